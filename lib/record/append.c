@@ -6,7 +6,7 @@
 #include "append.h"
 #include "recording.h"
 
-/* A stream of its own over the file, from its beginning. */
+/* Open a separate stream on the file, from its beginning. */
 static int copy_open(int fd, FILE **stream)
 {
 	int copy = fcntl(fd, F_DUPFD_CLOEXEC, 0), err;
@@ -21,7 +21,7 @@ static int copy_open(int fd, FILE **stream)
 	return err;
 }
 
-/* Read all there is, to its end. */
+/* Read all records, up to the end. */
 static int records_count(struct recording *recording, struct append *append)
 {
 	struct record record;
@@ -52,7 +52,7 @@ static int stream_check(FILE *stream, const struct description *description,
 	return err;
 }
 
-/* Cut off what is behind the last whole section, and go there. */
+/* Cut off the rest of the file after the last whole section, and seek there. */
 static int tail_cut(int fd, struct append *append)
 {
 	off_t size = lseek(fd, 0, SEEK_END);

@@ -1,45 +1,29 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/*
- * Recordings that are gone on with, by a later run of the program that began them.
- */
+/* Continue a recording, in a later run of the program that began it. */
 #ifndef RECORD_APPEND_H
 #define RECORD_APPEND_H
 
 #include "difference.h"
 #include "recorder.h"
 
-/**
- * struct append - what there was in a recording that was gone on with
- * @records: number of records
- * @first: time of the first record, if there is one
- * @last: time of the last record
- * @whole: bytes of what is whole
- * @cut: bytes that were cut off behind that
- * @difference: -ESTALE: what the recording has else
- */
+/* The existing contents of a continued recording. */
 struct append {
 	uint64_t records;
-	uint64_t first;
+	uint64_t first;	/* if there is one */
 	uint64_t last;
-	uint64_t whole;
-	uint64_t cut;
-	char difference[DIFFERENCE_ROOM];
+	uint64_t whole;	/* bytes up to the end of the last whole section */
+	uint64_t cut;	/* bytes that were cut off after that */
+	char difference[DIFFERENCE_ROOM];	/* for -ESTALE: how the recording differs */
 };
 
-/**
- * recorder_append() - go on with a recording
- * @fd: the file, which can be read, written and cut off; it stays the caller's. Nobody else may
- *	write it
- * @description: what is recorded
- * @append: filled in
- * @result: the recorder, for recorder_close()
- *
- * What is not whole at the end of the file, or damaged, is cut off. A file that is rejected stays
- * as it was.
- *
- * Return: 0, -ESTALE: the file records something else, -EINVAL: it is no recording, or as
- * recorder_open(), -ENOTSUP: it is one of a later version, -EBADMSG: its description is damaged or
- * not whole, -ENOMEM, or what reading, ftruncate(2) or lseek(2) said.
+/*
+ * Continue a recording, after checking that it records @description, and return a recorder for
+ * recorder_close(). The file @fd must permit reading, writing and truncating; it stays the
+ * caller's, and nobody else may write it. Incomplete or damaged data at the end of the file is cut
+ * off; a file that is rejected is unchanged. Return 0, -ESTALE if the file records something else,
+ * -EINVAL if it is no recording, or as recorder_open(), -ENOTSUP if it has a later version,
+ * -EBADMSG if its description is damaged or incomplete, -ENOMEM, or the error of reading,
+ * ftruncate(2) or lseek(2).
  */
 int recorder_append(int fd, const struct description *description, struct append *append,
 		    struct recorder **result);

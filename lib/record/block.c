@@ -8,17 +8,17 @@
 #include "description.h"
 #include "section.h"
 
-/* Bytes before the compressed ones: how many records, and how many bytes they are without. */
+/* Bytes in front of the compressed data: the number of records, and of uncompressed bytes. */
 #define COUNTS	8
 
 #define VARINT	10	/* bytes of the longest number */
 
-/* What comes before the values of a series: which records have one. */
+/* Byte in front of the values of a series: which records have a value. */
 enum presence {
 	PRESENT_NONE,
 	PRESENT_ALL,
-	PRESENT_SOME,		/* a bit a record follows, the first in the lowest bit */
-	PRESENT_TOLD,		/* a byte a record follows: why there is none; 0: there is one */
+	PRESENT_SOME,		/* followed by a bit for each record, the first in the lowest bit */
+	PRESENT_TOLD,		/* followed by a byte for each record: enum description_absence */
 };
 
 size_t block_room(size_t width)
@@ -57,7 +57,7 @@ static uint8_t *varint_put(uint8_t *at, uint64_t number)
 	return at;
 }
 
-/* Behind the number; NULL: it does not end before @end, or has more than 64 bits. */
+/* Return where the number ends; NULL if it does not end before @end, or has more than 64 bits. */
 static const uint8_t *varint_get(const uint8_t *at, const uint8_t *end, uint64_t *number)
 {
 	unsigned int shift;
@@ -71,7 +71,7 @@ static const uint8_t *varint_get(const uint8_t *at, const uint8_t *end, uint64_t
 	return NULL;
 }
 
-/* Differences near 0 are small numbers, whichever sign they have: 0, -1, 1, -2 are 0, 1, 2, 3. */
+/* Map differences near 0 to small numbers, whatever their sign: 0, -1, 1, -2 become 0, 1, 2, 3. */
 static uint64_t zigzag(uint64_t difference)
 {
 	return difference << 1 ^ -(difference >> 63);
@@ -96,7 +96,7 @@ static uint8_t *times_put(uint8_t *at, const struct block *block)
 	return at;
 }
 
-/* What is the least that says which records have a value of a series? */
+/* Return the shortest form that says which records have a value of a series. */
 static enum presence presence_of(const struct block *block, size_t series)
 {
 	size_t i, present = 0;
@@ -111,7 +111,7 @@ static enum presence presence_of(const struct block *block, size_t series)
 	return !present ? PRESENT_NONE : present == block->count ? PRESENT_ALL : PRESENT_SOME;
 }
 
-/* Bytes that follow a byte of presence. */
+/* Return the number of bytes that follow the byte of presence. */
 static size_t presence_bytes(enum presence presence, size_t count)
 {
 	return presence == PRESENT_TOLD ? count : presence == PRESENT_SOME ? (count + 7) / 8 : 0;
@@ -210,7 +210,7 @@ static const uint8_t *times_get(struct block *block, const uint8_t *at, const ui
 	return at;
 }
 
-/* Why a record has no value, by what follows a byte of presence. */
+/* Return the enum description_absence of record @i, from the bytes after the byte of presence. */
 static uint8_t absence_get(enum presence presence, const uint8_t *at, size_t i)
 {
 	switch (presence) {
@@ -271,7 +271,7 @@ static int raw_unpack(struct block *block, const uint8_t *raw, size_t size)
 	return at == raw + size ? 0 : -EBADMSG;
 }
 
-/* Take the compression off; the result has to have just that size. */
+/* Decompress; the result must have exactly that size. */
 static int raw_expand(uint8_t *raw, size_t size, const uint8_t *bytes, size_t length)
 {
 	uLongf got = size;

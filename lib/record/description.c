@@ -130,7 +130,7 @@ static const char *text_of(const json_t *object, const char *name)
 	return json_string_value(json_object_get(object, name));
 }
 
-/* The kind of a column; DESCRIPTION_KINDS: that version of the format has no such kind. */
+/* Return the kind of a column; DESCRIPTION_KINDS if that version of the format has no such kind. */
 static unsigned int kind_parse(const char *name, unsigned int version)
 {
 	unsigned int known = version < 2 ? DESCRIPTION_EPOCH : DESCRIPTION_KINDS, kind = 0;
@@ -223,7 +223,7 @@ static int group_parse(struct description_group *group, const json_t *object, un
 	return err ? err : sources_parse(group, json_object_get(object, "sources"));
 }
 
-/* The groups have their columns, and their sources, one after the other in one array. */
+/* The columns of all groups are consecutive in one array, and their sources in another. */
 static int groups_allocate(struct description *description, const json_t *array)
 {
 	size_t columns = 0, sources = 0, i;
@@ -282,8 +282,8 @@ static int all_parse(struct description *description)
 }
 
 /*
- * Where there is no memory, Jansson 2.14 may call a text wrong, or leave out a letter of a name and
- * say nothing. So it reads the text twice: what differs was not all read.
+ * Without memory, Jansson 2.14 may reject a valid text, or silently omit a letter of a name. So
+ * parse the text twice: if the results differ, at least one is incomplete.
  */
 static int json_parse(const char *text, size_t length, json_t **json)
 {

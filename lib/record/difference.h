@@ -1,25 +1,17 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/*
- * Whether two descriptions are of the same values.
- */
+/* Compare two descriptions. */
 #ifndef RECORD_DIFFERENCE_H
 #define RECORD_DIFFERENCE_H
 
 #include "description.h"
 
-/** DIFFERENCE_ROOM: bytes that hold what description_difference() says, with a NUL */
+/* Bytes that hold the text of description_difference(), with its NUL. */
 #define DIFFERENCE_ROOM	256
 
-/**
- * description_difference() - find the first thing in which two descriptions differ
- * @ours: a description
- * @theirs: another one
- * @text: receives what differs, such as "column 3 is 'stalls', not 'phits'", theirs first; it is
- *	cut off where it is long
- *
- * Program, title, host and version may differ.
- *
- * Return: whether anything differs.
+/*
+ * Find the first difference between two descriptions, and return whether there is any. Program,
+ * title, host and version may differ. @text receives the difference, truncated if it is long, such
+ * as "column 3 is 'stalls', not 'phits'", theirs first.
  */
 bool description_difference(const struct description *ours, const struct description *theirs,
 			    char text[DIFFERENCE_ROOM]);

@@ -8,26 +8,18 @@
 #include "recorder.h"
 #include "section.h"
 
-/* Bytes of a section before its body, and behind it. */
+/* Bytes of a section in front of its body, and after it. */
 #define BEFORE	8
 #define BEHIND	(SECTION_FRAME - BEFORE)
 
-/**
- * struct recorder - a recording that is being written
- * @fd: where to
- * @whole: bytes up to the end of the last whole section; below 0: it cannot be cut off there
- * @block: records that are not written yet
- * @last: time of the last record
- * @records: how many were added
- * @error: a negative errno, or 0
- */
+/* A recording that is being written. */
 struct recorder {
 	int fd;
-	off_t whole;
-	struct block block;
-	uint64_t last;
-	uint64_t records;
-	int error;
+	off_t whole; /* bytes up to the end of the last whole section; < 0: cannot truncate there */
+	struct block block;	/* records that are not written yet */
+	uint64_t last;	/* time of the last record */
+	uint64_t records;	/* records added */
+	int error;	/* negative errno, or 0 */
 };
 
 static int bytes_write(int fd, const uint8_t *bytes, size_t length)
@@ -59,7 +51,7 @@ static int whole_write(struct recorder *recorder, const uint8_t *bytes, size_t l
 	return err;
 }
 
-/* The signature and the description are written at once: one without the other is of no use. */
+/* The signature and the description are written at once: one without the other is useless. */
 static int head_write(struct recorder *recorder, const char *text)
 {
 	size_t length = strlen(text), size;

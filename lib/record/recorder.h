@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Recordings, written: records of values, each at a time. docs/recording.md has the format.
+ * Write recordings: records of values, each with a time. docs/recording.md describes the format.
  *
- * What has been written is whole at any moment: if a program is killed, or the disk is full, the
- * file can be read up to the last block that was written.
+ * The file is valid at any moment: if the program is killed, or the disk is full, the file can be
+ * read up to the last block that was written.
  */
 #ifndef RECORD_RECORDER_H
 #define RECORD_RECORDER_H
@@ -12,71 +12,43 @@
 
 struct recorder;
 
-/**
- * recorder_open() - begin a recording
- * @fd: where to write, from its current place on; it stays the caller's
- * @description: what is recorded; it is written, not kept
- * @result: the recorder, for recorder_close()
- *
- * Return: 0, -EINVAL: the description has no values, too many, or names that are not UTF-8,
- * -ENOMEM, or what write(2) said.
+/*
+ * Begin a recording at the current offset of @fd, which stays the caller's. @description is
+ * written, not kept. Free the recorder with recorder_close(). Return 0, -EINVAL if the description
+ * has no values, too many, or names that are not UTF-8, -ENOMEM, or the error of write(2).
  */
 int recorder_open(int fd, const struct description *description, struct recorder **result);
 
-/**
- * recorder_resume() - go on with a recording
- * @fd: the file, at the end of what is whole in it; it stays the caller's
- * @description: what is recorded, which must be what the file says
- * @last: time of the last record of the file
- * @records: how many it has
- * @result: the recorder, for recorder_close()
- *
- * append.h finds these.
- *
- * Return: 0, -EINVAL: as recorder_open(), -ENOMEM.
+/*
+ * Continue a recording. @fd is at the end of its last whole section, and stays the caller's;
+ * @description must be the file's, and @last and @records are the time of its last record and their
+ * number. append.h finds these. Free the recorder with recorder_close(). Return 0, -EINVAL as
+ * recorder_open(), or -ENOMEM.
  */
 int recorder_resume(int fd, const struct description *description, uint64_t last, uint64_t records,
 		    struct recorder **result);
 
-/**
- * recorder_add() - add a record
- * @recorder: the recorder
- * @time: in units of description.tick, not before that of the record before
- * @values: as many as description_values() says, in its order
- * @absent: by value: an enum description_absence; or NULL: all are there
- *
- * It is written with others, as a block; recorder_flush() writes it now.
- *
- * Return: 0, -EINVAL: the time went backwards, or as recorder_flush().
+/*
+ * Add a record. @time, in units of description.tick, must not be earlier than the last record's.
+ * @values has description_values() values, in the description's order; @absent has an enum
+ * description_absence for each, or is NULL if no value is absent. Records are written in blocks;
+ * recorder_flush() writes them now. Return 0, -EINVAL if the time went backwards, or as
+ * recorder_flush().
  */
 int recorder_add(struct recorder *recorder, uint64_t time, const uint64_t *values,
 		 const uint8_t *absent);
 
-/**
- * recorder_bytes() - tell how large a recording is
- * @recorder: the recorder
- *
- * Return: bytes up to the end of what was written; 0 if @fd is no file.
- */
+/* Return the bytes of a recording that have been written; 0 if its fd is not a file. */
 uint64_t recorder_bytes(const struct recorder *recorder);
 
-/**
- * recorder_flush() - write the records that have not been written yet
- * @recorder: the recorder
- *
- * If a block cannot be written whole, a file is cut off where it would have begun. The recorder is
- * of no use after an error, which all further calls return.
- *
- * Return: 0, -ENOMEM, or what write(2) said.
+/*
+ * Write the records that have not been written yet. If a block cannot be written as a whole, the
+ * file is truncated to where it would have begun. After an error the recorder is useless: all
+ * further calls return the error. Return 0, -ENOMEM, or the error of write(2).
  */
 int recorder_flush(struct recorder *recorder);
 
-/**
- * recorder_close() - end a recording
- * @recorder: the recorder, which is freed, or NULL
- *
- * Return: as recorder_flush().
- */
+/* End a recording and free the recorder; NULL is allowed. Return as recorder_flush(). */
 int recorder_close(struct recorder *recorder);
 
 #endif /* RECORD_RECORDER_H */

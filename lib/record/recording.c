@@ -7,26 +7,16 @@
 #include "recording.h"
 #include "section.h"
 
-/**
- * struct recording - a recording that is being read
- * @file: where from
- * @description: what is recorded
- * @section: the section that was read last
- * @block: the block that was read last
- * @next: the next record of it
- * @last: time of the last record
- * @whole: bytes up to the end of the last whole section
- * @end: why there is no other record, so far
- */
+/* A recording that is being read. */
 struct recording {
 	FILE *file;
 	struct description description;
-	struct section section;
-	struct block block;
-	size_t next;
-	uint64_t last;
-	uint64_t whole;
-	enum recording_end end;
+	struct section section;	/* read last */
+	struct block block;	/* read last */
+	size_t next;	/* next record of block */
+	uint64_t last;	/* of the last record */
+	uint64_t whole;	/* bytes up to the end of the last whole section */
+	enum recording_end end;	/* reason for the end, as far as is known */
 };
 
 static int signature_read(FILE *file)
@@ -85,7 +75,7 @@ static bool times_rise(struct recording *recording)
 	return true;
 }
 
-/* Take up what a section says; 1: there are records. */
+/* Process a section. Return 1 if it has records, 0 if not. */
 static int section_heed(struct recording *recording)
 {
 	const struct section *section = &recording->section;
@@ -103,7 +93,7 @@ static int section_heed(struct recording *recording)
 	return 0;
 }
 
-/* 1: there is another block, 0: there is none. */
+/* Return 1 if there is another block, 0 if there is none. */
 static int block_next(struct recording *recording)
 {
 	int got, records = 0;

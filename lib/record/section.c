@@ -6,7 +6,7 @@
 
 #include "section.h"
 
-#define STEP	65536	/* bytes that are read at once: a length may be wrong */
+#define STEP	65536	/* bytes read at once, because a length may be wrong */
 
 const uint8_t section_signature[SECTION_SIGNATURE] = {
 	0x89, 'G', 'P', 'R', '\r', '\n', 0x1a, '\n',
@@ -46,7 +46,7 @@ size_t stream_read(FILE *file, void *bytes, size_t length)
 	return got;
 }
 
-/* There is less than there should be: after an error, or nothing is wrong with what there is. */
+/* Return the error for missing data: a read error, or a file that ends too early. */
 static int cut_short(FILE *file)
 {
 	return ferror(file) ? -errno : -EBADMSG;
