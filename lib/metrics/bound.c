@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Binding: patterns become indices in a group. A register that several formulas read is in it once.
+ * Binding: turn patterns into indices in a group. A register that several formulas read is in the
+ * group once.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -9,12 +10,12 @@
 
 #include "bound.h"
 
-/* Make room for one more in an array. */
+/* Make room for one more element in an array. */
 static int bound_grow(void *array, size_t count, size_t size)
 {
 	void *larger, **place = array;
 
-	/* Whenever it is full, that is at each power of two, it becomes twice as large. */
+	/* The array is full at each power of two; then double its size. */
 	if (count & (count - 1))
 		return 0;
 	larger = reallocarray(*place, count ? 2 * count : 1, size);
@@ -66,7 +67,7 @@ static int bind_register(void *data, const struct gpcd_reg *reg, const struct gp
 	return 0;
 }
 
-/* Add the registers of a step, on the tiles of an object. */
+/* Add the registers of a step on the tiles of an object. */
 static int add_operand(struct metrics_bound *bound, const struct metrics_step *step,
 		       const struct metrics_tile *tiles, unsigned int count)
 {
@@ -122,7 +123,7 @@ static int found(void *data, const struct gpcd_reg *reg, const struct gpcd_field
 	return 1;
 }
 
-/* Return 1: a tile has all registers of a metric, 0: not, or -ENOMEM. */
+/* Return 1 if a tile has all registers of a metric, 0 if not, or -ENOMEM. */
 static int has_tile(const struct metrics_bound *bound, const struct metric *metric,
 		    const struct metrics_tile *tile)
 {
@@ -138,7 +139,7 @@ static int has_tile(const struct metrics_bound *bound, const struct metric *metr
 	return has == 1 || has == -ENOMEM ? has : 0;
 }
 
-/* Find what a tile can carry: its part of its link. */
+/* Return the peak of a tile: its share of its link's. */
 static double tile_peak(const struct metrics_bound *bound, const struct metrics_tile *tile)
 {
 	for (size_t i = 0; i < bound->link_count; i++) {
@@ -180,7 +181,7 @@ static int bind_tiles(struct metrics_bound *bound, const struct metric *metric)
 	return err;
 }
 
-/* Bind a link whose tiles all have the registers of a metric. Host tiles may lack some. */
+/* Bind a link if all of its tiles have the metric's registers. Host tiles may lack some. */
 static int bind_link(struct metrics_bound *bound, const struct metric *metric,
 		     const struct metrics_link *link)
 {

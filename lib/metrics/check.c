@@ -1,22 +1,15 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * What is wrong with a formula, beyond its grammar.
- */
+/* Find errors of a formula that its grammar does not. */
 #include <errno.h>
 
 #include "check.h"
 #include "registers.h"
 
-/**
- * struct sight - what a check has seen of a pattern's registers
- * @op: what is done with them
- * @bad: index of a register for which this makes no sense
- * @is_bad: there is one
- */
+/* State of a check of a pattern's registers. */
 struct sight {
-	enum metrics_op op;
-	struct gpcd_reg bad;
-	bool is_bad;
+	enum metrics_op op;	/* the operation on them */
+	struct gpcd_reg bad;	/* a register for which it makes no sense */
+	bool is_bad;	/* there is one */
 };
 
 static int look_at_one(void *data, const struct gpcd_reg *reg, const struct gpcd_field *field)
@@ -31,7 +24,9 @@ static int look_at_one(void *data, const struct gpcd_reg *reg, const struct gpcd
 	return -EDOM;
 }
 
-/* Look at the pattern's registers; if it depends on the tile, at those of the first with any. */
+/*
+ * Check the pattern's registers; if it depends on the tile, those of the first tile that has any.
+ */
 static int look_at(unsigned int chip, const struct metrics_step *step, struct sight *sight)
 {
 	const struct metrics_visitor visitor = { look_at_one, sight };

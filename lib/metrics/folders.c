@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Files of metrics: where they are, and reading them whole.
- */
+/* Files of metrics: find and read them. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -30,7 +28,7 @@ static __printf(2, 3) int write_path(char path[METRICS_PATH_ROOM], const char *f
 	return length < METRICS_PATH_ROOM ? 0 : -ENAMETOOLONG;
 }
 
-/* Read until the end of the file. Returns the bytes, or a negative errno. */
+/* Read up to the end of the file. Return the number of bytes, or a negative errno. */
 static ssize_t read_whole(int fd, char *text, size_t room)
 {
 	size_t length = 0;
@@ -89,7 +87,7 @@ static int read_text(struct metrics *metrics, const char *path, struct metrics_f
 	fd = open_file(path, &about);
 	if (fd < 0)
 		return fd;
-	/* One byte more than there is: a read finds out whether the file can be read. */
+	/* One byte more than the size, so that even an empty file is read, which may fail. */
 	text = malloc(about.st_size + 1);
 	length = text ? read_whole(fd, text, about.st_size + 1) : -ENOMEM;
 	close(fd);
@@ -139,7 +137,7 @@ static int read_folder(struct metrics *metrics, const char *folder,
 	return err;
 }
 
-/* Read the files of a chip below a folder. */
+/* Read a chip's files in a folder. */
 static int read_chip(struct metrics *metrics, const char *folder, const char *rest,
 		     struct metrics_failure *failure)
 {

@@ -1,27 +1,18 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Formulas: a parser by recursive descent, which writes steps as it goes.
- */
+/* Formulas: a recursive descent parser, which emits steps as it goes. */
 #include <stdbool.h>
 #include <string.h>
 
 #include "formula.h"
 #include "scanner.h"
 
-/**
- * struct parser - what the parser of a formula knows
- * @scanner: reads the words
- * @formula: receives the steps
- * @problem: receives what is wrong
- * @brackets: number of '(' that are open
- * @depth: numbers that are kept after the steps so far
- */
+/* State of the parser of a formula. */
 struct parser {
 	struct metrics_scanner *scanner;
-	struct metrics_formula *formula;
-	struct metrics_problem *problem;
-	unsigned int brackets;
-	unsigned int depth;
+	struct metrics_formula *formula;	/* output */
+	struct metrics_problem *problem;	/* output */
+	unsigned int brackets;	/* open '(' */
+	unsigned int depth;	/* numbers on the stack after the steps so far */
 };
 
 static int read_sum(struct parser *parser);
@@ -52,7 +43,7 @@ static struct metrics_step *last_step(struct parser *parser)
 	return &parser->formula->steps[parser->formula->count - 1];
 }
 
-/* A step that pushes a number. */
+/* Add a step that pushes a number. */
 static int push_step(struct parser *parser, enum metrics_op op)
 {
 	if (++parser->depth > METRICS_DEPTH)
@@ -158,7 +149,7 @@ static int read_operand(struct parser *parser)
 	return next(parser);
 }
 
-/* An operand, which may have one '-' before it: it is taken from 0. */
+/* Read an operand, with an optional '-', which subtracts it from 0. */
 static int read_signed(struct parser *parser)
 {
 	struct metrics_place at = parser->scanner->at;
@@ -175,7 +166,7 @@ static int read_signed(struct parser *parser)
 	return err ? err : add_step(parser, METRICS_SUBTRACT, at);
 }
 
-/* Operands with operators of one rank between them, from left to right. */
+/* Read operands with operators of one precedence between them, from left to right. */
 static int read_chain(struct parser *parser, int (*read)(struct parser *parser),
 		      const char *signs, const enum metrics_op ops[2])
 {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Problems in a file of metrics, in words.
- */
+/* Descriptions of errors in a file of metrics. */
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Registers by pattern: a name is found at once, a glob by a walk through the catalogue.
- */
+/* Registers by pattern: a name is found at once, a glob by searching the catalogue. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -85,30 +83,20 @@ int metrics_registers(unsigned int chip, const char *pattern, const struct metri
 	return show_register(&reg, field, visitor);
 }
 
-/* --- remembered --- */
+/* --- cache --- */
 
-/**
- * struct shown - a register that a visitor was shown
- * @reg: the register
- * @field: its field, or NULL
- */
+/* A register, and its field or NULL, as passed to a visitor. */
 struct shown {
 	struct gpcd_reg reg;
 	const struct gpcd_field *field;
 };
 
-/**
- * struct metrics_known - registers that a pattern names, of one tile or of none
- * @list: the registers
- * @count: how many
- * @result: what metrics_registers() returned after them
- * @is_known: they were looked up
- */
+/* The registers that a pattern matches, on one tile or without one. */
 struct metrics_known {
 	struct shown *list;
 	unsigned int count;
-	int result;
-	bool is_known;
+	int result;	/* of metrics_registers(), after them */
+	bool is_known;	/* they were looked up */
 };
 
 static size_t places_of(const struct metrics_step *step)
@@ -149,7 +137,7 @@ static int remember_register(void *data, const struct gpcd_reg *reg, const struc
 	struct metrics_known *known = data;
 	struct shown *larger = known->list;
 
-	/* Whenever it is full, that is at each power of two, it becomes twice as large. */
+	/* The list is full at each power of two; then double its size. */
 	if (!(known->count & (known->count - 1)))
 		larger = reallocarray(known->list, known->count ? 2 * known->count : 1,
 				      sizeof(*larger));

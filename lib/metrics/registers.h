@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/*
- * The registers that a pattern of a formula names.
- */
+/* The registers that a pattern of a formula matches. */
 #ifndef METRICS_REGISTERS_H
 #define METRICS_REGISTERS_H
 
@@ -12,75 +10,52 @@
 
 #include "formula.h"
 
-/** METRICS_TILES_MOST: rows, and columns, that a chip may have at most */
+/* Maximum number of rows, and of columns, of a chip. */
 #define METRICS_TILES_MOST	16
 
-/**
- * struct metrics_tile - a tile of a router
- * @row: its row, below METRICS_TILES_MOST
- * @column: its column, likewise
- */
+/* A tile of a router; both members are below METRICS_TILES_MOST. */
 struct metrics_tile {
 	uint8_t row;
 	uint8_t column;
 };
 
-/**
- * struct metrics_visitor - somebody who is shown registers
- * @visit: called with @data for each register, and with its field, or NULL; anything but 0 ends it
- * @data: its first argument
+/*
+ * A callback for registers. @visit is called with @data for each register, with its field or NULL;
+ * a result other than 0 ends the search.
  */
 struct metrics_visitor {
 	int (*visit)(void *data, const struct gpcd_reg *reg, const struct gpcd_field *field);
 	void *data;
 };
 
-/**
- * metrics_registers() - show the registers that a pattern names, in the order of their addresses
- * @chip: an &enum gpcd_chip
- * @pattern: as in &struct metrics_step
- * @tile: stands for {row} and {column}; NULL: the pattern has neither
- * @visitor: is shown them; second names of registers are left out unless the pattern has no glob
- *
- * Return: 0; -ENOENT there is none, -ENXIO a register lacks the field; or what @visitor returned.
+/*
+ * Visit the registers that a pattern (see struct metrics_step) matches, in address order. @tile
+ * replaces {row} and {column}; it is NULL if the pattern has neither. Aliases are skipped unless
+ * the pattern is no glob. Return 0, -ENOENT if there is none, -ENXIO if a register lacks the field,
+ * or what @visitor returned.
  */
 int metrics_registers(unsigned int chip, const char *pattern, const struct metrics_tile *tile,
 		      const struct metrics_visitor *visitor);
 
-/**
- * metrics_known_make() - make steps of a formula remember the registers that their patterns name
- * @formula: a formula whose steps remember nothing, for metrics_known_free(), also after an error
- *
- * Many devices are of one chip: what a pattern names is looked up for the first of them only.
- *
- * Return: 0, -ENOMEM.
+/*
+ * Add caches to the steps of a formula that has none: many devices have one type of chip, so a
+ * pattern is looked up for the first of them only. The caller calls metrics_known_free() even on
+ * error. Return 0 or -ENOMEM.
  */
 int metrics_known_make(struct metrics_formula *formula);
 
-/**
- * metrics_known_free() - free what the steps of a formula remember
- * @formula: the formula
- */
+/* Free the caches of a formula's steps. */
 void metrics_known_free(struct metrics_formula *formula);
 
-/**
- * metrics_step_registers() - show the registers that the pattern of a step names
- * @chip: an &enum gpcd_chip, the same one in each call
- * @step: the step, which remembers them if it can
- * @tile: as for metrics_registers()
- * @visitor: likewise
- *
- * Not from two threads at a time.
- *
- * Return: as metrics_registers(); -ENOMEM.
+/*
+ * Visit the registers that the pattern of a step matches, as metrics_registers() does, by its cache
+ * if it has one. @chip must be the same in all calls. Not thread-safe. Return as
+ * metrics_registers(), or -ENOMEM.
  */
 int metrics_step_registers(unsigned int chip, const struct metrics_step *step,
 			   const struct metrics_tile *tile, const struct metrics_visitor *visitor);
 
-/**
- * metrics_pattern_tiled() - tell if a pattern has {row} or {column}
- * @pattern: the pattern
- */
+/* Return whether a pattern has {row} or {column}. */
 bool metrics_pattern_tiled(const char *pattern);
 
 #endif /* METRICS_REGISTERS_H */

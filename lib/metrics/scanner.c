@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * The words of a file of metrics: bytes, whatever the locale says letters are.
- */
+/* The words of a file of metrics. They are bytes: the locale does not decide what letters are. */
 #include <stdint.h>
 #include <string.h>
 
@@ -12,7 +10,7 @@
 #define SIGNS		"+-*/()=;"
 #define PATTERN		LETTERS DIGITS "*?[]{}:-"
 
-/* All integers of so many digits are exact as a double, and so are the powers of ten. */
+/* All integers of this many digits are exact as a double, and so are the powers of ten. */
 #define NUMBER_DIGITS	15
 
 void metrics_scan_start(struct metrics_scanner *scanner, const char *text, size_t length)
@@ -54,7 +52,7 @@ static void skip_to_word(struct metrics_scanner *scanner)
 	}
 }
 
-/* Read the bytes that are in the set, as many as follow each other. */
+/* Read as many consecutive bytes as are in the set. */
 static int take(struct metrics_scanner *scanner, const char *set, struct metrics_problem *problem)
 {
 	size_t length = 0;

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/*
- * The words of a file of metrics (gpcd-metrics(5)).
- */
+/* The words of a file of metrics (gpcd-metrics(5)). */
 #ifndef METRICS_SCANNER_H
 #define METRICS_SCANNER_H
 
@@ -10,87 +8,50 @@
 
 #include "problem.h"
 
-/** METRICS_TEXT: bytes of the longest word or quoted text, with its NUL */
+/* Bytes of the longest word or quoted text, with its NUL. */
 #define METRICS_TEXT	200
 
-/**
- * enum metrics_token - a kind of word
- * @METRICS_END: the text ends here
- * @METRICS_NAME: letters, digits and '_', the first of them no digit
- * @METRICS_NUMBER: digits, of which some may follow a decimal point
- * @METRICS_QUOTED: text between two '"', on one line
- * @METRICS_SIGN: one of the characters + - * / ( ) = ;
- */
+/* Kind of a word. */
 enum metrics_token {
-	METRICS_END,
-	METRICS_NAME,
-	METRICS_NUMBER,
-	METRICS_QUOTED,
-	METRICS_SIGN,
+	METRICS_END,	/* end of the text */
+	METRICS_NAME,	/* letters, digits and '_', beginning with no digit */
+	METRICS_NUMBER,	/* digits, with an optional decimal point */
+	METRICS_QUOTED,	/* text between two '"', on one line */
+	METRICS_SIGN,	/* one of + - * / ( ) = ; */
 };
 
-/**
- * struct metrics_scanner - reads a text word by word
- * @next: the first byte that has not been read
- * @end: the end of the text
- * @here: place of @next
- * @begin: the first byte of the word that was read last
- * @token: kind of the word that was read last
- * @at: place of that word
- * @text: the word; of quoted text, what is between the quotes
- * @sign: the character, if it is a sign; else NUL
- * @number: the value, if it is a number
- */
+/* Reads a text word by word. */
 struct metrics_scanner {
-	const char *next;
-	const char *end;
-	struct metrics_place here;
-	const char *begin;
-	enum metrics_token token;
-	struct metrics_place at;
-	char text[METRICS_TEXT];
-	char sign;
-	double number;
+	const char *next;	/* first byte that has not been read */
+	const char *end;	/* of the text */
+	struct metrics_place here;	/* place of next */
+	const char *begin;	/* first byte of the last word */
+	enum metrics_token token;	/* kind of the last word */
+	struct metrics_place at;	/* place of the last word */
+	char text[METRICS_TEXT];	/* the last word; quoted text without its quotes */
+	char sign;	/* the character, if it is a sign; else NUL */
+	double number;	/* the value, if it is a number */
 };
 
-/**
- * metrics_scan_start() - begin to read a text
- * @scanner: filled in
- * @text: the text, which outlives the scanner
- * @length: its bytes
- */
+/* Begin to read a text of @length bytes, which must outlive the scanner. */
 void metrics_scan_start(struct metrics_scanner *scanner, const char *text, size_t length);
 
-/**
- * metrics_scan() - read the next word
- * @scanner: the scanner
- * @problem: filled in if there is one
- *
- * Blanks, ends of lines, and all from a '#' to the end of its line stand between words. The value
- * of a number is the closest to its digits; there may be 15 of them.
- *
- * Return: 0, -EINVAL for a character that begins no word, a quoted text that does not end on its
+/*
+ * Read the next word. Words are separated by blanks, line ends and comments, from a '#' to the end
+ * of the line. A number may have 15 digits; its value is the closest to them. Return 0, or -EINVAL
+ * and fill in @problem, for a character that begins no word, a quoted text that does not end on its
  * line, or a word that is too long.
  */
 int metrics_scan(struct metrics_scanner *scanner, struct metrics_problem *problem);
 
-/**
- * metrics_scan_pattern() - read the pattern of registers that begins at the next byte
- * @scanner: a scanner that has just read '('
- * @problem: filled in if there is one
- *
- * A pattern consists of letters, digits and the characters _ * ? [ ] { } : and '-'. It becomes the
- * text of the scanner, whose kind is METRICS_NAME.
- *
- * Return: 0, -EINVAL.
+/*
+ * Read the pattern of registers that begins at the next byte, after '('. It consists of letters,
+ * digits and _ * ? [ ] { } : and '-', and becomes a word of kind METRICS_NAME. Return 0, or -EINVAL
+ * and fill in @problem.
  */
 int metrics_scan_pattern(struct metrics_scanner *scanner, struct metrics_problem *problem);
 
-/**
- * metrics_scan_is() - tell if the last word is a certain sign
- * @scanner: the scanner
- * @sign: the character
- */
+/* Return whether the last word is this sign. */
 static inline bool metrics_scan_is(const struct metrics_scanner *scanner, char sign)
 {
 	return scanner->token == METRICS_SIGN && scanner->sign == sign;

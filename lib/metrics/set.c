@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Metrics, read from text: "metric NAME per OBJECT unit "..." help "..." = FORMULA ;".
- */
+/* Metrics, parsed from text: "metric NAME per OBJECT unit "..." help "..." = FORMULA ;". */
 #include <errno.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -29,7 +27,7 @@ void metrics_free(struct metrics *metrics)
 	memset(metrics, 0, sizeof(*metrics));
 }
 
-/* The last word has to be a certain one; the next is read. */
+/* Check that the last word is @word, and read the next. */
 static int expect_word(struct metrics_scanner *scanner, const char *word,
 		       struct metrics_problem *problem)
 {
@@ -38,7 +36,7 @@ static int expect_word(struct metrics_scanner *scanner, const char *word,
 	return metrics_scan(scanner, problem);
 }
 
-/* Copy the last word, if it is of one kind, and read the next. */
+/* Copy the last word, if it is of kind @token, and read the next. */
 static int copy_word(struct metrics_scanner *scanner, enum metrics_token token, const char *what,
 		     char *room, size_t size, struct metrics_problem *problem)
 {
@@ -98,7 +96,7 @@ static int read_sign(struct metrics_scanner *scanner, char sign, struct metrics_
 	return metrics_scan(scanner, problem);
 }
 
-/* Copy the text of a formula: no comment, and one blank for any number. */
+/* Copy the text of a formula, without comments, and with single blanks. */
 static int copy_formula(struct metric *metric, const char *from, const char *to,
 			struct metrics_problem *problem)
 {
@@ -127,7 +125,7 @@ static int copy_formula(struct metric *metric, const char *from, const char *to,
 	return 0;
 }
 
-/* Read the formula, whose first word is the last that was read. */
+/* Read the formula, which begins with the last word that was read. */
 static int read_formula(struct metrics_scanner *scanner, struct metric *metric,
 			struct metrics_problem *problem)
 {
@@ -141,7 +139,7 @@ static int read_formula(struct metrics_scanner *scanner, struct metric *metric,
 	return copy_formula(metric, begin, scanner->begin, problem);
 }
 
-/* Add a metric, in the place of its namesake from another file, or in a new one. */
+/* Add a metric, or replace its namesake from another file. */
 static int place_metric(struct metrics *metrics, const struct metric *metric)
 {
 	struct metric *place = (struct metric *)metrics_find(metrics, metric->name), *list;

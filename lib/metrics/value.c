@@ -1,31 +1,21 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Formulas, step by step. The first step that has no number ends it: its reason is the reason.
+ * Evaluate formulas, step by step. The first step without a number ends this, and gives the reason.
  */
 #include <errno.h>
 
 #include "value.h"
 
-/**
- * struct sum - a formula that is being computed
- * @bound: the binding
- * @subject: what it is computed for
- * @before: the earlier reading, or NULL
- * @after: the later reading
- * @operand: index of the next operand
- * @kept: the numbers that are kept
- * @depth: how many
- * @slot: index of the register at fault
- */
+/* State of a formula's evaluation. */
 struct sum {
 	const struct metrics_bound *bound;
-	const struct metrics_subject *subject;
-	const struct gpcd_snapshot *before;
-	const struct gpcd_snapshot *after;
-	size_t operand;
-	double kept[METRICS_DEPTH];
-	unsigned int depth;
-	unsigned int slot;
+	const struct metrics_subject *subject;	/* the object */
+	const struct gpcd_snapshot *before;	/* earlier reading, or NULL */
+	const struct gpcd_snapshot *after;	/* later reading */
+	size_t operand;	/* index of the next operand */
+	double kept[METRICS_DEPTH];	/* the stack */
+	unsigned int depth;	/* numbers on the stack */
+	unsigned int slot;	/* index of the register at fault */
 };
 
 const char *metrics_reason_name(enum metrics_reason why)
@@ -63,7 +53,7 @@ enum metrics_reason metrics_status_reason(unsigned int status)
 	}
 }
 
-/* Is the value of a register good in a reading? */
+/* Return METRICS_GIVEN if the value of a register in a reading is good, else the reason. */
 static enum metrics_reason judge_value(struct sum *sum, const struct gpcd_snapshot *reading,
 				       unsigned int slot)
 {
