@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * PAPI's calls about components: registers are one more, after those of PAPI.
- */
+/* PAPI's calls about components: the registers are an additional one, after PAPI's own. */
 #include <string.h>
 
 #include "component.h"
@@ -45,7 +43,7 @@ int PAPI_get_eventset_component(int EventSet)
 				     NEXT(PAPI_get_eventset_component)(EventSet);
 }
 
-/* As PAPI has it, a set that has a component keeps it until it is cleaned up. */
+/* As in PAPI, a set that has a component keeps it until it is cleaned up. */
 int PAPI_assign_eventset_component(int EventSet, int cidx)
 {
 	int own;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * PAPI's calls about names and codes: for registers answered here, for all else by PAPI.
- */
+/* PAPI's calls about names and codes: answered here for registers, otherwise by PAPI. */
 #include "component.h"
 #include "event.h"
 #include "listing.h"
@@ -46,7 +44,7 @@ int PAPI_query_named_event(const char *EventName)
 	return err == PAPI_ENOEVNT ? NEXT(PAPI_query_named_event)(EventName) : err;
 }
 
-/* Goes on within the component of the code, as PAPI does. */
+/* Stay within the component of the code, as PAPI does. */
 int PAPI_enum_event(int *EventCode, int modifier)
 {
 	if (!EventCode)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * PAPI's calls about event sets: those for registers are served here, all else by PAPI. An event
- * set has either registers or events of PAPI's.
+ * PAPI's calls about event sets: served here for sets of registers, otherwise by PAPI. An event set
+ * has either registers or PAPI's events.
  */
 #include <string.h>
 
@@ -48,7 +48,10 @@ int PAPI_remove_named_event(int EventSet, const char *EventName)
 	return err ? err : PAPI_remove_event(EventSet, code);
 }
 
-/* As PAPI has it: an error if the first event fails, else how many succeeded before one did. */
+/*
+ * As in PAPI: return an error if the first event fails, else the number of events before one
+ * failed.
+ */
 static int each_event(int (*call)(int EventSet, int EventCode), int set, const int *codes,
 		      int number)
 {
@@ -78,7 +81,7 @@ int PAPI_num_events(int EventSet)
 	return set ? (int)set->count : NEXT(PAPI_num_events)(EventSet);
 }
 
-/* As PAPI has it: *number is the room in Events, and then the number of events there are. */
+/* As in PAPI: *number is the room in Events on entry, and the number of events on return. */
 int PAPI_list_events(int EventSet, int *Events, int *number)
 {
 	const struct set *set = sets_find(EventSet);

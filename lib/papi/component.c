@@ -11,7 +11,7 @@
 #include "device.h"
 #include "next/next.h"
 
-/* What PAPI_disable_component() writes; PAPI's own reasons are negative. */
+/* Written by PAPI_disable_component(); PAPI's own reasons are negative. */
 #define OFF	1
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -31,7 +31,7 @@ int component_index(void)
 	return NEXT(PAPI_num_components)();
 }
 
-/* Aliases are not counted: each register is shown once. */
+/* Aliases are not counted: each register is listed once. */
 static int chip_registers(unsigned int chip)
 {
 	struct gpcd_reg reg;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * The device whose counters PAPI's clients get.
- */
+/* The device whose counters PAPI's clients get. */
 #include <errno.h>
 #include <papi.h>
 #include <pthread.h>

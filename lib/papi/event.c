@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Registers as PAPI's events: their names and codes.
- */
+/* Registers as PAPI's events: their names and codes. */
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -15,7 +13,7 @@
 #define PTILE		TILE "PT_"
 #define DIGITS		"0123456789"
 
-/* Return the length of "r_c_" at the beginning of a text; 0: it begins otherwise. */
+/* Return the length of "r_c_" at the beginning of a text, or 0 if it does not begin so. */
 static int tile_length(const char *text)
 {
 	size_t row = strspn(text, DIGITS), column;
@@ -26,7 +24,7 @@ static int tile_length(const char *text)
 	return text[row + 1 + column] == '_' ? row + column + 2 : 0;
 }
 
-/* Write a name as libgpcd has it: false where it is too long for that. */
+/* Write a name in libgpcd's form. Return false if it is too long. */
 static bool name_bare(const char *name, char bare[PAPI_MAX_STR_LEN])
 {
 	int length, tile;
@@ -44,7 +42,7 @@ static bool name_bare(const char *name, char bare[PAPI_MAX_STR_LEN])
 	return length < PAPI_MAX_STR_LEN;
 }
 
-/* Does any chip have such a register? */
+/* Return whether any chip has such a register. */
 static bool name_is_known(const char *bare)
 {
 	const struct gpcd_field *field;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Registers for programs that list events.
- */
+/* Registers for programs that list events. */
 #include <stdio.h>
 #include <string.h>
 
@@ -10,7 +8,7 @@
 #include "event.h"
 #include "listing.h"
 
-/* Write the code of the first register that is no alias, from a place in the catalogue on. */
+/* Store the code of the first register from an index of the catalogue on that is no alias. */
 static int register_from(unsigned int index, int *code)
 {
 	struct gpcd_reg reg;

@@ -1,33 +1,27 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Registers for programs that list events: one after the other, with a description each.
+ * List registers and describe them, for programs that list events.
  *
  * Registers are the component's events, in the order of the chip's catalogue, and fields are their
- * unit masks. Aliases are left out: each register is listed once.
+ * unit masks. Aliases are skipped: each register is listed once.
  */
 #ifndef PAPI_LISTING_H
 #define PAPI_LISTING_H
 
 #include <papi.h>
 
-/**
- * listing_step() - go on to the next event of the component
- * @code: a code of this component, or any other one if @modifier is PAPI_ENUM_FIRST; the next
- *	event's code, if there is one
- * @modifier: PAPI_ENUM_FIRST the first register; PAPI_ENUM_EVENTS the register after that of @code;
- *	PAPI_NTV_ENUM_UMASKS the first field of a register, or the field after that of @code
- *
- * Return: PAPI_OK; PAPI_ENOEVNT there is no other; PAPI_EINVAL another @modifier, or a code of
- * another component; or as device_error().
+/*
+ * Replace the code of an event of this component by the next event's. @modifier is PAPI_ENUM_FIRST
+ * for the first register, after any code; PAPI_ENUM_EVENTS for the next register;
+ * PAPI_NTV_ENUM_UMASKS for the first or next field of a register. Return PAPI_OK, PAPI_ENOEVNT if
+ * there is none, PAPI_EINVAL for another modifier or a code of another component, or as
+ * device_error().
  */
 int listing_step(int *code, int modifier);
 
-/**
- * listing_describe() - describe a register or field as PAPI describes native events
- * @code: an event's code
- * @info: filled in
- *
- * Return: PAPI_OK, or as event_reg(), and @info is as it was.
+/*
+ * Describe a register or field as PAPI describes native events. Return PAPI_OK, or as event_reg(),
+ * and then *info is unchanged.
  */
 int listing_describe(int code, PAPI_event_info_t *info);
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Registers as software-defined events. PAPI is told of one when a program asks for it: of all at
- * once it would lose a copy of each name. libsde calls a function for each value that PAPI reads,
- * and that has no way to fail: what cannot be read stands still, and the first time it is said.
+ * Registers as software-defined events. PAPI gets each one when a program asks for it: if it got
+ * all of them at once, it would leak a copy of each name. libsde calls a function for each value
+ * that PAPI reads, and this function cannot fail: a value that cannot be read stands still, and the
+ * first time a message is printed.
  */
 #include <pthread.h>
 #include <sde_lib.h>
@@ -18,22 +19,14 @@
 #define LIBRARY	"gpcd"
 #define PREFIX	"sde:::" LIBRARY "::"
 
-/**
- * struct source - a register that PAPI may ask for, as long as the process lives
- * @next: another one
- * @reg: the register, of the chip that the device had when a program asked for it
- * @field: 1 + number of its field; 0: the register
- * @counts: it is a counter
- * @before: what it had counted when it could last not be read; from there it goes on
- * @set: it alone; NULL until PAPI first asks
- */
+/* A register that PAPI may read, as long as the process lives. */
 struct source {
 	struct source *next;
-	struct gpcd_reg reg;
-	unsigned int field;
-	bool counts;
-	long long before;
-	struct set *set;
+	struct gpcd_reg reg;	/* of the chip that the device had when a program asked for it */
+	unsigned int field;	/* 1 + number of its field; 0: the register */
+	bool counts;	/* it is a counter */
+	long long before;	/* counted up to the last failed read; added to the set's value */
+	struct set *set;	/* has only this register; NULL until PAPI first reads it */
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -66,7 +59,7 @@ static void failure_say(const struct source *source, int err)
 		failure_reason(err));
 }
 
-/* The device may be another one since PAPI was shut down, and its chip of another type. */
+/* After PAPI was shut down, the device may be another one, and its chip of another type. */
 static int source_add(struct source *source)
 {
 	struct gpcd *dev;
@@ -90,7 +83,7 @@ static int source_begin(struct source *source)
 	return err ? err : set_start(source->set);
 }
 
-/* Begin to count, or go on; where that fails the next call begins anew. */
+/* Start counting, or continue; after a failure the next call starts again. */
 static int source_read(struct source *source)
 {
 	struct set *set = source->set;
@@ -125,7 +118,7 @@ static long long source_value(void *param)
 	return value;
 }
 
-/* Tell PAPI of a register, or one of its fields. */
+/* Register a register, or one of its fields, with PAPI. */
 static int source_tell(const papi_sde_fptr_struct_t *calls, papi_handle_t handle,
 		       const struct gpcd_reg *reg, unsigned int field)
 {
@@ -153,7 +146,7 @@ static int source_tell(const papi_sde_fptr_struct_t *calls, papi_handle_t handle
 	return PAPI_OK;
 }
 
-/* For papi_native_avail, which lists what a library would tell. */
+/* For papi_native_avail, which lists the events that a library would register. */
 __attribute__((visibility("default")))
 papi_handle_t papi_sde_hook_list_events(papi_sde_fptr_struct_t *calls)
 {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Events that are counted together.
- */
+/* Events that are counted together. */
 #include <errno.h>
 #include <papi.h>
 #include <stdlib.h>
@@ -16,7 +14,7 @@ struct set *set_new(void)
 	return calloc(1, sizeof(struct set));
 }
 
-/* Remove what was made of the events that the set had until now. */
+/* Free everything derived from the set's present events. */
 static void set_forget(struct set *set)
 {
 	gpcd_snapshot_destroy(set->last);
@@ -37,7 +35,7 @@ void set_free(struct set *set)
 	free(set);
 }
 
-/* Return the place of an event; the number of events: it is not in the set. */
+/* Return the index of an event, or the number of events if it is not in the set. */
 static unsigned int set_place(const struct set *set, int code)
 {
 	unsigned int i = 0;
@@ -47,7 +45,7 @@ static unsigned int set_place(const struct set *set, int code)
 	return i;
 }
 
-/* Try whether the caller may read a register: better an error now than at the start of all. */
+/* Check whether the caller may read a register: an error now is better than one at the start. */
 static int event_try(int code)
 {
 	char name[PAPI_MAX_STR_LEN];
@@ -139,7 +137,7 @@ static int set_prepare(struct set *set)
 	return err;
 }
 
-/* Read all registers into a snapshot: an error if one of them cannot be read. */
+/* Read all registers into a snapshot. Return an error if one of them cannot be read. */
 static int set_measure(struct set *set, struct gpcd_snapshot *snapshot)
 {
 	int err = device_error(gpcd_group_read(set->group, snapshot));
@@ -164,7 +162,7 @@ static bool is_counter(const struct set *set, unsigned int i)
 	return gpcd_group_kind(set->group, i) == GPCD_KIND_COUNTER;
 }
 
-/* The latest reading is the one that all counters count from. */
+/* Let all counters count from the latest reading. */
 static void counters_begin(struct set *set)
 {
 	for (unsigned int i = 0; i < set->count; i++)
@@ -204,7 +202,7 @@ int set_reset(struct set *set)
 	return PAPI_OK;
 }
 
-/* Were there no resets or writes between the two readings? A chip has one epoch. */
+/* Check that there were no resets or writes between the two readings. A chip has one epoch. */
 static int same_epoch(const struct set *set)
 {
 	return gpcd_snapshot_times(set->last)->epoch == gpcd_snapshot_times(set->next)->epoch ?

@@ -2,111 +2,74 @@
 /*
  * Events that are counted together.
  *
- * Counters give how far they went since the set was started or reset; all other registers and
- * fields what they are. A counter is read wrap-safe: exact if it wraps at most once between two
- * readings.
+ * The value of a counter is how far it went since the set was started or reset; the value of any
+ * other register or field is its present one. A counter is exact if it wraps at most once between
+ * two readings.
  *
- * All functions return PAPI_OK or one of PAPI's codes; none but set_add() and the first set_start()
- * after it allocates memory. One thread at a time may use a set.
+ * All functions return PAPI_OK or one of PAPI's codes. Only set_add() and the first set_start()
+ * after it allocate memory. One thread at a time may use a set.
  */
 #ifndef PAPI_SET_H
 #define PAPI_SET_H
 
 #include <stdbool.h>
 
-/**
- * struct set - events that are counted together
- * @running: between set_start() and set_stop()
- * @count: events
- * @code: of each event, in the order in which they were added
- * @value: of each event at the latest reading
- * @group: their registers; NULL: an event was added since the last start
- * @last: the latest reading
- * @next: has room for the reading that follows
- */
+/* A set. */
 struct set {
-	bool running;
-	unsigned int count;
-	int *code;
-	long long *value;
-	struct gpcd_group *group;
-	struct gpcd_snapshot *last;
-	struct gpcd_snapshot *next;
+	bool running;	/* between set_start() and set_stop() */
+	unsigned int count;	/* events */
+	int *code;	/* of each event, in the order in which they were added */
+	long long *value;	/* of each event at the latest reading */
+	struct gpcd_group *group;	/* NULL: an event was added since the last start */
+	struct gpcd_snapshot *last;	/* latest reading */
+	struct gpcd_snapshot *next;	/* room for the next reading */
 };
 
-/**
- * set_new() - make an empty set
- *
- * Return: the set, which the caller removes with set_free(), or NULL: no memory.
- */
+/* Make an empty set; remove it with set_free(). NULL if there is no memory. */
 struct set *set_new(void);
 
-/**
- * set_free() - remove a set
- * @set: the set, or NULL
- */
+/* Remove a set; NULL is allowed. */
 void set_free(struct set *set);
 
-/**
- * set_add() - add an event
- * @set: the set
- * @code: the event's code
- *
- * Return: PAPI_OK; PAPI_EISRUN; PAPI_ECNFLCT it is in the set; PAPI_EPERM the caller may not read
- * it; PAPI_ENOEVNT; PAPI_ENOMEM; or as device_error().
+/*
+ * Add an event. Return PAPI_OK, PAPI_EISRUN, PAPI_ECNFLCT if it is in the set, PAPI_EPERM if the
+ * caller may not read it, PAPI_ENOEVNT, PAPI_ENOMEM, or as device_error().
  */
 int set_add(struct set *set, int code);
 
-/**
- * set_remove() - remove an event; those after it move up by one
- * @set: the set
- * @code: the event's code
- *
- * Return: PAPI_OK; PAPI_EISRUN; PAPI_EINVAL it is not in the set.
+/*
+ * Remove an event; the events after it move up by one. Return PAPI_OK, PAPI_EISRUN, or PAPI_EINVAL
+ * if it is not in the set.
  */
 int set_remove(struct set *set, int code);
 
-/**
- * set_start() - begin to count, from 0
- * @set: the set
- *
- * Return: PAPI_OK; PAPI_EISRUN; PAPI_EINVAL the set is empty; or as device_error().
+/*
+ * Begin to count, from 0. Return PAPI_OK, PAPI_EISRUN, PAPI_EINVAL if the set is empty, or as
+ * device_error().
  */
 int set_start(struct set *set);
 
-/**
- * set_read() - bring @value up to date, if the set is running
- * @set: the set
- *
- * If it fails all values stay as they were. After PAPI_ECLOST the set has to be started or reset.
- *
- * Return: PAPI_OK, or as device_error().
+/*
+ * Update set->value, if the set is running. On error all values are unchanged; after PAPI_ECLOST
+ * the set must be started or reset. Return PAPI_OK, or as device_error().
  */
 int set_read(struct set *set);
 
-/**
- * set_reset() - let all counters begin from 0 again
- * @set: the set, running or not
- *
- * Return: PAPI_OK, or as device_error().
+/*
+ * Let all counters of a set, running or not, begin from 0 again. Return PAPI_OK, or as
+ * device_error().
  */
 int set_reset(struct set *set);
 
-/**
- * set_take() - add up what was counted; all counters begin from 0 again, and lose nothing
- * @set: the set, running or not
- * @values: of each event; @value is added
- *
- * Return: PAPI_OK, or as set_read(), and @values are as before.
+/*
+ * Add set->value to @values, and let all counters begin from 0 again, without losing counts. Return
+ * PAPI_OK, or as set_read(), and then @values are unchanged.
  */
 int set_take(struct set *set, long long *values);
 
-/**
- * set_stop() - end counting; @value is brought up to date first
- * @set: the set
- *
- * Return: PAPI_OK; PAPI_ENOTRUN; or as device_error(): counting has ended, @value is that of the
- * reading before.
+/*
+ * Update set->value and stop counting. Return PAPI_OK, PAPI_ENOTRUN, or as device_error(): then
+ * counting has stopped too, and the values are the previous reading's.
  */
 int set_stop(struct set *set);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Which of PAPI's event sets are for registers. PAPI numbers its sets from 0 and gives numbers
- * again, so this is an array by number.
+ * PAPI's event sets for registers. PAPI numbers its sets from 0 and reuses numbers, so this is an
+ * array by number.
  */
 #include <papi.h>
 #include <pthread.h>
