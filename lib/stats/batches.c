@@ -3,10 +3,10 @@
 
 #include "batches.h"
 
-/* The quantile of the normal distribution that 10 % lie above. */
+/* The upper 10 % quantile of the normal distribution. */
 #define LEVEL	1.2815515655446004
 
-/* A mean by distances to the first value: that of equal values is one of them, to the last bit. */
+/* Return a mean, by distances to the first value: thus the mean of equal values is exact. */
 static double mean_of(const double *values, size_t n)
 {
 	double distance = 0;
@@ -28,8 +28,8 @@ static void means_find(const double *values, size_t n, double *means, struct sta
 }
 
 /*
- * 1 - eta / 2, of von Neumann's ratio eta of the mean square of differences of neighbours to the
- * variance: its mean is 0 and its variance (k - 2) / (k^2 - 1) for k independent normal values.
+ * Von Neumann's ratio eta is the mean square of differences of neighbours over the variance. 1 -
+ * eta / 2 has mean 0 and variance (k - 2) / (k^2 - 1) for k independent normal values.
  */
 static void means_judge(const double *means, struct stats_batches *batches)
 {

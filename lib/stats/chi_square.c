@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * The tail is a regularised incomplete gamma function: below its mean 1 less the power series of
- * the other part (DLMF 8.11.4), above it the continued fraction (DLMF 8.9.2), from the front.
+ * The tail is a regularised incomplete gamma function: below the mean it is 1 minus the power
+ * series of the other part (DLMF 8.11.4), above it the continued fraction (DLMF 8.9.2), evaluated
+ * forwards.
  */
 #include <math.h>
 
@@ -9,7 +10,7 @@
 
 #define TERMS	100000
 #define EXACT	(1 / 1e15)
-#define ENDLESS	1e300	/* stands for a quotient without denominator */
+#define ENDLESS	1e300	/* stands for a quotient with denominator 0 */
 
 /* x^a e^-x / gamma(a) */
 static double front_of(double a, double x)

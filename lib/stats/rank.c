@@ -3,18 +3,18 @@
 
 #include "rank.h"
 
-/* What may lie beyond each end of the interval. */
+/* Probability beyond each end of the interval. */
 #define BEYOND	0.025
 
 /*
- * Standard deviations below the mean where the sum of probabilities begins: what is left out is
- * below 1e-22.
+ * Standard deviations below the mean where the sum of probabilities begins; less than 1e-22 is left
+ * out.
  */
 #define DEVIATIONS	10
 
 /*
- * The probability of k among n: C(n, k) / 2^n. A number of n that is this large may have an error
- * of 1e-7 of itself, which moves no rank unless a sum is as near to the limit as that.
+ * Return the binomial probability C(n, k) / 2^n. For a large n its relative error may be 1e-7,
+ * which changes a rank only if a sum is that close to the limit.
  */
 static double binomial(size_t n, size_t k)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * The tails are a regularised incomplete beta function, which is computed by its continued fraction
- * (DLMF 8.17.22), from the front by the recurrence of numerators and denominators, scaled.
+ * The tails are a regularised incomplete beta function, computed by its continued fraction (DLMF
+ * 8.17.22), forwards by the scaled recurrence of numerators and denominators.
  */
 #include <math.h>
 
@@ -11,7 +11,7 @@
 #define TINY	(1 / 1e300)
 #define EXACT	(1 / 1e15)
 
-/* The term of the continued fraction with that index, from 1. */
+/* Return a coefficient of the continued fraction; @index is from 1. */
 static double term(double a, double b, double x, unsigned int index)
 {
 	unsigned int m = index / 2;
@@ -50,7 +50,7 @@ static double beta_part(double x, double a, double b)
 	return exp(front) / (a * fraction(a, b, x));
 }
 
-/* The fraction converges fast where x is below the mean of the beta distribution. */
+/* The fraction converges fast if x is below the mean of the beta distribution. */
 static double beta(double x, double a, double b)
 {
 	if (x <= 0)

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/*
- * What repeated measurements of one quantity say about its noise.
- */
+/* Summary statistics of repeated measurements of one quantity. */
 #ifndef STATS_SUMMARY_H
 #define STATS_SUMMARY_H
 
@@ -9,75 +7,42 @@
 
 #include "rank.h"
 
-/** STATS_WHISKER - how far whiskers reach beyond the quartiles at most, in their distance */
+/* Maximum length of whiskers, in interquartile ranges. */
 #define STATS_WHISKER	1.5
 
-/** STATS_MOST - largest value, and its negative the smallest, that no sum overflows by */
+/* Largest absolute value whose sums cannot overflow. */
 #define STATS_MOST	1e200
 
-/**
- * struct stats_summary - a summary of values
- * @n: number of values
- * @mean: arithmetic mean, of all values
- * @min: the smallest value
- * @max: the largest value
- * @q1: first quartile
- * @median: second quartile
- * @q3: third quartile
- * @whisker_low: the smallest value that is not further below @q1 than STATS_WHISKER times
- *	@q3 - @q1; @q1 if that value lies above it
- * @whisker_high: likewise above @q3
- * @outliers: number of values beyond the whiskers
- * @qcd: quartile coefficient of dispersion, (@q3 - @q1) / (@q3 + @q1), 0 to 1; NAN if there is no
- *	such number: of a single value, and where @q1 is negative or both quartiles are 0
- * @ranks: the 95 % interval of the median, by ranks
- * @low: value at @ranks.low; NAN without an interval
- * @high: value at @ranks.high; likewise
- */
+/* A summary of values. */
 struct stats_summary {
 	size_t n;
 	double mean;
 	double min;
 	double max;
-	double q1;
+	double q1;	/* first quartile */
 	double median;
-	double q3;
-	double whisker_low;
-	double whisker_high;
-	size_t outliers;
-	double qcd;
-	struct stats_ranks ranks;
-	double low;
-	double high;
+	double q3;	/* third quartile */
+	double whisker_low; /* smallest value >= q1 - STATS_WHISKER * (q3 - q1), but at most q1 */
+	double whisker_high;	/* likewise above q3 */
+	size_t outliers;	/* number of values beyond the whiskers */
+	double qcd;	/* quartile coefficient of dispersion; NAN: see find_dispersion() */
+	struct stats_ranks ranks;	/* 95 % interval of the median, by ranks */
+	double low;	/* value at ranks.low; NAN without an interval */
+	double high;	/* value at ranks.high; likewise */
 };
 
-/**
- * stats_sort() - sort values in ascending order
- * @values: the values, none of them NAN
- * @n: number of @values
- */
+/* Sort values, none of them NAN, in ascending order. */
 void stats_sort(double *values, size_t n);
 
-/**
- * stats_quantile() - find a quantile, linearly between two neighbours
- * @values: the values, in ascending order
- * @n: number of @values, 1 or more
- * @part: part of the values that lies below it, 0 to 1
- *
- * That is definition 7 of Hyndman and Fan, "Sample Quantiles in Statistical Packages" (1996): the
- * value at rank 1 + (@n - 1) * @part. R, NumPy and QUARTILE.INC of spreadsheets use it unless told
- * otherwise.
- *
- * Return: the quantile.
+/*
+ * Return the quantile below which @part (0 to 1) of the values lies, interpolated linearly. This is
+ * definition 7 of Hyndman and Fan, "Sample Quantiles in Statistical Packages" (1996): the value at
+ * rank 1 + (@n - 1) * @part, the default of R, NumPy and QUARTILE.INC of spreadsheets. The values
+ * are in ascending order; @n is 1 or more.
  */
 double stats_quantile(const double *values, size_t n, double part);
 
-/**
- * stats_summarise() - summarise values
- * @values: the values, each from -STATS_MOST to STATS_MOST; they are sorted
- * @n: number of @values, 1 or more
- * @summary: filled in
- */
+/* Summarise @n values, 1 or more, each from -STATS_MOST to STATS_MOST; they are sorted. */
 void stats_summarise(double *values, size_t n, struct stats_summary *summary);
 
 #endif /* STATS_SUMMARY_H */
