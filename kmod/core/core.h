@@ -160,7 +160,7 @@ struct gpcd_file {
 	bool verbose;	/* log why calls are rejected */
 };
 
-/* Log at a limited rate why a call is rejected, without a full stop, and return @error. */
+/* Log at a limited rate why a call is rejected, and return @error. @fmt has no full stop. */
 __printf(3, 4)
 int gpcd_refuse(struct gpcd_file *file, int error, const char *fmt, ...);
 

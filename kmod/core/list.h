@@ -54,7 +54,7 @@ struct gpcd_wish {
 };
 
 /*
- * Fetch the addresses of @wish from user memory and resolve them. Afterwards the caller calls
+ * Fetch the addresses of @wish from user memory and resolve them. After success the caller calls
  * gpcd_list_destroy(). Return 0, -EINVAL for a domain without a NIC address, -EMSGSIZE for too many
  * registers, -EFAULT, -EDOM for a misaligned address, -EADDRNOTAVAIL for an unknown NIC, or
  * -ENOMEM.
@@ -62,15 +62,15 @@ struct gpcd_wish {
 int gpcd_list_init(struct gpcd_list *list, struct gpcd_file *file, const struct gpcd_wish *wish);
 
 /*
- * Make a list that no caller asked for and that needs no authorisation, of 1 to GPCD_SWEEP_CHUNK -
- * 1 registers. Afterwards the caller calls gpcd_list_destroy(). Return 0, -EDOM for a misaligned
- * address, or -ENOMEM.
+ * Make a list that no caller asked for and that needs no authorisation, of one or more registers,
+ * but fewer than GPCD_SWEEP_CHUNK. After success the caller calls gpcd_list_destroy(). Return 0,
+ * -EDOM for a misaligned address, or -ENOMEM.
  */
 int gpcd_list_of(struct gpcd_list *list, struct gpcd_device *device, const u64 *addrs, u32 count);
 
 /*
  * Make a list of the same registers with words and statuses of its own. Nobody may authorise @from
- * meanwhile. Afterwards the caller calls gpcd_list_destroy().
+ * meanwhile. After success the caller calls gpcd_list_destroy().
  */
 int gpcd_list_copy(struct gpcd_list *list, const struct gpcd_list *from);
 

@@ -6,7 +6,7 @@
  * file or the user has too many. The copies that fork(2) makes, and mremap(2) while it moves,
  * cannot be refused; they count, and keep the user from mapping more.
  *
- * The user who made a mapping pays for all of its parts until they end, even those of a child
+ * The user who made a mapping pays for all of its parts until they end, even the parts of a child
  * that has become another user, or those mapped from another user's file.
  */
 #include <linux/cred.h>

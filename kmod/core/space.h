@@ -19,7 +19,7 @@ struct inode;
 
 /*
  * Limits of the parts (VMAs) of all mappings of an open file and of a user. At a limit, mmap(2) and
- * whatever divides a part are refused. Copies made by fork(2) count, but are not refused.
+ * anything that divides a part are refused. Copies made by fork(2) count, but are not refused.
  * GPCD_MAP_USER_MAX is sixteen for each of 1,024 devices.
  */
 #define GPCD_MAP_FILE_MAX	256
@@ -59,8 +59,8 @@ void gpcd_spaces_exit(struct gpcd_spaces *spaces);
 
 /*
  * Take back all mapped pages of a device. When this returns, no page is mapped that was chosen
- * before the call: the next access to a mapping is a page fault, which chooses anew. No page fault
- * waits for this. May sleep.
+ * before the call: the next access to a mapping is a page fault, which chooses again. No page
+ * fault waits for this. May sleep.
  */
 void gpcd_spaces_revoke(struct gpcd_spaces *spaces);
 
@@ -108,8 +108,8 @@ struct gpcd_mapping {
 	refcount_t parts;
 	struct gpcd_space *space;
 	struct list_head node;	/* in the list of space */
-	struct gpcd_map_user *user;	/* made the mapping, and pays for all its parts */
-	struct gpcd_reader reader;	/* made the mapping */
+	struct gpcd_map_user *user;	/* made the mapping, and pays for its parts */
+	struct gpcd_reader reader;	/* process that made the mapping */
 	atomic_t shown;	/* bit mask: levels whose pages may be mapped */
 };
 

@@ -203,8 +203,8 @@ static void view_reset(struct emu_view *view, u64 epoch)
 
 	memcpy(desc.coord, setup->coord, sizeof(desc.coord));
 	/*
-	 * A feed that died amid a batch has left its sequence word odd. A live feed has a back door
-	 * open and ends its batch itself; it begins none while the chip is gone.
+	 * A feed that died during a batch has left its sequence word odd. A live feed has a back
+	 * door open and ends its batch itself; it begins none while the chip is gone.
 	 */
 	if (!atomic_read(&view->chip->doors))
 		gpcd_image_write_end(view->image->info, GPCD_IMAGE_FEED);

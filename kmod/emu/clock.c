@@ -3,7 +3,7 @@
  * The clock of an emulated chip, real or virtual. Its time passes in batches of one tick at most,
  * under the chip's lock. This is a raw spinlock, taken with interrupts off, so that its holder is
  * neither interrupted nor preempted, not even on PREEMPT_RT. Otherwise a reader on the same
- * processor could meet a half-done batch, and spin in vain while it keeps the writer from
+ * processor could meet a half-done batch, and spin for ever while it keeps the writer from
  * continuing. A reader may meet the batch of a feed; then its values are torn.
  *
  * Work moves a real clock, so that it goes on without readers. Each reader moves it too before it

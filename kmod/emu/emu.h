@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Declarations shared by the files of gpcd_emu: a chip emulated by module parameters or configfs.
+ * Declarations shared by the files of gpcd_emu. Chips are made by module parameters or configfs.
  *
  * A chip has two locks. Its mutex @life serialises adding, removing and breaking the chip. No
  * provider operation takes @life, because removal waits for these operations. Its spinlock @lock
@@ -66,8 +66,8 @@ struct emu_chip {
 	struct kref ref;	/* of the chip's maker, and one of each back door */
 	struct emu_setup setup;
 	struct mutex life;	/* sleeps; never under a provider operation */
-	enum emu_fault fault;	/* in force once @lock is released; changed under @life and @lock */
-	unsigned int slow_ns;	/* extra time of a sweep; changed under @life and @lock */
+	enum emu_fault fault;	/* changed under life and lock; in force once lock is released */
+	unsigned int slow_ns;	/* extra time of a sweep; changed under life and lock */
 	raw_spinlock_t lock;	/* writers of the image */
 	struct gpcd_image image[GPCD_NICS_MAX];
 	u64 epoch;

@@ -50,7 +50,7 @@ const struct gpcd_chip_model *gpcd_chip_model(unsigned int chip);
  * nic_addr, nic_index, coord, chip_id and epoch; the rest of it is ignored. All registers become 0,
  * except control registers, which enable the counters that they govern; the chip's time is 0, and
  * the magic is written last. All this is one batch of the owner. The feed's sequence word stays as
- * it is, because a feed may be amid a batch.
+ * it is, because a feed may be in a batch.
  */
 void gpcd_image_init(struct gpcd_image *image, const struct gpcd_image_info *desc);
 
@@ -73,7 +73,7 @@ void gpcd_image_batch_begin(struct gpcd_image *views, unsigned int count,
 void gpcd_image_batch_end(struct gpcd_image *views, unsigned int count,
 			  enum gpcd_image_writer writer);
 
-/* Begin a new epoch of a view, amid a batch: its counters have changed otherwise than by events. */
+/* Begin a new epoch of a view, in a batch: its counters have changed otherwise than by events. */
 void gpcd_image_epoch_next(const struct gpcd_image *image);
 
 /*

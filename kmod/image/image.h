@@ -70,13 +70,13 @@ extern "C" {
  * lock; a feed holds the locks of the back doors as long as it is open. Writers of a file, of
  * both kinds, hold a lock on the file during a batch.
  *
- * A writer may die amid its batch and leave its word odd. Then every sweep is torn until the next
+ * A writer may die during its batch and leave its word odd. Then every sweep is torn until the next
  * batch of that kind ends, which makes the word even. Two other events also make it even:
  *
  * - In a file, the next process that locks the file makes the owner's word even: the lock proves
  *   that the writer is dead.
  * - An emulated chip that is plugged in again while no back door is open makes the feed's word
- *   even: no feed can be amid a batch then.
+ *   even: no feed can be in a batch then.
  */
 
 /*
@@ -163,11 +163,13 @@ static inline int gpcd_image_in_batch(const struct gpcd_image_info *info)
 }
 
 /*
- * End a pass over the registers, and begin another one if needed: put the loads into ``while
- * (gpcd_image_pass(info, &pass))``, with @pass all zero at first. If a writer has died amid a
- * batch, or hardly pauses between batches, this wastes at most GPCD_IMAGE_SPINS loads, and the
- * values are torn. Return 1 to have all registers read (again), 0 if the values are whole or
- * pass->torn is set.
+ * End a pass over the registers, and begin another one if needed. Put the loads into
+ *
+ *	while (gpcd_image_pass(info, &pass))
+ *
+ * with @pass all zero at first. If a writer has died during a batch, or hardly pauses between
+ * batches, this wastes at most GPCD_IMAGE_SPINS loads, and the values are torn. Return 1 to have
+ * all registers read (again), 0 if the values are whole or pass->torn is set.
  */
 static inline int gpcd_image_pass(const struct gpcd_image_info *info,
 				  struct gpcd_image_pass *pass)
@@ -208,7 +210,7 @@ static inline void gpcd_image_write_begin(struct gpcd_image_info *info,
 	GPCD_WRITE_FENCE();
 }
 
-/* Close a batch, which may be that of a writer that has died. */
+/* Close a batch, even if its writer has died. */
 static inline void gpcd_image_write_end(struct gpcd_image_info *info,
 					enum gpcd_image_writer writer)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later */
 /*
- * Rules which counters of a NIC move, and by how much: nic.c in each chip's folder, kmod/chips.
- * They are the same for the built-in traffic and for simulators.
+ * Rules that say which counters of a NIC move, and by how much: nic.c in each chip's folder in
+ * kmod/chips. They are the same for the built-in traffic and for simulators.
  */
 #ifndef GPCD_NIC_RULES_H
 #define GPCD_NIC_RULES_H

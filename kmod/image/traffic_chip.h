@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later */
-/* What traffic.c needs from each chip: traffic.c in the chip's folder, kmod/chips. */
+/* Interface between traffic.c and each chip's own traffic.c, in its folder in kmod/chips. */
 #ifndef GPCD_TRAFFIC_CHIP_H
 #define GPCD_TRAFFIC_CHIP_H
 

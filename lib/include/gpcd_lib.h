@@ -238,7 +238,7 @@ int gpcd_verbose_debug(int on);
 /**
  * gpcd_print_valid_nic_mmrs() - print name and address of each NIC register
  *
- * The registers are those of the device's chip; without a device, of a Gemini.
+ * It prints the registers of the device's chip or, without a device, of a Gemini.
  *
  * Return: 0.
  */

@@ -25,7 +25,7 @@ static int look_at_one(void *data, const struct gpcd_reg *reg, const struct gpcd
 }
 
 /*
- * Check the pattern's registers; if it depends on the tile, those of the first tile that has any.
+ * Check the pattern's registers; if it depends on the tile, on the first tile that has any.
  */
 static int look_at(unsigned int chip, const struct metrics_step *step, struct sight *sight)
 {

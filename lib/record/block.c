@@ -71,7 +71,7 @@ static const uint8_t *varint_get(const uint8_t *at, const uint8_t *end, uint64_t
 	return NULL;
 }
 
-/* Map differences near 0 to small numbers, whatever their sign: 0, -1, 1, -2 become 0, 1, 2, 3. */
+/* Map differences near 0 to small numbers, of either sign: 0, -1, 1, -2 become 0, 1, 2, 3. */
 static uint64_t zigzag(uint64_t difference)
 {
 	return difference << 1 ^ -(difference >> 63);

@@ -3,7 +3,7 @@
 #include "image/nic_rules.h"
 #include "image/traffic_chip.h"
 
-/* That each one-bit switch enables the counter of like name is inferred. */
+/* It is inferred that each one-bit switch enables the counter of like name. */
 static const struct gpcd_gate gates[] = {
 	{ "AR_NIC_NETMON_PRF_EVENT_CNTR_CTRL", "ENABLE", "*" },
 	{ "AR_NIC_REQMON_PRF_EVENT_CNTR_CTRL", "ENABLE", "*" },

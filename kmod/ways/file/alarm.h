@@ -65,7 +65,7 @@ struct gpcd_alarm {
 
 /*
  * Make an alarm that watches nothing yet, for gpcd_alarm_open(). @list has the registers of the
- * group, which nobody reads meanwhile; @reader is the creator of the group. Return an ERR_PTR on
+ * group, which nobody may read meanwhile; @reader is the creator of the group. Return an ERR_PTR on
  * error. May sleep.
  */
 struct gpcd_alarm *gpcd_alarm_create(const struct gpcd_list *list,
@@ -125,7 +125,7 @@ void gpcd_alarm_change(struct gpcd_alarm *alarm, const struct gpcd_alarm_change 
 /* End an alarm, unless it has ended already; @state is the reason. No other look may be running. */
 void gpcd_alarm_end(struct gpcd_alarm *alarm, u32 state);
 
-/* All alarms again (alarm_table.c) */
+/* All alarms, continued (alarm_table.c) */
 
 /* Return the shortest period of an alarm whose look takes @look_ns. */
 u64 gpcd_alarm_period_min(u64 look_ns);

@@ -106,7 +106,7 @@ static void alarm_compare(struct gpcd_alarm *alarm, const struct gpcd_snapshot_r
 	} else if (ns) {
 		period_add(alarm, ns, now);
 	} else {
-		/* The counts belong to the time that is yet to pass. */
+		/* The counts belong to time that has not passed yet. */
 		alarm_blind(alarm);
 		return;
 	}

@@ -17,13 +17,13 @@
 
 /* A share of time, and what is left of it. */
 struct gpcd_spending {
-	u64 at_ns;	/* CLOCK_MONOTONIC when left_ns was right */
+	u64 at_ns;	/* CLOCK_MONOTONIC of left_ns */
 	s64 left_ns;	/* may be spent now; grows with time; < 0: overspent */
 };
 
 /*
  * Samples that the kernel takes by itself. @lock is held by a tick, and by any other code that
- * changes the members from @state on. @waker wakes @wait, which a tick must not do. It is no
+ * changes the members from @state on. @waker wakes @wait, which a tick must not do. It is not an
  * irq_work, whose thread belongs to one processor and stops when that goes offline.
  */
 struct gpcd_ring {
@@ -59,7 +59,7 @@ struct gpcd_ring {
 
 /*
  * Make a ring that takes no samples yet, for gpcd_ring_open(). @list has the registers of the
- * group, which nobody reads meanwhile; @reader is the creator of the group. Return an ERR_PTR on
+ * group, which nobody may read meanwhile; @reader is the creator of the group. Return an ERR_PTR on
  * error. May sleep.
  */
 struct gpcd_ring *gpcd_ring_create(const struct gpcd_list *list,

@@ -35,7 +35,7 @@
 /* The least time reserved for a ring, which limits how many may tick at the same time. */
 #define PPM_MIN		100U
 
-/* Ticks are interrupts: whatever the administrator allows, something else has to run as well. */
+/* Ticks are interrupts: whatever share is allowed, something else has to run as well. */
 #define SHARE_MAX	90U
 
 /* The most that ticks may take in a row after they took nothing for a while. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
  * The image carrier, which carries out commands itself, on a mapped file. It does not trust the
- * file's contents: the process that writes them may be hostile, or may have died amid a change.
+ * file's contents: the process that writes them may be hostile, or may have died during a change.
  */
 #include <errno.h>
 #include <fcntl.h>

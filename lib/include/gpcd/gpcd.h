@@ -52,8 +52,8 @@ struct gpcd_snapshot;
  * @dev: filled in; the caller closes the device with gpcd_close()
  *
  * Open a device in the process that reads it. If registers are mapped (gpcd_way()), the
- * permissions of the process that called gpcd_open() apply to a group; otherwise those of
- * the process that first read it.
+ * permissions of the process that called gpcd_open() apply to a group; otherwise the
+ * permissions of the process that first read it.
  *
  * Return: 0; -ENOENT no such device or file, -EACCES not allowed to open it,
  * -ENODEV its chip is gone, -EPROTO no gpcd device, or no image, or an image of
