@@ -85,7 +85,7 @@ struct description {
 /* Return the number of values of a record; 0 if there are none, or more than DESCRIPTION_VALUES. */
 size_t description_values(const struct description *description);
 
-/* Return the earliest version of the format, 1 to DESCRIPTION_VERSION, that can describe this. */
+/* Return the description's version of the format or, if that is 0, the earliest that will do. */
 unsigned int description_version(const struct description *description);
 
 /*

@@ -176,13 +176,13 @@ static const struct gpcd_rule rules[] = {
 	GPCD_COUNTER(nat, 0x4420558, "GM_NAT_PERF_TRANS_ERROR#", 48, ERRORS,
 		     "translations that failed, by cause", GPCD_RULE_INFERRED, GPCD_TIMES(6)),
 
-	/* Half the cells follow one another; the others go six to a line of eight. */
+	/* Cells 0 to 127 are contiguous; the others are six to a line of eight words. */
 	NL_RUN(0x000, 0, 128),
 	NL_RUN(0x400, 132, 6), NL_RUN(0x440, 138, 6), NL_RUN(0x480, 144, 6), NL_RUN(0x4c0, 150, 6),
 	NL_RUN(0x500, 156, 6), NL_RUN(0x540, 162, 6), NL_RUN(0x580, 168, 6), NL_RUN(0x5c0, 174, 6),
 	NL_RUN(0x600, 180, 6), NL_RUN(0x640, 186, 6), NL_RUN(0x680, 192, 6), NL_RUN(0x6c0, 198, 6),
 	NL_RUN(0x700, 204, 6), NL_RUN(0x740, 210, 6), NL_RUN(0x780, 216, 6), NL_RUN(0x7c0, 222, 6),
-	/* Eight came later and fill the ends of the first four lines. */
+	/* Eight were added later and fill the ends of the first four lines. */
 	NL_RUN(0x430, 128, 2), NL_RUN(0x470, 130, 2), NL_RUN(0x4b0, 228, 2), NL_RUN(0x4f0, 230, 2),
 	GPCD_PLAIN(nl, 0x2140800, "GM_NL_PERF_CNTRL", 64, CONTROL,
 		   "enables and clears the counters of its unit (bits 0 and 1 assumed)",

@@ -39,8 +39,8 @@ struct gpcd_alarm {
 	u64 wrap_ns;	/* time in which a counter may wrap; longer gaps give no rate */
 	u32 parts;	/* looks in a period */
 	u32 part;	/* good looks of this period so far */
-	u64 counts;	/* of these looks */
-	u64 counted_ns;	/* of these looks */
+	u64 counts;	/* summed over these looks */
+	u64 counted_ns;	/* time of these counts */
 	bool keep;	/* stays when its descriptor is closed */
 	u64 net;	/* cookie of its maker's network namespace */
 	u32 ppm;	/* processor time reserved for it, in millionths */
