@@ -19,7 +19,7 @@ static const struct router_source gemini[] = {
 	GEMINI(4, ROUTER_INQ_STALLS), GEMINI(5, ROUTER_OUTQ_STALLS), END
 };
 
-/* Virtual channels: 0 to 3 of a network tile are requests, 4 to 7 responses. */
+/* Virtual channels 0 to 3 of a network tile carry requests, 4 to 7 responses. */
 #define NETWORK(name, index, registers, counter) \
 	{ "AR_RTR_#_#_" name, 0, ARIES_NETWORK, index, registers, counter }
 #define PROCESSOR(name, index, registers, counter) \
@@ -72,7 +72,7 @@ static bool has(const struct router_source *source, unsigned int tile)
 	return tile >= source->first && tile < source->end;
 }
 
-/* The first source from @source on that a tile, or one behind it, has. */
+/* Find the first register from source @source of this tile on, or of a later tile. */
 static bool settle(const struct router_kind *kind, struct router_at *at,
 		   const struct router_source *source)
 {
@@ -102,7 +102,7 @@ bool router_next(const struct router_kind *kind, struct router_at *at)
 	return settle(kind, at, at->source + 1);
 }
 
-/* The first number is the row, the second the column, any others the index. */
+/* The first # is the row, the second the column, any later one the index. */
 void router_at_name(const struct router_at *at, char *name, size_t size)
 {
 	const unsigned int numbers[] = { at->tile / ROW, at->tile % ROW, at->index };

@@ -7,7 +7,7 @@
 #define ROUTER_HZ	800e6
 #define GB		1e9
 
-/* Values of the group are in the order of router_next(). */
+/* Add the counters in the order of router_next(). */
 static int add_counters(const struct router_kind *kind, struct gpcd_group *group)
 {
 	char name[GPCD_NAME_MAX];
@@ -105,7 +105,7 @@ static int value_add(struct router *router, struct router_link *sum, enum router
 	return 0;
 }
 
-/* The link that a tile belongs to, or the number of links: none. */
+/* Return the link that a tile belongs to, or the number of links if there is none. */
 static unsigned int link_of(const struct links *links, unsigned int tile)
 {
 	unsigned int link = 0;
