@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * The library behind this one.
- */
+/* Finds functions of the next library. */
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
