@@ -38,7 +38,7 @@ static void gather_bytes(struct model_aware *aware, uint64_t bytes)
 		aware->bytes = UINT64_MAX;
 }
 
-/* Remember the sample for its routing; what is known of the other routing gets older. */
+/* Remember the sample for its routing; what is known of the other routing ages. */
 static void keep_sample(struct model_aware *aware, const struct model_message *message)
 {
 	struct model_memory *other = &aware->seen[model_other(aware->routing)];

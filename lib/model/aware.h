@@ -2,8 +2,8 @@
 /*
  * Routing chosen by the application, message by message: Algorithm 1 of De Sensi et al.
  *
- * Before it sends a message, the caller asks model_choose(), and sends with the routing it is
- * told. If the answer says so, it then reads the counters of its NIC and hands them to
+ * Before sending a message, the caller asks model_choose() and sends with the routing that it
+ * returns. If the answer says so, it then reads the counters of its NIC and passes them to
  * model_observe():
  *
  *	choice = model_choose(&aware, &message);
@@ -19,131 +19,77 @@
 #include "model/rule.h"
 #include "model/sample.h"
 
-/** MODEL_THRESHOLD - bytes of messages that pass without a decision, by the paper: 4 KiB */
+/* Bytes that are sent without a decision; from the paper. */
 #define MODEL_THRESHOLD 4096
 
-/** MODEL_AGE_LIMIT - decisions after which a remembered state is too old, by the program */
+/* Decisions after which a remembered state is too old; from the published program. */
 #define MODEL_AGE_LIMIT 5
 
-/**
- * struct model_rules - what decisions depend on besides messages and counters
- * @variant: the reading of the model
- * @threshold: a decision is made when more bytes than this were sent since the last one
- * @age_limit: a remembered state is too old in this many decisions after its own; with 1 or less
- *	the other routing's state is always estimated
- * @tick_cycles: NIC cycles of a unit of pair_time
- * @scale: by enum model_routing, the factors from the state in that routing to that in the other
- */
+/* What decisions depend on besides messages and counters. */
 struct model_rules {
 	const struct model_variant *variant;
-	uint64_t threshold;
+	uint64_t threshold;	/* decide when more bytes than this were sent */
+	/* decisions; 1 or less: always estimate the other routing's state */
 	unsigned int age_limit;
-	double tick_cycles;
+	double tick_cycles;	/* NIC cycles in a unit of pair_time */
+	/* by enum model_routing, from the state in it to the other's */
 	struct model_scale scale[MODEL_ROUTINGS];
 };
 
-/**
- * model_rules_default() - get the rules of a variant, with the constants of paper and program
- * @variant: the reading of the model
- *
- * Return: the rules.
- */
+/* Return the rules of a variant, with the constants of the paper and the program. */
 struct model_rules model_rules_default(const struct model_variant *variant);
 
-/**
- * model_rules_scale() - set all scaling factors by those of the paper
- * @rules: the rules
- * @lambda: latency with a high bias over latency without; above 0
- * @sigma: stalls with a high bias over stalls without; above 0
- *
- * The factors of the dual are the inverses of these.
+/*
+ * Set all scaling factors from the paper's two: latency, and stalls, with a high bias over without
+ * it; both above 0. The factors of the dual rule are their inverses.
  */
 void model_rules_scale(struct model_rules *rules, double lambda, double sigma);
 
-/**
- * struct model_memory - the last state that was seen in a routing
- * @network: the state
- * @age: number of decisions since then; UINT_MAX: nothing was seen yet
- * @bytes: size of the message of that decision
- * @peer: its peer
- */
+/* The last state seen in a routing. */
 struct model_memory {
 	struct model_network network;
-	unsigned int age;
-	uint64_t bytes;
-	uint64_t peer;
+	unsigned int age;	/* decisions since then; UINT_MAX: nothing seen yet */
+	uint64_t bytes;		/* size of that decision's message */
+	uint64_t peer;		/* of that message */
 };
 
-/**
- * struct model_aware - an application, or a NIC, that chooses its routing; all members are private
- * @rules: what decisions depend on
- * @routing: the routing that the last decision chose
- * @bytes: bytes sent since the last decision
- * @based: @base is there
- * @sampled: @network is there, and no decision has used it
- * @base: the counters that the next ones are compared with
- * @network: the state of the network since the reading before
- * @seen: by enum model_routing, what is remembered of it
- */
+/* An application, or a NIC, that chooses its routing. All members are private. */
 struct model_aware {
 	struct model_rules rules;
-	enum model_routing routing;
-	uint64_t bytes;
-	bool based;
+	enum model_routing routing;			/* that the last decision chose */
+	uint64_t bytes;					/* sent since the last decision */
+	bool based;					/* base is valid */
+	/* network is valid, and not used by a decision yet */
 	bool sampled;
-	struct model_counters base;
-	struct model_network network;
-	struct model_memory seen[MODEL_ROUTINGS];
+	struct model_counters base;			/* counters to compare the next ones with */
+	struct model_network network;			/* since the previous reading */
+	struct model_memory seen[MODEL_ROUTINGS];	/* by enum model_routing */
 };
 
-/**
- * enum model_reason - why a message takes its routing
- * @MODEL_DECIDED: by rule (3) or its dual
- * @MODEL_FEW_BYTES: the threshold is not exceeded: MODEL_BIASED, as small messages need latency
- * @MODEL_NO_SAMPLE: nothing was sent since the last reading: the last decision stays
- */
+/* Why a message takes its routing. */
 enum model_reason {
-	MODEL_DECIDED,
-	MODEL_FEW_BYTES,
-	MODEL_NO_SAMPLE,
+	MODEL_DECIDED,	/* by rule (3) or its dual */
+	MODEL_FEW_BYTES, /* below the threshold: MODEL_BIASED, as small messages need latency */
+	MODEL_NO_SAMPLE, /* nothing was sent since the last reading: keep the last decision */
 };
 
-/**
- * struct model_choice - the routing of a message
- * @routing: the routing
- * @reason: why
- * @read: the counters are to be read after the message is sent
- */
+/* The routing of a message. */
 struct model_choice {
 	enum model_routing routing;
 	enum model_reason reason;
-	bool read;
+	bool read;	/* read the counters after sending */
 };
 
-/**
- * model_aware_init() - begin, with MODEL_ADAPTIVE and no reading
- * @aware: filled in
- * @rules: the rules; copied, but for the variant
- */
+/* Start with MODEL_ADAPTIVE and no reading. The rules are copied, their variant is not. */
 void model_aware_init(struct model_aware *aware, const struct model_rules *rules);
 
-/**
- * model_choose() - choose the routing of a message
- * @aware: the application
- * @message: the message that it is about to send
- *
- * Return: the choice.
- */
+/* Choose the routing of a message that is about to be sent. */
 struct model_choice model_choose(struct model_aware *aware, const struct model_message *message);
 
-/**
- * model_observe() - take note of counters
- * @aware: the application
- * @now: the counters
- *
- * The first reading only is what the next is compared with. If no flit was sent or no response
- * came since the last one, that one stays what the next is compared with: nothing is lost where
- * responses are late. If a counter went back, all begins with @now.
+/*
+ * Use a reading of the counters. The first one only serves as the base of the next. If no flit was
+ * sent or no response came since the base, the base stays, so that late responses are not lost. If
+ * a counter went back, @now becomes the base and there is no sample.
  */
 void model_observe(struct model_aware *aware, const struct model_counters *now);
 

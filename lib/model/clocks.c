@@ -3,9 +3,9 @@
 
 #include "model/clocks.h"
 
-#define WHOLE	1000000000	/* drift is in parts of it */
+#define WHOLE	1000000000	/* parts of drift in 1 */
 
-/* Parts of drift, each of MODEL_CLOCK_FS / WHOLE ps. */
+/* Divides late: a part of drift is MODEL_CLOCK_FS / WHOLE ps. */
 int64_t model_clock_read(const struct model_clock *clock, int64_t time)
 {
 	return clock->offset + time * MODEL_CLOCK_FS +
@@ -24,7 +24,7 @@ int64_t model_clock_delta(int64_t t0, int64_t t1, int64_t t2)
 	return ((t1 - t0) - (t2 - t1)) / 2;
 }
 
-/* Both partners add up what they knew before, each the other's. */
+/* Partners exchange what they knew before, so both end with the same sum. */
 void model_clock_average(struct model_clock_sum *sums, uint32_t ranks, unsigned int dim)
 {
 	uint32_t bit, rank;

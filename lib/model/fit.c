@@ -16,7 +16,9 @@ static struct fit_value time_shifted(struct fit_value a, double by)
 	return (struct fit_value){ a.ns - by, a.low - by, a.high - by };
 }
 
-/* Find a probe of a kind and size, the shortest or the longest of several; NULL: there is none. */
+/*
+ * Find a probe of a kind and size, the shortest or the longest of several; NULL if there is none.
+ */
 static const struct fit_probe *find_probe(const struct fit_probe *probes, size_t count,
 					  enum fit_kind kind, uint64_t bytes, int longest)
 {
@@ -40,7 +42,7 @@ static uint64_t smallest_size(const struct fit_probe *probes, size_t count)
 	return bytes;
 }
 
-/* Find the largest size of pings below a size; that size itself: there is none. */
+/* Find the largest size of pings below @below; returns @below if there is none. */
 static uint64_t largest_ping(const struct fit_probe *probes, size_t count, uint64_t below)
 {
 	uint64_t bytes = 0;

@@ -2,12 +2,12 @@
 /*
  * What a message costs, from the times of probes: the parameters of LogP (Culler et al., "LogP
  * Quantified", 1996) and the G of LogGP (Alexandrov et al., 1995). netsim/probe/probe.h has the
- * probes; the time of one is that of the rank that asks.
+ * probes; a probe's time is measured by the rank that starts it.
  *
  * With T(kind, bytes, count) the time of a probe and s the smallest size,
  *
  *   o_s = T(send, s, 1)
- *   o_r = T(delay, s, 1) - delay - o_s            the answer is there when the delay is over
+ *   o_r = T(delay, s, 1) - delay - o_s            the answer has arrived when the delay is over
  *   L   = T(ping, s, 1) / 2 - o_s - o_r
  *   g   = (T(send, s, n) - T(send, s, 1)) / (n - 1)
  *   G   = (T(ping, b2, 1) - T(ping, b1, 1)) / (2 (b2 - b1))        the two largest sizes
@@ -21,12 +21,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/**
- * struct fit_value - a time with an interval, ns
- * @ns: the time
- * @low: the interval begins here: of what is computed from others, as low as any values within
- *	their intervals make it, so that it covers at least what they cover
- * @high: it ends here
+/*
+ * A time with an interval, ns. The interval of a computed time spans the results for all values
+ * within the intervals of its inputs, so it covers at least as much as they do.
  */
 struct fit_value {
 	double ns;
@@ -34,57 +31,34 @@ struct fit_value {
 	double high;
 };
 
-/**
- * enum fit_kind - what was done: kinds of probes, in their order
- * @FIT_SEND: messages one way
- * @FIT_PING: a message and its answer
- * @FIT_DELAY: likewise, with a computation before the answer is received
- */
+/* Kinds of probes, in their order. */
 enum fit_kind {
-	FIT_SEND,
-	FIT_PING,
-	FIT_DELAY,
+	FIT_SEND,	/* messages one way */
+	FIT_PING,	/* a message and its answer */
+	FIT_DELAY,	/* likewise, with a computation before the answer is received */
 };
 
-/**
- * struct fit_probe - a probe that was run
- * @kind: what was done
- * @bytes: of each message
- * @count: how often, 1 or more
- * @delay: ns of the computation, each time; 0 of other kinds
- * @time: of the whole
- */
+/* A probe that was run. */
 struct fit_probe {
 	enum fit_kind kind;
-	uint64_t bytes;
-	uint32_t count;
-	double delay;
-	struct fit_value time;
+	uint64_t bytes;		/* of each message */
+	uint32_t count;		/* repetitions, 1 or more */
+	double delay;		/* ns of each computation; 0 for other kinds */
+	struct fit_value time;	/* of all repetitions */
 };
 
-/**
- * struct fit_ends - what a message costs
- * @send: o_s, busy time of who sends
- * @recv: o_r, busy time of who receives
- * @latency: L, from the end of sending to the beginning of receiving
- * @gap: g, from one message to the next of one sender, at least @send
- * @byte: G, time of each further byte of a long message, ns a byte
- */
+/* What a message costs. */
 struct fit_ends {
-	struct fit_value send;
-	struct fit_value recv;
-	struct fit_value latency;
-	struct fit_value gap;
-	struct fit_value byte;
+	struct fit_value send;		/* o_s: busy time of the sender */
+	struct fit_value recv;		/* o_r: busy time of the receiver */
+	struct fit_value latency;	/* L: from the end of sending to the start of receiving */
+	struct fit_value gap;		/* g: between messages of one sender, at least o_s */
+	struct fit_value byte;		/* G: ns for each further byte of a long message */
 };
 
-/**
- * fit_ends() - find what a message costs
- * @probes: what was measured; each time and its interval finite, ns
- * @count: how many
- * @ends: filled in
- *
- * Return: NULL, or what is missing or contradicts itself, to end a message with.
+/*
+ * Find what a message costs; each time and its interval must be finite. Returns NULL, or text for
+ * the end of a message that says what is missing or contradictory.
  */
 const char *fit_ends(const struct fit_probe *probes, size_t count, struct fit_ends *ends);
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Sizes are cut into pieces in which the number of latencies is constant: for the paper a packet,
- * for the program the packets that wait for one more latency. Within a piece flits only get more,
- * so the difference of the rule's two sides only rises or only falls. From piece to piece the
- * difference at the first size of a piece, and that at its last, go on by a constant each. So
- * either search is one by halves.
+ * Sizes are cut into pieces in which the number of latencies is constant: in the paper's reading
+ * one packet, in the program's the packets that share a latency. Within a piece only the flits
+ * grow, so the difference of the rule's two sides only rises or only falls. From piece to piece,
+ * the difference at the first size and at the last size each change by a constant. So bisection
+ * works both over pieces and within one.
  */
 #include "model/flip.h"
 
@@ -24,7 +24,7 @@ enum model_routing model_case_routing(const struct model_case *this, uint64_t by
 	return model_changes(&terms, current, &this->networks[other]) ? other : this->current;
 }
 
-/* The number of a size's piece, from 1. */
+/* Return the number of a size's piece, from 1. */
 static uint64_t piece_of(const struct model_case *this, uint64_t bytes)
 {
 	struct model_terms terms = model_case_terms(this, bytes);
@@ -32,7 +32,7 @@ static uint64_t piece_of(const struct model_case *this, uint64_t bytes)
 	return this->variant->whole_latencies ? (uint64_t)terms.latencies : terms.packets;
 }
 
-/* The program waits once for 513 packets, and once for each 1,024 after these. */
+/* In the program's reading the first latency covers 513 packets, and each further one 1,024. */
 static uint64_t piece_last(const struct model_case *this, uint64_t piece)
 {
 	return 64 * (this->variant->whole_latencies ? 1024 * piece - 511 : piece);
@@ -49,7 +49,10 @@ static bool piece_flips(const struct model_case *this, uint64_t piece, enum mode
 	       model_case_routing(this, piece_last(this, piece)) != from;
 }
 
-/* The least size above @same, where the choice is @from, up to @flipped, where it is not. */
+/*
+ * Bisect for the smallest size above @same, where the choice is @from, up to @flipped, where it is
+ * not.
+ */
 static uint64_t size_by_halves(const struct model_case *this, uint64_t same, uint64_t flipped,
 			       enum model_routing from)
 {
@@ -65,7 +68,7 @@ static uint64_t size_by_halves(const struct model_case *this, uint64_t same, uin
 	return flipped;
 }
 
-/* The first piece above @same, which does not flip, up to @flips, which does. */
+/* Bisect for the first piece that flips, above @same, which does not, up to @flips, which does. */
 static uint64_t piece_by_halves(const struct model_case *this, uint64_t same, uint64_t flips,
 				enum model_routing from)
 {
@@ -81,7 +84,7 @@ static uint64_t piece_by_halves(const struct model_case *this, uint64_t same, ui
 	return flips;
 }
 
-/* The first piece after that of @bytes, up to that of @to, that flips; 0: none does. */
+/* Find the first piece after @bytes's, up to @to's, that flips; 0 if none does. */
 static uint64_t next_piece(const struct model_case *this, uint64_t bytes, uint64_t to,
 			   enum model_routing from)
 {

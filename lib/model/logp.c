@@ -31,7 +31,7 @@ double logp_delivery_queued(const struct logp_long *ends, double bytes)
 	return ends->send + ends->latency + fmax(memory, network);
 }
 
-/* What is in the way of the first byte, and of a byte that (B - 1) G leaves out. */
+/* Time before the first byte is taken, and the one byte that (B - 1) G omits. */
 static double break_cost(const struct logp_long *ends)
 {
 	return ends->recv + (ends->interrupt + 1) * ends->byte;

@@ -34,7 +34,7 @@ double logpc_contention(const struct logpc_network *network, double rate, double
 	return network->dims * network->distance * logpc_wait(network, rate, bytes);
 }
 
-/* (n + 1) (k_d - 1) B^2 / 2: what (6) has above its fraction bar beside the rate. */
+/* (n + 1) (k_d - 1) B^2 / 2: the factor of the rate in the numerator of (6). */
 static double contention_factor(const struct logpc_network *network, double bytes)
 {
 	double cycles = channel_cycles(network, bytes);
@@ -98,7 +98,7 @@ double logpc_distance(unsigned int x, unsigned int y, bool self)
 	return self ? far : far * nodes / (nodes - 1);
 }
 
-/* From a node to the one with the next number, along x first. */
+/* Hops from a node to the one with the next number, along x first. */
 static double hops_on(unsigned int x, unsigned int y, unsigned int node, enum logpc_ends ends)
 {
 	if ((node + 1) % x)
@@ -108,7 +108,7 @@ static double hops_on(unsigned int x, unsigned int y, unsigned int node, enum lo
 	return ends == LOGPC_AROUND ? x + y - 2.0 : 0;
 }
 
-/* The way back from a node is as long: each counts twice, by half. */
+/* The way back is as long: each way counts twice, halved. */
 double logpc_locality(unsigned int x, unsigned int y, enum logpc_ends ends)
 {
 	unsigned int nodes = x * y, node;
@@ -119,7 +119,10 @@ double logpc_locality(unsigned int x, unsigned int y, enum logpc_ends ends)
 	return hops / nodes;
 }
 
-/* With f B^2 = (6)'s numerator: m f B^2 + C_n (m k_d / 2) B - C_n = 0, B in cycles. */
+/*
+ * Solves m f B^2 + C_n (m k_d / 2) B - C_n = 0 with B in cycles, where f B^2 is the numerator of
+ * (6).
+ */
 double logpc_length(const struct logpc_network *network, double rate, double contention)
 {
 	double square = rate * (network->dims + 1) * (network->distance - 1) / 2;

@@ -5,10 +5,10 @@
 #define PACKET 64
 #define FLIT 16
 
-/* Packets of a NIC that may be outstanding. */
+/* Packets that a NIC may have outstanding. */
 #define OUTSTANDING 1024
 
-/* Below 2^63, as are flits: signed numbers become floating point numbers without a branch. */
+/* Packets and flits stay below 2^63: signed, they convert to floating point without a branch. */
 static int64_t started_packets(uint64_t bytes)
 {
 	return bytes / PACKET + (bytes % PACKET || !bytes);
@@ -27,7 +27,7 @@ static double get_flits(const struct model_variant *variant, uint64_t bytes, int
 }
 
 /*
- * The published program rounds (p - 1 + 512) / 1024 up: a latency for the first 513 packets, and
+ * The published program rounds (p - 1 + 512) / 1024 up: one latency for the first 513 packets, and
  * one for each started 1,024 after them.
  */
 static double latencies_of(const struct model_variant *variant, int64_t packets)

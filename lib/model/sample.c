@@ -3,7 +3,7 @@
 
 #include "model/sample.h"
 
-/* Half of the range is years of counting: a counter that seems to have gone that far went back. */
+/* Half of the range is years of counting: a counter that seems to have gone so far went back. */
 static int64_t change(uint64_t before, uint64_t now)
 {
 	return now - before;

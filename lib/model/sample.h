@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/*
- * From the counters of a NIC to the state of the network.
- */
+/* The state of the network, computed from a NIC's counters. */
 #ifndef MODEL_SAMPLE_H
 #define MODEL_SAMPLE_H
 
@@ -9,39 +7,24 @@
 
 #include "model/message.h"
 
-/** MODEL_TICK_CYCLES - NIC cycles of a unit of AR_NIC_ORB_PRF_NET_RSP_TRACK_2: a microsecond */
+/* NIC cycles in a unit of AR_NIC_ORB_PRF_NET_RSP_TRACK_2: a microsecond. */
 #define MODEL_TICK_CYCLES (1000 / MODEL_CYCLE_NS)
 
-/**
- * struct model_counters - a reading of a NIC's counters
- * @flits: AR_NIC_NETMON_ORB_EVENT_CNTR_REQ_FLITS
- * @stalled: AR_NIC_NETMON_ORB_EVENT_CNTR_REQ_STALLED
- * @responses_stalled: AR_NIC_NETMON_ORB_EVENT_CNTR_RSP_STALLED; only some variants read it
- * @pairs: AR_NIC_NETMON_ORB_EVENT_CNTR_RSP_NET_TRACK
- * @pair_time: AR_NIC_ORB_PRF_NET_RSP_TRACK_2
- *
- * The counters have 64 bits, and go on from 2^64 - 1 to 0.
- */
+/* A reading of a NIC's counters, which have 64 bits and wrap to 0. */
 struct model_counters {
-	uint64_t flits;
-	uint64_t stalled;
+	uint64_t flits;		/* AR_NIC_NETMON_ORB_EVENT_CNTR_REQ_FLITS */
+	uint64_t stalled;	/* AR_NIC_NETMON_ORB_EVENT_CNTR_REQ_STALLED */
+	/* AR_NIC_NETMON_ORB_EVENT_CNTR_RSP_STALLED; some variants */
 	uint64_t responses_stalled;
-	uint64_t pairs;
-	uint64_t pair_time;
+	uint64_t pairs;		/* AR_NIC_NETMON_ORB_EVENT_CNTR_RSP_NET_TRACK */
+	uint64_t pair_time;	/* AR_NIC_ORB_PRF_NET_RSP_TRACK_2 */
 };
 
-/**
- * model_sample() - find the state of the network between two readings
- * @variant: the reading of the model
- * @tick_cycles: NIC cycles of a unit of @pair_time, such as MODEL_TICK_CYCLES
- * @before: the earlier reading
- * @now: the later reading
- * @network: receives the state; untouched after an error
- *
- * Stalls that responses make negative are 0, as in the published program.
- *
- * Return: 0, -ENODATA: no flit was sent or no response came in between, -ESTALE: a counter went
- * back, so it was cleared.
+/*
+ * Compute the state of the network between two readings. @tick_cycles is NIC cycles in a unit of
+ * pair_time, such as MODEL_TICK_CYCLES. Stalls that subtracting responses makes negative are 0, as
+ * in the published program. Returns -ENODATA if no flit was sent or no response came in between,
+ * -ESTALE if a counter went back, so was cleared; @network is untouched after an error.
  */
 int model_sample(const struct model_variant *variant, double tick_cycles,
 		 const struct model_counters *before, const struct model_counters *now,
