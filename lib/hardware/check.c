@@ -6,22 +6,17 @@
 #include "keys.h"
 #include "topo/gemini.h"
 
-/* A worm's channels have fewer links than a Gemini's. */
+/* The channels of wormhole machines have fewer links than a Gemini's. */
 #define WORM_LINKS_MOST	4
 
-/* Nodes of a machine that switches worms. */
+/* Nodes of a wormhole machine. */
 #define WORM_NODES_MOST	1024
 
-/**
- * struct checked - a check
- * @hardware: the machine
- * @text: words of the problem
- * @fault: the key that is wrong
- */
+/* A check of a machine. */
 struct checked {
 	const struct hardware *hardware;
-	char *text;
-	struct key_fault *fault;
+	char *text;			/* receives a description of the problem */
+	struct key_fault *fault;	/* receives the offending key */
 };
 
 static __printf(3, 4) int reject(struct checked *checked, const char *name, const char *format, ...)
@@ -93,7 +88,7 @@ static int check_keys(struct checked *checked)
 	return 0;
 }
 
-/* What a MiB takes: a phit or a flit takes at least 10 ps, and at most 655 ns. */
+/* Limits of the time for a MiB: a phit or a flit takes 10 ps to 655 ns. */
 static bool rate_fits_packets(const struct hardware_rate *rate)
 {
 	uint64_t ps = hardware_time(rate, 1 << 20);
@@ -101,7 +96,7 @@ static bool rate_fits_packets(const struct hardware_rate *rate)
 	return ps >= 4194000 && ps <= 87500000000;
 }
 
-/* The tiles of a Gemini's links are counted. */
+/* Links of a Gemini have as many lanes as the chip has tiles for them. */
 static int check_tiles(struct checked *checked)
 {
 	const struct hardware *hardware = checked->hardware;
@@ -134,7 +129,7 @@ static int check_rates(struct checked *checked)
 	return 0;
 }
 
-/* Geminis in cabinets have rates by media, all three, and no other machine has. */
+/* Only Geminis in cabinets have rates by medium, and they have all three. */
 static int check_media(struct checked *checked)
 {
 	const struct hardware *hardware = checked->hardware;
@@ -242,7 +237,7 @@ static int check_worms(struct checked *checked)
 	return err;
 }
 
-/* What long messages take must be known where there are some. */
+/* Where some messages are long, their costs must be given. */
 static int check_host(struct checked *checked)
 {
 	static const char *const needs[] = { "host.long-send", "host.long-recv" };

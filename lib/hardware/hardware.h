@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * A machine as a file says it: topology, switching, links, end points (gpcd-machine(5)). Times are
- * in ps, so that nothing is rounded: a value that is no whole number of ps is rounded when it is
- * read, and never again.
+ * A machine as described by a file: topology, switching, links, end points (gpcd-machine(5)). Times
+ * are integers in ps; a value that is not a whole number of ps is rounded once, when it is read.
  */
 #ifndef HARDWARE_HARDWARE_H
 #define HARDWARE_HARDWARE_H
@@ -13,282 +12,186 @@
 
 #include "topo/topo.h"
 
-/** HARDWARE_NAME: bytes of the longest name of a machine, with its NUL */
+/* Bytes of the longest name of a machine, with its NUL. */
 #define HARDWARE_NAME	64
 
-/** HARDWARE_TEXT: bytes of a value or a problem in words, with the NUL */
+/* Bytes of a value or a problem as text, with the NUL. */
 #define HARDWARE_TEXT	256
 
-/** HARDWARE_BYTES: bytes of the largest file */
+/* Bytes of the largest file. */
 #define HARDWARE_BYTES	65536
 
-/** HARDWARE_NO_CLASS: as hardware.class: the class that a system of this size has */
+/* For hardware.class: use the class that a system of this size has. */
 #define HARDWARE_NO_CLASS	UINT32_MAX
 
-/** HARDWARE_SHORT: as hardware_host.long_bytes: no message is long */
+/* For hardware_host.long_bytes: no message is long. */
 #define HARDWARE_SHORT	UINT64_MAX
 
-/** HARDWARE_PACKET_CLOCK: ps of a cycle of a machine that switches packets: 800 MHz */
+/* ps of a cycle of a machine that switches packets: 800 MHz. */
 #define HARDWARE_PACKET_CLOCK	1250
 
-/** HARDWARE_BUFFER_LEAST: phits of the smallest buffer of a machine that switches packets */
+/* Phits of the smallest buffer of a machine that switches packets. */
 #define HARDWARE_BUFFER_LEAST	64
 
-/** HARDWARE_BUFFER_MOST: phits, flits, of the largest buffer */
+/* Phits or flits of the largest buffer. */
 #define HARDWARE_BUFFER_MOST	4096
 
-/**
- * enum hardware_switching - how messages go through routers
- * @HARDWARE_PACKETS: as packets, each of which is stored and waits for credits
- * @HARDWARE_WORMHOLE: as one worm, which holds its channels until its tail has left them
- */
+/* How messages go through routers. */
 enum hardware_switching {
-	HARDWARE_PACKETS,
-	HARDWARE_WORMHOLE,
+	HARDWARE_PACKETS,	/* each packet is stored and waits for credits */
+	HARDWARE_WORMHOLE,	/* a worm holds its channels until its tail has left them */
 };
 
-/**
- * enum hardware_order - which dimension a worm goes along first
- * @HARDWARE_LOWEST: the lowest
- * @HARDWARE_HIGHEST: the highest
- */
+/* Which dimension a worm takes first. */
 enum hardware_order {
 	HARDWARE_LOWEST,
 	HARDWARE_HIGHEST,
 };
 
-/**
- * enum hardware_receive - how a processor gets to know of messages
- * @HARDWARE_POLL: it looks for them in its turn
- * @HARDWARE_INTERRUPT: they interrupt it
- */
+/* How a processor notices messages. */
 enum hardware_receive {
-	HARDWARE_POLL,
-	HARDWARE_INTERRUPT,
+	HARDWARE_POLL,		/* it polls in its program's order */
+	HARDWARE_INTERRUPT,	/* they interrupt it */
 };
 
-/**
- * enum hardware_dma - what a processor does while its DMA goes on
- * @HARDWARE_OVERLAPPED: whatever comes next
- * @HARDWARE_BLOCKING: it waits
- */
+/* What a processor does while its DMA runs. */
 enum hardware_dma {
-	HARDWARE_OVERLAPPED,
-	HARDWARE_BLOCKING,
+	HARDWARE_OVERLAPPED,	/* it goes on */
+	HARDWARE_BLOCKING,	/* it waits */
 };
 
-/**
- * enum hardware_medium - what a link of a Gemini runs over
- * @HARDWARE_MEZZANINE: between the two chips of a blade
- * @HARDWARE_BACKPLANE: within a chassis
- * @HARDWARE_CABLE: between chassis
- * @HARDWARE_MEDIA: how many media there are
- */
+/* What a link of a Gemini runs over. */
 enum hardware_medium {
-	HARDWARE_MEZZANINE,
-	HARDWARE_BACKPLANE,
-	HARDWARE_CABLE,
+	HARDWARE_MEZZANINE,	/* between the two chips of a blade */
+	HARDWARE_BACKPLANE,	/* within a chassis */
+	HARDWARE_CABLE,		/* between chassis */
 	HARDWARE_MEDIA,
 };
 
-/**
- * struct hardware_rate - a rate as a fraction, which has no common factor
- * @bytes: so many bytes
- * @ps: in so many ps; 0: no rate is given
- */
+/* A rate as a reduced fraction: @bytes in @ps. */
 struct hardware_rate {
 	uint64_t bytes;
-	uint64_t ps;
+	uint64_t ps;	/* 0: no rate is given */
 };
 
-/**
- * struct hardware_links - links that are alike
- * @links: parallel links, lanes of one link, 1 to 8, of a worm's 1 to 4
- * @buffer: phits, of an Aries and of worms flits, of the buffer at the far end
- * @rate: of each of them, one way
- * @hop_ps: how long a head takes, from when it is granted the link to the next router or node
- */
+/* Links that are alike. */
 struct hardware_links {
-	uint32_t links;
-	uint32_t buffer;
-	struct hardware_rate rate;
+	uint32_t links;			/* parallel links (lanes), 1 to 8; wormhole: 1 to 4 */
+	uint32_t buffer;		/* at the far end: phits; flits of an Aries or a worm */
+	struct hardware_rate rate;	/* of each of them, one way */
+	/* of a head, from the grant of the link to the next router or node */
 	uint64_t hop_ps;
 };
 
-/**
- * struct hardware_host - end points: what a processor has to do for messages
- * @send_ps: o_s: to send a short message
- * @recv_ps: o_r: to receive a short message
- * @gap_ps: g: least time between the begins of two sends of a node, and of two receptions
- * @latency_ps: L of short messages without load, for models; simulators know the hops
- * @byte_ps: G: a byte of a long message from memory into the network; 0: as fast as the network
- * @long_bytes: from this size on a message is long: DMA moves it; HARDWARE_SHORT: none is
- * @long_send_ps: o_sl: to send a long message, setting up the DMA included
- * @long_recv_ps: o_rl: to receive a long message, setting up the DMA included
- * @long_latency_ps: L of long messages, likewise
- * @memory_byte_ps: G_m: a byte of a long message from the network into memory
- * @interrupt_bytes: a: the processor is interrupted behind so many bytes
- * @dma: an &enum hardware_dma
- * @receive: an &enum hardware_receive
- */
+/* End points: what a processor has to do for messages. */
 struct hardware_host {
-	uint64_t send_ps;
-	uint64_t recv_ps;
+	uint64_t send_ps;		/* o_s of a short message */
+	uint64_t recv_ps;		/* o_r of a short message */
+	/* g: least time between starts of two sends or two receptions of a node */
 	uint64_t gap_ps;
+	/* L of short messages without load, for models; simulators know hops */
 	uint64_t latency_ps;
+	/* G: per byte of a long message from memory; 0: at network speed */
 	uint64_t byte_ps;
-	uint64_t long_bytes;
-	uint64_t long_send_ps;
-	uint64_t long_recv_ps;
-	uint64_t long_latency_ps;
-	uint64_t memory_byte_ps;
-	uint64_t interrupt_bytes;
-	uint32_t dma;
-	uint32_t receive;
+	uint64_t long_bytes;		/* size from which DMA moves messages; or HARDWARE_SHORT */
+	uint64_t long_send_ps;		/* o_sl, with setting up the DMA */
+	uint64_t long_recv_ps;		/* o_rl, likewise */
+	uint64_t long_latency_ps;	/* L of long messages without load */
+	uint64_t memory_byte_ps;	/* G_m: per byte of a long message into memory */
+	uint64_t interrupt_bytes;	/* a: bytes that arrive before the interrupt */
+	uint32_t dma;			/* enum hardware_dma */
+	uint32_t receive;		/* enum hardware_receive */
 };
 
-/**
- * struct hardware - a machine
- * @name: its name, of printable ASCII
- * @topo: its topology
- * @switching: an &enum hardware_switching
- * @nodes: nodes of each chip; where packets are switched, as many as the chip has NICs
- * @cycle_ps: a cycle of its clock, which values in cycles were counted in
- * @class: topology class of the cabinets of Geminis, 0 to 3, or HARDWARE_NO_CLASS
- * @flit: of worms: bytes of a flit
- * @header: of worms: flits before the payload, 1 or more
- * @order: of worms: an &enum hardware_order
- * @link: links between chips, by the topology's classes: dimensions, colours
- * @medium: rates of the links of Geminis in cabinets, in place of those of @link
- * @in: from a node to its chip, of worms
- * @out: from a chip to a node; where packets are switched, its hop and buffer alone
- * @host: end points
- * @chosen: keys whose values are not published, by bit, of the number that hardware_key() has
- * @given: keys that have a value, by bit: hardware_is_given()
- */
+/* A machine. */
 struct hardware {
-	char name[HARDWARE_NAME];
+	char name[HARDWARE_NAME];	/* printable ASCII */
 	struct topo topo;
-	uint32_t switching;
+	uint32_t switching;		/* enum hardware_switching */
+	/* of each chip; for packets, as many as the chip has NICs */
 	uint32_t nodes;
-	uint64_t cycle_ps;
+	uint64_t cycle_ps;		/* unit of values given in cycles */
+	/* topology class of Gemini cabinets, 0 to 3, or HARDWARE_NO_CLASS */
 	uint32_t class;
-	uint64_t flit;
+	uint64_t flit;			/* bytes; wormhole only */
+	/* flits before the payload, 1 or more; wormhole only */
 	uint32_t header;
-	uint32_t order;
+	uint32_t order;			/* enum hardware_order; wormhole only */
+	/* between chips, by topology class: dimension or colour */
 	struct hardware_links link[TOPO_DIMS];
+	/* rates of Geminis in cabinets, instead of link's */
 	struct hardware_links medium[HARDWARE_MEDIA];
-	struct hardware_links in;
+	struct hardware_links in;	/* from a node to its chip; wormhole only */
+	/* from a chip to a node; for packets, only hop and buffer */
 	struct hardware_links out;
 	struct hardware_host host;
+	/* keys whose values are not published, by bit hardware_key() */
 	uint64_t chosen;
-	uint64_t given;
+	uint64_t given;			/* keys that have a value, likewise */
 };
 
-/**
- * struct hardware_problem - the first thing that is wrong with a machine
- * @line: of its text, from 1 on; 0: of no line
- * @text: what is wrong with which key, and what would be right
- */
+/* The first problem of a machine. */
 struct hardware_problem {
-	unsigned int line;
-	char text[HARDWARE_TEXT];
+	unsigned int line;		/* of its text, from 1; 0: of no particular line */
+	char text[HARDWARE_TEXT];	/* what is wrong with which key, and what would be right */
 };
 
-/**
- * hardware_parse() - read a machine from a text, and check it
- * @hardware: filled in; worth nothing after an error
- * @text: the text, which need not end with a NUL
- * @length: its bytes
- * @problem: filled in after -EINVAL
- *
- * Return: 0; -EINVAL; -ENOMEM.
+/*
+ * Read a machine from a text, which need not end with a NUL, and check it. After an error @hardware
+ * is undefined, and after -EINVAL @problem is filled in.
  */
 int hardware_parse(struct hardware *hardware, const char *text, size_t length,
 		   struct hardware_problem *problem);
 
-/**
- * hardware_read() - read a machine from a file, and check it
- * @hardware: filled in; worth nothing after an error
- * @path: the file
- * @problem: filled in after -EINVAL
- *
- * Return: as hardware_parse(); -EFBIG for more than HARDWARE_BYTES, -EISDIR for what is no file,
- * or as open(2) and read(2).
+/*
+ * Read a machine from a file and check it, as hardware_parse(). Returns also -EFBIG for more than
+ * HARDWARE_BYTES, -EISDIR for anything but a regular file, or errors of open(2) and read(2).
  */
 int hardware_read(struct hardware *hardware, const char *path, struct hardware_problem *problem);
 
-/**
- * hardware_check() - check a machine that a program has made or changed
- * @hardware: the machine
- * @problem: filled in after -EINVAL; it has no line
- *
- * Return: 0, -EINVAL.
+/*
+ * Check a machine that a program has made or changed. After -EINVAL @problem is filled in, without
+ * a line.
  */
 int hardware_check(const struct hardware *hardware, struct hardware_problem *problem);
 
-/**
- * hardware_write() - write a machine as a text that hardware_parse() reads as the same machine
- * @hardware: the machine, which hardware_check() accepts
- * @out: where to; whether all was written, ferror(3) and fclose(3) tell
+/*
+ * Write a machine that hardware_check() accepts as text that hardware_parse() reads back as the
+ * same machine. The caller checks for write errors by ferror(3) and fclose(3).
  */
 void hardware_write(const struct hardware *hardware, FILE *out);
 
-/**
- * hardware_key() - find the number of a key
- * @name: "clock", "link.hop", "medium.rate", "host.send"
- *
- * Return: the number, which is below 64; -1: there is no such key.
+/*
+ * Return the number of a key such as "clock", "link.hop" or "host.send": below 64, or -1 if there
+ * is none.
  */
 int hardware_key(const char *name);
 
-/**
- * hardware_is_given() - whether a key has a value
- * @hardware: the machine
- * @name: as of hardware_key()
- *
- * Return: true if it has, for one class of links at least.
+/*
+ * Return whether a key (name as for hardware_key()) has a value, for at least one class of links.
  */
 bool hardware_is_given(const struct hardware *hardware, const char *name);
 
-/**
- * hardware_give() - say that a key has a value, which a program has put into a machine
- * @hardware: the machine
- * @name: as of hardware_key(), which must know it
- * @chosen: whether it was chosen
+/*
+ * Mark a key, which must exist, as having a value that a program has set; @chosen: it is not
+ * published.
  */
 void hardware_give(struct hardware *hardware, const char *name, bool chosen);
 
-/**
- * hardware_time() - find how long so many bytes take at a rate
- * @rate: the rate
- * @bytes: how many, up to 1 GiB
- *
- * Return: ps, rounded to the nearest.
- */
+/* Return how long @bytes (up to 1 GiB) take at a rate: ps, rounded to the nearest. */
 uint64_t hardware_time(const struct hardware_rate *rate, uint64_t bytes);
 
-/**
- * struct hardware_row - a value of a machine, in words
- * @section: "", "link X", "medium cable", "host"
- * @key: its key
- * @value: the value, with its unit
- * @chosen: it is not published
- */
+/* A value of a machine, as text. */
 struct hardware_row {
-	char section[32];
+	char section[32];		/* "", "link X", "medium cable", "host" */
 	const char *key;
-	char value[HARDWARE_TEXT];
-	bool chosen;
+	char value[HARDWARE_TEXT];	/* with its unit */
+	bool chosen;			/* it is not published */
 };
 
-/**
- * hardware_row() - get a value of a machine, to list it
- * @hardware: the machine, which hardware_check() accepts
- * @place: 0 at first; changed
- * @row: filled in with the next value that is given
- *
- * Return: whether there was one.
+/*
+ * Get the next given value of a machine that hardware_check() accepts. @place is 0 at first and is
+ * advanced. Returns false at the end.
  */
 bool hardware_row(const struct hardware *hardware, unsigned int *place, struct hardware_row *row);
 

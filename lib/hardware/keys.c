@@ -8,7 +8,7 @@
 #define LINK_MOST	(1ull << 30)		/* ps of a hop, or of a byte */
 #define BYTES_MOST	(1ull << 30)
 
-/* What so many ps MiB take: 1 TB/s to 1 kB/s. */
+/* Limits of the ps for a MiB: 1 TB/s to 1 kB/s. */
 #define RATE_LEAST	1000000ull
 #define RATE_MOST	1100000000000000ull
 
@@ -43,7 +43,7 @@ static const char *const kinds[] = { "", "link", "medium", "in", "out", "host" }
 #define LINKS(field)	offsetof(struct hardware_links, field)
 #define HOST(field)	offsetof(struct hardware_host, field)
 
-/* In this order files are written; what units refer to comes before what has units. */
+/* Files are written in this order; whatever units refer to comes before values with units. */
 const struct key keys[] = {
 	{ SECTION_TOP, "name", NAMES, TOP(name), { KEY_MUST, KEY_MUST } },
 	{ SECTION_TOP, "topology", TOPOLOGIES, TOP(topo), { KEY_MUST, KEY_MUST } },

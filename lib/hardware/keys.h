@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/*
- * The keys of a machine file, a row each; and the sections in which they stand.
- */
+/* The keys of a machine file, one row each, and the sections that contain them. */
 #ifndef HARDWARE_KEYS_H
 #define HARDWARE_KEYS_H
 
@@ -13,133 +11,76 @@
 #define __printf(string, first) __attribute__((KEYS_FORMAT_OF(string, first)))
 #endif
 
-/**
- * enum section_kind - the kinds of sections, by the words before a dot in the names of keys
- * @SECTION_TOP: before all sections
- * @SECTION_LINK: "link X", of a class of links
- * @SECTION_MEDIUM: "medium cable", of a Gemini's links
- * @SECTION_IN: "in"
- * @SECTION_OUT: "out"
- * @SECTION_HOST: "host"
- */
+/* Kinds of sections, named by the word before the dot in a key's name. */
 enum section_kind {
-	SECTION_TOP,
-	SECTION_LINK,
-	SECTION_MEDIUM,
+	SECTION_TOP,	/* before all sections */
+	SECTION_LINK,	/* "link X", a class of links */
+	SECTION_MEDIUM,	/* "medium cable", of a Gemini's links */
 	SECTION_IN,
 	SECTION_OUT,
 	SECTION_HOST,
 };
 
-/** SECTIONS: sections there can be: each class of links and each medium has its own */
+/* Most sections there can be: each class of links and each medium has its own. */
 #define SECTIONS	(4 + TOPO_DIMS + HARDWARE_MEDIA)
 
-/**
- * struct section - a section of a machine
- * @kind: its kind
- * @number: of a class or a medium, otherwise 0
- * @name: as it stands in a file; "" before all sections
- * @offset: of what its keys set, in struct hardware
- */
+/* A section of a machine. */
 struct section {
 	enum section_kind kind;
-	unsigned int number;
-	char name[32];
-	size_t offset;
+	unsigned int number;	/* of the class or medium; otherwise 0 */
+	char name[32];		/* as in a file; "" before all sections */
+	size_t offset;		/* in struct hardware, of what its keys set */
 };
 
-/**
- * section_get() - get a section of a machine
- * @topo: its topology, which is known
- * @index: 0, 1 ..., below SECTIONS
- * @section: filled in
- *
- * Return: whether there is one; before and behind it there may be others.
+/*
+ * Get section @index (below SECTIONS) of a machine with a known topology. Returns false if it does
+ * not exist; lower and higher indices may.
  */
 bool section_get(const struct topo *topo, unsigned int index, struct section *section);
 
-/**
- * enum key_use - whether a machine of some switching has a key
- * @KEY_NEVER: it must not
- * @KEY_MAY: it can
- * @KEY_MUST: it has to, in each of its sections
- */
+/* Whether a machine of some switching has a key. */
 enum key_use {
-	KEY_NEVER,
-	KEY_MAY,
-	KEY_MUST,
+	KEY_NEVER,	/* it must not */
+	KEY_MAY,	/* it may */
+	KEY_MUST,	/* it must, in each of the key's sections */
 };
 
-/**
- * struct key - a key
- * @section: where it stands
- * @name: its name
- * @kind: its values
- * @offset: where its value is, in what the section sets
- * @use: by &enum hardware_switching
- */
+/* A key. */
 struct key {
 	enum section_kind section;
 	const char *name;
 	struct value_kind kind;
-	size_t offset;
-	enum key_use use[2];
+	size_t offset;		/* of its value, in what the section sets */
+	enum key_use use[2];	/* by enum hardware_switching */
 };
 
-/** KEYS_MOST: there are fewer keys than that, for each has a bit */
+/* Each key has a bit of 64, so there are fewer keys. */
 #define KEYS_MOST	64
 
 extern const struct key keys[];
 extern const unsigned int keys_count;
 
-/**
- * section_word() - get what a kind of sections is called
- * @kind: the kind
- *
- * Return: "link"; "" for SECTION_TOP.
- */
+/* Return the word for a kind of sections, such as "link"; "" for SECTION_TOP. */
 const char *section_word(enum section_kind kind);
 
-/**
- * key_find() - find a key by its name
- * @section: where it stands
- * @name: its name
- *
- * Return: its number in keys, or -1.
- */
+/* Return the number of a key in keys, or -1. */
 int key_find(enum section_kind section, const char *name);
 
-/**
- * key_place() - find where the value of a key is
- * @hardware: the machine
- * @section: its section
- * @key: the key
- *
- * Return: the place.
- */
+/* Return the address of a key's value. */
 static inline void *key_place(const struct hardware *hardware, const struct section *section,
 			      const struct key *key)
 {
 	return (char *)hardware + section->offset + key->offset;
 }
 
-/**
- * struct key_fault - the key that is wrong
- * @section: index of its section
- * @key: its number
- */
+/* The offending key: index of its section, and its number. */
 struct key_fault {
 	unsigned int section;
 	unsigned int key;
 };
 
-/**
- * key_check() - check a machine as a whole
- * @hardware: the machine
- * @text: filled in after an error: what is wrong
- * @fault: likewise: which key is
- *
- * Return: 0, -EINVAL.
+/*
+ * Check a machine as a whole. After -EINVAL, @text says what is wrong and @fault which key it is.
  */
 int key_check(const struct hardware *hardware, char text[HARDWARE_TEXT], struct key_fault *fault);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Lines are libinih's affair, but for their numbers, and for what it would not see: lines that are
- * too long, or begin with a blank, and a byte 0.
+ * libinih parses the lines. This file counts them and rejects or corrects what libinih would
+ * misread: lines that are too long or begin with a blank, and NUL bytes.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -18,23 +18,15 @@
 
 #define BLANKS		" \t"
 
-/**
- * struct reading - a text that is being read
- * @hardware: what its keys set
- * @problem: the first problem
- * @at: what has not been read yet
- * @left: its bytes
- * @line: number of the line that was read last
- * @err: the first error
- * @given: line that has given a key, by section and key; 0: none has
- */
+/* A text that is being read. */
 struct reading {
 	struct hardware *hardware;
-	struct hardware_problem *problem;
-	const char *at;
+	struct hardware_problem *problem;	/* the first problem */
+	const char *at;				/* rest of the text, of left bytes */
 	size_t left;
-	unsigned int line;
-	int err;
+	unsigned int line;			/* number of the last line read */
+	int err;				/* the first error */
+	/* line that set a key, by section and key; 0: none */
 	unsigned int given[SECTIONS][KEYS_MOST];
 };
 
@@ -52,8 +44,8 @@ static __printf(2, 3) void reject_line(struct reading *reading, const char *form
 }
 
 /*
- * Libinih would take what is too long for two lines, a NUL for an end, and a line that begins with
- * a blank for more of the value before.
+ * Pass the next line to libinih, which would split a long line in two, stop at a NUL, and take a
+ * line that begins with a blank as a continuation of the previous value.
  */
 static char *feed_line(char *line, int room, void *data)
 {
@@ -81,7 +73,7 @@ static char *feed_line(char *line, int room, void *data)
 	return line;
 }
 
-/* Give a key its value in one section. */
+/* Set a key in one section. */
 static void set_key(struct reading *reading, unsigned int index, const struct section *section,
 		    int number, const char *value)
 {
@@ -106,7 +98,7 @@ static void set_key(struct reading *reading, unsigned int index, const struct se
 	hardware->given |= 1ull << number;
 }
 
-/* Names of keys between commas. */
+/* Parse a comma-separated list of key names. */
 static void set_chosen(struct reading *reading, const char *value)
 {
 	char text[LINE_MOST + 2], *name, *rest = text;
@@ -149,7 +141,7 @@ static void unknown_key(struct reading *reading, const char *section, const char
 			    key, names);
 }
 
-/* "link all" means all of its kind. */
+/* "link all" means all link sections. */
 static bool is_meant(const struct section *section, const char *name)
 {
 	return !strcmp(section->name, name) ||
@@ -182,7 +174,7 @@ static void set_in_sections(struct reading *reading, const char *name, const cha
 		    name, section.name);
 }
 
-/* Return: 1 if the key was set, 0 if not, as libinih wants it. */
+/* Callback of libinih: return 1 if the key was set, else 0. */
 static int give_key(void *data, const char *section, const char *key, const char *value)
 {
 	static const struct section top = { .kind = SECTION_TOP };
@@ -210,7 +202,7 @@ static int give_key(void *data, const char *section, const char *key, const char
 	return !reading->err;
 }
 
-/* The line of the key that is wrong, or of the last line that there is. */
+/* Report an error at the line of the offending key, or at the last line. */
 static int check_whole(struct reading *reading)
 {
 	struct key_fault fault;
@@ -232,7 +224,7 @@ static int take_text(struct reading *reading)
 
 	if (line == -2)
 		return -ENOMEM;
-	/* It goes on after a line that is no key, and tells the first one. */
+	/* libinih goes on after a line without a key, and returns the first such line. */
 	if (line > 0 && (!reading->err || (unsigned int)line < reading->problem->line)) {
 		reading->err = 0;
 		reading->line = line;
@@ -262,7 +254,7 @@ int hardware_parse(struct hardware *hardware, const char *text, size_t length,
 	return err;
 }
 
-/* Read until the end of the file. Returns the bytes, or a negative errno. */
+/* Read the whole file. Returns its length or a negative errno. */
 static ssize_t load_file(int fd, char text[HARDWARE_BYTES + 1])
 {
 	size_t length = 0;

@@ -5,7 +5,7 @@
 
 #include "value.h"
 
-/* Numbers are whole millionths, up to this many of a unit. */
+/* Numbers are whole millionths, up to this many units. */
 #define MICRO		1000000ull
 #define NUMBER_MOST	1000000000ull
 
@@ -13,16 +13,11 @@
 
 typedef unsigned __int128 wide_t;
 
-/**
- * struct unit - what a number can be followed by
- * @name: the unit
- * @size: how much it is: ps, or bytes; 0: as much as a cycle of the machine
- * @part: so many of these are one @size, above 0
- */
+/* A unit that may follow a number. */
 struct unit {
 	const char *name;
-	uint64_t size;
-	uint64_t part;
+	uint64_t size;	/* ps or bytes; 0: a cycle of the machine */
+	uint64_t part;	/* so many of the unit are one size, above 0 */
 };
 
 static const struct unit times[] = {
@@ -34,13 +29,13 @@ static const struct unit byte_times[] = {
 	{ "ps/B", 1, 1 }, { "ns/B", 1000, 1 }, { "cycles/B", 0, 1 }, { NULL, 0, 0 }
 };
 
-/* Bytes in a second, but for the last. */
+/* Bytes in a second, except the last. */
 static const struct unit rates[] = {
 	{ "GB/s", 1000000000, 1 }, { "MB/s", 1000000, 1 }, { "Mbit/s", 1000000, 8 },
 	{ "B/cycle", 0, 1 }, { NULL, 0, 0 }
 };
 
-/* A decimal number, and spaces behind it; @rest is the unit. */
+/* Parse a decimal number and the blanks after it; @rest is the unit. */
 static int fetch_number(const char *text, uint64_t *micro, const char **rest)
 {
 	uint64_t whole = 0, part = 0, scale = MICRO;
@@ -63,7 +58,7 @@ static int fetch_number(const char *text, uint64_t *micro, const char **rest)
 	return 0;
 }
 
-/* A number of something that cannot be divided. */
+/* Parse a whole number. */
 static int fetch_whole(const char *text, uint64_t *value, const char **rest)
 {
 	uint64_t micro;
@@ -229,7 +224,7 @@ static int fetch_name(const char *text, char *name)
 	return 0;
 }
 
-/* topo_parse() takes a size alone for a torus; a machine file says it. */
+/* topo_parse() takes a size alone for a torus; a machine file must name the topology. */
 static int fetch_topology(const char *text, struct topo *topo)
 {
 	return strchr(text, ':') && !topo_parse(topo, text) ? 0 : -EINVAL;
@@ -293,7 +288,7 @@ static bool number_fits(const struct value_kind *kind, uint64_t value)
 	return value >= kind->least && value <= kind->most;
 }
 
-/* What so many bytes take, ps: of a rate that has not been checked more than 2^64. */
+/* ps that @bytes take; may exceed 2^64 if the rate has not been checked. */
 static wide_t time_at(const struct hardware_rate *rate, uint64_t bytes)
 {
 	return ((wide_t)bytes * rate->ps + rate->bytes / 2) / rate->bytes;
@@ -339,7 +334,7 @@ int value_parse(const struct value_kind *kind, const struct hardware *hardware, 
 	return err || value_fits(kind, place) ? err : -EINVAL;
 }
 
-/* A number of millionths, without zeros at its end. */
+/* Print millionths as a decimal number without trailing zeros. */
 static void print_micro(uint64_t micro, const char *unit, char text[HARDWARE_TEXT])
 {
 	char number[48];
@@ -353,7 +348,7 @@ static void print_micro(uint64_t micro, const char *unit, char text[HARDWARE_TEX
 	snprintf(text, HARDWARE_TEXT, "%.*s %s", (int)length, number, unit);
 }
 
-/* In the first unit in which it is a number of at most six decimals. */
+/* Use the first unit that needs at most six decimals. */
 static void print_rate(const struct hardware *hardware, const struct hardware_rate *rate,
 		       char text[HARDWARE_TEXT])
 {

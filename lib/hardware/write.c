@@ -3,7 +3,7 @@
 
 #include "keys.h"
 
-/* Columns that a line of chosen keys may have: libinih reads no more than 200. */
+/* Longest line of chosen keys; libinih reads at most 200 columns. */
 #define COLUMNS	90
 
 static bool row_at(const struct hardware *hardware, const struct section *section,
@@ -36,7 +36,7 @@ bool hardware_row(const struct hardware *hardware, unsigned int *place, struct h
 	return false;
 }
 
-/* Keys that were chosen, on as many lines as they need. */
+/* List the chosen keys, on as many lines as they need. */
 static void write_chosen(const struct hardware *hardware, FILE *out)
 {
 	unsigned int column = 0;
