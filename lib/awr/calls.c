@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * The calls of uGNI that libawr stands in for.
- */
+/* The calls of uGNI that libawr intercepts. */
 #include "choice.h"
 #include "next/next.h"
 #include "tally.h"
 #include "ugni/include/gni_pub.h"
 
-#define CQWRITE_BYTES	8	/* of an event that is sent */
+#define CQWRITE_BYTES	8	/* of the event sent */
 
 gni_return_t GNI_CdmCreate(uint32_t inst_id, uint8_t ptag, uint32_t cookie, uint32_t modes,
 			   gni_cdm_handle_t *cdm_hndl)
@@ -86,7 +84,10 @@ gni_return_t GNI_CtPostFma(gni_ep_handle_t ep_hndl, gni_post_descriptor_t *post_
 	return route(NEXT(GNI_CtPostFma), ep_hndl, post_descr);
 }
 
-/* Choose for a short message; false: the library behind us sends it on behalf of another call. */
+/*
+ * Choose the routing of a short message. Returns false if the uGNI library makes this call within
+ * another one.
+ */
 static bool short_begin(gni_ep_handle_t ep, uint32_t header_length, uint32_t data_length)
 {
 	struct model_message message = {

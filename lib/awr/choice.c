@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * How messages are routed, and what was sent.
- */
+/* How messages are routed, and what was sent. */
 #include <errno.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -17,26 +15,19 @@
 #include "tally.h"
 #include "ugni/include/gni_types.h"
 
-/* Modes by which a program wants more than to arrive. */
+/* Modes with which a program asks for more than delivery. */
 #define OWN	(GNI_DLVMODE_IN_ORDER | GNI_DLVMODE_NMIN_HASH | GNI_DLVMODE_MIN_HASH)
 
-/* What goes with any of the others. */
+/* Flags that may be added to any mode. */
 #define BESIDE	(GNI_DLVMODE_NO_RADAPT | GNI_DLVMODE_ORDERED_TAIL)
 
-/**
- * struct current - the message between choice_begin() and choice_end()
- * @bytes: its size
- * @mode: how it is sent
- * @chosen: by @choice
- * @choice: of the model
- * @before: the model without this message
- */
+/* The message between choice_begin() and choice_end(). */
 struct current {
 	uint64_t bytes;
-	uint16_t mode;
-	bool chosen;
+	uint16_t mode;			/* it is sent with */
+	bool chosen;			/* libawr chose the mode, see choice */
 	struct model_choice choice;
-	struct model_aware before;
+	struct model_aware before;	/* the model's state without this message */
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -60,7 +51,7 @@ static void forget(void)
 	model_aware_init(&aware, &rules);
 }
 
-/* The first that holds the lock reads the environment. */
+/* Take the lock; the first caller reads the environment. */
 static void enter(void)
 {
 	pthread_mutex_lock(&lock);
@@ -102,7 +93,7 @@ static void choose(const struct model_message *message)
 	current.chosen = settings.automatic;
 	if (!current.chosen)
 		return;
-	/* Where there is nothing to read, nothing was decided either. */
+	/* If the first reading fails, nothing is decided. */
 	if (!aware.based)
 		observe();
 	current.chosen = settings.automatic;
@@ -202,7 +193,7 @@ void choice_alltoall(bool begins)
 
 void choice_close(void)
 {
-	/* A thread that has the lock when the process ends keeps it. */
+	/* A thread that holds the lock when the process ends never releases it. */
 	if (pthread_mutex_trylock(&lock))
 		return;
 	if (begun && settings.report)

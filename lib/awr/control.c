@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * What programs say to libawr, and MPI_Alltoall().
- */
+/* The functions that programs call, and MPI_Alltoall(). */
 #include <stdio.h>
 
 #include "choice.h"
@@ -10,8 +8,8 @@
 #include "settings.h"
 
 /*
- * Handles of datatypes and communicators are pointers in one MPI and numbers in the other: here a
- * word, which is handed on as it came.
+ * Handles of datatypes and communicators are pointers in one MPI and numbers in another: here a
+ * word that is passed on unchanged.
  */
 int MPI_Alltoall(const void *sendbuf, int sendcount, uintptr_t sendtype, void *recvbuf,
 		 int recvcount, uintptr_t recvtype, uintptr_t comm);

@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * The counters of the NIC.
- */
 #include <errno.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -25,7 +22,7 @@ static struct gpcd *device;
 static struct gpcd_group *group;
 static struct gpcd_snapshot *snapshot;
 
-/* 1: not opened yet; 0: open; else why there is nothing to read. */
+/* 1: not opened yet; 0: open; otherwise why reading is impossible. */
 static int state = 1;
 
 static void release(void)
@@ -52,7 +49,7 @@ static int prepare(void)
 	return err ? err : gpcd_snapshot_create(group, &snapshot);
 }
 
-/* Judge the values, the worst first. */
+/* Return an error for the worst status of the values. */
 static int status(void)
 {
 	bool torn = false;

@@ -1,16 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * NICs whose short messages libawr routes.
- */
 #include "next/next.h"
 #include "nics.h"
 #include "ugni/include/gni_pub.h"
 
-/**
- * struct attached - a NIC
- * @cdm: the domain that it belongs to
- * @nic: the NIC
- */
 struct attached {
 	gni_cdm_handle_t cdm;
 	gni_nic_handle_t nic;

@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * What the environment says.
- */
 #include <ctype.h>
 #include <errno.h>
 #include <locale.h>
@@ -13,7 +10,7 @@
 #include "settings.h"
 #include "ugni/include/gni_types.h"
 
-/* A number from 0 to most, decimal or by 0x; false: it is not there, or none. */
+/* Read a number from 0 to @most, decimal or with 0x; false if it is unset or invalid. */
 static bool number_read(const char *name, uint64_t most, const char *what, uint64_t *number)
 {
 	const char *text = getenv(name);
@@ -33,7 +30,7 @@ static bool number_read(const char *name, uint64_t most, const char *what, uint6
 	return true;
 }
 
-/* A scaling factor, with a point in any locale. */
+/* Read a scaling factor, with a decimal point in any locale. */
 static double factor_read(const char *name, double usual)
 {
 	locale_t plain = newlocale(LC_ALL_MASK, "C", NULL);

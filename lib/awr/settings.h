@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/*
- * What the environment says.
- */
+/* Settings from the environment. */
 #ifndef AWR_SETTINGS_H
 #define AWR_SETTINGS_H
 
@@ -10,43 +8,26 @@
 
 #include "model/variant.h"
 
-/** SETTINGS_MODES - all bits of a delivery mode */
+/* All bits of a delivery mode. */
 #define SETTINGS_MODES 0x1ff
 
-/**
- * struct settings - what the environment says
- * @automatic: libawr chooses; without AWR_ROUTING_DISABLE and AWR_ROUTING_TYPE
- * @fixed: AWR_ROUTING_TYPE is there
- * @type: AWR_ROUTING_TYPE: delivery mode of all messages
- * @low_latency: AWR_ROUTING_LOW_LATENCY: delivery mode with a high bias; GNI_DLVMODE_ADAPTIVE3
- * @low_stalls: AWR_ROUTING_LOW_STALLS: the other one; GNI_DLVMODE_ADAPTIVE0
- * @alltoall: likewise, of an alltoall: GNI_DLVMODE_ADAPTIVE1 unless AWR_ROUTING_LOW_STALLS is there
- * @cutoff: AWR_CUTOFF: bytes without a decision; MODEL_THRESHOLD
- * @report: AWR_STORE_SR: tell at the end what was sent, and how
- * @lambda: AWR_LAMBDA: latency with the bias over latency without; MODEL_LAMBDA
- * @sigma: AWR_SIGMA: stalls with the bias over stalls without; MODEL_SIGMA
- * @variant: AWR_MODEL: the reading of the model; model_paper
- */
+/* Settings from the environment: variable, and value if unset. */
 struct settings {
-	bool automatic;
-	bool fixed;
-	uint16_t type;
-	uint16_t low_latency;
-	uint16_t low_stalls;
+	bool automatic;	/* libawr chooses: neither AWR_ROUTING_DISABLE nor AWR_ROUTING_TYPE */
+	bool fixed;	/* AWR_ROUTING_TYPE is set */
+	uint16_t type;	/* AWR_ROUTING_TYPE: mode of all messages */
+	uint16_t low_latency;	/* AWR_ROUTING_LOW_LATENCY: mode with a high bias; ADAPTIVE3 */
+	uint16_t low_stalls;	/* AWR_ROUTING_LOW_STALLS: the other mode; ADAPTIVE0 */
+	/* likewise in an alltoall; ADAPTIVE1 unless AWR_ROUTING_LOW_STALLS is set */
 	uint16_t alltoall;
-	uint64_t cutoff;
-	bool report;
-	double lambda;
-	double sigma;
-	const struct model_variant *variant;
+	uint64_t cutoff;	/* AWR_CUTOFF: bytes without a decision; MODEL_THRESHOLD */
+	bool report;	/* AWR_STORE_SR: print a summary at the end */
+	double lambda;	/* AWR_LAMBDA: ratio of biased to unbiased latency; MODEL_LAMBDA */
+	double sigma;	/* AWR_SIGMA: ratio of biased to unbiased stalls; MODEL_SIGMA */
+	const struct model_variant *variant;	/* AWR_MODEL; model_paper */
 };
 
-/**
- * settings_read() - read the environment
- * @settings: filled in
- *
- * What cannot be read is as if it were not there, and a line on standard error says so.
- */
+/* Read the environment. An invalid value is reported on standard error and ignored. */
 void settings_read(struct settings *settings);
 
 #endif /* AWR_SETTINGS_H */

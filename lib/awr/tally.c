@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * What was sent, and how.
- */
 #include <inttypes.h>
 
 #include "tally.h"
 #include "ugni/include/gni_types.h"
 
-#define OTHERS	0xfffe	/* of the row for modes that have none */
+#define OTHERS	0xfffe	/* mode of the row for all further modes */
 
 void tally_add(struct tally *tally, uint16_t mode, uint64_t bytes)
 {
@@ -63,7 +60,7 @@ static void row_name(char *text, size_t size, uint16_t mode)
 			 mode & GNI_DLVMODE_ORDERED_TAIL ? "|ORDERED_TAIL" : "");
 }
 
-/* Rounded. */
+/* Rounded to the nearest. */
 static unsigned int thousandths(uint64_t part, uint64_t whole)
 {
 	__uint128_t doubled = (__uint128_t)part * 2000 + whole;

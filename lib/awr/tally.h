@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/*
- * What was sent, and how.
- */
+/* Counts of messages sent, by delivery mode. */
 #ifndef AWR_TALLY_H
 #define AWR_TALLY_H
 
@@ -10,51 +8,35 @@
 
 #include "model/aware.h"
 
-/** TALLY_UNKNOWN - a delivery mode that the program has chosen, and nobody told libawr */
+/* A delivery mode that the program has chosen and libawr does not know. */
 #define TALLY_UNKNOWN 0xffff
 
-/** TALLY_MODES - delivery modes that are told apart; all others are one */
+/* Delivery modes that are counted separately; all others share a row. */
 #define TALLY_MODES 12
 
-/**
- * struct tally_row - messages of one delivery mode
- * @mode: the mode
- * @messages: how many
- * @bytes: of all of them
- */
+/* Messages of one delivery mode. */
 struct tally_row {
 	uint16_t mode;
 	uint64_t messages;
-	uint64_t bytes;
+	uint64_t bytes;	/* of all of them */
 };
 
-/**
- * struct tally - what was sent
- * @rows: number of rows in use
- * @row: by mode, in the order in which modes came up; the last is of all others
- * @reasons: by enum model_reason, messages that libawr has chosen for
- * @alltoalls: calls of MPI_Alltoall(), or pairs of awr_alltoall()
- */
+/* What was sent. */
 struct tally {
-	unsigned int rows;
+	unsigned int rows;	/* in use */
+	/* in order of first use; the last is for all other modes */
 	struct tally_row row[TALLY_MODES + 1];
+	/* messages that libawr has chosen for, by enum model_reason */
 	uint64_t reasons[MODEL_NO_SAMPLE + 1];
-	uint64_t alltoalls;
+	uint64_t alltoalls;	/* calls of MPI_Alltoall(), or pairs of awr_alltoall() */
 };
 
-/**
- * tally_add() - count a message
- * @tally: the tally
- * @mode: the delivery mode that it was sent with
- * @bytes: its size
- */
+/* Count a message and its mode. */
 void tally_add(struct tally *tally, uint16_t mode, uint64_t bytes);
 
-/**
- * tally_print() - say what was sent, a line for each delivery mode
- * @tally: the tally
- * @nic: address of the NIC, which begins each line; 0: there is none
- * @to: where to; lines are written at once
+/*
+ * Print what was sent, one line for each delivery mode. Lines begin with the address of the NIC,
+ * unless @nic is 0.
  */
 void tally_print(const struct tally *tally, uint32_t nic, FILE *to);
 

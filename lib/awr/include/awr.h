@@ -2,8 +2,8 @@
 /*
  * libawr: routing chosen message by message, in front of uGNI. docs/awr.md says how it chooses.
  *
- * The first three functions are those of the library that De Sensi et al. published. A program that
- * has to run without libawr, too, looks for them by dlsym().
+ * The first three functions are in the library that De Sensi et al. published, too. A program that
+ * must also run without libawr looks them up by dlsym().
  */
 #ifndef AWR_H
 #define AWR_H
@@ -15,33 +15,33 @@ extern "C" {
 #endif
 
 /**
- * awr_change_routing() - send all that follows by one routing
+ * awr_change_routing() - send all further messages with one routing
  * @routing: GNI_DLVMODE_... of gni_pub.h
  *
- * It ends the automatic mode, until awr_enable(). What is no delivery mode changes nothing, and a
- * line on standard error says so.
+ * It ends the automatic mode, until awr_enable(). An invalid delivery mode changes nothing, and is
+ * reported on standard error.
  */
 void awr_change_routing(uint16_t routing);
 
 /**
  * awr_enable() - let libawr choose, as it does from the beginning
  *
- * What it knew of the network is forgotten.
+ * It forgets the state of the network.
  */
 void awr_enable(void);
 
 /**
  * awr_disable() - let messages take the routing that the program gives them
  *
- * Short messages take the routing that they had last.
+ * Short messages keep the routing that they had last.
  */
 void awr_disable(void);
 
 /**
- * awr_alltoall() - say that what follows is an alltoall, or that it was one
- * @begins: 1 before, 0 after; pairs may stand within each other
+ * awr_alltoall() - announce the beginning or the end of an alltoall
+ * @begins: 1 before, 0 after; pairs may be nested
  *
- * Not of the published library, which knows MPI_Alltoall() alone.
+ * Not in the published library, which knows only MPI_Alltoall().
  */
 void awr_alltoall(int begins);
 
