@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * What all ranks do together.
- */
+/* Collective operations. */
 #include <dlfcn.h>
 #include <string.h>
 
@@ -9,7 +7,7 @@
 
 enum { BARRIER = MSG_INSIDE, ALLTOALL };
 
-/* By dissemination: in round i each hears of the one 2^i before it. */
+/* Dissemination: in round i each rank receives from the one 2^i before it. */
 int msg_barrier(struct msg *msg)
 {
 	struct msg_sending *sending = NULL;
@@ -28,7 +26,10 @@ int msg_barrier(struct msg *msg)
 	return err;
 }
 
-/* Rank i sends to i + 1 first, and receives from i - 1: no rank is everybody's first. */
+/*
+ * Rank i sends to i + 1 first and receives from i - 1 first, so that the ranks do not all start
+ * with the same one.
+ */
 static int send_parts(struct msg *msg, const char *out, char *in, size_t bytes)
 {
 	struct msg_sending *sending[MSG_RANKS];

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Which message is the one that is waited for, and what becomes of it.
- */
+/* Matches messages to receives, and completes them. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +7,7 @@
 #include "inside.h"
 
 #define fallthrough	__attribute__((__fallthrough__))
-#define ALIGN		4	/* of what is fetched */
+#define ALIGN		4	/* of addresses and length of a GET */
 
 static bool is_wanted(const struct msg_receiving *receiving, unsigned int from, int tag)
 {
@@ -17,11 +15,11 @@ static bool is_wanted(const struct msg_receiving *receiving, unsigned int from, 
 		return false;
 	if (receiving->from != MSG_ANY && receiving->from != (int)from)
 		return false;
-	/* What the layer sends itself is for nobody who takes any. */
+	/* MSG_ANY does not match the layer's own messages. */
 	return receiving->tag == MSG_ANY ? tag < MSG_INSIDE : receiving->tag == tag;
 }
 
-/* Tell the sender that its bytes may change; the number of the receiver is 0 then. */
+/* Notify the sender that its bytes may change; receiving is 0 then. */
 static int tell_sender(struct msg *msg, unsigned int to, uint64_t sending)
 {
 	const struct msg_header told = { .kind = MSG_DONE, .sending = sending };
@@ -49,7 +47,7 @@ static int fetch(struct msg *msg, unsigned int from, const struct msg_header *he
 	return msg_out_add(msg, from, &where, NULL);
 }
 
-/* This is the message that is waited for; @data: the bytes of a whole one. */
+/* Receive this message; @data: bytes of a MSG_WHOLE. */
 static int take(struct msg *msg, unsigned int from, const struct msg_header *header,
 		const void *data)
 {
@@ -135,7 +133,7 @@ static int go(struct msg *msg, unsigned int from, const struct msg_header *heade
 	return msg_move(msg, &sending->moved, GNI_POST_RDMA_PUT, from, header, sending->bytes);
 }
 
-/* All of a PUT is here, or all of what a GET has fetched is there. */
+/* A PUT has arrived completely, or a GET has fetched everything. */
 static int done(struct msg *msg, unsigned int from, const struct msg_header *header)
 {
 	struct msg_receiving *receiving = &msg->receiving;

@@ -1,23 +1,16 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * How ranks come to know each other's mailboxes.
- */
+/* How ranks learn each other's mailboxes. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "inside.h"
 
-/**
- * struct invitation - what two ranks tell each other
- * @address: where the mailboxes begin
- * @memory: of all of them
- * @bytes: of one of them
- */
+/* What two ranks send each other. */
 struct invitation {
-	uint64_t address;
-	gni_mem_handle_t memory;
-	uint64_t bytes;
+	uint64_t address;		/* of the first mailbox */
+	gni_mem_handle_t memory;	/* of all mailboxes */
+	uint64_t bytes;			/* of each mailbox */
 };
 
 static gni_smsg_attr_t mailbox(const struct msg *msg, const struct invitation *whose,
@@ -32,7 +25,10 @@ static gni_smsg_attr_t mailbox(const struct msg *msg, const struct invitation *w
 	};
 }
 
-/* The NIC of a rank is in the list that gpcd-sim ugni makes; 0: it is not. */
+/*
+ * Return the address of a rank's NIC from the list that gpcd-sim ugni provides; 0 if it is not in
+ * it.
+ */
 static unsigned int address_of(unsigned int rank)
 {
 	const char *list = getenv("GPCD_UGNI_ADDRESSES");
@@ -61,7 +57,10 @@ static int bind_all(struct msg *msg)
 	return err;
 }
 
-/* Exchange datagrams with all: first begin with each, for each begins with another. */
+/*
+ * Exchange datagrams with all ranks. Post all of them before waiting, as each rank may begin with
+ * another.
+ */
 static int swap_datagrams(struct msg *msg, struct invitation *out, struct invitation *in)
 {
 	gni_post_state_t state;
@@ -105,6 +104,6 @@ int msg_meet(struct msg *msg)
 		err = msg_called(msg, GNI_SmsgInit(msg->peer[i].ep, &mine, &theirs),
 				 "GNI_SmsgInit");
 	}
-	/* A rank that has joined its mailboxes may not send before the other one has. */
+	/* A rank may send only after the other side has connected its mailboxes, too. */
 	return err ? err : swap_datagrams(msg, &out, again);
 }

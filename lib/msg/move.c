@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Bytes of large messages.
- */
+/* Moves the bytes of large messages. */
 #include "inside.h"
 
 int msg_move_begin(struct msg *msg, struct msg_moved *moved, const void *data, size_t bytes)

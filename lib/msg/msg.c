@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Beginning and end.
- */
+/* Opening and closing. */
 #include <errno.h>
 #include <stdlib.h>
 
@@ -19,7 +17,7 @@ static unsigned int number_of(const char *name)
 
 static int attach(struct msg *msg)
 {
-	/* A short message each in each mailbox, and a large one each way, at most. */
+	/* For each rank: full mailboxes in both directions, and a large message each way. */
 	unsigned int events = msg->ranks * (2 * MSG_CREDIT + 2);
 	uint32_t address;
 	int err;
@@ -103,8 +101,8 @@ static bool all_left(const struct msg *msg)
 }
 
 /*
- * A rank that ends takes with it what it has not sent, and then others wait for ever: the last
- * short message, too, must have room and arrive.
+ * A rank that exits discards what it has not sent, and others would wait for ever: so wait until
+ * the last short message has been sent and has arrived.
  */
 static int take_leave(struct msg *msg)
 {

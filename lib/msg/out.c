@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Short messages, in the order in which they were asked for, and what failed.
- */
+/* Sends short messages in order, and records errors. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,7 +43,7 @@ int msg_out_add(struct msg *msg, unsigned int to, const struct msg_header *heade
 	return 0;
 }
 
-/* Send the first that waits: its bytes are copied at once. */
+/* Send the first message that waits; GNI_SmsgSend() copies its bytes at once. */
 static gni_return_t send_first(struct msg *msg, struct msg_peer *peer)
 {
 	struct msg_out *out = peer->out;

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Events, one at a time.
- */
+/* Handles events, one at a time. */
 #include <errno.h>
 
 #include "inside.h"
 
 enum { SENT, COME };
 
-/* An event tells that something has come, and not that it is the next: events may run ahead. */
+/*
+ * An event says that something has arrived, but perhaps not yet the next message: events may
+ * overtake.
+ */
 static int come(struct msg *msg, gni_cq_entry_t event)
 {
 	uint64_t from = gni_cq_get_inst_id(event);
@@ -52,7 +53,10 @@ static int sent(struct msg *msg, gni_cq_entry_t event)
 	return msg_match_moved(msg, (struct msg_moved *)(uintptr_t)post->post_id);
 }
 
-/* Where short messages wait for room there may be no event to wait for: look, time goes on. */
+/*
+ * While short messages wait for room, there may be no event to wait for. So poll; each poll takes
+ * virtual time.
+ */
 static gni_return_t next_event(struct msg *msg, gni_cq_entry_t *event, uint32_t *which)
 {
 	gni_return_t rc;

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Sending and receiving.
- */
+/* Sending and receiving. */
 #include <errno.h>
 #include <stdlib.h>
 
 #include "inside.h"
 
-#define ALIGN	4	/* of what is fetched */
+#define ALIGN	4	/* of addresses and length of a GET */
 
 static int ask(struct msg *msg, struct msg_sending *sending, struct msg_header *header)
 {
@@ -77,7 +75,7 @@ int msg_finish(struct msg *msg, struct msg_sending *sending)
 		at = &(*at)->next;
 	*at = sending->next;
 	free(sending);
-	/* Where bytes have been moved their receiver is yet to be told. */
+	/* The receiver of moved bytes has yet to be notified. */
 	return msg_out_flush(msg);
 }
 
@@ -109,7 +107,7 @@ int msg_receive_inside(struct msg *msg, int from, int tag, void *data, size_t ro
 		return err;
 	if (status)
 		*status = receiving->status;
-	/* Where bytes have been fetched their sender is yet to be told. */
+	/* The sender of fetched bytes has yet to be notified. */
 	err = msg_out_flush(msg);
 	return !err && receiving->short_of_room ? -EMSGSIZE : err;
 }
