@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * The way to the simulator.
- */
+/* The connection to the simulator. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +11,10 @@
 #include "client.h"
 #include "include/gpcd_ugni.h"
 
-/* Once for the process: its socket, -1: not looked for, -2: none; its clock; processor time. */
+/*
+ * Per process: socket (-1: not looked for yet, -2: none), virtual clock, processor time at the last
+ * reply.
+ */
 static int way = -1;
 static uint64_t clock_now, cpu_before;
 

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/*
- * libugni: what its files share.
- */
+/* Private to libugni. */
 #ifndef UGNI_CLIENT_H
 #define UGNI_CLIENT_H
 
@@ -10,101 +8,59 @@
 #include "include/gni_pub.h"
 #include "wire.h"
 
-/**
- * struct gni_cdm - a communication domain
- * @instance: its number
- * @modes: GNI_CDM_MODE_...
- * @nic: attached, or NULL
- */
+/* A communication domain. */
 struct gni_cdm {
 	uint32_t instance;
-	uint32_t modes;
-	struct gni_nic *nic;
+	uint32_t modes;		/* GNI_CDM_MODE_... */
+	struct gni_nic *nic;	/* attached, or NULL */
 };
 
-/**
- * struct gni_nic - a NIC that a domain is attached to
- * @cdm: the domain
- * @dlvr_mode: of short messages
- */
+/* A NIC that a domain is attached to. */
 struct gni_nic {
 	struct gni_cdm *cdm;
-	uint32_t dlvr_mode;
+	uint32_t dlvr_mode;	/* of short messages */
 };
 
-/**
- * struct gni_cq - a completion queue
- * @id: what the simulator calls it
- * @blocking: it may be waited for
- */
+/* A completion queue. */
 struct gni_cq {
-	uint32_t id;
-	bool blocking;
+	uint32_t id;	/* at the simulator */
+	bool blocking;	/* calls may wait for it */
 };
 
-/**
- * struct gni_ep - an endpoint
- * @nic: its NIC
- * @queue: of local events, or UGNI_NONE
- * @bound: it is bound
- * @address: NIC of the other side
- * @instance: instance of the other side
- * @local_event: instance that local events name
- * @remote_event: instance that remote events name
- * @chosen: GNI_EpSetEventData() has said them
- * @connection: of short messages, or UGNI_NONE
- */
+/* An endpoint. */
 struct gni_ep {
 	struct gni_nic *nic;
-	uint32_t queue;
+	uint32_t queue;		/* of local events, or UGNI_NONE */
 	bool bound;
-	uint32_t address;
-	uint32_t instance;
-	uint32_t local_event;
-	uint32_t remote_event;
-	bool chosen;
-	uint32_t connection;
+	uint32_t address;	/* NIC of the other side */
+	uint32_t instance;	/* of the other side */
+	uint32_t local_event;	/* instance that local events name */
+	uint32_t remote_event;	/* instance that remote events name */
+	bool chosen;		/* both were set by GNI_EpSetEventData() */
+	uint32_t connection;	/* of short messages, or UGNI_NONE */
 };
 
-/**
- * ugni_ask() - ask the simulator, and wait for its answer
- * @request: the request
- * @reply: receives the answer
- *
- * If the simulator is gone the process ends: exit status 1.
- *
- * Return: what the call returns.
+/*
+ * Send a request to the simulator and wait for the reply. Returns the result of the call. If the
+ * simulator is gone, the process exits with status 1.
  */
 gni_return_t ugni_ask(struct ugni_request *request, struct ugni_reply *reply);
 
-/**
- * ugni_connected() - find the simulator, once
- *
- * Return: whether there is one; if not, a line on standard error has said so.
+/*
+ * Connect to the simulator on the first call. Returns false if there is none, which is reported
+ * once on standard error.
  */
 bool ugni_connected(void);
 
-/**
- * ugni_environment() - read a number of the environment that gpcd-sim ugni made
- * @name: the variable
- * @otherwise: the number if it is not there
- *
- * Return: the number.
- */
+/* Return a number from the environment, or @otherwise if it is unset or invalid. */
 uint32_t ugni_environment(const char *name, uint32_t otherwise);
 
-/**
- * ugni_address() - find the NIC of this process
- *
- * Return: its address, above 0.
- */
+/* Return the address of this process's NIC, above 0. */
 uint32_t ugni_address(void);
 
-/**
- * ugni_refuse() - refuse a call, and say so once for each name
- * @name: its name
- *
- * Return: GNI_RC_ILLEGAL_OP.
+/*
+ * Return GNI_RC_ILLEGAL_OP; the first time for each @name, which must be a constant, also say on
+ * standard error that it is not emulated.
  */
 gni_return_t ugni_refuse(const char *name);
 

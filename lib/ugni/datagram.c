@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Datagrams, by which processes learn of each other's memory.
- */
+/* Datagrams, with which processes exchange their memory handles. */
 #include "client.h"
 
 static gni_return_t exchange(struct gni_ep *ep, void *in, uint16_t in_length, void *out,

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * What events say.
- */
+/* Fields of events. */
 #include "client.h"
 
 #define LOW(bits)	((1ull << (bits)) - 1)

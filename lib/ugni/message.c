@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Short messages.
- */
 #include "client.h"
 
-/* Room of a message: its bytes, from a line of the cache on. */
+/* A message's slot is a multiple of a cache line. */
 #define LINE	64
 
 gni_return_t GNI_SmsgBufferSizeNeeded(gni_smsg_attr_t *smsg_attr, unsigned int *size)

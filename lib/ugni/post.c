@@ -1,22 +1,15 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Transactions.
- */
 #include <stdlib.h>
 
 #include "client.h"
 
-/**
- * struct pending - a transaction that has local events to come
- * @post: its description, or NULL: free
- * @modes: GNI_CQMODE_...: the events
- */
+/* A transaction with local events to come. */
 struct pending {
-	gni_post_descriptor_t *post;
-	uint32_t modes;
+	gni_post_descriptor_t *post;	/* NULL: the entry is free */
+	uint32_t modes;			/* GNI_CQMODE_... of these events */
 };
 
-/* Those of this process, by their numbers. */
+/* Transactions of this process, by number. */
 static struct pending *pending;
 static uint32_t pendings, pending_next;
 

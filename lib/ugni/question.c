@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Questions about library and device.
- */
+/* Queries about library and device. */
 #include <stdio.h>
 
 #include "client.h"
 
-/* The newest that programs ask for, by the numbers of GNI_VERSION: 0, 0x5b, 0. */
+/* The newest version that programs ask for, in the format of GNI_VERSION: 0, 0x5b, 0. */
 #define VERSION	0x5b0000
 
 const char *gni_err_str[] = {

@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Completion queues.
- */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -51,7 +48,7 @@ gni_return_t GNI_CqDestroy(gni_cq_handle_t cq_hndl)
 	return rc;
 }
 
-/* An event that has failed is an event, and says so. */
+/* An event that reports a failure is also returned. */
 static gni_return_t wait_for(gni_cq_handle_t *queues, uint32_t count, uint64_t timeout, bool take,
 			     gni_cq_entry_t *event, uint32_t *which)
 {

@@ -1,199 +1,126 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * What a process under the emulated uGNI asks the simulator, and what that answers: a request and a
- * reply of fixed size in turn, over a socket that the process inherits.
+ * The protocol between a process under the emulated uGNI and the simulator: requests and replies of
+ * fixed size, in turn, over a socket that the process inherits.
  */
 #ifndef UGNI_WIRE_H
 #define UGNI_WIRE_H
 
 #include <stdint.h>
 
-/** UGNI_RANKS: most processes of a job */
+/* Most processes of a job. */
 #define UGNI_RANKS	64
 
-/** UGNI_VECTOR: most queues that a call waits for */
+/* Most queues that one call can wait for. */
 #define UGNI_VECTOR	8
 
-/** UGNI_FD: environment variable: descriptor of the socket */
+/* Environment variable: descriptor of the socket. */
 #define UGNI_FD		"GPCD_UGNI_FD"
-/** UGNI_RANK: environment variable: number of the process */
+/* Environment variable: rank of the process. */
 #define UGNI_RANK	"GPCD_UGNI_RANK"
-/** UGNI_COUNT: environment variable: number of processes */
+/* Environment variable: number of processes. */
 #define UGNI_COUNT	"GPCD_UGNI_RANKS"
-/** UGNI_ADDRESSES: environment variable: addresses of the NICs of all processes, "1,2,3" */
+/* Environment variable: addresses of the NICs of all processes, "1,2,3". */
 #define UGNI_ADDRESSES	"GPCD_UGNI_ADDRESSES"
-/** UGNI_DEVICE: environment variable: 0: Gemini, 1: Aries */
+/* Environment variable: 0: Gemini, 1: Aries. */
 #define UGNI_DEVICE	"GPCD_UGNI_DEVICE"
 
-/**
- * enum ugni_call - what is asked for; arguments in ugni_request.arg, results in ugni_reply.value
- * @UGNI_HELLO: process id
- * @UGNI_COMPUTE: ns
- * @UGNI_CQ_CREATE: events; gives the queue
- * @UGNI_CQ_DESTROY: queue
- * @UGNI_CQ_WAIT: queues, how many; ms, 0: do not wait; take the event? from [3] on the queues;
- *	gives the event, whose
- * @UGNI_MEM_REGISTER: address, length, flags, queue; gives both words of the handle
- * @UGNI_MEM_DEREGISTER: both words
- * @UGNI_POST: struct ugni_post
- * @UGNI_SMSG_INIT: struct ugni_mailbox, ours and the other side's; gives the connection
- * @UGNI_SMSG_SEND: struct ugni_send
- * @UGNI_SMSG_NEXT: connection, tag; gives address and tag
- * @UGNI_SMSG_RELEASE: connection
- * @UGNI_DATAGRAM_POST: struct ugni_datagram
- * @UGNI_DATAGRAM_TEST: endpoint, has a number? number, ms to wait; gives state, address, instance
- * @UGNI_DATAGRAM_PROBE: has a number? ms to wait; gives number or address, and instance
- * @UGNI_DATAGRAM_CANCEL: endpoint, has a number? number
- * @UGNI_CALLS: how many there are
- */
+/* Calls, with their arguments in ugni_request.arg or as named, and results in ugni_reply.value. */
 enum ugni_call {
-	UGNI_HELLO,
-	UGNI_COMPUTE,
-	UGNI_CQ_CREATE,
-	UGNI_CQ_DESTROY,
+	UGNI_HELLO,		/* process id */
+	UGNI_COMPUTE,		/* ns */
+	UGNI_CQ_CREATE,		/* events; returns the queue */
+	UGNI_CQ_DESTROY,	/* queue */
+	/*
+	 * number of queues; ms, 0: do not wait; take the event? queues from [3] on; returns event,
+	 * index of its queue
+	 */
 	UGNI_CQ_WAIT,
+	/* address, length, flags, queue; returns both words of the handle */
 	UGNI_MEM_REGISTER,
-	UGNI_MEM_DEREGISTER,
-	UGNI_POST,
+	UGNI_MEM_DEREGISTER,	/* both words of the handle */
+	UGNI_POST,		/* struct ugni_post */
+	/* struct ugni_mailbox, ours and the other side's; returns connection */
 	UGNI_SMSG_INIT,
-	UGNI_SMSG_SEND,
-	UGNI_SMSG_NEXT,
-	UGNI_SMSG_RELEASE,
-	UGNI_DATAGRAM_POST,
+	UGNI_SMSG_SEND,		/* struct ugni_send */
+	UGNI_SMSG_NEXT,		/* connection, tag; returns address and tag */
+	UGNI_SMSG_RELEASE,	/* connection */
+	UGNI_DATAGRAM_POST,	/* struct ugni_datagram */
+	/* endpoint, has a number? number, ms to wait; returns state, address, instance */
 	UGNI_DATAGRAM_TEST,
+	/* has a number? ms to wait; returns number, or address and instance */
 	UGNI_DATAGRAM_PROBE,
-	UGNI_DATAGRAM_CANCEL,
+	UGNI_DATAGRAM_CANCEL,	/* endpoint, has a number? number */
 	UGNI_CALLS,
 };
 
-/** UGNI_NONE: no queue, no number */
+/* No queue, no number. */
 #define UGNI_NONE	(~0u)
 
-/**
- * struct ugni_post - a transaction
- * @type: gni_post_type_t
- * @amo: gni_fma_cmd_type_t
- * @cq_mode: GNI_CQMODE_...
- * @dlvr_mode: GNI_DLVMODE_...
- * @rdma_mode: GNI_RDMAMODE_...
- * @unused: 0
- * @tid: what its local events name it by
- * @queue: of local events, or UGNI_NONE
- * @local_event: instance that local events name
- * @remote_event: instance that remote events name
- * @local: address on this side
- * @remote: address on the other side
- * @length: bytes
- * @local_handle: both words
- * @remote_handle: both words
- * @sync_value: word that follows a PUT
- * @sync: to where
- * @operand: of an AMO
- * @value: of a CQWRITE
- */
+/* A transaction. */
 struct ugni_post {
-	uint32_t type;
-	uint32_t amo;
-	uint32_t cq_mode;
-	uint32_t dlvr_mode;
-	uint32_t rdma_mode;
-	uint32_t unused;
-	uint32_t tid;
-	uint32_t queue;
-	uint32_t local_event;
-	uint32_t remote_event;
+	uint32_t type;		/* gni_post_type_t */
+	uint32_t amo;		/* gni_fma_cmd_type_t */
+	uint32_t cq_mode;	/* GNI_CQMODE_... */
+	uint32_t dlvr_mode;	/* GNI_DLVMODE_... */
+	uint32_t rdma_mode;	/* GNI_RDMAMODE_... */
+	uint32_t unused;	/* 0 */
+	uint32_t tid;		/* its number in local events */
+	uint32_t queue;		/* of local events, or UGNI_NONE */
+	uint32_t local_event;	/* instance that local events name */
+	uint32_t remote_event;	/* instance that remote events name */
 	uint64_t local;
 	uint64_t remote;
-	uint64_t length;
+	uint64_t length;	/* bytes */
 	uint64_t local_handle[2];
 	uint64_t remote_handle[2];
-	uint64_t sync_value;
-	uint64_t sync;
-	uint64_t operand[2];
-	uint64_t value;
+	uint64_t sync_value;	/* word that follows a PUT */
+	uint64_t sync;		/* address for it */
+	uint64_t operand[2];	/* of an AMO */
+	uint64_t value;		/* of a CQWRITE */
 };
 
-/**
- * struct ugni_mailbox - a mailbox
- * @address: where it is
- * @handle: of its memory
- * @credit: messages that it holds
- * @size: bytes of the longest
- */
+/* A mailbox. */
 struct ugni_mailbox {
 	uint64_t address;
-	uint64_t handle[2];
-	uint32_t credit;
-	uint32_t size;
+	uint64_t handle[2];	/* of its memory */
+	uint32_t credit;	/* messages that it holds */
+	uint32_t size;		/* of the longest message, bytes */
 };
 
-/**
- * struct ugni_send - a short message
- * @connection: of UGNI_SMSG_INIT
- * @tag: its tag
- * @id: that the sender's event names
- * @queue: of that event, or UGNI_NONE
- * @remote_event: instance that the receiver's event names
- * @dlvr_mode: GNI_DLVMODE_...
- * @header: address of its first part
- * @data: of its second part
- * @header_length: bytes
- * @data_length: bytes
- */
+/* A short message. */
 struct ugni_send {
-	uint32_t connection;
+	uint32_t connection;	/* from UGNI_SMSG_INIT */
 	uint32_t tag;
-	uint32_t id;
-	uint32_t queue;
-	uint32_t remote_event;
-	uint32_t dlvr_mode;
-	uint64_t header;
-	uint64_t data;
-	uint32_t header_length;
-	uint32_t data_length;
+	uint32_t id;		/* in the sender's event */
+	uint32_t queue;		/* of that event, or UGNI_NONE */
+	uint32_t remote_event;	/* instance that the receiver's event names */
+	uint32_t dlvr_mode;	/* GNI_DLVMODE_... */
+	uint64_t header;	/* address of its first part */
+	uint64_t data;		/* address of its second part */
+	uint32_t header_length;	/* bytes */
+	uint32_t data_length;	/* bytes */
 };
 
-/**
- * struct ugni_datagram - a datagram
- * @endpoint: names its endpoint
- * @id: its number
- * @in: address of what is sent
- * @out: address for what comes
- * @in_length: bytes
- * @out_length: bytes
- * @address: NIC of the other side; 0: any
- * @instance: instance of the other side
- * @own: instance of this side
- * @numbered: it has a number
- */
+/* A datagram. */
 struct ugni_datagram {
-	uint64_t endpoint;
-	uint64_t id;
-	uint64_t in;
-	uint64_t out;
-	uint32_t in_length;
-	uint32_t out_length;
-	uint32_t address;
-	uint32_t instance;
-	uint32_t own;
+	uint64_t endpoint;	/* identifies the endpoint */
+	uint64_t id;		/* its number, if numbered */
+	uint64_t in;		/* address of the data sent */
+	uint64_t out;		/* address for the data received */
+	uint32_t in_length;	/* bytes */
+	uint32_t out_length;	/* bytes */
+	uint32_t address;	/* NIC of the other side; 0: any */
+	uint32_t instance;	/* of the other side */
+	uint32_t own;		/* instance of this side */
 	uint32_t numbered;
 };
 
-/**
- * struct ugni_request - what a process asks
- * @call: enum ugni_call
- * @unused: 0
- * @cpu: processor time since the reply before, ns
- * @arg: arguments
- * @post: of UGNI_POST
- * @mailbox: of UGNI_SMSG_INIT
- * @send: of UGNI_SMSG_SEND
- * @datagram: of UGNI_DATAGRAM_POST
- */
+/* A request. */
 struct ugni_request {
-	uint32_t call;
-	uint32_t unused;
-	uint64_t cpu;
+	uint32_t call;		/* enum ugni_call */
+	uint32_t unused;	/* 0 */
+	uint64_t cpu;		/* processor time since the last reply, ns */
 	union {
 		uint64_t arg[20];
 		struct ugni_post post;
@@ -203,33 +130,27 @@ struct ugni_request {
 	};
 };
 
-/**
- * struct ugni_reply - what the simulator answers
- * @rc: gni_return_t
- * @unused: 0
- * @clock: virtual time of the process, ns
- * @value: results
- */
+/* A reply. */
 struct ugni_reply {
-	uint32_t rc;
-	uint32_t unused;
-	uint64_t clock;
+	uint32_t rc;		/* gni_return_t */
+	uint32_t unused;	/* 0 */
+	uint64_t clock;		/* virtual time of the process, ns */
 	uint64_t value[4];
 };
 
 /*
- * An event, gni_cq_entry_t: data in the low 48 bits, of which the upper 16 and 8 more are the
- * transaction where it has one; and bits that say what it is.
+ * An event, gni_cq_entry_t: data in the low 48 bits; the number of the transaction, if there is
+ * one, in the upper 16 of these and the 8 bits above; and bits for its type and status.
  */
-/** UGNI_EVENT_TID: where the number of the transaction begins: 24 bits */
+/* Lowest of the 24 bits of the transaction's number. */
 #define UGNI_EVENT_TID		32
-/** UGNI_EVENT_TYPE: where the type begins: 2 bits */
+/* Lowest of the 2 bits of the type. */
 #define UGNI_EVENT_TYPE		56
-/** UGNI_EVENT_FAILED: the transaction has failed */
+/* The transaction has failed. */
 #define UGNI_EVENT_FAILED	(1ull << 60)
-/** UGNI_EVENT_OVERRUN: events before this one are lost */
+/* Events before this one are lost. */
 #define UGNI_EVENT_OVERRUN	(1ull << 61)
-/** UGNI_EVENT_GLOBAL: it tells of the end at the other side */
+/* A global event: the transaction has ended at the other side. */
 #define UGNI_EVENT_GLOBAL	(1ull << 62)
 
 #endif /* UGNI_WIRE_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Atomic memory operations of uGNI: the numbers of the public header. Those of Gemini, which begin
- * with GNI_FMA_ATOMIC_, and those that Aries has besides, GNI_FMA_ATOMIC2_.
+ * Atomic memory operations of uGNI, with the numbers of the public header: Gemini's, which begin
+ * with GNI_FMA_ATOMIC_, and those that only Aries has, GNI_FMA_ATOMIC2_.
  */
 #ifndef GNI_AMO_H
 #define GNI_AMO_H

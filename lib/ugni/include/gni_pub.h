@@ -2,9 +2,9 @@
 /*
  * uGNI, emulated: the calls. docs/ugni.md says what the emulation does, and what it has chosen.
  *
- * A call returns GNI_RC_SUCCESS, or what the summary of enum gni_return says; calls that wait, or
- * look for something, GNI_RC_NOT_DONE or GNI_RC_TIMEOUT where there is nothing. Handles belong to
- * who has made them. No call may be made by two threads at once.
+ * A call returns GNI_RC_SUCCESS, or an error as enum gni_return describes; calls that wait or look
+ * for something return GNI_RC_NOT_DONE or GNI_RC_TIMEOUT if there is nothing. Handles belong to the
+ * process that created them. No two threads may call at the same time.
  */
 #ifndef GNI_PUB_H
 #define GNI_PUB_H
@@ -21,10 +21,10 @@ extern "C" {
 extern const char *gni_err_str[];
 
 /**
- * GNI_CdmCreate() - make a communication domain
+ * GNI_CdmCreate() - create a communication domain
  * @inst_id: number of the process in the job
- * @ptag: protection tag; any will do
- * @cookie: of the job; any will do
+ * @ptag: protection tag; ignored
+ * @cookie: of the job; ignored
  * @modes: GNI_CDM_MODE_...
  * @cdm_hndl: receives it
  *
@@ -34,7 +34,7 @@ gni_return_t GNI_CdmCreate(uint32_t inst_id, uint8_t ptag, uint32_t cookie, uint
 			   gni_cdm_handle_t *cdm_hndl);
 
 /**
- * GNI_CdmDestroy() - free a communication domain and what is attached to it
+ * GNI_CdmDestroy() - free a communication domain and its NIC handle
  * @cdm_hndl: the domain
  *
  * Return: as gni_pub.h says.
@@ -42,7 +42,7 @@ gni_return_t GNI_CdmCreate(uint32_t inst_id, uint8_t ptag, uint32_t cookie, uint
 gni_return_t GNI_CdmDestroy(gni_cdm_handle_t cdm_hndl);
 
 /**
- * GNI_CdmGetNicAddress() - find the address of a NIC
+ * GNI_CdmGetNicAddress() - get the address of a NIC
  * @device_id: 0
  * @address: receives it
  * @cpu_id: receives 0
@@ -64,7 +64,7 @@ gni_return_t GNI_CdmAttach(gni_cdm_handle_t cdm_hndl, uint32_t device_id, uint32
 			   gni_nic_handle_t *nic_hndl);
 
 /**
- * GNI_EpCreate() - make an endpoint
+ * GNI_EpCreate() - create an endpoint
  * @nic_hndl: of GNI_CdmAttach()
  * @src_cq_hndl: queue of local events, or NULL
  * @ep_hndl: receives it, not bound
@@ -75,10 +75,10 @@ gni_return_t GNI_EpCreate(gni_nic_handle_t nic_hndl, gni_cq_handle_t src_cq_hndl
 			  gni_ep_handle_t *ep_hndl);
 
 /**
- * GNI_EpSetEventData() - choose what events say
+ * GNI_EpSetEventData() - set the instances that events name
  * @ep_hndl: the endpoint
- * @local_event: in local events, for the remote instance
- * @remote_event: in remote events, for the own instance
+ * @local_event: for local events, instead of the remote instance
+ * @remote_event: for remote events, instead of the own instance
  *
  * Return: as gni_pub.h says.
  */
@@ -96,7 +96,7 @@ gni_return_t GNI_EpSetEventData(gni_ep_handle_t ep_hndl, uint32_t local_event,
 gni_return_t GNI_EpBind(gni_ep_handle_t ep_hndl, uint32_t remote_addr, uint32_t remote_id);
 
 /**
- * GNI_EpUnbind() - unbind it
+ * GNI_EpUnbind() - unbind an endpoint
  * @ep_hndl: the endpoint
  *
  * Return: as gni_pub.h says.
@@ -104,7 +104,7 @@ gni_return_t GNI_EpBind(gni_ep_handle_t ep_hndl, uint32_t remote_addr, uint32_t 
 gni_return_t GNI_EpUnbind(gni_ep_handle_t ep_hndl);
 
 /**
- * GNI_EpIdle() - see if nothing is under way
+ * GNI_EpIdle() - check that nothing is in progress; always true
  * @ep_hndl: the endpoint
  *
  * Return: as gni_pub.h says.
@@ -122,11 +122,11 @@ gni_return_t GNI_EpDestroy(gni_ep_handle_t ep_hndl);
 /**
  * GNI_MemRegister() - register memory
  * @nic_hndl: of GNI_CdmAttach()
- * @address: where it begins
+ * @address: its first byte
  * @length: bytes
- * @dst_cq_hndl: queue that hears of what comes, or NULL
+ * @dst_cq_hndl: queue of remote events, or NULL
  * @flags: GNI_MEM_...
- * @vmdh_index: -1; any will do
+ * @vmdh_index: ignored
  * @mem_hndl: receives it
  *
  * Return: as gni_pub.h says.
@@ -136,11 +136,11 @@ gni_return_t GNI_MemRegister(gni_nic_handle_t nic_hndl, uint64_t address, uint64
 			     gni_mem_handle_t *mem_hndl);
 
 /**
- * GNI_MemRegisterSegments() - register memory in parts (refused)
+ * GNI_MemRegisterSegments() - register memory in parts (not emulated)
  * @nic_hndl: of GNI_CdmAttach()
  * @mem_segments: the parts
  * @segments_cnt: how many
- * @dst_cq_hndl: queue that hears of what comes, or NULL
+ * @dst_cq_hndl: queue of remote events, or NULL
  * @flags: GNI_MEM_...
  * @vmdh_index: -1
  * @mem_hndl: receives it
@@ -153,7 +153,7 @@ gni_return_t GNI_MemRegisterSegments(gni_nic_handle_t nic_hndl, gni_mem_segment_
 				     gni_mem_handle_t *mem_hndl);
 
 /**
- * GNI_SetMddResources() - reserve domains of memory: there are enough
+ * GNI_SetMddResources() - reserve memory domains; ignored
  * @nic_hndl: of GNI_CdmAttach()
  * @num_entries: how many
  *
@@ -162,7 +162,7 @@ gni_return_t GNI_MemRegisterSegments(gni_nic_handle_t nic_hndl, gni_mem_segment_
 gni_return_t GNI_SetMddResources(gni_nic_handle_t nic_hndl, uint32_t num_entries);
 
 /**
- * GNI_MemDeregister() - take memory back
+ * GNI_MemDeregister() - deregister memory
  * @nic_hndl: of GNI_CdmAttach()
  * @mem_hndl: the memory
  *
@@ -180,7 +180,7 @@ gni_return_t GNI_GetNumLocalDevices(int *num_devices);
 
 /**
  * GNI_GetLocalDeviceIds() - list the NICs
- * @len: how many there is room for
+ * @len: entries of @device_ids
  * @device_ids: receives 0
  *
  * Return: as gni_pub.h says.
@@ -188,7 +188,7 @@ gni_return_t GNI_GetNumLocalDevices(int *num_devices);
 gni_return_t GNI_GetLocalDeviceIds(int len, int *device_ids);
 
 /**
- * GNI_GetVersion() - find the version of the library
+ * GNI_GetVersion() - get the version of the library
  * @version: receives it
  *
  * Return: as gni_pub.h says.
@@ -196,7 +196,7 @@ gni_return_t GNI_GetLocalDeviceIds(int len, int *device_ids);
 gni_return_t GNI_GetVersion(uint32_t *version);
 
 /**
- * GNI_GetVersionInformation() - find the versions of library and driver
+ * GNI_GetVersionInformation() - get the versions of library and driver
  * @version_info: receives them
  *
  * Return: as gni_pub.h says.
@@ -204,7 +204,7 @@ gni_return_t GNI_GetVersion(uint32_t *version);
 gni_return_t GNI_GetVersionInformation(gni_version_info_t *version_info);
 
 /**
- * GNI_GetDeviceType() - find what device there is
+ * GNI_GetDeviceType() - get the type of the device
  * @dev_type: receives it
  *
  * Return: as gni_pub.h says.
@@ -212,9 +212,9 @@ gni_return_t GNI_GetVersionInformation(gni_version_info_t *version_info);
 gni_return_t GNI_GetDeviceType(gni_nic_device_t *dev_type);
 
 /**
- * GNI_GetDevResInfo() - find how much a device has (refused)
+ * GNI_GetDevResInfo() - get the limits of a device's resource (not emulated)
  * @device_id: 0
- * @res_type: of what
+ * @res_type: the resource
  * @res_desc: receives it
  *
  * Return: as gni_pub.h says.
@@ -223,10 +223,10 @@ gni_return_t GNI_GetDevResInfo(uint32_t device_id, gni_dev_res_t res_type,
 			       gni_dev_res_desc_t *res_desc);
 
 /**
- * GNI_GetJobResInfo() - find how much a job has (refused)
+ * GNI_GetJobResInfo() - get the limits of a job's resource (not emulated)
  * @device_id: 0
  * @ptag: its tag
- * @res_type: of what
+ * @res_type: the resource
  * @res_desc: receives it
  *
  * Return: as gni_pub.h says.
@@ -235,11 +235,11 @@ gni_return_t GNI_GetJobResInfo(uint32_t device_id, uint8_t ptag, gni_job_res_t r
 			       gni_job_res_desc_t *res_desc);
 
 /**
- * GNI_SetJobResInfo() - limit what a job has (refused)
+ * GNI_SetJobResInfo() - limit a job's resource (not emulated)
  * @device_id: 0
  * @ptag: its tag
- * @res_type: of what
- * @res_value: how much
+ * @res_type: the resource
+ * @res_value: the limit
  *
  * Return: as gni_pub.h says.
  */
@@ -247,7 +247,7 @@ gni_return_t GNI_SetJobResInfo(uint32_t device_id, uint8_t ptag, gni_job_res_t r
 			       uint64_t res_value);
 
 /**
- * GNI_GetPtag() - find the protection tag of a job
+ * GNI_GetPtag() - get the protection tag of a job
  * @device_id: 0
  * @cookie: its cookie
  * @ptag: receives it
@@ -257,7 +257,7 @@ gni_return_t GNI_SetJobResInfo(uint32_t device_id, uint8_t ptag, gni_job_res_t r
 gni_return_t GNI_GetPtag(uint32_t device_id, uint32_t cookie, uint8_t *ptag);
 
 /**
- * GNI_GetNicStat() - read what a NIC handle counts
+ * GNI_GetNicStat() - read a counter of a NIC handle; always 0
  * @nic_hndl: of GNI_CdmAttach()
  * @stat: which
  * @value: receives it
@@ -267,7 +267,7 @@ gni_return_t GNI_GetPtag(uint32_t device_id, uint32_t cookie, uint8_t *ptag);
 gni_return_t GNI_GetNicStat(gni_nic_handle_t nic_hndl, gni_statistic_t stat, uint32_t *value);
 
 /**
- * GNI_ResetNicStat() - begin that at 0 again
+ * GNI_ResetNicStat() - reset a counter of a NIC handle
  * @nic_hndl: of GNI_CdmAttach()
  * @stat: which
  *

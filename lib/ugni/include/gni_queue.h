@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/*
- * Transactions and completion queues of uGNI; for programs, gni_pub.h.
- */
+/* Transactions and completion queues of uGNI; programs include gni_pub.h. */
 #ifndef GNI_QUEUE_H
 #define GNI_QUEUE_H
 
@@ -12,135 +10,135 @@ extern "C" {
 #endif
 
 /**
- * gni_cq_get_data() - read an event: what an event says: 48 bits
+ * gni_cq_get_data() - get an event's data
  * @entry: the event
  *
- * Return: that.
+ * Return: 48 bits.
  */
 uint64_t gni_cq_get_data(gni_cq_entry_t entry);
 
 /**
- * gni_cq_get_source() - read an event: its source: 0
+ * gni_cq_get_source() - get an event's source
  * @entry: the event
  *
- * Return: that.
+ * Return: 0.
  */
 uint64_t gni_cq_get_source(gni_cq_entry_t entry);
 
 /**
- * gni_cq_get_status() - read an event: 0: it is good
+ * gni_cq_get_status() - get an event's status
  * @entry: the event
  *
- * Return: that.
+ * Return: 0 if the transaction succeeded.
  */
 uint64_t gni_cq_get_status(gni_cq_entry_t entry);
 
 /**
- * gni_cq_get_info() - read an event: 0
+ * gni_cq_get_info() - get an event's details
  * @entry: the event
  *
- * Return: that.
+ * Return: 0.
  */
 uint64_t gni_cq_get_info(gni_cq_entry_t entry);
 
 /**
- * gni_cq_overrun() - read an event: not 0: the queue has overrun
+ * gni_cq_overrun() - check if the queue has overrun
  * @entry: the event
  *
- * Return: that.
+ * Return: not 0 if it has.
  */
 uint64_t gni_cq_overrun(gni_cq_entry_t entry);
 
 /**
- * gni_cq_rem_overrun() - read an event: not 0: a queue of the other side has
+ * gni_cq_rem_overrun() - check if a queue of the other side has overrun
  * @entry: the event
  *
- * Return: that.
+ * Return: 0: the emulation does not report it.
  */
 uint64_t gni_cq_rem_overrun(gni_cq_entry_t entry);
 
 /**
- * gni_cq_get_inst_id() - read an event: the instance that it names
+ * gni_cq_get_inst_id() - get the instance that an event names
  * @entry: the event
  *
- * Return: that.
+ * Return: the instance.
  */
 uint64_t gni_cq_get_inst_id(gni_cq_entry_t entry);
 
 /**
- * gni_cq_get_rem_inst_id() - read an event: the instance that a remote event names
+ * gni_cq_get_rem_inst_id() - get the instance that a remote event names
  * @entry: the event
  *
- * Return: that.
+ * Return: the instance.
  */
 uint64_t gni_cq_get_rem_inst_id(gni_cq_entry_t entry);
 
 /**
- * gni_cq_get_tid() - read an event: number of the transaction
+ * gni_cq_get_tid() - get the number of an event's transaction
  * @entry: the event
  *
- * Return: that.
+ * Return: 24 bits.
  */
 uint64_t gni_cq_get_tid(gni_cq_entry_t entry);
 
 /**
- * gni_cq_get_msg_id() - read an event: of a message that was sent
+ * gni_cq_get_msg_id() - get the msg_id of a message that was sent
  * @entry: the event
  *
- * Return: that.
+ * Return: msg_id of GNI_SmsgSend().
  */
 uint64_t gni_cq_get_msg_id(gni_cq_entry_t entry);
 
 /**
- * gni_cq_get_type() - read an event: GNI_CQ_EVENT_TYPE_...
+ * gni_cq_get_type() - get the type of an event
  * @entry: the event
  *
- * Return: that.
+ * Return: GNI_CQ_EVENT_TYPE_...
  */
 uint64_t gni_cq_get_type(gni_cq_entry_t entry);
 
 /**
- * gni_cq_set_inst_id() - change what gni_cq_get_inst_id() reads
+ * gni_cq_set_inst_id() - set what gni_cq_get_inst_id() returns
  * @entry: the event
- * @value: what it reads then
+ * @value: the instance
  */
 void gni_cq_set_inst_id(gni_cq_entry_t *entry, uint64_t value);
 
 /**
- * gni_cq_set_rem_inst_id() - change what gni_cq_get_rem_inst_id() reads
+ * gni_cq_set_rem_inst_id() - set what gni_cq_get_rem_inst_id() returns
  * @entry: the event
- * @value: what it reads then
+ * @value: the instance
  */
 void gni_cq_set_rem_inst_id(gni_cq_entry_t *entry, uint64_t value);
 
 /**
- * gni_cq_set_tid() - change what gni_cq_get_tid() reads
+ * gni_cq_set_tid() - set what gni_cq_get_tid() returns
  * @entry: the event
- * @value: what it reads then
+ * @value: the number
  */
 void gni_cq_set_tid(gni_cq_entry_t *entry, uint64_t value);
 
 /**
- * gni_cq_set_msg_id() - change what gni_cq_get_msg_id() reads
+ * gni_cq_set_msg_id() - set what gni_cq_get_msg_id() returns
  * @entry: the event
- * @value: what it reads then
+ * @value: the msg_id
  */
 void gni_cq_set_msg_id(gni_cq_entry_t *entry, uint64_t value);
 
 /**
- * gni_cq_set_type() - change what gni_cq_get_type() reads
+ * gni_cq_set_type() - set what gni_cq_get_type() returns
  * @entry: the event
- * @value: what it reads then
+ * @value: the type
  */
 void gni_cq_set_type(gni_cq_entry_t *entry, uint64_t value);
 
 /**
- * gni_cq_clr_status() - make an event good
+ * gni_cq_clr_status() - clear the failure of an event
  * @entry: the event
  */
 void gni_cq_clr_status(gni_cq_entry_t *entry);
 
-/* Names of the above, as programs write them. */
+/* The same, under the names that programs use. */
 #define GNI_CQ_GET_DATA	gni_cq_get_data
 #define GNI_CQ_GET_SOURCE	gni_cq_get_source
 #define GNI_CQ_GET_STATUS	gni_cq_get_status
@@ -161,13 +159,13 @@ void gni_cq_clr_status(gni_cq_entry_t *entry);
 #define GNI_CQ_STATUS_OK(entry)	(gni_cq_get_status(entry) == 0)
 
 /**
- * GNI_CqCreate() - make a completion queue
+ * GNI_CqCreate() - create a completion queue
  * @nic_hndl: of GNI_CdmAttach()
- * @entry_count: events that it holds, above 0
+ * @entry_count: its capacity, above 0
  * @delay_count: ignored
  * @mode: GNI_CQ_...
  * @handler: must be NULL
- * @context: for it
+ * @context: ignored
  * @cq_hndl: receives it
  *
  * Return: as gni_pub.h says.
@@ -186,27 +184,27 @@ gni_return_t GNI_CqCreate(gni_nic_handle_t nic_hndl, uint32_t entry_count, uint3
 gni_return_t GNI_CqDestroy(gni_cq_handle_t cq_hndl);
 
 /**
- * GNI_PostRdma() - begin a transaction of the block transfer engine
+ * GNI_PostRdma() - start a transaction of the block transfer engine
  * @ep_hndl: the endpoint
- * @post_descr: what is to be done
+ * @post_descr: the transaction
  *
  * Return: as gni_pub.h says.
  */
 gni_return_t GNI_PostRdma(gni_ep_handle_t ep_hndl, gni_post_descriptor_t *post_descr);
 
 /**
- * GNI_PostFma() - begin a transaction of the unit for small transfers
+ * GNI_PostFma() - start a transaction of the unit for small transfers
  * @ep_hndl: the endpoint
- * @post_descr: what is to be done
+ * @post_descr: the transaction
  *
  * Return: as gni_pub.h says.
  */
 gni_return_t GNI_PostFma(gni_ep_handle_t ep_hndl, gni_post_descriptor_t *post_descr);
 
 /**
- * GNI_CtPostFma() - likewise; of a chained transaction its last part
+ * GNI_CtPostFma() - likewise, for the last part of a chained transaction
  * @ep_hndl: the endpoint
- * @post_descr: what is to be done
+ * @post_descr: the transaction
  *
  * Return: as gni_pub.h says.
  */
@@ -215,16 +213,16 @@ gni_return_t GNI_CtPostFma(gni_ep_handle_t ep_hndl, gni_post_descriptor_t *post_
 /**
  * GNI_PostCqWrite() - put an event into a queue of the other side
  * @ep_hndl: the endpoint
- * @post_descr: what is to be done
+ * @post_descr: the transaction
  *
  * Return: as gni_pub.h says.
  */
 gni_return_t GNI_PostCqWrite(gni_ep_handle_t ep_hndl, gni_post_descriptor_t *post_descr);
 
 /**
- * GNI_CtPostCqWrite() - likewise, of a chained transaction (refused)
+ * GNI_CtPostCqWrite() - likewise, in a chained transaction (not emulated)
  * @ep_hndl: the endpoint
- * @post_descr: what is to be done
+ * @post_descr: the transaction
  *
  * Return: as gni_pub.h says.
  */
@@ -262,12 +260,12 @@ gni_return_t GNI_CqWaitEvent(gni_cq_handle_t cq_hndl, uint64_t timeout,
 			     gni_cq_entry_t *event_data);
 
 /**
- * GNI_CqVectorWaitEvent() - wait for an event of several queues
+ * GNI_CqVectorWaitEvent() - wait for an event in any of several queues
  * @cq_hndls: the queues, at most 8
  * @num_cqs: how many
  * @timeout: ms of virtual time; -1: for ever
  * @event_data: receives it
- * @which: receives whose it is
+ * @which: receives the index of its queue
  *
  * Return: as gni_pub.h says.
  */
@@ -275,11 +273,11 @@ gni_return_t GNI_CqVectorWaitEvent(gni_cq_handle_t *cq_hndls, uint32_t num_cqs, 
 				   gni_cq_entry_t *event_data, uint32_t *which);
 
 /**
- * GNI_CqVectorMonitor() - wait until one of several queues has an event
+ * GNI_CqVectorMonitor() - wait until one of several queues has an event, without taking it
  * @cq_hndls: the queues, at most 8
  * @num_cqs: how many
  * @timeout: ms of virtual time; -1: for ever
- * @which: receives which has one
+ * @which: receives its index
  *
  * Return: as gni_pub.h says.
  */
@@ -287,7 +285,7 @@ gni_return_t GNI_CqVectorMonitor(gni_cq_handle_t *cq_hndls, uint32_t num_cqs, ui
 				 uint32_t *which);
 
 /**
- * GNI_CqInterruptMask() - stop interrupts of a queue: there are none
+ * GNI_CqInterruptMask() - mask interrupts of a queue; ignored, as there are none
  * @cq_hndl: the queue
  *
  * Return: as gni_pub.h says.
@@ -295,7 +293,7 @@ gni_return_t GNI_CqVectorMonitor(gni_cq_handle_t *cq_hndls, uint32_t num_cqs, ui
 gni_return_t GNI_CqInterruptMask(gni_cq_handle_t cq_hndl);
 
 /**
- * GNI_CqInterruptUnmask() - allow interrupts of a queue: there are none
+ * GNI_CqInterruptUnmask() - unmask interrupts of a queue; ignored, as there are none
  * @cq_hndl: the queue
  *
  * Return: as gni_pub.h says.
@@ -303,7 +301,7 @@ gni_return_t GNI_CqInterruptMask(gni_cq_handle_t cq_hndl);
 gni_return_t GNI_CqInterruptUnmask(gni_cq_handle_t cq_hndl);
 
 /**
- * GNI_CqTestEvent() - see if there is an event
+ * GNI_CqTestEvent() - check for an event without taking it
  * @cq_hndl: the queue
  *
  * Return: as gni_pub.h says.
@@ -311,17 +309,17 @@ gni_return_t GNI_CqInterruptUnmask(gni_cq_handle_t cq_hndl);
 gni_return_t GNI_CqTestEvent(gni_cq_handle_t cq_hndl);
 
 /**
- * GNI_CqErrorStr() - describe an event that has failed
+ * GNI_CqErrorStr() - describe the failure of an event
  * @entry: the event
- * @buffer: receives text
- * @len: bytes of it
+ * @buffer: receives the text
+ * @len: its bytes
  *
  * Return: as gni_pub.h says.
  */
 gni_return_t GNI_CqErrorStr(gni_cq_entry_t entry, void *buffer, uint32_t len);
 
 /**
- * GNI_CqErrorRecoverable() - find if what has failed may be tried again
+ * GNI_CqErrorRecoverable() - check if a failed transaction may be retried
  * @entry: the event
  * @recoverable: receives 0: it may not
  *

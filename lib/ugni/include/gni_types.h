@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/*
- * Types and constants of uGNI: values and layouts are those of the public header.
- */
+/* Types and constants of uGNI, with the values and layouts of the public header. */
 #ifndef GNI_TYPES_H
 #define GNI_TYPES_H
 
@@ -16,19 +14,19 @@
 
 /**
  * enum gni_return - what a call returns
- * @GNI_RC_SUCCESS: it is done
- * @GNI_RC_NOT_DONE: not yet: there is no event, no message, no room
- * @GNI_RC_INVALID_PARAM: an argument makes no sense
- * @GNI_RC_ERROR_RESOURCE: something is used up; of a completion queue: it has overrun
+ * @GNI_RC_SUCCESS: success
+ * @GNI_RC_NOT_DONE: no event, no message or no room yet
+ * @GNI_RC_INVALID_PARAM: invalid argument
+ * @GNI_RC_ERROR_RESOURCE: a resource is exhausted, or a completion queue has overrun
  * @GNI_RC_TIMEOUT: the time to wait is over
- * @GNI_RC_PERMISSION_ERROR: not allowed: memory that is read only
- * @GNI_RC_DESCRIPTOR_ERROR: the call has no such descriptor
+ * @GNI_RC_PERMISSION_ERROR: the memory is read-only
+ * @GNI_RC_DESCRIPTOR_ERROR: there is no such descriptor
  * @GNI_RC_ALIGNMENT_ERROR: an address or a length is not aligned
- * @GNI_RC_INVALID_STATE: not now: attached twice, not bound, nothing to release
+ * @GNI_RC_INVALID_STATE: attached twice, not bound, nothing to release
  * @GNI_RC_NO_MATCH: there is no such thing
  * @GNI_RC_SIZE_ERROR: too long
  * @GNI_RC_TRANSACTION_ERROR: a transaction has failed
- * @GNI_RC_ILLEGAL_OP: the emulation, or the device, does not do this
+ * @GNI_RC_ILLEGAL_OP: not supported by the device, or not emulated
  * @GNI_RC_ERROR_NOMEM: out of memory
  */
 typedef enum gni_return {
@@ -49,7 +47,7 @@ typedef enum gni_return {
 } gni_return_t;
 
 /**
- * struct gni_mem_handle - registered memory, for all who may reach it
+ * struct gni_mem_handle - registered memory, as all processes name it
  * @qword1: opaque
  * @qword2: opaque
  */
@@ -67,10 +65,9 @@ typedef struct gni_err *gni_err_handle_t;
 typedef struct gni_msgq *gni_msgq_handle_t;
 typedef struct gni_ce *gni_ce_handle_t;
 
-/* An event of a completion queue: gni_cq_get_...() know what is in it. */
+/* An event of a completion queue; gni_cq_get_...() read its fields. */
 typedef uint64_t gni_cq_entry_t;
 
-/* Modes of a completion queue. */
 typedef uint32_t gni_cq_mode_t;
 
 /* Modes of completion queues */
@@ -93,7 +90,7 @@ typedef uint32_t gni_cq_mode_t;
 #define GNI_CQMODE_REMOTE_EVENT	0x0004
 #define GNI_CQMODE_DUAL_EVENTS	(GNI_CQMODE_LOCAL_EVENT | GNI_CQMODE_GLOBAL_EVENT)
 
-/* Delivery modes: how packets find their ways */
+/* Delivery modes: how packets are routed */
 #define GNI_DLVMODE_PERFORMANCE	0x0000
 #define GNI_DLVMODE_NO_ADAPT	0x0001
 #define GNI_DLVMODE_NO_HASH	0x0002
@@ -163,7 +160,7 @@ typedef uint32_t gni_cq_mode_t;
 #define GNI_PKEY_USER_START	128
 #define GNI_PKEY_USER_END	65407
 
-/* A cookie of a job from its protection key. */
+/* Compute a job's cookie from its protection key. */
 #define GNI_JOB_CREATE_COOKIE(pkey, cbps_mdd)	\
 	(((uint32_t)(pkey) << 16) | (((cbps_mdd) & 0x7) << 3))
 
@@ -220,24 +217,24 @@ typedef enum gni_ce_cmd_type {
 } gni_ce_cmd_type_t;
 
 /**
- * struct gni_post_descriptor - a transaction; its user keeps it until it is complete
- * @next_descr: of the library
- * @prev_descr: of the library
- * @post_id: of the user
- * @status: enum gni_return: how it ended
- * @cq_mode_complete: GNI_CQMODE_...: the event that GNI_GetCompleted() was told
- * @type: what it is
+ * struct gni_post_descriptor - a transaction; the program keeps it until it is complete
+ * @next_descr: for the library
+ * @prev_descr: for the library
+ * @post_id: for the program
+ * @status: enum gni_return: its result
+ * @cq_mode_complete: GNI_CQMODE_...: the event passed to GNI_GetCompleted()
+ * @type: enum gni_post_type
  * @cq_mode: GNI_CQMODE_...: events that it makes
- * @dlvr_mode: GNI_DLVMODE_...: how its packets find their ways
- * @local_addr: from where a PUT takes, to where a GET or an AMO brings
+ * @dlvr_mode: GNI_DLVMODE_...: how its packets are routed
+ * @local_addr: source of a PUT, destination of a GET or an AMO
  * @local_mem_hndl: of the memory there
  * @remote_addr: the other side's
  * @remote_mem_hndl: of the memory there
  * @length: bytes
  * @rdma_mode: GNI_RDMAMODE_...: of the block transfer engine
- * @src_cq_hndl: queue of its local events; NULL: that of the endpoint
+ * @src_cq_hndl: queue of its local events; NULL: the endpoint's
  * @sync_flag_value: word that follows a PUT
- * @sync_flag_addr: to where
+ * @sync_flag_addr: its address
  * @amo_cmd: of an AMO
  * @first_operand: of an AMO
  * @second_operand: of an AMO with two
@@ -277,7 +274,7 @@ typedef struct gni_post_descriptor {
  * enum gni_smsg_type - kinds of mailboxes
  * @GNI_SMSG_TYPE_INVALID: none
  * @GNI_SMSG_TYPE_MBOX: a mailbox
- * @GNI_SMSG_TYPE_MBOX_AUTO_RETRANSMIT: likewise; what is lost is sent again
+ * @GNI_SMSG_TYPE_MBOX_AUTO_RETRANSMIT: likewise, with retransmission of lost messages
  */
 typedef enum gni_smsg_type {
 	GNI_SMSG_TYPE_INVALID = 0,
@@ -288,10 +285,10 @@ typedef enum gni_smsg_type {
 /**
  * struct gni_smsg_attr - a mailbox
  * @msg_type: its kind
- * @msg_buffer: memory that it lies in
+ * @msg_buffer: memory that contains it
  * @buff_size: bytes of it that it may use
- * @mem_hndl: of that memory; its queue hears of messages
- * @mbox_offset: bytes from msg_buffer to it
+ * @mem_hndl: of that memory; its queue gets an event for each message
+ * @mbox_offset: its offset in msg_buffer
  * @mbox_maxcredit: messages that it holds
  * @msg_maxsize: bytes of the longest message, with its header
  */
@@ -306,13 +303,13 @@ typedef struct gni_smsg_attr {
 } gni_smsg_attr_t;
 
 /**
- * enum gni_post_state - how far a datagram is
+ * enum gni_post_state - state of a datagram
  * @GNI_POST_PENDING: the other side has not answered
- * @GNI_POST_COMPLETED: it is exchanged
+ * @GNI_POST_COMPLETED: it has been exchanged
  * @GNI_POST_ERROR: it has failed
  * @GNI_POST_TIMEOUT: the time to wait is over
  * @GNI_POST_TERMINATED: it was cancelled
- * @GNI_POST_REMOTE_DATA: the other side's has come
+ * @GNI_POST_REMOTE_DATA: the other side's data has arrived
  */
 typedef enum gni_post_state {
 	GNI_POST_PENDING,
@@ -325,7 +322,7 @@ typedef enum gni_post_state {
 
 /**
  * struct gni_mem_segment - a part of memory
- * @address: where it begins
+ * @address: of its first byte
  * @length: bytes
  */
 typedef struct gni_mem_segment {
@@ -334,10 +331,10 @@ typedef struct gni_mem_segment {
 } gni_mem_segment_t;
 
 /**
- * enum gni_nic_device - what device there is
+ * enum gni_nic_device - type of device
  * @GNI_DEVICE_GEMINI: a Gemini
  * @GNI_DEVICE_ARIES: an Aries
- * @GNI_DEVICE_PISCES: one more
+ * @GNI_DEVICE_PISCES: a Pisces
  * @GNI_DEVICE_LAST: how many there are
  */
 typedef enum gni_nic_device {
@@ -348,7 +345,7 @@ typedef enum gni_nic_device {
 } gni_nic_device_t;
 
 /**
- * enum gni_dev_res - what a device has
+ * enum gni_dev_res - resources of a device
  * @GNI_DEV_RES_FIRST: none
  * @GNI_DEV_RES_MDD: domains of memory
  * @GNI_DEV_RES_MRT: entries for pages
@@ -370,7 +367,7 @@ typedef enum gni_dev_res {
 } gni_dev_res_t;
 
 /**
- * struct gni_dev_res_desc - how much of it
+ * struct gni_dev_res_desc - limits of a device's resource
  * @available: left
  * @reserved: set aside
  * @held: in use
@@ -384,7 +381,7 @@ typedef struct gni_dev_res_desc {
 } gni_dev_res_desc_t;
 
 /**
- * enum gni_job_res - what a job has
+ * enum gni_job_res - resources of a job
  * @GNI_JOB_RES_FIRST: none
  * @GNI_JOB_RES_MDD: domains of memory
  * @GNI_JOB_RES_MRT: entries for pages
@@ -392,7 +389,7 @@ typedef struct gni_dev_res_desc {
  * @GNI_JOB_RES_GART: entries of the host bridge
  * @GNI_JOB_RES_CQ: completion queues
  * @GNI_JOB_RES_FMA: windows for small transfers
- * @GNI_JOB_RES_RMDA: transfers at once
+ * @GNI_JOB_RES_RMDA: concurrent transfers
  * @GNI_JOB_RES_CE: channels of the collective engine
  * @GNI_JOB_RES_DLA: blocks of the delivery of AMOs
  * @GNI_JOB_RES_SFMA: shared windows
@@ -414,7 +411,7 @@ typedef enum gni_job_res {
 } gni_job_res_t;
 
 /**
- * struct gni_job_res_desc - how much of it
+ * struct gni_job_res_desc - limits of a job's resource
  * @used: in use
  * @limit: at most
  */
@@ -424,13 +421,13 @@ typedef struct gni_job_res_desc {
 } gni_job_res_desc_t;
 
 /**
- * struct gni_version_info - what library and driver there are
+ * struct gni_version_info - versions of library and driver
  * @ugni_version: of the library
  * @ugni_svn_revision: likewise
- * @ugni_build_string: likewise, in words
+ * @ugni_build_string: likewise, as text
  * @kgni_version: of the driver
  * @kgni_svn_revision: likewise
- * @kgni_build_string: likewise, in words
+ * @kgni_build_string: likewise, as text
  */
 typedef struct gni_version_info {
 	uint32_t ugni_version;
@@ -442,7 +439,7 @@ typedef struct gni_version_info {
 } gni_version_info_t;
 
 /**
- * enum gni_statistic - what a NIC handle counts
+ * enum gni_statistic - counters of a NIC handle
  * @GNI_STAT_SMSG_BUFF_CREDITS_STALL: sends without room in the buffer
  * @GNI_STAT_SMSG_DLA_STALL: sends held up by the delivery of AMOs
  * @GNI_STAT_SMSG_MBOX_CREDITS_STALL: sends without room in the mailbox

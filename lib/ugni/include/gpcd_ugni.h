@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/*
- * What the emulated uGNI has besides uGNI: the clock of the process.
- */
+/* An addition of the emulation to uGNI: the virtual clock of the process. */
 #ifndef GPCD_UGNI_H
 #define GPCD_UGNI_H
 
@@ -16,15 +14,15 @@ extern "C" {
  *
  * It takes no virtual time.
  *
- * Return: ns since the job began, as of the last call of the emulation; 0 before the first.
+ * Return: ns since the job began, updated by each call of the emulation; 0 before the first.
  */
 uint64_t gpcd_ugni_ns(void);
 
 /**
- * gpcd_ugni_compute() - let virtual time pass, as if the process computed
+ * gpcd_ugni_compute() - advance virtual time, as if the process computed
  * @ns: how long
  *
- * Return: 0, or -1: there is no emulated machine.
+ * Return: 0, or -1 if there is no emulated machine.
  */
 int gpcd_ugni_compute(uint64_t ns);
 
