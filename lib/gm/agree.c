@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Errors: their text, and how all ranks come to the same error.
- */
+/* Errors: their text, and how all ranks agree on one. */
 #include <errno.h>
 #include <limits.h>
 #include <stdarg.h>

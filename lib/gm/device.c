@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * The device of a rank, or the reason why it cannot be opened.
- */
+/* The device of a rank, or the reason why it cannot be opened. */
 #include <errno.h>
 #include <limits.h>
 #include <malloc.h>
@@ -14,7 +12,7 @@
 #define DEFAULT_DEVICE	"/dev/gpcd0"
 #define DEVICE_MAX	(sizeof("image:") + PATH_MAX)
 
-/* Expand "%r" in GM_DEVICE to the rank. Return 0 or -ENAMETOOLONG. */
+/* Expand "%r" in GM_DEVICE to the rank. Returns 0 or -ENAMETOOLONG. */
 static int device_path(char name[DEVICE_MAX], int rank)
 {
 	const char *from = getenv("GM_DEVICE"), *mark;
@@ -48,8 +46,8 @@ static const char *device_error(int err)
 }
 
 /*
- * Return how many bytes malloc() has given out. Only malloc() knows what a device of libgpcd takes.
- * If other threads allocate or free meanwhile, the difference of two results is a guess.
+ * Return how many bytes malloc() has allocated; nothing else knows what a device of libgpcd needs.
+ * The difference of two results is only a guess if other threads allocate or free meanwhile.
  */
 static size_t heap(void)
 {
@@ -58,7 +56,9 @@ static size_t heap(void)
 	return info.uordblks + info.hblkhd;
 }
 
-/* Ask sysfs for the chip's coordinate: anybody may read it, even without access to the device. */
+/*
+ * Get the chip's coordinate from sysfs, which anybody may read, even without access to the device.
+ */
 static bool find_place(const char *name, unsigned int coord[3])
 {
 	const char *base = strncmp(name, "/dev/", 5) ? name : name + 5;
@@ -89,7 +89,7 @@ static void open_complain(struct gm *gm, const char *name, int err)
 	gm->fault = err == -ENOTSUP ? -ENOTSUP : -ENODEV;
 }
 
-/* FNV-1a (Fowler, Noll, Vo) */
+/* FNV-1a (Fowler, Noll, Vo). */
 static uint64_t name_hash(const char *name)
 {
 	uint64_t hash = 0xcbf29ce484222325;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Choose leaders: the lowest rank on each chip reads it. If ranks of a node cannot open the same
- * device, the lowest of them reports why.
+ * Choose leaders: the lowest rank on each chip reads it. If several ranks of a node cannot open the
+ * same device, the lowest of them reports why.
  */
 #include <limits.h>
 
@@ -14,9 +14,9 @@ static int hash(uint64_t id)
 }
 
 /*
- * Is this rank the lowest in @chips that has its chip's identity? In each step the ranks that share
- * the first rank's identity learn the answer; ranks of other identities, whose hash is the same by
- * chance, repeat the step among themselves. Frees @chips.
+ * Find out whether this rank is the lowest in @chips with its chip's identity. In each step the
+ * ranks with the first rank's identity get their answer; ranks with another identity but the same
+ * hash repeat the step among themselves. Frees @chips.
  */
 static int is_lowest(struct gm *gm, uint64_t own, MPI_Comm chips, bool *lowest)
 {
@@ -65,8 +65,8 @@ static int gather_leaders(struct gm *gm, bool leads)
 }
 
 /*
- * Make a communicator of the ranks that share a chip. For ranks that could not open their device,
- * make one of the ranks of the same node that could not open the same device.
+ * Make a communicator of the ranks that share a chip, or for ranks that could not open their
+ * device, of the ranks of the same node with the same device and error.
  */
 static int split(struct gm *gm, uint64_t id, MPI_Comm *chips)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * How the interconnect file gets to the leaders: rank 0 reads it in pieces and broadcasts them.
+ * Distributes the interconnect file to the leaders: rank 0 reads it in pieces and broadcasts them.
  * Each leader parses all pieces and keeps the lines of its own chip.
  */
 #include <errno.h>
@@ -15,23 +15,16 @@
 
 #define PIECE		65536
 
-/* How to mend a wrong interconnect file. */
+/* How to repair a wrong interconnect file. */
 #define REMEDY		"save the output of `rtr --interconnect' anew"
 
-/**
- * struct feed - the interconnect file while it is broadcast
- * @path: the file's name at rank 0, cut to a length that fits into messages
- * @fd: the open file, at rank 0 only
- * @piece: PIECE bytes for a part of the file
- * @reader: parser that keeps the lines of this leader's chip
- * @map: the lines that @reader has kept
- */
+/* The interconnect file while it is broadcast. */
 struct feed {
-	char path[RECORD_TEXT / 2];
-	int fd;
-	char *piece;
-	struct interconnect_reader *reader;
-	struct interconnect *map;
+	char path[RECORD_TEXT / 2];		/* name at rank 0, truncated for messages */
+	int fd;					/* at rank 0 only */
+	char *piece;				/* buffer of PIECE bytes */
+	struct interconnect_reader *reader;	/* keeps the lines of this leader's chip */
+	struct interconnect *map;		/* lines that reader has kept */
 };
 
 static int feed_open(struct gm *gm, struct feed *feed)
@@ -86,7 +79,7 @@ static void feed_end(struct gm *gm, struct feed *feed)
 	free(feed->piece);
 }
 
-/* Read a piece at rank 0. Return its bytes, 0 at the end of the file, or a negative errno. */
+/* Read a piece at rank 0. Returns its bytes, 0 at the end of the file, or a negative errno. */
 static int read_piece(const struct gm *gm, const struct feed *feed)
 {
 	ssize_t n;
@@ -100,8 +93,8 @@ static int read_piece(const struct gm *gm, const struct feed *feed)
 }
 
 /*
- * Receive all pieces, also after an error in one, so that the broadcasts match. @result: 0 or the
- * first error. Return: 0, -EIO for MPI.
+ * Receive all pieces, even after an error in one, so that the broadcasts match. @result is 0 or the
+ * first error. Returns -EIO for an error of MPI.
  */
 static int feed_run(struct gm *gm, struct feed *feed, struct interconnect_error *error,
 		    int *result)
@@ -144,7 +137,7 @@ static int map_feed_take(struct gm *gm, struct feed *feed)
 	return result;
 }
 
-/* The chip is not in the table, for the reason that was said last. */
+/* Leave the chip out of the table, for the reason in gm->text. */
 static int leave_out(struct gm *gm, int err)
 {
 	memcpy(gm->complaint, gm->text, sizeof(gm->complaint));
@@ -152,7 +145,7 @@ static int leave_out(struct gm *gm, int err)
 	return 0;
 }
 
-/* A chip that the file lacks only sets @fault; a file that contradicts itself is an error. */
+/* A chip that the file lacks only sets its fault; a file that contradicts itself is an error. */
 static int find_links(struct gm *gm, const struct feed *feed)
 {
 	unsigned int chip = interconnect_find(feed->map, gm->router.coord);

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * How much memory of this process a state takes.
- */
+/* Accounts for the memory that a state takes. */
 #include "gm/gm.h"
 
 void gm_hold(struct gm *gm, size_t bytes)

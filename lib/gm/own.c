@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * libgm beside libgm-profile.
- */
+/* Cooperation of libgm with libgm-profile. */
 #include "gm/hooks.h"
 #include "gm/own.h"
 
-/* These functions exist if the program runs under gm-profile. */
+/* Defined if the program runs under gm-profile. */
 #pragma weak gm_profile_quiet
 #pragma weak gm_profile_flush
 

@@ -2,7 +2,7 @@
 #ifndef GM_POWER_H
 #define GM_POWER_H
 
-/** gm_power_within() - return the largest power of two that is not above @number, which is >= 1 */
+/* Return the largest power of two that is not above @number, which is 1 or more. */
 static inline int gm_power_within(int number)
 {
 	int power = 1;

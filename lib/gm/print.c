@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * What was counted between the last two samples: gather it at rank 0 and print it.
- */
+/* Gathers at rank 0 what was counted between the last two samples, and prints it. */
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -102,7 +100,7 @@ static int gather(struct gm *gm, struct table *table)
 	return err ? err : gm_summarise(gm, &table->summary);
 }
 
-/* Gather the table at rank 0. The caller releases it with table_release() if the result is 0. */
+/* Gather the table at rank 0. On success, the caller releases it with table_release(). */
 static int table_gather(MPI_Comm comm, gemini_state_t *state, struct table *table)
 {
 	int err = gm_enter(comm, state);
@@ -135,8 +133,8 @@ static void say_output(struct gm *gm, const char *path, int err)
 }
 
 /*
- * Print the title as one line of comment: control characters become blanks. table_print() finds
- * errors of writing when it flushes the stream.
+ * Print the title as one comment line: control characters become blanks. Errors of writing are
+ * found when table_print() flushes the stream.
  */
 static void print_title(FILE *stream, const char *title)
 {
@@ -176,13 +174,13 @@ int gemini_print_titled(MPI_Comm comm, gemini_state_t *state, const char *title)
 	return print(comm, state, stdout, title, GEMINI_TEXT);
 }
 
-/* Parentheses keep the macro of this name from being expanded. */
+/* The parentheses prevent the expansion of the macro of this name. */
 int (gemini_print_counters)(MPI_Comm comm, gemini_state_t *state)
 {
 	return gemini_print_titled(comm, state, NULL);
 }
 
-/* Write a new file. Remove it again after an error. */
+/* Write a new file, and remove it after an error. */
 static int write_new(const struct table *table, const char *name, enum gemini_format format)
 {
 	int fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666), err;
@@ -203,7 +201,7 @@ static int write_new(const struct table *table, const char *name, enum gemini_fo
 	return err;
 }
 
-/* Only a plain file: renaming to the path of a device would replace the device. */
+/* Only a regular file: renaming onto a device would replace the device. */
 static bool is_replaceable(const char *path)
 {
 	struct stat st;

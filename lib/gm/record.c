@@ -5,7 +5,7 @@
 
 #include "gm/record.h"
 
-#define UNITS	8000	/* units of struct record_link.speed in a GB/s */
+#define UNITS	8000	/* units of record_link.speed in a GB/s */
 
 static unsigned int links_most(bool aries)
 {

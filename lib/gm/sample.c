@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Samples: all leaders read their chip right after a barrier, and time it on a common clock.
- */
+/* Samples: all leaders read their chips right after a barrier, and time them on a common clock. */
 #include <errno.h>
 
 #include "gm/gm.h"
@@ -46,8 +44,8 @@ static int wait_for_all(struct gm *gm)
 
 /*
  * Wait until the last leader has read its chip, so that no rank sends messages that belong to the
- * next interval. If the simulator could not count the messages of one rank, no chip is up to
- * date. That error replaces -EOWNERDEAD, which is the same fault as the chip shows it.
+ * next interval. If the simulator could not count the messages of one rank, no chip is up to date.
+ * This error replaces -EOWNERDEAD, which is the chip's view of the same fault.
  */
 static int conclude(struct gm *gm, bool flushed)
 {
@@ -88,7 +86,7 @@ int gemini_read_counters(MPI_Comm comm, gemini_state_t *state)
 	return conclude(gm, flushed);
 }
 
-/* A rank without a sample gives the neutral values of a minimum and a maximum. */
+/* A rank without a sample contributes the neutral values of a minimum and a maximum. */
 static struct gemini_sample when(const struct gm *gm, const struct gm_moment *moment)
 {
 	bool taken = gm_leads(gm) && !moment->err;

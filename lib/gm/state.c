@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * A state, from its beginning to its end.
- */
+/* Creation and destruction of a state. */
 #include <errno.h>
 #include <stdlib.h>
 
@@ -15,7 +13,7 @@ static bool is_fit(MPI_Comm comm)
 	return comm != MPI_COMM_NULL && !PMPI_Comm_test_inter(comm, &inter) && !inter;
 }
 
-/* Make a state with what a process knows by itself: its rank and its device. */
+/* Create a state with what a process knows by itself: its rank and its device. */
 static struct gm *gm_new(void)
 {
 	struct gm *gm = calloc(1, sizeof(*gm));
@@ -47,7 +45,9 @@ static int gm_init(struct gm *gm)
 	return err ? err : gm_links_find(gm);
 }
 
-/* If one rank has no memory all ranks fail. There is no state yet, so gm_agree() cannot be used. */
+/*
+ * If one rank has no memory, all ranks fail. That rank has no state, so gm_agree() cannot be used.
+ */
 int gm_join(MPI_Comm comm, gemini_state_t *state)
 {
 	int mine = !!state->gm, all = 0;
@@ -110,7 +110,7 @@ static int recognise(MPI_Comm comm, struct gm *gm)
 	return -EINVAL;
 }
 
-/* The text that says why a state is unfit stays as it is. */
+/* Keeps the text that says why a state is unfit. */
 int gm_enter(MPI_Comm comm, gemini_state_t *state)
 {
 	if (!state->gm)

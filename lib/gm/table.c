@@ -44,7 +44,7 @@ static struct linktable_row table_row(const struct record_link *link, bool aries
 	return row;
 }
 
-/* If tiles are lost the link is slower than it was, or the interconnect file is incomplete. */
+/* If tiles are lost, the link is slower than designed, or the interconnect file is incomplete. */
 static void print_link(FILE *stream, const struct linktable_row *row, const unsigned int own[3])
 {
 	char line[LINKTABLE_LINE];

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/*
- * The table that rank 0 prints, made of the records that it has gathered.
- */
+/* The table that rank 0 prints, made of the gathered records. */
 #ifndef GM_TABLE_H
 #define GM_TABLE_H
 
@@ -10,56 +8,39 @@
 #include "gm/gm.h"
 #include "gm/record.h"
 
-/**
- * struct summary - cost and times of the last two samples, over all leaders
- * @cost: the longest of all leaders
- * @before: when the sample before the last was taken
- * @now: when the last sample was taken
- *
- * If no leader could take a sample, its first_ns is greater than its last_ns.
+/*
+ * Cost and times of the last two samples, over all leaders. If no leader could take a sample, its
+ * first_ns is greater than its last_ns.
  */
 struct summary {
-	struct gemini_cost cost;
-	struct gemini_sample before;
-	struct gemini_sample now;
+	struct gemini_cost cost;	/* maximum of all leaders */
+	struct gemini_sample before;	/* the sample before the last */
+	struct gemini_sample now;	/* the last sample */
 };
 
-/**
- * struct table - the chips of a job
- * @records: one for each chip, sorted by coordinate; table_record() finds it
- * @count: number of records
- * @aries: the chips are Aries, not Geminis
- * @summary: over all chips
- */
+/* The chips of a job. */
 struct table {
-	char *records;
+	char *records;		/* one for each chip, sorted by coordinate; see table_record() */
 	size_t count;
 	bool aries;
-	struct summary summary;
+	struct summary summary;	/* over all chips */
 };
 
-/** table_record() - return the record of chip @i of @table, below its @count */
+/* Return the record of chip @i, below the table's count. */
 static inline const struct record *table_record(const struct table *table, size_t i)
 {
 	return (const struct record *)(table->records + i * record_size(table->aries));
 }
 
-/**
- * table_print() - write a table to a stream and flush the stream
- * @table: the table
- * @stream: where to write
- * @format: how the table looks
- *
- * Return: 0, -EINVAL for an unknown @format, -ENOMEM, or the error of writing.
+/*
+ * Write a table to a stream and flush the stream. Returns 0, -EINVAL for an unknown format,
+ * -ENOMEM, or the error of writing.
  */
 int table_print(const struct table *table, FILE *stream, enum gemini_format format);
 
-/**
- * table_print_json() - write a table as a JSON object
- * @table: the table
- * @stream: where to write; the caller flushes it and checks it for errors
- *
- * Return: 0, -ENOMEM.
+/*
+ * Write a table as a JSON object. The caller flushes the stream and checks it for errors. Returns 0
+ * or -ENOMEM.
  */
 int table_print_json(const struct table *table, FILE *stream);
 

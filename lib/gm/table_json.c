@@ -11,7 +11,7 @@
 
 #define SCHEMA	1
 
-/* Write @value and release it. NULL, a @value for which there was no memory, is -ENOMEM. */
+/* Write @value and release it. NULL, a value for which there was no memory, is -ENOMEM. */
 static int dump(FILE *stream, const char *before, json_t *value)
 {
 	int err;

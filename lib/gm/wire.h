@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * What a rank of an emulated job tells the simulator: what it sends, receives, waits for and
- * computes.
+ * The protocol between a rank of an emulated job and the simulator: what the rank sends, receives,
+ * waits for and computes.
  *
- * The simulator (gpcd-sim job) listens on a SOCK_STREAM socket in the file system, whose path is
- * in GM_JOB. A rank connects, sends a hello, then records. A flush is answered, by one struct
- * job_answer, when all that the rank sent before is in the registers; so is a hello. Both ends
- * are of one machine and one build: numbers are native.
+ * The simulator (gpcd-sim job) listens on a SOCK_STREAM socket in the file system, whose path is in
+ * GM_JOB. A rank connects, sends a hello, then records. The simulator answers a hello, and a flush
+ * when all that the rank sent before is in the registers, by a struct job_answer. Both ends are of
+ * one machine and one build, so numbers are native.
  *
- * Records that are not sent yet lie in memory that both ends share, whose descriptor comes with the
- * hello: so a rank that is killed loses none. The last record of a rank that leaves in order is a
- * bye, which says how it leaves.
+ * Records that are not sent yet are in memory shared by both ends, whose descriptor is passed with
+ * the hello: so a rank that is killed loses none. The last record of a rank that exits in order is
+ * a bye, which says how it exits.
  */
 #ifndef GM_WIRE_H
 #define GM_WIRE_H
@@ -26,173 +26,131 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-/** JOB_MAGIC: first word of a hello; changes with what is below */
+/* First word of a hello; it changes with the protocol below. */
 #define JOB_MAGIC	0x676d6a6f62303034ULL
 
-/** JOB_NAME: bytes of a name of a call, with its NUL */
+/* Bytes of a call's name, with its NUL. */
 #define JOB_NAME	40
 
-/** JOB_PACKETS: most packets of a record, minutes of simulation; of more there are two records */
+/* Most packets of a record: minutes of simulation. Larger amounts are split. */
 #define JOB_PACKETS	(1ULL << 28)
 
-/** JOB_OVERHEAD: packets of a message beside those of its 64 byte pieces */
+/* Packets of a message in addition to those of its 64-byte pieces. */
 #define JOB_OVERHEAD	3
 
-/** JOB_ANY: as @rank or @tag of a JOB_RECEIVE: any; as @rank of a JOB_WAIT: nothing to tell */
+/* As rank or tag of a JOB_RECEIVE: any; as rank of a JOB_WAIT: no sender to report. */
 #define JOB_ANY		UINT32_MAX
 
-/** JOB_NOBODY: as @rank of a JOB_WAIT: the receive was cancelled */
+/* As rank of a JOB_WAIT: the receive was cancelled. */
 #define JOB_NOBODY	(UINT32_MAX - 1)
 
-/** JOB_THREADS: threads of a rank that are told apart */
+/* Threads of a rank that are distinguished. */
 #define JOB_THREADS	256
 
-/**
- * enum job_kind - what a record says
- * @JOB_MESSAGE: the rank sent messages
- * @JOB_PUT: it wrote into another's memory
- * @JOB_GET: it read from another's memory
- * @JOB_UNSEEN: it made a call whose traffic is not known
- * @JOB_FLUSH: answer when all before is done
- * @JOB_BYE: the rank's last word
- * @JOB_RECEIVE: the rank began to receive messages
- * @JOB_WAIT: it has waited until a request had ended; so has a test that was successful
- * @JOB_COMPUTE: it computed between two calls
- */
+/* Kinds of records. */
 enum job_kind {
-	JOB_MESSAGE,
-	JOB_PUT,
-	JOB_GET,
-	JOB_UNSEEN,
-	JOB_FLUSH,
-	JOB_BYE,
-	JOB_RECEIVE,
-	JOB_WAIT,
-	JOB_COMPUTE,
+	JOB_MESSAGE,	/* the rank sent messages */
+	JOB_PUT,	/* it wrote into another's memory */
+	JOB_GET,	/* it read from another's memory */
+	JOB_UNSEEN,	/* it made a call whose traffic is not known */
+	JOB_FLUSH,	/* answer when all earlier records are done */
+	JOB_BYE,	/* the rank exits */
+	JOB_RECEIVE,	/* the rank posted a receive */
+	JOB_WAIT,	/* a wait or a successful test has completed a request */
+	JOB_COMPUTE,	/* it computed between two calls */
 };
 
-/**
- * enum job_end - how a rank ends
- * @JOB_KILLED: it said no bye
- * @JOB_FINALIZED: by MPI_Finalize()
- * @JOB_EXITED: by exit(), or by returning from main()
- * @JOB_ABORTED: by MPI_Abort()
- */
+/* How a rank ended. */
 enum job_end {
-	JOB_KILLED,
-	JOB_FINALIZED,
-	JOB_EXITED,
-	JOB_ABORTED,
+	JOB_KILLED,	/* without a bye */
+	JOB_FINALIZED,	/* MPI_Finalize() */
+	JOB_EXITED,	/* exit(), or return from main() */
+	JOB_ABORTED,	/* MPI_Abort() */
 };
 
-/** JOB_ZERO: the payload was zeros, as far as it was looked at */
+/* The payload was zeros, as far as it was examined. */
 #define JOB_ZERO	1
 
-/** JOB_DERIVED: no message of the program: one that a collective operation is made of */
+/* Not a message of the program, but one of those that make up a collective operation. */
 #define JOB_DERIVED	2
 
-/**
- * JOB_STEP: with this record a step ends: what the thread, or the request, does afterwards begins
- * when all of the step has ended; records of one step begin together
+/*
+ * This record ends a step: records of one step start together, and what the thread, or the request,
+ * does next starts when all of the step has ended.
  */
 #define JOB_STEP	4
 
-/**
- * struct job_hello - first of all
- * @magic: JOB_MAGIC
- * @rank: in MPI_COMM_WORLD
- * @ranks: in all
- */
+/* First message of a rank. */
 struct job_hello {
 	uint64_t magic;
-	uint32_t rank;
-	uint32_t ranks;
+	uint32_t rank;	/* in MPI_COMM_WORLD */
+	uint32_t ranks;	/* in all */
 };
 
-/**
- * struct job_record - everything else
- * @kind: enum job_kind
- * @flags: JOB_ZERO, JOB_DERIVED, JOB_STEP
- * @rank: the other one, in MPI_COMM_WORLD; of a receive the sender, or JOB_ANY if only the
- *	JOB_WAIT for its request knows it
- * @tag: of a message or receive; if it is derived, how many collectives the communicator has had
- *	before. With JOB_ANY as @rank it may be JOB_ANY, too
- * @bytes: of payload, each; JOB_COMPUTE: ns
- * @count: how many such; JOB_UNSEEN: calls; JOB_BYE: enum job_end
- * @name: JOB_UNSEEN: "MPI_Win_lock_all"; of other records the bytes behind @thread are zeros
- * @channel: of messages and receives: the communicator, by a number that is the same for all of
- *	its ranks
- * @request: what this is part of; 0: of what the thread does itself, one record after the other.
- *	Other numbers stand for requests: each begins with its first record. They rise in the order
- *	of these
- * @thread: which one, below JOB_THREADS
+/*
+ * Every other message of a rank. Request 0 is what the thread does itself, one record after the
+ * other; other numbers are requests, in rising order, each of which starts with its first record.
+ * The tag of a derived message or receive is the number of earlier collectives on the communicator.
  */
 struct job_record {
-	uint32_t kind;
-	uint32_t flags;
+	uint32_t kind;				/* enum job_kind */
+	uint32_t flags;				/* JOB_ZERO, JOB_DERIVED, JOB_STEP */
+	/* peer, in MPI_COMM_WORLD; JOB_ANY: a receive whose sender only its JOB_WAIT knows */
 	uint32_t rank;
+	/* of a message or receive; may be JOB_ANY if rank is */
 	uint32_t tag;
-	uint64_t bytes;
+	uint64_t bytes;				/* of each payload; JOB_COMPUTE: ns */
+	/* of messages; JOB_UNSEEN: calls; JOB_BYE: enum job_end */
 	uint64_t count;
 	union {
+		/* JOB_UNSEEN: "MPI_Win_lock_all"; else zeros after thread */
 		char name[JOB_NAME];
 		struct {
+			/* the communicator, by a number that all its ranks agree on */
 			uint64_t channel;
-			uint32_t request;
-			uint32_t thread;
+			uint32_t request;	/* that this is part of */
+			uint32_t thread;	/* below JOB_THREADS */
 		};
 	};
 };
 
-/** JOB_UNSENT: records that wait to be sent: 64 KiB */
+/* Records that wait to be sent: 64 KiB. */
 #define JOB_UNSENT	(65536 / sizeof(struct job_record))
 
-/**
- * struct job_unsent - records of a rank that are not sent yet; the rank writes, the simulator reads
- * @sent: how many records the rank had sent before @records[0]
- * @used: how many of @records there are
- * @records: they; the last one may still grow
- *
- * A record is written before @used says so. When all are sent, @used falls to 0 before @sent grows:
- * so a simulator that has received more than @sent records knows how many of these it has.
+/*
+ * Records of a rank that are not sent yet; the rank writes, the simulator reads. A record is
+ * written before used counts it. When all are sent, used falls to 0 before sent grows: so a
+ * simulator that has received more than sent records knows how many of these it has.
  */
 struct job_unsent {
-	uint64_t sent;
-	uint64_t used;
-	struct job_record records[JOB_UNSENT];
+	uint64_t sent;				/* records sent before records[0] */
+	uint64_t used;				/* valid entries of records */
+	struct job_record records[JOB_UNSENT];	/* the last one may still grow */
 };
 
-/**
- * struct job_answer - of the simulator
- * @error: 0, or an errno: of a hello EBUSY: the rank is there already, E2BIG: more ranks than
- *	places, EPROTO; of a flush EIO: the registers could not be written, EPROTO: a record was
- *	wrong
- * @node: where the rank is
- * @coord: coordinate of its chip
+/*
+ * The simulator's answer. Errors of a hello: EBUSY: the rank is already connected, E2BIG: more
+ * ranks than places, EPROTO; of a flush: EIO: the registers could not be written, EPROTO: a record
+ * was wrong.
  */
 struct job_answer {
-	uint32_t error;
-	uint32_t node;
-	uint32_t coord[3];
+	uint32_t error;		/* 0, or an errno */
+	uint32_t node;		/* of the rank */
+	uint32_t coord[3];	/* of its chip */
 	uint32_t reserved;
 };
 
-/** job_fits() - whether so many messages of so many bytes are at most JOB_PACKETS */
+/* Return whether @count messages of @bytes each are at most JOB_PACKETS. */
 static inline bool job_fits(uint64_t count, uint64_t bytes)
 {
 	return !count || bytes / 64 + JOB_OVERHEAD <= JOB_PACKETS / count;
 }
 
-/**
- * job_address() - the address of the simulator's socket, for both ends
- * @path: path of the socket, of any length
- * @address: filled in
- * @folder: filled in with a descriptor, which the caller closes after its bind() or connect(); -1:
- *	none is needed
- *
- * A path that has no room in an address, of 108 bytes, is taken from its open folder.
- *
- * Return: 0; -ENAMETOOLONG; or why the folder cannot be opened.
+/*
+ * Fill in the address of the simulator's socket, for either end. A path that does not fit into an
+ * address (108 bytes) is taken relative to its open folder: then @folder receives a descriptor,
+ * which the caller closes after its bind() or connect(), else -1. Returns 0, -ENAMETOOLONG, or why
+ * the folder cannot be opened.
  */
 static inline int job_address(const char *path, struct sockaddr_un *address, int *folder)
 {

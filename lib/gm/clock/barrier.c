@@ -12,7 +12,7 @@ static int cross_dimensions(const struct gm_cube *cube)
 	return err;
 }
 
-/* A corner enters after its twin has entered, and releases the twin when the barrier is done. */
+/* A corner enters after its twin, and releases the twin when the barrier is done. */
 int gm_barrier(MPI_Comm comm)
 {
 	struct gm_cube cube;

@@ -4,7 +4,7 @@
 #include "gm/clock/clock.h"
 #include "gm/clock/cube.h"
 
-/* Exchanges that each pair of ranks makes. The one with the shortest round trip is used. */
+/* Exchanges between each pair of ranks; the one with the shortest round trip is used. */
 #define EXCHANGES	8
 
 #define NS		1000000000ULL
@@ -72,8 +72,8 @@ static int measure(struct gm_clock *clock, const struct gm_cube *cube, int slave
 }
 
 /*
- * Average @delta over a subcube of @ranks ranks. Add half of the difference, because a sum of
- * clocks that are months apart overflows. Start from the lower rank's value, so that both ranks of
+ * Average @delta over a subcube of @ranks ranks. Adds half of the difference, because a sum of
+ * clocks that are months apart overflows. Starts from the lower rank's value, so that both ranks of
  * a pair round alike.
  */
 static int average(const struct gm_cube *cube, int ranks, int64_t *delta)

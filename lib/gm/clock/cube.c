@@ -40,7 +40,7 @@ static int expect(const struct gm_cube *cube, int rank, uint64_t *word, MPI_Requ
 }
 
 /*
- * MPICH's own waiting never yields. With more ranks than processors each message would then take a
+ * MPICH's own waiting never yields. With more ranks than processors, each message would then take a
  * time slice.
  */
 static int wait_for(MPI_Request *request)
