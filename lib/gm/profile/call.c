@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * The next functions, by name.
- */
+/* Looks up the next functions by name. */
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +18,7 @@ void *call_find(void **next, const char *name)
 			name);
 		abort();
 	}
-	/* All threads find the same. */
+	/* Racing threads store the same value. */
 	__atomic_store_n(next, found, __ATOMIC_RELAXED);
 	return found;
 }

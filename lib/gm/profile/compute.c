@@ -15,9 +15,12 @@ bool compute_timed;
 #define TRIES	64
 
 static double factor = 1;
-static uint64_t cost;	/* of two readings in succession, ns */
+static uint64_t cost;	/* of two successive readings, ns */
 
-/* This thread's processor time when it left the last call, and the time it has computed before. */
+/*
+ * This thread's processor time when it left the last call, and the time that it has computed
+ * before.
+ */
 static __thread uint64_t left __attribute__((tls_model("initial-exec")));
 static __thread uint64_t computed __attribute__((tls_model("initial-exec")));
 
@@ -29,7 +32,7 @@ static uint64_t thread_ns(void)
 	return time.tv_sec * BILLION + time.tv_nsec;
 }
 
-/* The C library's functions go by the program's locale, which may have another decimal point. */
+/* The C library's functions use the program's locale, which may have another decimal point. */
 static int parse_factor(const char *text, double *value)
 {
 	double unit = 0;
@@ -50,7 +53,7 @@ static int parse_factor(const char *text, double *value)
 	return isfinite(*value) ? 0 : -EINVAL;
 }
 
-/* Interrupts between two readings only make the time longer: the least one is the cost. */
+/* Interrupts between two readings only lengthen the time, so the minimum is the cost. */
 static uint64_t readings_cost(void)
 {
 	uint64_t least = UINT64_MAX, then, took;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Measure the computing of each thread between the program's MPI calls: the processor time that it
- * uses there. Time inside calls, also those that find nothing, and inside libgm does not count.
+ * Measures the computing of each thread between the program's MPI calls: the processor time that it
+ * uses there. Time inside calls, even those that find nothing, and inside libgm does not count.
  */
 #ifndef GM_COMPUTE_H
 #define GM_COMPUTE_H
@@ -9,36 +9,29 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/** compute_timed - threads are timed; false until compute_open() has asked for that */
+/* Threads are timed; set by compute_open(). */
 extern bool compute_timed;
 
-/**
- * compute_open() - begin to time threads
- * @how: "cpu", "none", which does not time them, or a number of at least 0 that all times are
- *	multiplied by, with digits and one point: GM_COMPUTE. NULL or empty: "cpu"
- *
- * Call it while this thread is inside a call.
- *
- * Return: 0, or -EINVAL, and threads are not timed.
+/*
+ * Start to time threads, unless GM_COMPUTE asks not to; call it inside a call. @how is GM_COMPUTE:
+ * "cpu", "none", or a factor of at least 0 for all times, of digits and one point; NULL or empty
+ * means "cpu". Returns -EINVAL if it is none of these; threads are not timed then.
  */
 int compute_open(const char *how);
 
-/** compute_close() - time threads no more */
+/* Stop timing threads. */
 void compute_close(void);
 
-/** compute_pause() - this thread enters a call */
+/* This thread enters a call. */
 void compute_pause(void);
 
-/** compute_resume() - this thread leaves a call */
+/* This thread leaves a call. */
 void compute_resume(void);
 
-/**
- * compute_take() - take what this thread has computed
- *
- * Not inside a call the time since this thread has left the last one is not the program's, but
- * ours, which looks at what the call did. It is dropped.
- *
- * Return: ns until the last call of the thread, since they were last taken.
+/*
+ * Return the ns that this thread has computed, up to its last call, since the last compute_take().
+ * The time since the last call belongs to this library, which examines what the call did, and is
+ * dropped.
  */
 uint64_t compute_take(void);
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Collectives over all ranks of a communicator.
- */
+/* Collectives over all ranks of a communicator. */
 #include "gm/profile/calls/collective_form.h"
 
 #ifndef FORM_LARGE
@@ -52,7 +50,7 @@ COLLECTIVE(Scatterv, Iscatterv,
 	   (out, out_counts, out_starts, out_type, in, in_count, in_type, root, comm),
 	   DERIVE(linear_out, root, .counts = out_counts, .type = out_type))
 
-/* The receive arguments tell the length of a block: the send buffer may be MPI_IN_PLACE. */
+/* The receive arguments give the length of a block: the send buffer may be MPI_IN_PLACE. */
 COLLECTIVE(Allgather, Iallgather,
 	   (const void *out, COUNT out_count, MPI_Datatype out_type,
 	    void *in, COUNT in_count, MPI_Datatype in_type, MPI_Comm comm),

@@ -11,7 +11,7 @@
 #include "gm/profile/messages/message.h"
 #include "gm/profile/messages/pending.h"
 
-/* The @bytes of collective_derive(). It is here because the type of counts depends on the form. */
+/* bytes() of collective_derive(). It is here because the type of counts depends on the form. */
 static uint64_t block_bytes(void *context, int block)
 {
 	const struct collective *of = context;
@@ -22,12 +22,12 @@ static uint64_t block_bytes(void *context, int block)
 			     blocks->types ? blocks->types[block] : blocks->type);
 }
 
-/** DERIVE() - derive messages by an algorithm of derive.h; after @root, members of struct blocks */
+/* Derive messages by an algorithm of derive.h. After @root follow members of struct blocks. */
 #define DERIVE(algorithm, root, ...)							\
 	collective_derive(&of, &(struct blocks){ __VA_ARGS__ }, derive_ ## algorithm, root,	\
 			  block_bytes)
 
-/** NEIGHBOURS() - derive a message to each neighbour; arguments: members of struct blocks */
+/* Derive a message to each neighbour. Arguments are members of struct blocks. */
 #define NEIGHBOURS(...)									\
 	collective_neighbours(&of, &(struct blocks){ __VA_ARGS__ }, block_bytes)
 
@@ -47,7 +47,7 @@ int FORM(name)(UNPACK params, MPI_Info info, MPI_Request *request)			\
 	return err;									\
 }
 
-/** PERSISTENT() - define the persistent call: MPI-4's, or the earlier extension of Open MPI */
+/* Define the persistent call: MPI-4's, or the earlier extension of Open MPI. */
 #if MPI_VERSION >= 4
 #define PERSISTENT(name, ...)	PERSISTENT_FORM(MPI_ ## name ## _init, __VA_ARGS__)
 #elif defined(OMPI_HAVE_MPI_EXT_PCOLLREQ)
@@ -56,13 +56,10 @@ int FORM(name)(UNPACK params, MPI_Info info, MPI_Request *request)			\
 #define PERSISTENT(name, ...)
 #endif
 
-/**
- * COLLECTIVE() - define the blocking, the nonblocking and the persistent call of a collective
- * @name: name of the blocking call, without MPI_
- * @iname: name of the nonblocking call, without MPI_
- * @params: parameters in parentheses, with types; one is @comm
- * @args: the same parameters without types
- * @messages: DERIVE() or NEIGHBOURS()
+/*
+ * Define the blocking, the nonblocking and the persistent call of a collective. @name and @iname
+ * are the names of the first two without MPI_, @params and @args the parenthesised parameters with
+ * and without types, one of which must be comm, and @messages is DERIVE() or NEIGHBOURS().
  */
 #define COLLECTIVE(name, iname, params, args, messages)					\
 int FORM(MPI_ ## name)(UNPACK params)							\

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
  * Each call has up to four names. MPI-4 has most calls twice: MPI_X with counts of int, and MPI_X_c
- * with counts of MPI_Count. Each of these is there as PMPI_... too. A file that includes this
- * header is compiled as it stands for MPI_X. For the other names large.c, pmpi.c and pmpi_large.c
- * include that file after they have defined FORM_LARGE or FORM_PMPI or both.
+ * with counts of MPI_Count. Each of these also exists as PMPI_... A file that includes this header
+ * is compiled directly for MPI_X. For the other names large.c, pmpi.c and pmpi_large.c include that
+ * file after defining FORM_LARGE or FORM_PMPI or both.
  */
 #ifndef GM_FORM_H
 #define GM_FORM_H
@@ -11,15 +11,15 @@
 #include "gm/profile/call.h"
 #include "gm/profile/calls/exported.h"
 
-/** UNPACK() - remove the parentheses of a list of parameters */
+/* Remove the parentheses of a list of parameters. */
 #define UNPACK(...)	__VA_ARGS__
 
 #ifdef FORM_LARGE
-/** SIZED() - the name of a call in the form being compiled: with _c for counts of MPI_Count */
+/* The name of a call in the form being compiled: with _c for counts of MPI_Count. */
 #define SIZED(name)	name ## _c
-/** COUNT - type of a number of elements in the form being compiled */
+/* Type of a number of elements in the form being compiled. */
 #define COUNT		MPI_Count
-/** DISPLACEMENT - type of a displacement in the form being compiled */
+/* Type of a displacement in the form being compiled. */
 #define DISPLACEMENT	MPI_Aint
 #else
 #define SIZED(name)	name
@@ -28,17 +28,17 @@
 #endif
 
 #ifdef FORM_PMPI
-/** FORM() - the name of the function that is defined in the form being compiled */
+/* The name of the function being defined, in the form being compiled. */
 #define FORM(name)	SIZED(P ## name)
 #else
 #define FORM(name)	SIZED(name)
 #endif
 
 #define AS_TEXT(...)	#__VA_ARGS__
-/** TEXT() - make a string of a name, after all macros in the name are expanded */
+/* Make a string of a name, after expanding all macros in it. */
 #define TEXT(...)	AS_TEXT(__VA_ARGS__)
 
-/** TOLD_AS() - the name by which a call is reported: MPI_..., also for a call of PMPI_... */
+/* The name under which a call is reported: MPI_..., also for PMPI_... */
 #define TOLD_AS(name)	TEXT(SIZED(name))
 
 /* NEXT_FUNCTION() expands @function before NEXT_NAMED() makes a string of it. */
@@ -54,13 +54,9 @@
 })
 #define NEXT_FUNCTION(function, ...)	NEXT_NAMED(function, __VA_ARGS__)
 
-/**
- * NEXT() - call the function of the same name in the next library: another tool, or MPI
- * @name: MPI_...
- *
- * Calls that are made inside that function do not count.
- *
- * Return: what that function returns.
+/*
+ * Call the function of the same name in the next library, another tool or MPI, and return its
+ * result. Calls made inside that function do not count.
  */
 #define NEXT(name, ...)	NEXT_FUNCTION(FORM(name), __VA_ARGS__)
 

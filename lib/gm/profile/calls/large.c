@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * The calls of MPI-4 with counts of MPI_Count: see form.h.
- */
+/* The calls of MPI-4 with counts of MPI_Count: see form.h. */
 #include "gm/profile/calls/exported.h"
 
 #if MPI_VERSION >= 4

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Collectives over neighbours. Displacements of alltoallw are in bytes, so both forms of it have
+ * Collectives over neighbours. Displacements of alltoallw are in bytes, so both of its forms use
  * MPI_Aint.
  */
 #include "gm/profile/calls/collective_form.h"

@@ -15,12 +15,12 @@ static struct job_record sent_record(const char *call, const struct payload *pay
 }
 
 /*
- * Functions that tell are apart from the calls, which need no room for records where there is
- * nothing to tell.
+ * Functions that report are kept out of line, so that a call with nothing to report needs no stack
+ * for records.
  */
 #define APART	static __attribute__((noinline))
 
-/* Tell a call that blocks: with it a step of the thread ends. */
+/* Report a blocking call, which ends a step of the thread. */
 APART void sent(const char *call, const void *buf, MPI_Count count, MPI_Datatype type, int dest,
 		 int tag, MPI_Comm comm)
 {
@@ -35,7 +35,7 @@ APART void sent(const char *call, const void *buf, MPI_Count count, MPI_Datatype
 	tell(&record);
 }
 
-/* Tell a message of a request; return the request, or 0 if there is none. */
+/* Report a message of a request. Returns the request, or 0 if there is none. */
 static uint32_t sent_request(const char *call, const struct payload *payload, uint32_t flags,
 			     int dest, int tag, MPI_Comm comm)
 {
@@ -135,7 +135,7 @@ static bool is_wild(int source, int tag)
 	return source == MPI_ANY_SOURCE || tag == MPI_ANY_TAG;
 }
 
-/* Tell a receive that has ended, and what it has got. */
+/* Report a completed receive, and what it received. */
 static void received(MPI_Comm comm, const MPI_Status *status)
 {
 	struct job_record record;
@@ -147,7 +147,7 @@ static void received(MPI_Comm comm, const MPI_Status *status)
 	tell(&record);
 }
 
-/* Tell a receive as a part of a request, or, with 0, of a new one; return the request. */
+/* Report a receive as part of @request, or of a new one if that is 0. Returns the request. */
 static uint32_t receive_request(int source, int tag, MPI_Comm comm, uint32_t request)
 {
 	struct job_record record;
@@ -219,10 +219,10 @@ int FORM(MPI_Recv_init)(void *buf, COUNT count, MPI_Datatype type, int source, i
 	return err;
 }
 
-/* --- messages that a probe has found for a receive --- */
+/* --- matched probes --- */
 
 #ifndef FORM_LARGE
-/* From the probe on the message is the program's: it is received, as a request. */
+/* The probe already assigns the message to the program: it is received, as a request. */
 static void matched(MPI_Comm comm, MPI_Message message, const MPI_Status *status)
 {
 	pending_message(message, receive_request(status->MPI_SOURCE, status->MPI_TAG, comm, 0));
@@ -272,9 +272,9 @@ int FORM(MPI_Imrecv)(void *buf, COUNT count, MPI_Datatype type, MPI_Message *mes
 	return err;
 }
 
-/* --- both at once --- */
+/* --- send and receive in one call --- */
 
-/* Both begin together, and the step ends with both. */
+/* Both start together, and the step ends with both. */
 static void exchanged(const char *call, const struct payload *payload, uint32_t flags, int dest,
 		      int tag, MPI_Comm comm, const MPI_Status *status)
 {
@@ -311,7 +311,7 @@ int FORM(name)(const void *buf, COUNT count, MPI_Datatype type, int dest, int ta
 	return err;									\
 }
 
-/* Look at the payload before the call: the received message overwrites it. */
+/* Examine the payload before the call: the received message overwrites it. */
 #define SENDRECV_REPLACE(name)								\
 int FORM(name)(void *buf, COUNT count, MPI_Datatype type, int dest, int tag,		\
 	       int source, int in_tag, MPI_Comm comm, MPI_Status *status)		\

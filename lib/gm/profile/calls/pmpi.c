@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * The calls by their PMPI_ names, which Fortran libraries and tools use: see form.h.
- */
+/* The calls by their PMPI_ names, which Fortran libraries and tools use: see form.h. */
 #define FORM_PMPI
 
 #include "gm/profile/calls/life.c"

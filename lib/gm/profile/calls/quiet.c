@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Calls of which nothing is told. The time that they take does not count as computing; and an MPI
- * library may send messages inside them, to go on with a file access that began earlier. It does so
- * by MPI calls, which must not count.
+ * Calls that are not reported. The time inside them does not count as computing, and an MPI library
+ * may use them to advance an earlier file access by MPI calls of its own, which must not count.
  */
 #include "gm/profile/calls/form.h"
 
@@ -15,7 +14,7 @@ int FORM(name)(UNPACK params)								\
 QUIET(MPI_Request_get_status, (MPI_Request request, int *flag, MPI_Status *status),
       (request, flag, status))
 
-/* A call that finds a message waits for it, or looks for it: neither is computing. */
+/* Probes wait or poll for a message: neither is computing. */
 QUIET(MPI_Probe, (int source, int tag, MPI_Comm comm, MPI_Status *status),
       (source, tag, comm, status))
 QUIET(MPI_Iprobe, (int source, int tag, MPI_Comm comm, int *flag, MPI_Status *status),

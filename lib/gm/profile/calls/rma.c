@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * One-sided calls. Accumulated data counts as a PUT, and data that a call fetches as a GET.
- */
+/* One-sided calls. Accumulated data counts as a PUT, and data that a call fetches as a GET. */
 #include "gm/profile/calls/form.h"
 #include "gm/profile/messages/message.h"
 #include "gm/profile/messages/ranks.h"

@@ -26,7 +26,7 @@ int FORM(MPI_Startall)(int count, MPI_Request requests[])
 
 int FORM(MPI_Request_free)(MPI_Request *request)
 {
-	/* Forget the request first: once MPI has freed the handle it may give it out again. */
+	/* Forget the request first: MPI may reuse the handle as soon as it has freed it. */
 	request_forget(*request);
 	pending_forget(*request);
 	return NEXT(MPI_Request_free, request);

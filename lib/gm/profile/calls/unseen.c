@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Calls in which ranks exchange messages, though the MPI standard does not say which: making
- * communicators, connecting to other jobs, one-sided synchronisation, partitioned messages.
+ * Calls in which ranks exchange messages that the MPI standard does not define: creation of
+ * communicators, connection to other jobs, one-sided synchronisation, partitioned messages.
  */
 #include "gm/profile/calls/unseen_form.h"
 #include "gm/profile/messages/ranks.h"
 
-/* All ranks look at a communicator when it has been made, so that they give it one number. */
+/* All ranks call ranks_of() for a new communicator, so that they agree on its number. */
 #define MAKES(name, params, args)							\
 int FORM(name)(UNPACK params)								\
 {											\
@@ -81,7 +81,7 @@ UNSEEN(MPI_Win_start, (MPI_Group group, int assert, MPI_Win win), (group, assert
 UNSEEN(MPI_Win_post, (MPI_Group group, int assert, MPI_Win win), (group, assert, win))
 UNSEEN(MPI_Win_complete, (MPI_Win win), (win))
 UNSEEN(MPI_Win_wait, (MPI_Win win), (win))
-/* Only a test that has succeeded counts, as one MPI_Win_wait() would. */
+/* Only a successful test counts, as one MPI_Win_wait() would. */
 int FORM(MPI_Win_test)(MPI_Win win, int *flag)
 {
 	int err = NEXT(MPI_Win_test, win, flag);

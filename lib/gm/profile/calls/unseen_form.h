@@ -1,18 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/*
- * Unseen calls: calls whose traffic is not known, which are only counted by name.
- */
+/* Unseen calls: calls whose traffic is not known, which are only counted by name. */
 #ifndef GM_UNSEEN_FORM_H
 #define GM_UNSEEN_FORM_H
 
 #include "gm/profile/calls/form.h"
 #include "gm/profile/tell/tell.h"
 
-/**
- * UNSEEN() - define a wrapper that counts its calls by name
- * @name: MPI_..., or a macro of form.h that gives the name
- * @params: parameters in parentheses, with types
- * @args: the same parameters without types
+/*
+ * Define a wrapper that counts its calls by name. @name is MPI_... or a macro of form.h for it,
+ * @params and @args are the parenthesised parameters with and without types.
  */
 #define UNSEEN(name, params, args)							\
 int FORM(name)(UNPACK params)								\

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Unseen calls that have sizes, and so two forms: making windows, and access to files, for which
- * ranks collect what others write and share a file pointer.
+ * Unseen calls that have sizes, and so two forms: creation of windows, and access to files, for
+ * which ranks collect each other's data and share a file pointer.
  */
 #include "gm/profile/calls/unseen_form.h"
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Calls that wait for requests, or find that they have ended. A request that has ended is told;
- * a test that finds nothing is not. An MPI library may send messages inside them, to go on
- * with a file access that began earlier. It does so by MPI calls, which do not count.
+ * Calls that wait for requests or test them. A completed request is reported; an unsuccessful test
+ * is not. An MPI library may use these calls to advance an earlier file access by MPI calls of its
+ * own, which do not count.
  */
 #include "gm/profile/calls/form.h"
 #include "gm/profile/messages/pending.h"
 #include "gm/profile/tell/tell.h"
 
-/* Apart, so that a call of which nothing is told needs no room for a status. */
+/* Out of line, so that a call with nothing to report needs no stack for a status. */
 static __attribute__((noinline)) int wait_told(MPI_Request *request, MPI_Status *status)
 {
 	MPI_Request handle = *request;
@@ -96,7 +96,7 @@ int FORM(MPI_Testany)(int count, MPI_Request requests[], int *index, int *flag,
 	return err;
 }
 
-/* The call has found those whose indices it returns; statuses are in the same order. */
+/* The completed requests are those of @indices; statuses are in the same order. */
 static void some_end(const struct waited *waited, int done, const int indices[])
 {
 	for (int i = 0; done != MPI_UNDEFINED && i < done; i++)

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * The functions that libgm calls in libgm-profile.
- */
+/* The functions of libgm-profile that libgm calls. */
 #include "gm/hooks.h"
 #include "gm/profile/call.h"
 #include "gm/profile/tell/tell.h"

@@ -25,7 +25,7 @@ enum level {
 	LEVEL_BEGIN,
 };
 
-static pid_t running;	/* pid while between MPI_Init() and MPI_Finalize(), else 0 */
+static pid_t running;	/* pid between MPI_Init() and MPI_Finalize(), else 0 */
 static bool emulated;
 static bool met;
 
@@ -100,7 +100,7 @@ static void leave(enum job_end how, const char *words)
 {
 	int rank, finalized;
 
-	/* MPI may have been finalized by a call that no wrapper of ours has seen. */
+	/* MPI may have been finalized by a call that bypassed our wrappers. */
 	PMPI_Finalized(&finalized);
 	tell_close(finalized ? JOB_FINALIZED : how);
 	if (finalized)
@@ -110,7 +110,7 @@ static void leave(enum job_end how, const char *words)
 		rank, words);
 }
 
-/* This does not ask call_is_inner(): the process ends, even inside another call. */
+/* Does not check call_is_inner(): the process ends, even inside another call. */
 void profile_leave(enum job_end how, const char *words)
 {
 	if (running != getpid())

@@ -8,32 +8,24 @@
 
 #include "gm/wire.h"
 
-/**
- * profile_open() - begin profiling, after MPI_Init()
- *
- * Local; with GM_REGIONS, collective over the peers.
- *
- * Return: MPI_SUCCESS, or an error of MPI.
+/*
+ * Start profiling, after MPI_Init(). Local; with GM_REGIONS, collective over the peers. Returns
+ * MPI_SUCCESS or an error of MPI.
  */
 int profile_open(void);
 
-/** profile_close() - print the tables, before MPI_Finalize(). Collective over the peers. */
+/* Print the tables, before MPI_Finalize(). Collective over the peers. */
 void profile_close(void);
 
-/**
- * profile_leave() - end profiling in a process that ends without MPI_Finalize()
- * @how: how the process ends
- * @words: the same in words, such as "by exit()"
- *
- * Local.
+/*
+ * End profiling in a process that exits without MPI_Finalize(). @words describes how, such as "by
+ * exit()". Local.
  */
 void profile_leave(enum job_end how, const char *words);
 
-/**
- * profile_level() - begin or end a region, at MPI_Pcontrol()
- * @level: 1 begins a region, 0 ends it; other levels do nothing
- *
- * Collective over the peers with GM_REGIONS; otherwise it does nothing.
+/*
+ * Begin (1) or end (0) a region, at MPI_Pcontrol(). Collective over the peers with GM_REGIONS;
+ * otherwise, and for other levels, does nothing.
  */
 void profile_level(int level);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Find the ranks that are profiled. The first of these sources that gives an answer is used: the
- * user, by GM_RANKS; /proc, if the whole job is on this node; the application context, which is the
- * ranks that Open MPI's launcher started with one command. Otherwise all ranks are taken as peers.
+ * Find the ranks that are profiled, from the first of these sources that gives an answer: the user,
+ * by GM_RANKS; /proc, if the whole job is on this node; the application context, that is the ranks
+ * that Open MPI's launcher started with one command. Otherwise all ranks are taken as peers.
  */
 #include <limits.h>
 #include <pthread.h>
@@ -14,7 +14,7 @@
 #include "gm/profile/life/siblings.h"
 
 #define TAG		31847	/* used in MPI_Init(), where no program has a receive */
-#define PATIENCE	30	/* seconds of waiting before a message says for what */
+#define PATIENCE	30	/* seconds before a message explains the wait */
 
 static bool *peers;
 static int own_rank, ranks;
@@ -35,7 +35,7 @@ static bool number(const char **text, int *value)
 	return true;
 }
 
-/* Parse a list such as "0-3,8". Return false if it is wrong or lacks this rank. */
+/* Parse a list such as "0-3,8". Returns false if it is invalid or lacks this rank. */
 static bool by_list(const char *text)
 {
 	int first, last;
@@ -56,7 +56,7 @@ static bool by_list(const char *text)
 	return false;
 }
 
-/* Ask /proc. Return false unless all ranks are on this node. */
+/* Use /proc. Returns false unless all ranks are on this node. */
 static bool by_proc(void)
 {
 	static const char *const names[] = {
@@ -98,7 +98,7 @@ static void fill(bool value)
 		peers[i] = value;
 }
 
-/* Use the list of GM_RANKS. A rank for which the list is wrong prints an error and ignores it. */
+/* Use the list of GM_RANKS. A rank for which the list is invalid reports and ignores it. */
 static bool by_user(void)
 {
 	const char *list = getenv("GM_RANKS");

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Whether any MPI call was seen of a program.
- */
+/* Detects programs whose MPI calls were never seen. */
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdbool.h>
@@ -19,35 +17,27 @@
 #define SAID	"no MPI_Init was seen: there is no table. If it is an MPI program, link it with " \
 		"the shared library of its MPI (--mpi names the MPI), and do not load that with " \
 		"RTLD_LOCAL\n"
-#define FIRST_FD	64	/* descriptors below are for scripts, which give them numbers */
+#define FIRST_FD	64	/* lower descriptors are for scripts, which use fixed numbers */
 
-/**
- * struct kept - a descriptor that the program does not know of, and may close or use for a file
- * @fd: the descriptor, or -1
- * @volume: what it was open for, with @file
- * @file: its number on @volume
+/*
+ * A descriptor that the program does not know of, and may close or reuse. The inode shows whether
+ * it is still ours.
  */
 struct kept {
-	int fd;
-	dev_t volume;
+	int fd;		/* -1: none */
+	dev_t volume;	/* device of the inode */
 	ino_t file;
 };
 
-/**
- * struct root - what the process that gm-profile has started keeps; elsewhere all is as here
- * @pid: the process, 0: this is another one, or MPI_Init() was called
- * @name: the program
- * @mail: descriptor of the socket where other processes of the program say that they use MPI
- * @errors: copy of standard error, which programs close at their end
- */
+/* State of the process that gm-profile started; unset in all others. */
 static struct root {
-	pid_t pid;
-	const char *name;
-	struct kept mail;
-	struct kept errors;
+	pid_t pid;		/* 0: another process, or MPI_Init() was called */
+	const char *name;	/* the program */
+	struct kept mail;	/* socket on which other processes report MPI_Init() */
+	struct kept errors;	/* copy of standard error, which programs close at exit */
 } root = { .mail.fd = -1, .errors.fd = -1 };
 
-/* Read GM_PROFILE_ROOT. Return the process, or 0. */
+/* Parse GM_PROFILE_ROOT. Returns the process, or 0. */
 static pid_t root_find(const char **name)
 {
 	const char *text = getenv("GM_PROFILE_ROOT");
@@ -63,7 +53,7 @@ static pid_t root_find(const char **name)
 	return pid;
 }
 
-/* Write the address of the root's socket, which is in no file system. Return its length. */
+/* Write the address of the root's socket, an abstract one. Returns its length. */
 static socklen_t mail_address(pid_t pid, struct sockaddr_un *address)
 {
 	*address = (struct sockaddr_un){ .sun_family = AF_UNIX };
@@ -72,7 +62,7 @@ static socklen_t mail_address(pid_t pid, struct sockaddr_un *address)
 			(int)getuid(), (int)pid);
 }
 
-/* Keep a copy of a descriptor, out of the way; it is closed on exec. */
+/* Keep a copy of a descriptor with a high number; it is closed on exec. */
 static void keep(struct kept *kept, int fd)
 {
 	struct stat st;
@@ -84,7 +74,7 @@ static void keep(struct kept *kept, int fd)
 	kept->file = st.st_ino;
 }
 
-/* Is a descriptor still what it was? */
+/* Check that the descriptor still refers to the same inode. */
 static bool is_ours(const struct kept *kept)
 {
 	struct stat st;
@@ -109,7 +99,7 @@ static void root_forget(void)
 	root.pid = 0;
 }
 
-/* Other processes of the program write to this socket. */
+/* Open the socket on which other processes of the program report MPI_Init(). */
 static void open_mail(void)
 {
 	struct sockaddr_un address;
@@ -152,7 +142,7 @@ void seen_mark(void)
 	close(fd);
 }
 
-/* Has another process of the program called MPI_Init()? */
+/* Return whether another process of the program has called MPI_Init(). */
 static bool seen_elsewhere(void)
 {
 	char byte;

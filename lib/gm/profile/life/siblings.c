@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * The environment of a process tells its rank. Its ancestors tell its job: the nearest ancestor
- * that has no rank, or another one, is the launcher, and all ranks of a job have the same launcher.
+ * The environment of a process contains its rank. Its ancestors identify its job: the nearest
+ * ancestor that has no rank, or another one, is the launcher, and all ranks of a job have the same
+ * launcher.
  */
 #include <ctype.h>
 #include <dirent.h>
@@ -15,30 +16,19 @@
 #define LIBRARY	"libgm-profile_"
 #define NONE	(-1)
 
-/**
- * struct process - a process of this node
- * @pid: process id
- * @parent: process id of the parent
- * @rank: rank in the job; NONE: no rank, or a process of another user
- * @profiled: libgm-profile is preloaded
- */
+/* A process of this node. */
 struct process {
 	pid_t pid;
 	pid_t parent;
-	int rank;
-	bool profiled;
+	int rank;	/* in the job; NONE: no rank, or a process of another user */
+	bool profiled;	/* libgm-profile is preloaded */
 };
 
-/**
- * struct processes - all processes of this node
- * @all: sorted by process id
- * @count: number of processes in @all
- * @room: number of processes for which @all has room
- */
+/* All processes of this node. */
 struct processes {
-	struct process *all;
+	struct process *all;	/* sorted by process id */
 	size_t count;
-	size_t room;
+	size_t room;		/* capacity of all */
 };
 
 static pid_t read_parent(pid_t pid)
@@ -51,7 +41,7 @@ static pid_t read_parent(pid_t pid)
 	file = fopen(path, "re");
 	if (!file)
 		return 0;
-	/* The command name, in parentheses, may hold any character: look for the last one. */
+	/* The command name, in parentheses, may contain any character: search for the last ')'. */
 	if (fgets(line, sizeof(line), file)) {
 		end = strrchr(line, ')');
 		if (end)
@@ -136,7 +126,7 @@ static const struct process *find(const struct processes *processes, pid_t pid)
 	return bsearch(&key, processes->all, processes->count, sizeof(key), compare);
 }
 
-/* Return the process id of the launcher that started a rank; 0: @process is no rank. */
+/* Return the process id of the launcher that started a rank; 0 if @process is not a rank. */
 static pid_t launcher_of(const struct processes *processes, const struct process *process)
 {
 	pid_t parent = 0;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Tables for programs that do not use libgm themselves.
- */
+/* Tables for programs that do not use libgm themselves. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -84,7 +82,7 @@ bool table_has_regions(void)
 	return is_set("GM_REGIONS", "1") && !is_set("GM_TABLE", "0");
 }
 
-/* Check at once that the interconnect file exists: a job may run for days before it is needed. */
+/* Check early that the interconnect file exists: a job may run for days before it is needed. */
 static void table_look_ahead(void)
 {
 	int err = gm_map_there(state.gm);
@@ -108,7 +106,7 @@ void table_open(void)
 		table_look_ahead();
 }
 
-/* Only the first rank has looked for the interconnect file: tell the others what it found. */
+/* Only the first rank has checked for the interconnect file, so broadcast the result. */
 void table_join(MPI_Comm comm)
 {
 	MPI_Comm own;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Report the messages of collective calls.
- */
+/* Reports the messages of collective calls. */
 #include "gm/profile/messages/collective.h"
 #include "gm/profile/messages/message.h"
 #include "gm/profile/messages/neighbours.h"
@@ -43,7 +41,7 @@ static bool collective_derives(const struct collective *of)
 	return of->ranks && !of->ranks->inter;
 }
 
-/* --- what algorithms call --- */
+/* --- callbacks of the algorithms --- */
 
 static void collective_release(struct collective *of)
 {
@@ -52,7 +50,7 @@ static void collective_release(struct collective *of)
 	of->held = false;
 }
 
-/* An unseen call ends no step, and is not held. */
+/* An unseen call ends no step, so it is not held back. */
 static void collective_hold(struct collective *of, struct job_record *record)
 {
 	if (record->kind == JOB_UNSEEN) {

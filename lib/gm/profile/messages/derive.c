@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Derive the messages of collective operations.
- */
+/* Derives the messages of collective operations. */
 #include <stdbool.h>
 
 #include "gm/power.h"
@@ -27,7 +25,7 @@ static void step_ends(const struct derive *of)
 	of->step(of->context);
 }
 
-/* Places in a tree count from the root, whose place is 0. */
+/* Places in a tree are relative to the root, whose place is 0. */
 static int tree_place(const struct derive *of)
 {
 	return (of->rank - of->root + of->size) % of->size;
@@ -38,7 +36,7 @@ static int tree_rank(const struct derive *of, int place)
 	return (place + of->root) % of->size;
 }
 
-/* The parent's place lacks the lowest bit that is set. */
+/* The parent's place is the own one without its lowest set bit. */
 static int tree_parent(const struct derive *of, int place)
 {
 	return tree_rank(of, place & (place - 1));
@@ -82,7 +80,7 @@ void derive_binomial_up(const struct derive *of)
 	step_ends(of);
 }
 
-/* Ranks from the core on hand their data to those of the core first, and get the result last. */
+/* Ranks beyond the core first pass their data to a rank of the core, and get the result last. */
 void derive_recursive_doubling(const struct derive *of)
 {
 	int core = gm_power_within(of->size);

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Make records of messages.
- */
+/* Creates records of messages. */
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
@@ -45,7 +43,7 @@ struct payload payload_of(const void *buf, MPI_Count count, MPI_Datatype type, i
 	return payload;
 }
 
-/* Only rank 0 prints this error, and only once: all ranks run on systems of one kind. */
+/* Only rank 0 prints this error, and only once: all ranks run on similar systems. */
 static void payload_error(int err)
 {
 	static atomic_flag said = ATOMIC_FLAG_INIT;

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Neighbours in MPI's topologies.
- */
+/* Neighbours in MPI's topologies. */
 #include <stdbool.h>
 #include <stdlib.h>
 
 #include "gm/profile/messages/neighbours.h"
 
-/* Allocate a list, with room to spare so that even an empty list is not NULL. */
+/* Allocate a list, with one spare element so that an empty list is not NULL. */
 static int *list_of(int length)
 {
 	return malloc((length + 1) * sizeof(int));

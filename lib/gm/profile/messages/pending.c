@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Requests under way, by handle.
- */
+/* Requests in progress, by handle. */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,18 +9,12 @@
 
 #define BUCKETS	1024
 
-/**
- * struct pending - a request
- * @next: next one in the same bucket, which began later
- * @key: MPI's handle, by request_key() or message_key()
- * @request: its number
- * @ranks: as pending_add() says
- */
+/* A request. */
 struct pending {
-	struct pending *next;
-	uint64_t key;
-	uint32_t request;
-	struct ranks *ranks;
+	struct pending *next;	/* in the same bucket, started later */
+	uint64_t key;		/* request_key() or message_key() of MPI's handle */
+	uint32_t request;	/* its number */
+	struct ranks *ranks;	/* as for pending_add(); a reference */
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -33,7 +25,7 @@ static uint64_t request_key(MPI_Request handle)
 	return (uintptr_t)handle;
 }
 
-/* Neither addresses nor numbers have the highest bit. */
+/* Neither addresses nor numbers use the highest bit. */
 static uint64_t message_key(MPI_Message message)
 {
 	return (uintptr_t)message | 1ULL << 63;
@@ -68,7 +60,7 @@ void pending_add(MPI_Request handle, uint32_t request, struct ranks *ranks)
 	key_add(request_key(handle), request, ranks);
 }
 
-/* If several have one handle, take the first: all of them have ended. */
+/* If several requests have one handle, take the first: all of them have ended. */
 static struct pending *key_take(uint64_t key)
 {
 	struct pending **link = pending_bucket(key), *pending;

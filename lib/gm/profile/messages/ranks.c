@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Ranks, translated to MPI_COMM_WORLD once for each communicator.
- */
+/* Ranks, translated to MPI_COMM_WORLD once for each communicator. */
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -11,19 +9,14 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static int keyval = MPI_KEYVAL_INVALID;
 static MPI_Group everybody;
 
-/**
- * struct family - communicators that have the same group
- * @next: the family that was found before
- * @hash: of the group
- * @count: how many there have been
- */
+/* Communicators with the same group. */
 struct family {
-	struct family *next;
-	uint64_t hash;
-	uint64_t count;
+	struct family *next;	/* found earlier */
+	uint64_t hash;		/* of the group */
+	uint64_t count;		/* communicators so far */
 };
 
-/* The family that was found last. A program has few. */
+/* The family found last. A program has few. */
 static struct family *families;
 
 /* FNV-1a, by words. */
@@ -41,7 +34,9 @@ static uint64_t hash_ranks(const int *world, int size)
 	return hash_add(hash, hash >> 32);
 }
 
-/* Find the number of a communicator. Without memory all of a group have the same. */
+/*
+ * Return the number of a communicator. Without memory, all communicators of a group have the same.
+ */
 static uint64_t channel_of(uint64_t hash)
 {
 	struct family *family = families;
@@ -129,7 +124,7 @@ static int ranks_translate(MPI_Group group, int size, int *world)
 	return MPI_SUCCESS;
 }
 
-/* The ranks at this end of an intercommunicator, which are the others' remote ones. */
+/* Hash the ranks at this end of an intercommunicator, which are remote to the other end. */
 static uint64_t hash_local(MPI_Comm comm)
 {
 	MPI_Group group;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Persistent requests, by handle.
- */
+/* Persistent requests, by handle. */
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -14,7 +12,7 @@
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct request *buckets[BUCKETS];
 
-/* Handles are pointers in Open MPI and numbers in MPICH: the golden ratio spreads both. */
+/* Handles are pointers in Open MPI and numbers in MPICH: Fibonacci hashing spreads both. */
 static struct request **bucket_of(MPI_Request handle)
 {
 	return &buckets[(uintptr_t)handle * 0x9e3779b97f4a7c15ULL >> 56];

@@ -10,7 +10,7 @@
 
 #include "gm/profile/messages/zeros.h"
 
-/* The first piece is small, because most data has a byte that is not zero near its beginning. */
+/* The first piece is small, because most data has a nonzero byte near its beginning. */
 #define FIRST_PIECE	64
 #define PIECE		4096
 

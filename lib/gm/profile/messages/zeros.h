@@ -8,15 +8,10 @@
 
 #include <stddef.h>
 
-/**
- * zeros_found() - find out whether all bytes of a piece of memory are zero
- * @start: any address
- * @size: number of bytes from @start
- *
- * The kernel reads the memory, so that an unreadable address causes no fault.
- *
- * Return: 1: all bytes are zero; 0: some byte is not, or cannot be read, or is mapped from a
- * device, or @size is 0; -EPERM, -ENOSYS: the system does not let a process ask.
+/*
+ * Return 1 if all @size bytes are zero, 0 if one is not, cannot be read or is mapped from a device,
+ * or if @size is 0; -EPERM or -ENOSYS if the system does not permit the check. The kernel reads the
+ * memory, so that an unreadable address causes no fault.
  */
 int zeros_found(const void *start, size_t size);
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * A rank's connection to the simulator.
- */
+/* A rank's connection to the simulator. */
 #include <errno.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -188,7 +186,7 @@ static int report_greet(struct report *report, uint32_t rank, uint32_t ranks, in
 	return err;
 }
 
-/* Allocate the shared memory. Return its descriptor, or -errno. */
+/* Allocate the shared memory. Returns its descriptor, or -errno. */
 static int report_share(struct report *report)
 {
 	int fd = memfd_create("gm-profile", MFD_CLOEXEC), err;
@@ -224,7 +222,7 @@ int report_open(struct report *report, const char *path, uint32_t rank, uint32_t
 	return err;
 }
 
-/* The computing of a thread may be told in parts. */
+/* The computing of a thread may be reported in parts. */
 static bool compute_merge(struct job_record *last, const struct job_record *record)
 {
 	if (last->kind != JOB_COMPUTE || record->kind != JOB_COMPUTE ||

@@ -11,58 +11,41 @@
 
 #include "gm/wire.h"
 
-/** REPORT_PATIENCE: seconds to wait for the answer to a hello, which may come after a round */
+/* Seconds to wait for the answer to a hello, which may come after a round. */
 #define REPORT_PATIENCE	600
 
-/**
- * struct report - a connection to the simulator
- * @fd: the socket; -1: there is no connection, or no longer
- * @lost: messages and unseen calls that were added and could not be sent
- * @unsent: records that are not written yet, in memory shared with the simulator. Successive equal
- *	records of messages and calls are merged. NULL: there never was a connection
- */
+/* A connection to the simulator. */
 struct report {
-	int fd;
-	uint64_t lost;
+	int fd;		/* the socket; -1: none, or closed after an error */
+	uint64_t lost;	/* messages and unseen calls that could not be sent */
+	/* shared with the simulator; equal records are merged; NULL: never connected */
 	struct job_unsent *unsent;
 };
 
-/**
- * report_open() - connect to the simulator and exchange the hello
- * @report: filled in, also after an error: then all records that are added count as lost
- * @path: path of the simulator's socket
- * @rank: this rank in MPI_COMM_WORLD
- * @ranks: number of ranks in MPI_COMM_WORLD
- *
- * Return: 0, -ENAMETOOLONG, -ETIMEDOUT, an error of the socket, or what the simulator answered.
+/*
+ * Connect to the simulator's socket and exchange the hello. @rank and @ranks are of MPI_COMM_WORLD.
+ * After an error @report is still valid: records that are added count as lost. Returns 0,
+ * -ENAMETOOLONG, -ETIMEDOUT, an error of the socket, or the simulator's answer.
  */
 int report_open(struct report *report, const char *path, uint32_t rank, uint32_t ranks);
 
-/**
- * report_add() - add a record; it is sent at once or with a later one
- * @report: the connection
- * @record: the record; copied
- *
- * Return: 0, or why the connection broke. Only the call that notices returns that; later calls
- * return 0 and count the record as lost.
+/*
+ * Add a record, which is copied and sent at once or later. Returns 0, or why the connection broke.
+ * Only the call that notices this returns the error; later calls return 0 and count the record as
+ * lost.
  */
 int report_add(struct report *report, const struct job_record *record);
 
-/**
- * report_flush() - send all records and wait until the registers have what they tell
- * @report: the connection
- *
- * Return: 0, or why the connection broke; -ENOTCONN: there is no connection; -EIO or -EPROTO: an
- * error that the simulator reports and that leaves the connection open.
+/*
+ * Send all records and wait until the registers reflect them. Returns 0, why the connection broke,
+ * -ENOTCONN if there is none, or -EIO or -EPROTO: an error that the simulator reports and that
+ * leaves the connection open.
  */
 int report_flush(struct report *report);
 
-/**
- * report_close() - send the remaining records and a bye, and close the connection
- * @report: the connection
- * @end: how this rank ends
- *
- * Return: 0, also if there is no connection, or why the connection broke.
+/*
+ * Send the remaining records and a bye, and close the connection. Returns 0, also if there is none,
+ * or why the connection broke.
  */
 int report_close(struct report *report, enum job_end end);
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Count the messages that calls send, and report them to the simulator.
- */
+/* Counts the messages that calls send, and reports them to the simulator. */
 #include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -20,11 +18,11 @@ static bool failed;
 static int own_rank;
 static uint32_t requests;
 static uint32_t threads;
-static __thread uint32_t own_thread;	/* 1 + its number; 0: it has none yet */
+static __thread uint32_t own_thread;	/* 1 + its number; 0: not assigned yet */
 static struct report report = { .fd = -1 };
 static struct totals totals;
 
-/* Print only the first error, which explains those that follow. */
+/* Print only the first error, which explains the following ones. */
 static void tell_error(int err)
 {
 	if (!err || failed)
@@ -63,7 +61,7 @@ void tell_open(void)
 	tell_active = true;
 }
 
-/* The simulator gets no messages of a rank without GM_JOB; tell_sum() shows them as lost. */
+/* Messages of a rank without GM_JOB do not reach the simulator; tell_sum() shows them as lost. */
 bool tell_join(MPI_Comm comm)
 {
 	int mine = tell_active, any = 0;
@@ -77,7 +75,7 @@ bool tell_join(MPI_Comm comm)
 	return true;
 }
 
-/* Threads beyond those that can be told apart share numbers. */
+/* Threads beyond JOB_THREADS share numbers. */
 static uint32_t thread_number(void)
 {
 	if (!own_thread)
@@ -89,7 +87,7 @@ static void tell_locked(const struct job_record *record)
 {
 	struct job_record told = *record;
 
-	/* An unseen call has its name there. */
+	/* The name of an unseen call occupies this space. */
 	if (told.kind != JOB_UNSEEN)
 		told.thread = thread_number();
 	totals_add(&totals, &told);
@@ -119,7 +117,7 @@ void tell(const struct job_record *record)
 		compute_resume();
 }
 
-/* Numbers rise in the order in which requests are told. */
+/* Numbers rise in the order in which requests are reported. */
 uint32_t tell_request(struct job_record *record)
 {
 	if (!tell_wanted())

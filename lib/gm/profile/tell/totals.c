@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Add up the messages that were sent, and the unseen calls.
- */
+/* Adds up the messages that were sent, and the unseen calls. */
 #include <string.h>
 
 #include "gm/profile/tell/totals.h"

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/*
- * Totals of what a rank sent, or all ranks of a job. Their size is fixed, whatever the ranks did.
- */
+/* Totals of what one rank, or all ranks of a job, sent. Their size is fixed. */
 #ifndef GM_TOTALS_H
 #define GM_TOTALS_H
 
@@ -10,38 +8,31 @@
 
 #include "gm/wire.h"
 
-/** TOTALS_NAMES: entries for names of unseen calls; the last entry counts all further names */
+/* Entries for names of unseen calls; the last entry counts all further names. */
 #define TOTALS_NAMES	64
 
-/**
- * struct totals - what one rank or all ranks of a job sent
- * @messages: number of messages, PUTs and GETs included
- * @bytes: their payload, in bytes
- * @derived: the part of @bytes in messages that were derived from collectives
- * @lost: messages and unseen calls that could not be reported to the simulator
- * @unseen: number of unseen calls by name; entries in use come first
- */
+/* What one rank, or all ranks of a job, sent. */
 struct totals {
-	uint64_t messages;
-	uint64_t bytes;
-	uint64_t derived;
-	uint64_t lost;
+	uint64_t messages;	/* with PUTs and GETs */
+	uint64_t bytes;		/* of payload */
+	uint64_t derived;	/* part of bytes that was derived from collectives */
+	uint64_t lost;		/* messages and unseen calls that could not be reported */
 	struct {
 		uint64_t calls;
 		char name[JOB_NAME];
-	} unseen[TOTALS_NAMES];
+	} unseen[TOTALS_NAMES];	/* by name; entries in use come first */
 };
 
-/** totals_add() - add the messages or calls of @record; others do not count */
+/* Add the messages or calls of @record; other records do not count. */
 void totals_add(struct totals *totals, const struct job_record *record);
 
-/** totals_merge() - add the totals of another rank */
+/* Add the totals of another rank. */
 void totals_merge(struct totals *totals, const struct totals *other);
 
-/** totals_print() - print the totals as lines of comment */
+/* Print the totals as comment lines. */
 void totals_print(const struct totals *totals, FILE *stream);
 
-/** totals_print_json() - print the totals as a JSON object */
+/* Print the totals as a JSON object. */
 void totals_print_json(const struct totals *totals, FILE *stream);
 
 #endif /* GM_TOTALS_H */

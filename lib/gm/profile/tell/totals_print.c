@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Print the totals of messages and unseen calls.
- */
+/* Prints the totals of messages and unseen calls. */
 #include <inttypes.h>
 #include <math.h>
 
 #include "gm/profile/tell/totals.h"
 
 /*
- * Return the derived share of the bytes in units of one @parts-th. Printing it as a floating point
+ * Return the derived share of the bytes in units of 1 / @parts. Printing it as a floating point
  * number would use the decimal point of the program's locale.
  */
 static unsigned long derived_share(const struct totals *totals, unsigned int parts)
