@@ -38,7 +38,7 @@ static const char *op_refusal(const struct program_op *op, unsigned int tags)
 	return NULL;
 }
 
-/* A rank that gets fewer messages than it receives would wait for ever. */
+/* A rank that is sent fewer messages than it receives would wait for ever. */
 static bool is_balanced(const struct program *program)
 {
 	int64_t *due = calloc(program->ranks, sizeof(*due));
@@ -82,7 +82,7 @@ static uint32_t waits_of(const struct program *program, uint32_t op)
 	return first[list + PROGRAM_WAITS] - first[list];
 }
 
-/* Lay out what is received, and find the longest message that is sent. */
+/* Lay out the receive buffers, and find the longest message that is sent. */
 static void measure_data(struct exercise *exercise, size_t *in, size_t *out)
 {
 	*in = 1;
@@ -133,7 +133,7 @@ void exercise_free(struct exercise *exercise)
 	free(exercise->left);
 }
 
-/* Those that waited for the start, or the end, of an operation wait for one thing less. */
+/* Operations that waited for the start, or the end, of @op have one wait less. */
 static void release(struct exercise *exercise, uint32_t op, enum program_wait kind)
 {
 	const struct program_edges *after = &exercise->program->after;

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * A rank of a program, done by calls of MPI.
- */
+/* Runs one rank of a program by calls of MPI. */
 #ifndef EXERCISE_H
 #define EXERCISE_H
 
@@ -10,83 +8,52 @@
 
 #include "netsim/program/program.h"
 
-/**
- * struct exercise - a rank of a program, and what it needs to run it
- * @program: the program, which outlives it
- * @first: number of the rank's first operation
- * @ops: how many it has
- * @to: rank of MPI by rank of the program; it outlives it
- * @give_way: let others run while it waits
- * @left: by operation of the rank: how many waits are left
- * @ready: operations of the rank that may begin, in the order in which they came to be
- * @begun: how many of @ready have begun
- * @readied: how many operations @ready has
- * @requests: requests of messages under way
- * @owners: by request: its operation
- * @pending: number of requests under way
- * @in: where received data go: for each receive a place of its own
- * @place: by operation of the rank: where in @in
- * @out: what is sent: zeros, as long as the longest message
- */
+/* A rank of a program, and what is needed to run it. */
 struct exercise {
-	const struct program *program;
-	uint32_t first;
-	uint32_t ops;
-	const int *to;
-	bool give_way;
-	uint32_t *left;
+	const struct program *program;	/* not owned */
+	uint32_t first;			/* number of the rank's first operation */
+	uint32_t ops;			/* number of its operations */
+	const int *to;			/* MPI rank by program rank; not owned */
+	bool give_way;			/* let others run while waiting */
+	uint32_t *left;			/* by operation of the rank: waits that are left */
+	/* operations that may start, in the order in which they became ready */
 	uint32_t *ready;
-	uint32_t begun;
-	uint32_t readied;
-	MPI_Request *requests;
-	uint32_t *owners;
-	int pending;
-	char *in;
-	size_t *place;
-	char *out;
+	uint32_t begun;			/* entries of ready that have started */
+	uint32_t readied;		/* entries of ready */
+	MPI_Request *requests;		/* of messages in progress */
+	uint32_t *owners;		/* by request: its operation */
+	int pending;			/* requests in progress */
+	char *in;			/* received data, each receive at a place of its own */
+	size_t *place;			/* by operation: its offset from in */
+	char *out;			/* zeros to send, as long as the longest message */
 };
 
-/**
- * exercise_refusal() - find out whether MPI can do a program
- * @program: the program
- * @op: filled in if an operation is at fault
- *
- * Return: NULL, or why it cannot, to end a message with.
+/*
+ * Check that MPI can run a program. Returns NULL, or why it cannot, as the end of a message; then
+ * @op is the offending operation, or NULL.
  */
 const char *exercise_refusal(const struct program *program, const struct program_op **op);
 
-/**
- * exercise_make() - prepare to run a rank of a program
- * @exercise: filled in, for exercise_free() in any case
- * @program: the program, which exercise_refusal() has nothing against
- * @rank: the rank of the program
- * @to: rank of MPI by rank of the program
- * @give_way: let others run while it waits, as where ranks are more than processors
- *
- * Return: 0 or -ENOMEM.
+/*
+ * Prepare to run a rank of a program that exercise_refusal() accepts. @to is the MPI rank by
+ * program rank; @give_way lets others run while this rank waits, for more ranks than processors.
+ * The caller calls exercise_free() in any case. Returns 0 or -ENOMEM.
  */
 int exercise_make(struct exercise *exercise, const struct program *program, uint32_t rank,
 		  const int *to, bool give_way);
 
-/**
- * exercise_run() - do the operations of the rank, once
- * @exercise: the rank
- *
- * An operation that is alone is a blocking call, unless others are to run meanwhile. Where several
- * are under way, the rank waits for any. A computation keeps the processor busy, and MPI waits
- * meanwhile, as in a program.
- *
- * Return: the time it took, ns.
+/*
+ * Run the operations of the rank once, and return the time in ns. An operation that is alone is a
+ * blocking call, unless give_way is set. If several are in progress, the rank waits for any of
+ * them. A computation keeps the processor busy, so MPI makes no progress meanwhile, as in a
+ * program.
  */
 double exercise_run(struct exercise *exercise);
 
-/**
- * exercise_free() - free what exercise_make() has allocated
- * @exercise: the rank
- */
+/* Free what exercise_make() has allocated. */
 void exercise_free(struct exercise *exercise);
 
-/** exercise_now() - read the monotonic clock, ns */
+/* Read the monotonic clock, ns. */
 double exercise_now(void);
 
 #endif /* EXERCISE_H */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * gm-measure: what a message between two ranks costs, by probes; or what a program takes.
+ * gm-measure: measures the cost of a message between two ranks by probes, or the run time of a
+ * program.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -17,29 +18,22 @@
 #include "stats/summary.h"
 #include "waiting.h"
 
-/** CLOCKS - readings by which the cost of reading the clock is found */
+/* Readings used to find the cost of reading the clock. */
 #define CLOCKS		1001
 
-/** WARM_UP - rounds that do not count: caches and connections */
+/* Rounds that do not count: they fill caches and open connections. */
 #define WARM_UP		20
 
-/**
- * struct measure - a rank that measures
- * @options: the command line
- * @rank: number of this rank
- * @crowded: a node has more ranks than processors
- * @clock: ns that two readings of the clock lie apart
- * @ns: times of this rank, by round
- */
+/* A rank that measures. */
 struct measure {
 	struct options options;
 	int rank;
-	bool crowded;
-	double clock;
-	double *ns;
+	bool crowded;	/* a node has more ranks than processors */
+	double clock;	/* ns between two readings of the clock */
+	double *ns;	/* times of this rank, by round */
 };
 
-/* Say what happened to this rank alone; the others would wait for it. */
+/* Report an error of this rank alone and abort, as the others would wait for it. */
 static void give_up(const struct measure *measure, const char *why)
 {
 	fprintf(stderr, "gm-measure: rank %d: %s\n", measure->rank, why);
@@ -59,7 +53,9 @@ static double clock_cost(void)
 	return summary.median;
 }
 
-/* Run a rank of a program in rounds, which all ranks begin together; NULL: others run. */
+/*
+ * Run a rank of a program in rounds that all ranks start together. A rank without a part has NULL.
+ */
 static void run_rounds(struct measure *measure, struct exercise *exercise)
 {
 	for (uint32_t i = 0; i < WARM_UP + measure->options.rounds; i++) {
@@ -73,7 +69,7 @@ static void run_rounds(struct measure *measure, struct exercise *exercise)
 	}
 }
 
-/* The times of a rank as one time: their median, with its 95 % interval. */
+/* Summarise the times of a rank: the median with its 95 % interval. */
 static struct fit_value summarised(double *ns, uint32_t rounds)
 {
 	struct stats_summary summary;
@@ -123,7 +119,7 @@ static void print_ends(const struct fit_ends *ends)
 		       rows[i].value->low, rows[i].value->high, rows[i].help);
 }
 
-/* Find what a message costs, and print it; all ranks come to the same. */
+/* Find and print what a message costs. All ranks return the same. */
 static int run_probes(struct measure *measure)
 {
 	const struct options *options = &measure->options;
@@ -214,7 +210,7 @@ static void run_ranks(struct measure *measure, const struct program *program)
 	free(times);
 }
 
-/* Say why a program cannot be run: all ranks find the same, and rank 0 says it. */
+/* Report at rank 0 why a program cannot be run; all ranks find the same reason. */
 static int refuse_program(const struct measure *measure, const struct program_op *op,
 			  const char *why)
 {
@@ -255,7 +251,7 @@ static void print_reason(const struct measure *measure, const struct program_err
 	fprintf(stderr, ": %s\n", strerror(-err));
 }
 
-/* What is wrong for rank 0 is likely to be wrong for all: then it alone says so. */
+/* If rank 0 cannot load the program, probably no rank can: then only rank 0 reports the reason. */
 static int load_program(const struct measure *measure, struct program **program)
 {
 	const char *name = measure->options.program;
@@ -270,7 +266,7 @@ static int load_program(const struct measure *measure, struct program **program)
 	return err == -ENOMEM ? EXIT_RUNTIME : EXIT_INPUT;
 }
 
-/* A file that some ranks cannot read ends the job of all of them. */
+/* A file that some ranks cannot read ends the job of all. */
 static int run_program(struct measure *measure)
 {
 	struct program *program = NULL;

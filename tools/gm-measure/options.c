@@ -35,7 +35,7 @@ static const struct argp_option arguments[] = {
 	{ 0 }
 };
 
-/* Parse bytes of a message up to a limit: MPI counts them in an int. */
+/* Parse the bytes of a message, up to @most: MPI counts them in an int. */
 static int parse_message(const char *text, uint64_t most, uint64_t *bytes)
 {
 	return parse_bytes(text, bytes) || *bytes > most ? -EINVAL : 0;

@@ -15,7 +15,7 @@ bool waiting_crowded(void)
 	MPI_Comm_size(node, &ranks);
 	MPI_Allreduce(&mine, &all, sizeof(mine), MPI_BYTE, MPI_BOR, node);
 	MPI_Comm_free(&node);
-	/* A machine of more processors than the set has room for leaves it empty. */
+	/* If the machine has more processors than cpu_set_t holds, the set is empty. */
 	crowded = CPU_COUNT(&all) && CPU_COUNT(&all) < ranks;
 	MPI_Allreduce(MPI_IN_PLACE, &crowded, 1, MPI_INT, MPI_LOR, MPI_COMM_WORLD);
 	return crowded;

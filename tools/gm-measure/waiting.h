@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Waiting for messages. MPI libraries spin while they wait. Where a node has more ranks than
- * processors, each wait then costs the time slices of those that are waited for, milliseconds for a
- * message; there ranks give way instead.
+ * Waiting for messages. MPI libraries spin while they wait. If a node has more ranks than
+ * processors, each wait takes the time slices of the awaited ranks, milliseconds for a message;
+ * then ranks yield instead.
  */
 #ifndef WAITING_H
 #define WAITING_H
@@ -10,28 +10,18 @@
 #include <stdbool.h>
 #include <mpi.h>
 
-/**
- * waiting_crowded() - find out whether a node has more ranks than processors
- *
- * A processor counts if a rank of the node may run on it. All ranks must call it.
- *
- * Return: whether this is so on any node.
+/*
+ * Return whether any node has more ranks than processors. A processor counts if a rank of the node
+ * may run on it. All ranks must call this.
  */
 bool waiting_crowded(void);
 
-/**
- * waiting_barrier() - wait for all ranks
- * @give_way: let others run meanwhile
- */
+/* Wait for all ranks; @give_way lets others run meanwhile. */
 void waiting_barrier(bool give_way);
 
-/**
- * waiting_any() - wait for one of several requests
- * @count: number of requests, above 0
- * @requests: the requests
- * @give_way: let others run meanwhile
- *
- * Return: number of the request that has ended.
+/*
+ * Wait for one of @count requests, 1 or more, and return its index. @give_way lets others run
+ * meanwhile.
  */
 int waiting_any(int count, MPI_Request *requests, bool give_way);
 
