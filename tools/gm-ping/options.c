@@ -82,7 +82,7 @@ static int parse_pattern(const char *name, const struct traffic_kind **kind)
 	return 0;
 }
 
-/* Parse a number that MPI can count to: an int. */
+/* Parse a number that fits into an int, as MPI uses. */
 static int parse_int(const char *text, int least, int *value)
 {
 	uint32_t wide;
@@ -191,7 +191,7 @@ static int check_pair(struct options *options, struct argp_state *state)
 	return 0;
 }
 
-/* A rank tells the simulator of a GET when it begins, before anybody knows its data. */
+/* A rank reports a GET to the simulator when it begins, before its data is known. */
 static int check_zero(const struct options *options, struct argp_state *state)
 {
 	if (options->op != OP_GET || !options->zero || !getenv("GM_JOB"))
@@ -217,7 +217,7 @@ static int complete(struct options *options, struct argp_state *state)
 	return options->pattern ? check_pattern(options, state) : check_pair(options, state);
 }
 
-/* Reject the argument of an option, and say what is allowed. */
+/* Reject the argument of an option, and list what is allowed. */
 static void refuse(const struct argp_state *state, int key, const char *arg)
 {
 	char text[2 * WORDS_ROOM];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * gm-ping: known messages between the ranks of a job, and what the chips on their way counted
- * (Pedretti et al., Using the Cray Gemini Performance Counters, section V).
+ * gm-ping: sends known messages between the ranks of a job, and prints what the chips on their way
+ * counted (Pedretti et al., Using the Cray Gemini Performance Counters, section V).
  */
 #include <errno.h>
 #include <stdio.h>
@@ -12,31 +12,21 @@
 #include "netsim/mix.h"
 #include "plan.h"
 
-/* It is there if the program runs under gm-profile. */
+/* Defined if the program runs under gm-profile. */
 #pragma weak gm_profile_quiet
 
 enum { EXIT_USAGE = 2, EXIT_COUNTERS = 3 };
 
-/**
- * struct ping - a rank that is ready to send
- * @options: the command line
- * @rank: number of this rank
- * @plan: the messages of this rank
- * @requests: a request for each message that it sends
- * @words: number of 8-byte words that hold a message
- * @out: buffer of what it sends or puts, or for what it gets
- * @in: buffer for what it receives; OP_MPI only
- * @window: window that other ranks put to and get from; OP_PUT and OP_GET only
- */
+/* A rank that is ready to send. */
 struct ping {
 	struct options options;
 	int rank;
-	struct plan plan;
-	MPI_Request *requests;
-	size_t words;
-	uint64_t *out;
-	uint64_t *in;
-	MPI_Win window;
+	struct plan plan;	/* the messages of this rank */
+	MPI_Request *requests;	/* one for each message that it sends */
+	size_t words;		/* 8-byte words that hold a message */
+	uint64_t *out;		/* data to send or put, or buffer for a GET */
+	uint64_t *in;		/* receive buffer; OP_MPI only */
+	MPI_Win window;		/* for other ranks' PUTs and GETs; not OP_MPI */
 };
 
 static void payload_fill(const struct ping *ping, uint64_t *payload)
@@ -91,7 +81,7 @@ static void put_or_get(struct ping *ping)
 				ping->window);
 			continue;
 		}
-		/* All GETs have one buffer: the GET before must have ended. */
+		/* All GETs share one buffer: the previous one must have completed. */
 		if (i)
 			MPI_Win_flush(plan->to[i - 1], ping->window);
 		MPI_Get(ping->out, bytes, MPI_BYTE, plan->to[i], 0, bytes, MPI_BYTE,
@@ -100,7 +90,7 @@ static void put_or_get(struct ping *ping)
 	MPI_Win_flush_all(ping->window);
 }
 
-/* Between the samples the program sends nothing but the messages. */
+/* Between the samples, the program sends only the messages. */
 static int ping_sample(struct ping *ping, gemini_state_t *state)
 {
 	int err = gemini_read_counters(MPI_COMM_WORLD, state);
@@ -142,7 +132,7 @@ static int ping_run_windowed(struct ping *ping)
 	uint64_t *base;
 	int status;
 
-	/* Open MPI 4.1 refuses MPI_Win_create() to a single rank. */
+	/* Open MPI 4.1 rejects MPI_Win_create() for a single rank. */
 	MPI_Win_allocate(ping->words * sizeof(*base), 1, MPI_INFO_NULL, MPI_COMM_WORLD, &base,
 			 &ping->window);
 	payload_fill(ping, base);
@@ -153,7 +143,7 @@ static int ping_run_windowed(struct ping *ping)
 	return status;
 }
 
-/* An error that all ranks have alike is returned; an error of one rank alone aborts the job. */
+/* An error that all ranks share is returned; an error of one rank alone aborts the job. */
 static int ping_begin(struct ping *ping, int argc, char **argv)
 {
 	int err, ranks;
@@ -189,7 +179,7 @@ int main(int argc, char **argv)
 	MPI_Init(&argc, &argv);
 	err = ping_begin(&ping, argc, argv);
 	if (err) {
-		/* gm-profile need not print that nothing was sent. */
+		/* Prevent gm-profile from reporting that nothing was sent. */
 		ping_free(&ping);
 		if (gm_profile_quiet)
 			gm_profile_quiet(1);

@@ -1,38 +1,24 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Which rank sends to which.
- */
+/* Which rank sends to which. */
 #ifndef PLAN_H
 #define PLAN_H
 
 #include "options.h"
 
-/**
- * struct plan - the messages of a rank
- * @to: the rank that each message is sent to, in their order
- * @sent: number of messages that it sends
- * @received: number of messages that it receives
- */
+/* The messages of a rank. */
 struct plan {
-	int *to;
+	int *to;	/* destinations of the messages that it sends, in order */
 	int sent;
 	uint64_t received;
 };
 
-/**
- * plan_make() - find the messages of a rank
- * @options: the command line
- * @rank: the rank
- * @plan: the result, for plan_free() in any case
- *
- * Return: 0, -EINVAL if the number of ranks does not allow the pattern, or -ENOMEM.
+/*
+ * Find the messages of a rank. The caller calls plan_free() in any case. Returns 0, -EINVAL if the
+ * number of ranks does not allow the pattern, or -ENOMEM.
  */
 int plan_make(const struct options *options, int rank, struct plan *plan);
 
-/**
- * plan_free() - free the messages of a rank
- * @plan: the messages; { 0 } will do
- */
+/* Free the messages of a rank; { 0 } is allowed. */
 void plan_free(struct plan *plan);
 
 #endif /* PLAN_H */
