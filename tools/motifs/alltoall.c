@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * All ranks send a message to all others.
- */
+/* All ranks send a message to all others. */
 #include <stdlib.h>
 
 #include "motif.h"

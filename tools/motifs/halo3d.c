@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Ranks in a grid of three dimensions exchange the faces of their parts with their neighbours. The
- * grid ends at its borders.
+ * Ranks in a grid of three dimensions, without wrap-around, exchange the faces of their parts with
+ * their neighbours.
  */
 #include <stdbool.h>
 #include <stdlib.h>
@@ -10,18 +10,12 @@
 
 #define FACES	6	/* X-, X+, Y-, Y+, Z-, Z+ */
 
-/**
- * struct face - one with a neighbour behind it
- * @there: there is one
- * @rank: the neighbour
- * @out: what it gets
- * @sending: the same, under way
- */
+/* A face of a rank's part. */
 struct face {
-	bool there;
-	unsigned int rank;
-	char *out;
-	struct msg_sending *sending;
+	bool there;			/* there is a neighbour */
+	unsigned int rank;		/* of the neighbour */
+	char *out;			/* data for the neighbour; owned */
+	struct msg_sending *sending;	/* the message in progress */
 };
 
 static void find_face(const struct motif *motif, unsigned int number, struct face *face)
@@ -47,7 +41,7 @@ static void swap_faces(const struct motif *motif, struct face *face, char *in, u
 		motif_must(motif, msg_start(motif->msg, face[i].rank, i, face[i].out, motif->bytes,
 					    &face[i].sending));
 	}
-	/* What the neighbour has sent over the opposite face. */
+	/* The neighbour has sent over its opposite face. */
 	for (i = 0; i < FACES; i++) {
 		if (!face[i].there)
 			continue;

@@ -124,7 +124,7 @@ void motif_open(struct motif *motif, int argc, char **argv)
 	motif->ranks = msg_ranks(motif->msg);
 }
 
-/* The largest divisor of @ranks that is at most its root. */
+/* Return the largest divisor of @ranks whose power of @root is at most @ranks. */
 static unsigned int divisor(unsigned int ranks, unsigned int root)
 {
 	unsigned int found = 1, power;
@@ -197,7 +197,7 @@ void motif_compute(const struct motif *motif)
 		motif_must(motif, -EIO);
 }
 
-/* Its bytes go on from word to word: no part of it looks like another. */
+/* Differs from word to word, so that no two parts of a message are alike. */
 static uint64_t word(unsigned int from, unsigned int message, size_t at)
 {
 	uint64_t z = ((uint64_t)from << 32 | message) * 0x9e3779b97f4a7c15ull + at;

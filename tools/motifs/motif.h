@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * What the motifs share: options, times, and data that can be checked.
- */
+/* Common code of the motifs: options, times, and data that can be checked. */
 #ifndef MOTIFS_MOTIF_H
 #define MOTIFS_MOTIF_H
 
@@ -9,91 +7,58 @@
 
 #include "msg/msg.h"
 
-/**
- * struct motif - a run of one
- * @name: what it is called
- * @msg: the way to the other ranks
- * @rank: number of this rank
- * @ranks: how many there are
- * @bytes: of a message
- * @iterations: how often it does what it does
- * @compute: ns that a rank computes in each step
- * @grid: ranks in X, Y, Z; 0: not asked for
- * @began: virtual time of motif_start(), ns
- */
+/* A run of a motif. */
 struct motif {
 	const char *name;
 	struct msg *msg;
 	unsigned int rank;
 	unsigned int ranks;
-	size_t bytes;
+	size_t bytes;		/* of a message */
 	unsigned int iterations;
-	uint64_t compute;
-	unsigned int grid[3];
-	uint64_t began;
+	uint64_t compute;	/* ns of computation in each step */
+	unsigned int grid[3];	/* ranks in X, Y, Z; 0: not requested */
+	uint64_t began;		/* virtual time of motif_start(), ns */
 };
 
-/**
- * motif_open() - read the options, and meet the other ranks
- * @motif: filled in; its @name, @bytes and @iterations are there before
- * @argc: number of words
- * @argv: the words
- *
- * Where that cannot be, the process ends with a message: status 2 after a wrong option, else 1.
+/*
+ * Parse the options and connect to the other ranks; name, bytes and iterations of @motif are set
+ * before. After an error the process exits with a message: status 2 for a wrong option, else 1.
  */
 void motif_open(struct motif *motif, int argc, char **argv);
 
-/**
- * motif_grid() - arrange the ranks
- * @motif: the run; @grid is filled in unless it was asked for: as near to a cube as the ranks are
- * @dimensions: 2 or 3
- *
- * If the grid that was asked for does not have as many ranks the process ends, status 2.
+/*
+ * Arrange the ranks in 2 or 3 dimensions, as near to a cube as possible unless a grid was
+ * requested. If the requested grid does not fit the ranks, the process exits with status 2.
  */
 void motif_grid(struct motif *motif, unsigned int dimensions);
 
-/**
- * motif_must() - go on only if a call has worked
- * @motif: the run
- * @err: what it returned; if not 0 the process ends with a message, status 1
- */
+/* Continue only if @err is 0; otherwise print a message and exit with status 1. */
 void motif_must(const struct motif *motif, int err);
 
-/** motif_start() - wait for all ranks, and begin to measure the time of @motif */
+/* Wait for all ranks, then start to measure the time. */
 void motif_start(struct motif *motif);
 
-/**
- * motif_end() - say how long it took, from when the first rank began to when the last was ready
- * @motif: the run
- * @steps: the time is divided by that, too
- * @step: what one of them is called
- *
- * It closes the way to the other ranks.
+/*
+ * Print the time from the first rank's start to the last rank's end, in total and for each of
+ * @steps steps; @step is the word for one of them. Closes the connection to the other ranks.
  */
 void motif_end(struct motif *motif, unsigned int steps, const char *step);
 
-/** motif_alloc() - return @bytes bytes of memory, or end the process @motif, status 1 */
+/* Allocate zeroed memory, which the caller frees; exits with status 1 if there is none. */
 void *motif_alloc(const struct motif *motif, size_t bytes);
 
-/** motif_compute() - let @motif compute for its time of a step */
+/* Compute for the time of a step. */
 void motif_compute(const struct motif *motif);
 
-/**
- * motif_fill() - make data that only one message has
- * @data: filled
- * @bytes: how many
- * @from: the rank that sends it
- * @number: of the message
+/*
+ * Fill @data with data that no other message has, from the sender's rank @from and the message's
+ * number.
  */
 void motif_fill(void *data, size_t bytes, unsigned int from, unsigned int number);
 
-/**
- * motif_check() - see that data is what motif_fill() has made
- * @motif: the run; if the data is not that the process ends with a message, status 1
- * @data: what was received
- * @bytes: how many
- * @from: the rank that has sent it
- * @number: of the message
+/*
+ * Check that @data is what motif_fill() wrote for these arguments; if not, print a message and exit
+ * with status 1.
  */
 void motif_check(const struct motif *motif, const void *data, size_t bytes, unsigned int from,
 		 unsigned int number);

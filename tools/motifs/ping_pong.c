@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Rank 0 sends a message to the last rank, which sends one back.
- */
+/* Rank 0 sends a message to the last rank, which sends one back. */
 #include <stdlib.h>
 
 #include "motif.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Waves run through ranks in a grid of two dimensions, twice from each corner: a rank computes a
- * block when it has the edges of two neighbours, and hands its own on to the other two.
+ * block when it has received the edges of two neighbours, and sends its own edges to the other two.
  */
 #include <stdbool.h>
 #include <stdlib.h>
@@ -10,20 +10,13 @@
 
 #define OCTANTS	8
 
-/**
- * struct sweep - a rank's place in a wave
- * @from: neighbours in X and Y from which it comes
- * @comes: they are there
- * @to: neighbours to which it goes
- * @goes: they are there
- * @edge: what is handed on in X and Y
- */
+/* A rank's place in a wave; all indexed by X and Y. */
 struct sweep {
-	unsigned int from[2];
-	bool comes[2];
-	unsigned int to[2];
-	bool goes[2];
-	char *edge[2];
+	unsigned int from[2];	/* neighbour that the wave comes from */
+	bool comes[2];		/* there is such a neighbour */
+	unsigned int to[2];	/* neighbour that the wave goes to */
+	bool goes[2];		/* there is such a neighbour */
+	char *edge[2];		/* data sent on; owned */
 };
 
 static void turn(const struct motif *motif, struct sweep *sweep, unsigned int octant)
