@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * rtr: print the interconnect file of a system, as the tool of that name does on a Cray.
- */
+/* rtr: prints the interconnect file of a system, as the tool of that name does on a Cray. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>
@@ -15,16 +13,11 @@
 #include "cli/wait/stop.h"
 #include "topo/interconnect.h"
 
-/**
- * struct plan - what the arguments ask for
- * @system: the system
- * @interconnect: --interconnect was given
- * @path: path of the output file, or NULL: standard output
- */
+/* The command line. */
 struct plan {
 	struct system system;
-	bool interconnect;
-	const char *path;
+	bool interconnect;	/* --interconnect was given */
+	const char *path;	/* of the output file; NULL: standard output */
 };
 
 static const struct argp_option options[] = {
@@ -85,7 +78,7 @@ static void print(const struct system *system, struct out *out)
 	}
 }
 
-/* A map that is cut short is of no use: remove it. */
+/* Remove an incomplete map, which is useless. */
 static void discard(const char *path)
 {
 	struct stat st;
