@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * gpcd-exporter: counters of devices for Prometheus.
- */
+/* gpcd-exporter: exports counters of devices to Prometheus. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,26 +16,19 @@ const char *argp_program_version = "gpcd-exporter " GPCD_VERSION;
 
 enum { KEY_CHECK = 0x100, KEY_TEXTFILE, KEY_EVERY };
 
-/** struct given - an option that stands for a key */
+/* An option that sets a key of the configuration. */
 struct given {
 	const char *key;
 	const char *value;
 };
 
-/**
- * struct plan - what the arguments ask for
- * @path: the configuration file
- * @named: @path was named, so it must be there
- * @check: check the configuration and end
- * @given: options in place of keys
- * @count: how many
- */
+/* The command line. */
 struct plan {
-	const char *path;
-	bool named;
-	bool check;
-	struct given *given;
-	size_t count;
+	const char *path;	/* configuration file */
+	bool named;		/* the user named path, so it must exist */
+	bool check;		/* check the configuration and exit */
+	struct given *given;	/* options that replace keys */
+	size_t count;		/* of given */
 };
 
 static const struct argp_option options[] = {
@@ -104,7 +95,7 @@ static const struct argp argp = {
 	       "5 the output could not be written.",
 };
 
-/* Read a whole file. Returns the exit code, having said what is wrong. */
+/* Read a whole file. Returns an exit code, after reporting any error. */
 static int read_file(const char *path, char *text, size_t room, size_t *length)
 {
 	FILE *file = infile_text(path);
@@ -167,7 +158,7 @@ static int take_options(struct config *config, const struct plan *plan)
 	return EXIT_USAGE;
 }
 
-/* The map that nobody named need not be there. */
+/* The default map of links need not exist, one that the user named must. */
 static int open_cables(struct exports *exports, const struct config *config)
 {
 	const char *path = config->interconnect ? config->interconnect : interconnect_path();
@@ -176,7 +167,10 @@ static int open_cables(struct exports *exports, const struct config *config)
 
 	if (!config->interconnect && access(path, F_OK))
 		return 0;
-	/* First: if the file is replaced meanwhile, the next configuration finds another one. */
+	/*
+	 * Before loading: if the file is replaced meanwhile, the next configuration detects the
+	 * change.
+	 */
 	if (stat(path, &exports->cables_file))
 		memset(&exports->cables_file, 0, sizeof(exports->cables_file));
 	err = interconnect_load(&exports->cables, path, NULL, &error);
@@ -210,11 +204,7 @@ static int prepare(struct exports *exports, const struct config *config)
 	return code;
 }
 
-/**
- * struct service - a configuration, and what it names
- * @config: the configuration
- * @exports: the devices
- */
+/* A configuration and its devices. */
 struct service {
 	struct config config;
 	struct exports exports;
@@ -242,7 +232,7 @@ static int load_service(struct service *service, const struct plan *plan)
 	return code;
 }
 
-/* What a scrape would have now. */
+/* Print what a scrape would contain now. */
 static int print_size(struct exports *exports)
 {
 	struct page page = { .format = PAGE_TEXT };
@@ -262,7 +252,7 @@ static int print_size(struct exports *exports)
 	return exports_complete(exports) ? 0 : EXIT_DEVICE;
 }
 
-/* Cables of a file that nobody has changed are the same. */
+/* The links are unchanged if their file is. */
 static bool is_same_cables(const struct exports *one, const struct exports *other)
 {
 	const struct stat *now = &one->cables_file, *then = &other->cables_file;
@@ -273,7 +263,7 @@ static bool is_same_cables(const struct exports *one, const struct exports *othe
 	       now->st_mtim.tv_nsec == then->st_mtim.tv_nsec;
 }
 
-/* If the new configuration is wrong, the service goes on with the old one. */
+/* If the new configuration is wrong, the service continues with the old one. */
 static void reload(struct service *service, const struct plan *plan, struct http **http)
 {
 	static struct service next;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Keys and their values. The lines are libinih's affair, but for their numbers.
- */
+/* Keys and their values. libinih parses the lines; this file counts them. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <ini.h>
@@ -142,16 +140,11 @@ static int set_every(struct config *config, const char *value)
 	return set_period(value, SECOND / 10, &config->every);
 }
 
-/**
- * struct key - a key of the configuration
- * @name: its name
- * @set: sets it, or adds a value
- * @wants: what values may be
- */
+/* A key of the configuration. */
 struct key {
 	const char *name;
-	int (*set)(struct config *config, const char *value);
-	const char *wants;
+	int (*set)(struct config *config, const char *value);	/* set it, or add a value */
+	const char *wants;					/* allowed values, for messages */
 };
 
 static const struct key keys[] = {
@@ -198,22 +191,14 @@ int config_set(struct config *config, const char *key, const char *value, char t
 	return err == -EBADMSG ? -EINVAL : err;
 }
 
-/**
- * struct parse - a text that is being parsed
- * @config: what its keys set
- * @at: what has not been read yet
- * @left: its bytes
- * @line: number of the line that was read last
- * @problem: the first problem
- * @err: the first error
- */
+/* A text that is being parsed. */
 struct parse {
 	struct config *config;
-	const char *at;
-	size_t left;
-	unsigned int line;
-	struct config_problem *problem;
-	int err;
+	const char *at;			/* rest of the text */
+	size_t left;			/* bytes of at */
+	unsigned int line;		/* number of the last line read */
+	struct config_problem *problem;	/* the first problem */
+	int err;			/* the first error */
 };
 
 static void reject_line(struct parse *parse, const char *text)
@@ -235,8 +220,8 @@ static bool is_section(const char *line, size_t length)
 }
 
 /*
- * Libinih would take what is too long for two lines, and a NUL for an end. A section without
- * keys it passes over.
+ * Pass the next line to libinih, which would split a long line in two, stop at a NUL, and ignore a
+ * section without keys.
  */
 static char *next_line(char *line, int room, void *data)
 {
@@ -262,7 +247,7 @@ static char *next_line(char *line, int room, void *data)
 	return line;
 }
 
-/* Return: 1 if the key was set, 0 if not, as libinih wants it. */
+/* Callback of libinih: return 1 if the key was set, else 0. */
 static int take_key(void *data, const char *section, const char *key, const char *value)
 {
 	struct parse *parse = data;
@@ -288,7 +273,7 @@ int config_parse(struct config *config, const char *text, size_t length,
 	};
 	int line = ini_parse_stream(next_line, &parse, take_key, &parse);
 
-	/* It goes on after a line that is no key, and tells the first one. */
+	/* libinih goes on after a line without a key, and returns the first such line. */
 	if (line > 0 && (!parse.err || (unsigned int)line < problem->line)) {
 		parse.err = -EINVAL;
 		problem->line = line;

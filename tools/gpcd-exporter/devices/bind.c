@@ -7,7 +7,7 @@
 #include "cli/metrics/linked.h"
 #include "router/kind.h"
 
-/* A device that the map lacks has no links; nor has one of another type than the map's chips. */
+/* A device has no links if the map lacks its chip, or has chips of another type. */
 static void find_links(struct device *device, const struct interconnect *cables)
 {
 	const struct router_kind *kind = router_kind_links(interconnect_is_aries(cables));
@@ -40,7 +40,7 @@ static int bind_metrics(struct device *device, const struct choice *choice)
 	return !err && !device->bound.count ? -ENODATA : err;
 }
 
-/* A formula that is good may still divide by what is 0 for one object. */
+/* A valid formula may still divide by 0 for some object. */
 static void find_parts(struct device *device, size_t i)
 {
 	const struct metrics_subject *subject = &device->bound.subjects[i];
@@ -80,7 +80,7 @@ static bool is_same_nic(const struct gpcd_info *now, const struct gpcd_info *bef
 	       !memcmp(now->coord, before->coord, sizeof(now->coord));
 }
 
-/* Chips that are exchanged count as a change of the epoch. */
+/* A replaced chip counts as a change of the epoch. */
 static int make_totals(struct device *device)
 {
 	uint64_t epochs = device->totals.list ? device->totals.epochs + 1 : 0;

@@ -40,7 +40,7 @@ static int by_chip_key(const void *a, const void *b)
 	return order_numbers(one->number, other->number);
 }
 
-/* Numbers of chips are unique in their domain, and a folder of images has domains of its own. */
+/* Numbers of chips are unique in their domain, and each folder of images has its own domains. */
 static int find_key(const struct device *device, struct chip_key *key)
 {
 	struct stat st = { 0 };
@@ -59,7 +59,7 @@ static int find_key(const struct device *device, struct chip_key *key)
 	return err;
 }
 
-/* The name has the folder as the first of its devices has it. */
+/* The name contains the folder as the first of its devices has it. */
 static char *name_chip(const struct device *device)
 {
 	bool image = devname_is_image(device->name);
@@ -134,7 +134,7 @@ static int keep_chip(struct chips *chips, struct chip *chip)
 	return -ENOMEM;
 }
 
-/* Make the chip of a device; without a key it is that of a copy. */
+/* Create the chip of a device. Without a key it belongs to a copy and is not shared. */
 static int add_chip(struct device *device, const char *name, const struct chip_key *key)
 {
 	struct chip *chip = make_chip(name, &device->info);
@@ -170,7 +170,7 @@ static int renew_key(struct chips *chips, struct chip *chip, const struct chip_k
 	return -ENOMEM;
 }
 
-/* Where a folder has taken the place of another one, its chips are called like the other's. */
+/* If a folder replaces another one, its chips have the old names. */
 static int find_named(struct chips *chips, struct chip *like, struct chip **chip)
 {
 	like->labels = label_chip(like->name);

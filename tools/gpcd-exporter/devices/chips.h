@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Chips: several devices may be views of one, by each of its NICs, and what it counts is exported
- * once. Its totals are the sum of what one of its devices counted at a time, the leader: when that
- * goes, another goes on where it was.
+ * Chips: several devices may be views of one chip, by different NICs, and its counters are exported
+ * once. Its totals add up what its leader counted, which is one of its devices; when the leader
+ * goes down, another device continues from there.
  */
 #ifndef DEVICES_CHIPS_H
 #define DEVICES_CHIPS_H
@@ -18,117 +18,74 @@
 
 struct device;
 
-/**
- * struct chip_series - the series of a metric of an object: one, of a mean two
- * @shown: their greatest numbers so far: totals never go down
- */
+/* The series of a metric of an object: one, or two of a mean. */
 struct chip_series {
-	double shown[2];
+	double shown[2];	/* greatest numbers exported so far: totals never go down */
 };
 
-/**
- * struct chip_key - which chip it is, whatever it is called
- * @volume: of images, with @folder the folder of their files; of nodes 0
- * @folder: its number on @volume
- * @domain: domain of the chip
- * @number: its number there
- */
+/* Identity of a chip, independent of its name. */
 struct chip_key {
-	dev_t volume;
-	ino_t folder;
+	dev_t volume;		/* of the folder of images; 0 for device nodes */
+	ino_t folder;		/* inode number; 0 for device nodes */
 	uint32_t domain;
-	uint64_t number;
+	uint64_t number;	/* in its domain */
 };
 
-/**
- * struct chip - a chip
- * @name: what it is called
- * @labels: label of its series, which is no other chip's
- * @about: labels that describe it
- * @key: which chip it is
- * @shared: other devices may join it; else it is that of a copy, and has no @key
- * @info: what its first device said of itself
- * @nics: its NICs that devices show, while these are open: bit n for nic_index n
- * @devices: how many devices are of it, also while they are down
- * @leader: the device whose readings it has, which is open; NULL: none was read
- * @sums: totals by index in the group of its devices
- * @count: how many
- * @series: by subject of these devices
- * @subjects: how many
- */
+/* A chip. */
 struct chip {
 	char *name;
-	char *labels;
-	char *about;
+	char *labels;			/* label of its series, unique */
+	char *about;			/* labels that describe it */
 	struct chip_key key;
+	/* other devices may join it; else it belongs to a copy, without key */
 	bool shared;
-	struct gpcd_info info;
-	uint64_t nics;
-	unsigned int devices;
-	const struct device *leader;
-	uint64_t *sums;
-	unsigned int count;
-	struct chip_series *series;
-	size_t subjects;
+	struct gpcd_info info;		/* of its first device */
+	uint64_t nics;			/* bit n: an open device is the NIC with nic_index n */
+	unsigned int devices;		/* devices of the chip, up or down */
+	const struct device *leader;	/* open device whose readings are added; NULL: none yet */
+	uint64_t *sums;			/* totals, by index in the devices' group */
+	unsigned int count;		/* of sums */
+	struct chip_series *series;	/* by subject of the devices */
+	size_t subjects;		/* of series */
 };
 
-/**
- * struct chips - all chips
- * @by_labels: tree of them, for tfind(3)
- * @by_key: tree of those that are shared
- */
+/* All chips. */
 struct chips {
-	void *by_labels;
-	void *by_key;
+	void *by_labels;	/* tree for tfind(3) */
+	void *by_key;		/* tree of the shared ones */
 };
 
-/**
- * chips_join() - find the chip of a device, or make it
- * @device: a device that is of no chip, and has said what it is
- *
- * Images in one folder are of one machine, and so are all nodes. An image that claims to be a NIC
- * that an open device of the chip is already is a copy, or of another machine: it has a chip for
- * itself.
- *
- * Return: 0, -EEXIST another chip's label is the same, -ENOMEM, or why there is no folder.
+/*
+ * Find or create the chip of a device that has none and whose info is filled in. Images in one
+ * folder belong to one machine, as do all device nodes. An image that claims to be a NIC that an
+ * open device of the chip already is must be a copy, or from another machine: it gets a chip of its
+ * own. Returns 0, -EEXIST if another chip has the same label, -ENOMEM, or why the folder cannot be
+ * found.
  */
 int chips_join(struct device *device);
 
-/**
- * chips_return() - have a device be its NIC of its chip again, after chips_yield()
- * @device: the device, which is the same NIC as before
- *
- * Return: true; false if it has no chip, or another device is that NIC by now.
+/*
+ * After chips_yield(), make a device its chip's NIC again; it must be the same NIC as before.
+ * Returns false if it has no chip, or if another device has become that NIC.
  */
 bool chips_return(struct device *device);
 
-/**
- * chips_yield() - let another device be a device's NIC of its chip, and another one lead that
- * @device: a device that is closed; it stays one of its chip, whose totals it keeps
+/*
+ * Let another device replace a closed one as NIC of its chip, and as leader. The device stays on
+ * the chip, and so the chip's totals are kept.
  */
 void chips_yield(struct device *device);
 
-/**
- * chips_leave() - have a device be of no chip; the chip of its last device is freed
- * @device: the device
- */
+/* Remove a device from its chip, which is freed with its last device. */
 void chips_leave(struct device *device);
 
-/**
- * chip_fit() - have as many totals and series as a device of a chip
- * @chip: the chip; its totals begin with 0 if their number changes
- * @count: number of values of the device's group
- * @subjects: number of its subjects
- *
- * Return: 0, -ENOMEM.
+/*
+ * Allocate the totals and series that a device of the chip needs. The totals restart from 0 if a
+ * number changes. Returns 0 or -ENOMEM.
  */
 int chip_fit(struct chip *chip, unsigned int count, size_t subjects);
 
-/**
- * chip_add() - add what a reading of the leader counted
- * @chip: the chip
- * @totals: the leader's, after its reading
- */
+/* Add what the leader counted in its last reading. */
 void chip_add(struct chip *chip, const struct totals *totals);
 
 #endif /* DEVICES_CHIPS_H */

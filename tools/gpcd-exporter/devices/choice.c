@@ -14,7 +14,7 @@ static bool is_wanted(const struct sets_wanted *wanted, const struct metric *met
 	return wanted->count ? sets_want(wanted, metric) : metric->per != METRICS_PER_TILE;
 }
 
-/* Series of metrics are no series of ours, whatever they are like. */
+/* A metric must not clash with another family, nor have the name of one of the exporter's own. */
 static const struct family *find_clash(const struct choice *choice, const struct family *family)
 {
 	for (size_t i = 0; i < choice->count; i++) {
@@ -27,7 +27,7 @@ static const struct family *find_clash(const struct choice *choice, const struct
 	return NULL;
 }
 
-/* Chips share a family where their metrics have one name. */
+/* Metrics of different chips share a family if they have the same name. */
 static size_t find_family(const struct choice *choice, const struct family *family)
 {
 	size_t i = 0;
@@ -37,7 +37,7 @@ static size_t find_family(const struct choice *choice, const struct family *fami
 	return i;
 }
 
-/* What a metric of one name counts may be another thing on another chip. */
+/* A metric of the same name may count something else on another chip. */
 static void add_help(struct family *family, const struct family *other, unsigned int chip)
 {
 	size_t length = strlen(family->help);
@@ -65,7 +65,7 @@ static int add_family(struct choice *choice, const struct family *family, unsign
 	return 0;
 }
 
-/* A metric is left out for itself, and not for what an object of it is like. */
+/* A metric is left out because of its formula, not because of properties of some object. */
 static int choose(struct choice *choice, unsigned int chip, const struct metric *metric,
 		  size_t *index)
 {

@@ -14,7 +14,7 @@
 #include "gpcd-exporter/expose/page.h"
 #include "reason.h"
 
-/* Descriptors that devices leave to clients, pages and all else. */
+/* Descriptors reserved for clients, pages and everything else. */
 #define OWN_DESCRIPTORS	128
 
 struct device *device_make(const char *name, struct chips *chips, bool whole)
@@ -46,7 +46,10 @@ static bool is_same_id(const struct device_id *one, const struct device_id *othe
 	return one->volume == other->volume && one->file == other->file;
 }
 
-/* Names of a node are many, in folders of many file systems: its number is what it is. */
+/*
+ * A device node may have many names, on many file systems, so it is identified by its device
+ * number.
+ */
 static bool find_id(const char *name, struct device_id *id)
 {
 	struct stat st;
@@ -58,7 +61,7 @@ static bool find_id(const char *name, struct device_id *id)
 	return true;
 }
 
-/* A file that was removed is read for as long as it is open. */
+/* A file that was removed is read as long as it is open. */
 void device_look(struct device *device)
 {
 	device->is_there = find_id(device->name, &device->there);
@@ -172,7 +175,10 @@ static int open_device(struct device *device, const struct choice *choice,
 	return err;
 }
 
-/* The limit is lower while a device is opened: the last descriptors are not for devices. */
+/*
+ * The limit is lowered while a device is opened, so that the last descriptors are left for other
+ * uses.
+ */
 static int open_among_others(struct device *device, const struct choice *choice,
 			     const struct interconnect *cables, size_t room)
 {
@@ -191,7 +197,7 @@ static int open_among_others(struct device *device, const struct choice *choice,
 	return err;
 }
 
-/* A driver that died leaves the chip's time where it was. */
+/* If the driver has died, the chip's time stands still. */
 static int read_device(struct device *device)
 {
 	uint64_t before = gpcd_snapshot_times(device->reading)->chip_ns;
@@ -232,7 +238,7 @@ bool device_has(const struct device *device, size_t i)
 	return is_of_nic(device, i) || device->chip->leader == device;
 }
 
-/* Add up the totals of the registers of an operand, of the device or of its chip. */
+/* Add up the totals of an operand's registers, from the device or from its chip. */
 static enum metrics_reason sum_operand(const struct device *device, size_t operand, bool of_nic,
 				       uint64_t *sum)
 {
@@ -250,7 +256,7 @@ static enum metrics_reason sum_operand(const struct device *device, size_t opera
 	return METRICS_GIVEN;
 }
 
-/* Differences of counters may shrink for a moment: what was shown stays until they grow. */
+/* Differences of counters may shrink temporarily: the last value is kept until they exceed it. */
 static void show(double shown[2], const double sums[2], double per_unit, double values[2])
 {
 	for (unsigned int i = 0; i < 2; i++) {

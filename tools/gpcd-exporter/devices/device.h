@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * A device that is exported: it may be there or not, and come and go.
- */
+/* An exported device, which may come and go. */
 #ifndef DEVICES_DEVICE_H
 #define DEVICES_DEVICE_H
 
@@ -18,164 +16,109 @@
 #include "topo/interconnect.h"
 #include "topo/links.h"
 
-/** DEVICE_SERIES: most series of a device beside those of its metrics */
+/* Most series of a device in addition to those of its metrics. */
 #define DEVICE_SERIES	(5 + METRICS_REASONS)
 
-/**
- * struct device_series - the series of a metric of an object: one, of a mean two
- * @shown: their greatest numbers so far: totals never go down
- * @why: METRICS_GIVEN, or why its object has none: METRICS_NO_PEAK, METRICS_ZERO
- */
+/* The series of a metric of an object: one, or two of a mean. */
 struct device_series {
-	double shown[2];
+	double shown[2];	/* greatest numbers exported so far: totals never go down */
+	/* METRICS_GIVEN, or METRICS_NO_PEAK or METRICS_ZERO: no series */
 	enum metrics_reason why;
 };
 
-/**
- * struct device_id - what a name stands for
- * @volume: where the file is; of a node 0
- * @file: which file it is; of a node, which device
- */
+/* What a name refers to. */
 struct device_id {
-	dev_t volume;
-	ino_t file;
+	dev_t volume;	/* device of a file; 0 for a device node */
+	ino_t file;	/* inode number, or number of the device node */
 };
 
-/**
- * struct device - a device that is exported
- * @name: its name, as gpcd_open() takes it
- * @labels: label of its series
- * @about: labels that describe it, or NULL: not known yet
- * @search: the pattern that found it; NULL: it was named
- * @found: @search found it in its latest run
- * @id: what was opened
- * @there: what its name stands for now
- * @is_there: that is known
- * @index: its index in the table, the tie-break when pair_twins() sorts devices
- * @twin: another name stands for the same; then this one is neither read nor exported
- * @chips: all chips
- * @chip: its chip, which outlives being down; NULL: not known yet
- * @is_nic: it is its NIC of @chip, while it is open
- * @why: why it is down, one of a few words; NULL: it is up
- * @info: what it said of itself when it was opened last
- * @counted: the same of the chip that it counts of, which joined @chip
- * @open: the open device; NULL while it is down
- * @group: the registers of its metrics
- * @reading: the latest reading
- * @links: its links, if their map is known
- * @bound: its metrics
- * @totals: totals of @group; they outlive that
- * @over: factors of registers by operand of @bound, as in &struct parts
- * @under: the same below the line
- * @series: by subject of @bound
- * @subjects: how many @series
- * @count: number of series, at most; 0 while it is down
- * @whole: totals have what was counted since the chip began
- */
+/* An exported device. */
 struct device {
-	char *name;
-	char *labels;
-	char *about;
-	const struct search *search;
-	bool found;
-	struct device_id id;
-	struct device_id there;
-	bool is_there;
-	size_t index;
+	char *name;				/* as for gpcd_open() */
+	char *labels;				/* of its series */
+	char *about;				/* labels that describe it; NULL: not known yet */
+	const struct search *search;		/* pattern that found it; NULL: it was named */
+	bool found;				/* by the last run of search */
+	struct device_id id;			/* what was opened */
+	struct device_id there;			/* what the name refers to now */
+	bool is_there;				/* there is valid */
+	size_t index;				/* in the table; breaks ties in pair_twins() */
+	/* another name refers to the same device: do not read or export */
 	bool twin;
 	struct chips *chips;
+	/* kept while the device is down; NULL: not known yet */
 	struct chip *chip;
-	bool is_nic;
-	const char *why;
-	struct gpcd_info info;
+	bool is_nic;				/* while open, it is its NIC of the chip */
+	const char *why;			/* word for why it is down; NULL: it is up */
+	struct gpcd_info info;			/* when it was last opened */
+	/* info of the NIC whose totals these are, and that joined chip */
 	struct gpcd_info counted;
-	struct gpcd *open;
-	struct gpcd_group *group;
-	struct gpcd_snapshot *reading;
-	struct metrics_link links[LINKS_MOST];
+	struct gpcd *open;			/* NULL while it is down */
+	struct gpcd_group *group;		/* registers of its metrics */
+	struct gpcd_snapshot *reading;		/* the last one */
+	struct metrics_link links[LINKS_MOST];	/* if the map has them */
 	struct metrics_bound bound;
-	struct totals totals;
+	struct totals totals;			/* of group; kept while the device is down */
+	/* factors by operand of bound, as in struct parts */
 	double *over;
-	double *under;
-	struct device_series *series;
-	size_t subjects;
+	double *under;				/* likewise, of the denominator */
+	struct device_series *series;		/* by subject of bound */
+	size_t subjects;			/* of series */
+	/* most series that it may have; 0 while it is down */
 	size_t count;
+	/* totals include what was counted before the first reading */
 	bool whole;
 };
 
-/**
- * device_make() - make a device, which is down
- * @name: its name
- * @chips: all chips
- * @whole: its totals have what was counted since the chip began; else since its first reading
- *
- * Return: the device, for device_free(), or NULL if there is no memory.
+/*
+ * Create a device that is down. With @whole, its totals include everything since the chip started,
+ * else only since its first reading. Returns NULL if there is no memory; free it by device_free().
  */
 struct device *device_make(const char *name, struct chips *chips, bool whole);
 
-/**
- * device_label() - return the value of a device's label: the name, of a node in /dev without that
- * @name: its name
- */
+/* Return the value of a device's label: its name, without "/dev/". */
 static inline const char *device_label(const char *name)
 {
 	return strncmp(name, "/dev/", 5) ? name : name + 5;
 }
 
-/**
- * device_look() - look what the name of a device stands for now
- * @device: the device; it is closed if that is another file than the one that it has open
+/*
+ * Update what the name of a device refers to, and close the device if that is another file than the
+ * open one.
  */
 void device_look(struct device *device);
 
-/**
- * device_pair() - have a device be the same as another one or not
- * @device: the device
- * @other: one that is exported and has the same @there, or NULL: there is none
- *
- * What changes is reported.
+/*
+ * Mark a device as another name of @other, an exported device with the same identity, or as
+ * separate if that is NULL. Changes are reported.
  */
 void device_pair(struct device *device, const struct device *other);
 
-/** device_is_up() - return if a device was read by the latest device_read() */
+/* Return whether the last device_read() succeeded. */
 bool device_is_up(const struct device *device);
 
-/**
- * device_has() - return if a device has a subject's series: what chips count, their leaders have
- * @device: a device that is up
- * @i: index of the subject in its @bound
+/*
+ * Return whether a device that is up exports the series of subject @i of its bound: those of chips
+ * are exported by their leaders.
  */
 bool device_has(const struct device *device, size_t i);
 
-/**
- * device_read() - read a device; open it before, if it is down
- * @device: the device
- * @choice: the metrics that are exported
- * @cables: where links lead, or NULL: unknown
- * @room: number of series that it may have
- *
- * It is down if that fails, and its registers are counted from the next time on. A device that
- * goes down or comes up is reported.
+/*
+ * Read a device, opening it first if it is down. It may have @room series; @cables is where links
+ * lead, or NULL if unknown. If this fails, the device is down until a later call succeeds. Changes
+ * between up and down are reported.
  */
 void device_read(struct device *device, const struct choice *choice,
 		 const struct interconnect *cables, size_t room);
 
-/**
- * device_value() - compute the numbers of a subject
- * @device: a device that is up
- * @i: index in its @bound
- * @family: the subject's family
- * @values: receives the number, of a mean two: what is above the line and what is below
- *
- * Return: METRICS_GIVEN, or why there is none.
+/*
+ * Compute the numbers of subject @i of a device that is up. @values receives one number, or
+ * numerator and denominator of a mean. Returns METRICS_GIVEN, or why there is none.
  */
 enum metrics_reason device_value(struct device *device, size_t i, const struct family *family,
 				 double values[2]);
 
-/**
- * device_free() - close a device and free it
- * @device: the device, or NULL
- */
+/* Close a device and free it; NULL is allowed. */
 void device_free(struct device *device);
 
 #endif /* DEVICES_DEVICE_H */

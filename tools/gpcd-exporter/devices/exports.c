@@ -48,7 +48,9 @@ static int add_search(struct exports *exports, const char *name)
 	return 0;
 }
 
-/* One that a pattern has found stays when the pattern finds it no more, once it is named. */
+/*
+ * A device found by a pattern stays, once it is also named, even if the pattern no longer finds it.
+ */
 static int add_named(struct exports *exports, const char *name)
 {
 	struct device *device;
@@ -72,17 +74,13 @@ int exports_add(struct exports *exports, const char *name)
 	return err == -ENOMEM ? EXIT_RUNTIME : EXIT_USAGE;
 }
 
-/**
- * struct finding - a search of the exports at work
- * @exports: the exports
- * @search: the search
- */
+/* A running search of the exports. */
 struct finding {
 	struct exports *exports;
 	const struct search *search;
 };
 
-/* A device that its pattern finds no more, but another one does, is that one's. */
+/* A device that its own pattern no longer finds passes to another pattern that finds it. */
 static void note_found(struct device *device, const struct search *search)
 {
 	if (device->search && !device->found)
@@ -101,7 +99,7 @@ static int take_found(void *data, const char *name)
 	return 0;
 }
 
-/* Images come and go with what drives them, under ever new names; nodes are of this machine. */
+/* Image files come and go under ever new names; device nodes belong to this machine and stay. */
 static bool is_over(const struct device *device, const void *data)
 {
 	(void)data;
@@ -142,7 +140,7 @@ static void read_devices(struct exports *exports)
 	}
 }
 
-/* A leader stays for as long as it is up: then no reading is lost. */
+/* A leader stays as long as it is up, so that no reading is lost. */
 static void lead_chips(const struct table *devices)
 {
 	for (size_t i = 0; i < devices->count; i++) {
@@ -208,10 +206,12 @@ int exports_init(struct exports *exports)
 	return exports->chips ? 0 : -ENOMEM;
 }
 
-/* The search of devices that were named, or found by a pattern, and are so no more. */
+/* Marks devices that were named or found by a pattern, and no longer are. */
 static const struct search nobodys;
 
-/* What is known of a pattern goes on, as do the devices that it has found. */
+/*
+ * Keep the state of patterns that the new configuration has, too, and the devices that they found.
+ */
 static void inherit_searches(struct exports *exports, struct exports *before)
 {
 	for (size_t i = 0; i < before->search_count; i++)
@@ -259,7 +259,7 @@ static bool is_nobodys(const struct device *device, const void *data)
 	return device->search == &nobodys;
 }
 
-/* Devices keep their totals where a name or a pattern takes the place of another one, too. */
+/* Devices keep their totals even if a name replaces a pattern or a pattern a name. */
 static void inherit(struct exports *exports, struct exports *before)
 {
 	struct exports own = *exports;

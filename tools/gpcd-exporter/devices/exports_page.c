@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The page: families of the devices themselves, then those of their metrics. All series of a family
- * stand together, device by device.
+ * The page: the exporter's own families, then those of metrics. All series of a family are
+ * adjacent, device by device.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -34,7 +34,7 @@ const struct family *exports_own(size_t *count)
 	return own;
 }
 
-/* Add a series with one more label than those of a device. */
+/* Add a series with one label more than a device has. */
 static void list_labelled(struct page *page, const struct family *family, const char *device,
 			  const char *name, const char *value, double number)
 {
@@ -47,7 +47,7 @@ static void list_labelled(struct page *page, const struct family *family, const 
 	free(labels);
 }
 
-/* A pattern that could not be looked for is like a device that is down. */
+/* A pattern that could not be searched is exported like a device that is down. */
 static void list_up(const struct exports *exports, struct page *page)
 {
 	struct device * const *devices = exports->devices.list;
@@ -74,7 +74,7 @@ static void list_up(const struct exports *exports, struct page *page)
 	}
 }
 
-/* Add a series of each device that is up, by a function of the device. */
+/* Add a series for each device that is up, with the result of a function. */
 static void list_each(const struct exports *exports, struct page *page, unsigned int which,
 		      double (*number)(const struct device *device))
 {
@@ -129,7 +129,7 @@ static const struct family *family_of_subject(const struct exports *exports,
 	return &exports->choice.families[exports->choice.family[device->info.chip][metric]];
 }
 
-/* A device has one NIC, which needs no label besides the device's. */
+/* A device has only one NIC, so its label suffices. */
 static char *subject_labels(const struct device *device, size_t i)
 {
 	const struct metrics_subject *subject = &device->bound.subjects[i];

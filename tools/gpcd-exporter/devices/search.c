@@ -24,16 +24,11 @@ struct search *search_make(const char *name)
 	return NULL;
 }
 
-/**
- * struct run - a search at work
- * @take: whom to tell
- * @data: for @take
- * @err: what @take returned first
- */
+/* A running search. */
 struct run {
-	int (*take)(void *data, const char *name);
+	int (*take)(void *data, const char *name);	/* called for each device */
 	void *data;
-	int err;
+	int err;					/* first error of take */
 };
 
 static int take_one(void *data, const char *name)

@@ -1,53 +1,31 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Devices of which a pattern is known: they are looked for before each reading.
- */
+/* Patterns of devices, which are searched before each reading. */
 #ifndef DEVICES_SEARCH_H
 #define DEVICES_SEARCH_H
 
 #include <stdbool.h>
 
-/**
- * struct search - a pattern that stands for devices
- * @name: the pattern, as devname_each() takes it
- * @labels: label of its series, which it has while it is down
- * @why: why it is down, one of a few words: not all that it stands for is found; NULL: it is up
- * @count: how many it found last; -1: it has not been run
- * @whole: all folders could be read then: what was not found is not there
- * @wanted: the configuration has it
- */
+/* A pattern of devices. */
 struct search {
-	char *name;
-	char *labels;
-	const char *why;
-	int count;
-	bool whole;
-	bool wanted;
+	char *name;		/* as for devname_each() */
+	char *labels;		/* of its series while it is down */
+	const char *why;	/* word for why it is down, that is incomplete; NULL: it is up */
+	int count;		/* devices found last; -1: not run yet */
+	bool whole;		/* all folders could be read: what was not found does not exist */
+	bool wanted;		/* the configuration contains it */
 };
 
-/**
- * search_make() - make a search
- * @name: the pattern
- *
- * Return: the search, for search_free(), or NULL if there is no memory.
- */
+/* Create a search. Returns NULL if there is no memory; free it by search_free(). */
 struct search *search_make(const char *name);
 
-/**
- * search_run() - look for the devices of a pattern
- * @search: the search
- * @take: is called with the name of each; an error of one keeps no other from being found, and the
- *	first is the search's
- * @data: for @take
- *
- * A search that goes down or comes up, and one that finds nothing at first, is reported.
+/*
+ * Call @take with the name of each device that the pattern matches. An error for one device does
+ * not stop the search; the first error is the search's result. Reports when the search goes down or
+ * comes up, and when its first run finds nothing.
  */
 void search_run(struct search *search, int (*take)(void *data, const char *name), void *data);
 
-/**
- * search_free() - free a search
- * @search: the search, or NULL
- */
+/* Free a search; NULL is allowed. */
 void search_free(struct search *search);
 
 #endif /* DEVICES_SEARCH_H */

@@ -99,7 +99,7 @@ static void put_in_place(void * const *tree, struct device *device,
 	*place = device;
 }
 
-/* Devices of one name have one label. */
+/* Devices with the same name have the same label. */
 static void replace_device(struct table *table, size_t i, struct device *device)
 {
 	put_in_place(&table->by_name, device, by_device_name);

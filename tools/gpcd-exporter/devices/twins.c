@@ -10,7 +10,7 @@ static int by_id(const struct device_id *one, const struct device_id *other)
 	return (one->file > other->file) - (one->file < other->file);
 }
 
-/* The same device side by side, first that which is open. */
+/* Sort names of the same device together, the open one first. */
 static int by_place(const void *a, const void *b)
 {
 	const struct device *one = *(struct device * const *)a;

@@ -4,12 +4,9 @@
 
 #include "table.h"
 
-/**
- * pair_twins() - find out which names stand for one device
- * @devices: the devices
- *
- * By links and in patterns a device may have many names. It is exported as that by which it is
- * exported already, else as the first.
+/*
+ * Find out which names refer to the same device, by links or patterns. It is exported under the
+ * name under which it already is, else under the first one.
  */
 void pair_twins(struct table *devices);
 

@@ -8,16 +8,11 @@
 
 #define PER_SECOND	"/s"
 
-/**
- * struct unit - a unit of metrics
- * @symbol: as metrics write it
- * @name: the base unit, as Prometheus writes it
- * @per_base: so many of it make a base unit
- */
+/* A unit of metrics. */
 struct unit {
-	const char *symbol;
-	const char *name;
-	double per_base;
+	const char *symbol;	/* in metrics */
+	const char *name;	/* base unit of Prometheus */
+	double per_base;	/* units in a base unit */
 };
 
 static const struct unit units[] = {
@@ -31,7 +26,7 @@ static const struct unit units[] = {
 	{ "%", "ratio", 100 },
 };
 
-/* Letters and digits stay; what stands between others is no part of a name. */
+/* Keep letters and digits, and replace other characters by single underscores. */
 static void write_unit(char *to, const char *from)
 {
 	size_t length = 0;
@@ -62,7 +57,7 @@ static void find_unit(struct family *family, const char *symbol)
 	write_unit(family->unit, symbol);
 }
 
-/* The total of bytes a second is bytes, that of a share of the time is seconds. */
+/* The total of bytes per second is in bytes, the total of a share of the time in seconds. */
 static void find_total_unit(struct family *family, const char *symbol)
 {
 	const char *end = strstr(symbol, PER_SECOND);
@@ -78,7 +73,7 @@ static void find_total_unit(struct family *family, const char *symbol)
 	}
 }
 
-/* The unit stands at the end of a name, and nowhere else. */
+/* The unit is only at the end of a name. */
 static void write_name(struct family *family, const char *metric)
 {
 	size_t length = sprintf(family->name, "gpcd"), word;
@@ -117,7 +112,7 @@ void family_of(const struct metric *metric, const struct parts *parts, struct fa
 	snprintf(family->help, sizeof(family->help), help, metric->help);
 }
 
-/* Is the name of one family that of the other, and an ending that series have? */
+/* Return whether @name is the name @family with an ending that series may have. */
 static bool is_series(const char *name, const char *family)
 {
 	static const char * const endings[] = {

@@ -11,7 +11,7 @@
 
 #define FIRST_ROOM	16384
 
-/* Digits with which any number can be told from all others. */
+/* Digits that distinguish any two numbers. */
 #define DIGITS_MOST	17
 
 static int make_room(struct page *page, size_t more)
@@ -31,7 +31,7 @@ static int make_room(struct page *page, size_t more)
 	return 0;
 }
 
-/* After an error nothing is added: what is missing is missing at the end. */
+/* After an error nothing is added, so that only the end can be missing. */
 static void put_bytes(struct page *page, const char *bytes, size_t length)
 {
 	if (!page->error)
@@ -47,7 +47,7 @@ static void put(struct page *page, const char *text)
 	put_bytes(page, text, strlen(text));
 }
 
-/* Returns a copy whose quotes and ends of lines are escaped, or NULL. */
+/* Return a copy whose quotes and newlines are escaped, or NULL. */
 static char *escape(const char *bytes, bool quoted)
 {
 	char *clean = unicode_clean(bytes), *text, *end;
@@ -65,7 +65,7 @@ static char *escape(const char *bytes, bool quoted)
 	return text;
 }
 
-/* In the older format a total is a family of its own name. */
+/* In the text format a total is a family of its own name. */
 static const char *family_ending(const struct page *page, const struct family *family)
 {
 	return page->format == PAGE_TEXT && family->type == FAMILY_COUNTER ? "_total" : "";
@@ -112,7 +112,7 @@ static void put_number(struct page *page, double value)
 	put(page, text);
 }
 
-/* Whole numbers are most of all, and need no search for their digits. */
+/* Most numbers are integers, which need no search for their digits. */
 static void put_value(struct page *page, double value)
 {
 	char text[32];

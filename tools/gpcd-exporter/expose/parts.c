@@ -1,54 +1,34 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The steps of a formula, taken with sums of counts in place of numbers.
- */
+/* Evaluates the steps of a formula with sums of counts instead of numbers. */
 #include <errno.h>
 #include <string.h>
 
 #include "parts.h"
 
-/**
- * enum shape - what has been made of steps so far
- * @CONSTANT: a constant
- * @SUM: counts, each with a factor
- * @QUOTIENT: one such sum over another
- */
+/* The form of an intermediate result. */
 enum shape {
 	CONSTANT,
-	SUM,
-	QUOTIENT,
+	SUM,		/* counts, each with a factor */
+	QUOTIENT,	/* one such sum over another */
 };
 
-/**
- * struct term - a part of a formula
- * @shape: an &enum shape
- * @time: power of the time between two readings
- * @constant: CONSTANT: the constant
- * @over: SUM, QUOTIENT: factors by step
- * @under: QUOTIENT: factors below the line
- */
+/* An intermediate result. */
 struct term {
 	enum shape shape;
-	int time;
-	double constant;
-	double over[METRICS_STEPS];
-	double under[METRICS_STEPS];
+	int time;			/* power of the time between two readings */
+	double constant;		/* CONSTANT */
+	double over[METRICS_STEPS];	/* SUM, QUOTIENT: factors by step */
+	double under[METRICS_STEPS];	/* QUOTIENT: factors of the denominator */
 };
 
-/**
- * struct taking - a formula whose steps are being taken
- * @terms: the terms that are kept
- * @depth: how many
- * @count: number of steps so far that read registers
- * @peak: bytes that the object can carry in a second; 0: unknown
- * @tiles: tiles of the object
- */
+/* A formula that is being evaluated. */
 struct taking {
-	struct term terms[METRICS_DEPTH];
-	unsigned int depth;
-	unsigned int count;
+	struct term terms[METRICS_DEPTH];	/* the stack */
+	unsigned int depth;			/* of the stack */
+	unsigned int count;			/* steps so far that read registers */
+	/* bytes per second that the object can carry; 0: unknown */
 	double peak;
-	unsigned int tiles;
+	unsigned int tiles;			/* of the object */
 };
 
 static int push_constant(struct term *term, double constant)
@@ -94,7 +74,7 @@ static bool is_zero(const struct term *term)
 	return term->shape == CONSTANT && !term->constant;
 }
 
-/* Nothing is a sum of anything: a formula's sign is a difference from it. */
+/* Zero may be added to any shape: a formula's sign is a subtraction from zero. */
 static int add_term(struct term *first, const struct term *second, int sign)
 {
 	if (is_zero(first)) {
@@ -164,7 +144,7 @@ static int combine_terms(struct taking *taking, enum metrics_op op)
 	}
 }
 
-/* Find the smallest factor of those that are not 0; 0: there is none. */
+/* Return the smallest factor that is not 0, or 0 if there is none. */
 static double smallest(const double *factors)
 {
 	double least = 0;
@@ -176,7 +156,7 @@ static double smallest(const double *factors)
 	return least;
 }
 
-/* What is below the line is a number of events: a sum of counts, each a whole number of times. */
+/* The denominator must be a number of events: a sum of counts with whole factors. */
 static int make_whole(struct term *mean)
 {
 	double least = smallest(mean->under);
@@ -209,7 +189,7 @@ static int judge(struct term *term, struct parts *parts)
 	return 0;
 }
 
-/* A formula without differences and time is of one reading. */
+/* A formula without differences and time needs only one reading. */
 static bool is_gauge(const struct metrics_formula *formula)
 {
 	for (unsigned int i = 0; i < formula->count; i++) {

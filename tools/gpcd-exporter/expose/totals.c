@@ -26,7 +26,8 @@ void totals_restart(struct totals *totals)
 
 /*
  * A torn value changes nothing: the next good one is compared with the last good one. If a counter
- * may have wrapped more than once since then, its growth is unknown; count on from this value.
+ * may have wrapped more than once since then, its growth is unknown, and counting resumes at this
+ * value.
  */
 static void add_reading(const struct totals *totals, struct total *total,
 			enum metrics_reason why, uint64_t value, unsigned int width)
@@ -47,7 +48,7 @@ static void add_reading(const struct totals *totals, struct total *total,
 	total->why = why;
 }
 
-/* As gpcd_snapshot_elapsed() has it: the middle of a sweep stands for all of it. */
+/* As in gpcd_snapshot_elapsed(), a sweep has the time of its middle. */
 static uint64_t time_of(const struct gpcd_times *times)
 {
 	return times->chip_ns ? times->chip_ns : times->start_ns / 2 + times->end_ns / 2;

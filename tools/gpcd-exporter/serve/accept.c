@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The header Accept, as RFC 9110 has it (12.5.1): media ranges, each with parameters and a quality.
- */
+/* The header Accept, RFC 9110, 12.5.1: media ranges, each with parameters and a quality. */
 #include <ctype.h>
 #include <stdbool.h>
 #include <string.h>
@@ -10,22 +8,17 @@
 #include "accept.h"
 #include "cli/util.h"
 
-/* The quality of a range that names none, in thousandths. */
+/* Default quality of a range, in thousandths. */
 #define QUALITY_ONE	1000
 
 /* How closely a range names a format. */
 enum { NOT, ANY, ANY_SUBTYPE, NAMED };
 
-/**
- * struct media - the media type of a format
- * @type: what is left of its slash
- * @subtype: what is right of it
- * @versions: the versions that the page is good for
- */
+/* The media type of a format. */
 struct media {
-	const char *type;
-	const char *subtype;
-	const char *versions[2];
+	const char *type;		/* before the slash */
+	const char *subtype;		/* after the slash */
+	const char *versions[2];	/* that the page complies with */
 };
 
 static const struct media media[PAGE_FORMATS] = {
@@ -33,11 +26,7 @@ static const struct media media[PAGE_FORMATS] = {
 	[PAGE_OPENMETRICS] = { "application", "openmetrics-text", { "1.0.0", "0.0.1" } },
 };
 
-/**
- * struct word - a part of the header
- * @at: where it begins
- * @length: its bytes
- */
+/* A part of the header. */
 struct word {
 	const char *at;
 	size_t length;
@@ -57,7 +46,7 @@ static struct word trim(struct word word)
 	return word;
 }
 
-/* Take what comes before a separator, which may also stand between quotes. */
+/* Take what precedes a separator. Separators inside quotes do not count. */
 static struct word next_word(struct word *rest, char separator)
 {
 	struct word word = { rest->at, 0 };
@@ -76,7 +65,7 @@ static struct word next_word(struct word *rest, char separator)
 	return trim(word);
 }
 
-/* Return a quality in thousandths, or -1: it is none. */
+/* Return a quality in thousandths, or -1 if it is malformed. */
 static int quality_of(struct word word)
 {
 	int quality = 0, unit = QUALITY_ONE;
@@ -118,17 +107,13 @@ static int closeness(const struct media *media, struct word range)
 	return word_is(range, media->subtype) ? NAMED : NOT;
 }
 
-/**
- * struct liking - what a client thinks of a format
- * @closeness: how closely it names the format
- * @quality: how much it likes it, thousandths
- */
+/* How a client rates a format. */
 struct liking {
-	int closeness;
-	int quality;
+	int closeness;	/* how closely it names the format */
+	int quality;	/* thousandths */
 };
 
-/* Read a range; one that does not hold for a format leaves @liking as it was. */
+/* Apply a range to @liking, unless it does not match the format. */
 static void take_range(const struct media *media, struct word range, struct liking *liking)
 {
 	struct liking found = { closeness(media, next_word(&range, ';')), QUALITY_ONE };

@@ -4,15 +4,11 @@
 
 #include "gpcd-exporter/expose/page.h"
 
-/**
- * accept_format() - choose the format of a page
- * @accept: what the client accepts, as HTTP's header of that name, or NULL
- *
- * If several ranges match a format, the most specific one counts. A range with a malformed quality
- * is ignored.
- *
- * Return: PAGE_OPENMETRICS if the client names it, and likes PAGE_TEXT no better; else PAGE_TEXT,
- * also if it wants neither.
+/*
+ * Choose the format of a page by the client's header Accept, or NULL. If several ranges match a
+ * format, the most specific one counts. A range with a malformed quality is ignored. Returns
+ * PAGE_OPENMETRICS if the client names it and does not prefer PAGE_TEXT; else PAGE_TEXT, even if
+ * the client accepts neither.
  */
 enum page_format accept_format(const char *accept);
 

@@ -49,7 +49,7 @@ void clients_leave(struct clients *clients, struct client *client)
 	free(client);
 }
 
-/* Libmicrohttpd finds the end of the connection, and closes the socket. */
+/* Libmicrohttpd notices the end of the connection and closes the socket. */
 static void shut_down(struct clients *clients, struct client *client)
 {
 	shutdown(client->fd, SHUT_RDWR);
@@ -66,7 +66,7 @@ static struct client *find_first(const struct clients *clients, bool answered)
 	return client;
 }
 
-/* Find the connection that makes room for another, or NULL if there is room. */
+/* Find the connection to close in favour of another, or NULL if there is room. */
 static struct client *find_oldest(const struct clients *clients)
 {
 	struct client *client;

@@ -19,39 +19,30 @@
 /* Bytes of a connection's headers, ours and the client's. */
 #define HEADERS	16384
 
-/* Most pages in memory: more are made only after those have gone that clients take slowly. */
+/* Most pages in memory: beyond that, new ones wait until slow clients have read the old ones. */
 #define PAGES_MOST	8
 
 #define NS_PER_MS	1000000
 #define NS_PER_SECOND	1000000000ULL
 
-/**
- * struct http - a server
- * @daemon: libmicrohttpd's part
- * @fd: the socket that listens; @daemon has a copy
- * @exports: the devices
- * @fresh: how old a reading may be, ns
- * @page: by format, the page of the latest reading; NULL: not made yet
- * @page_ns: which reading these pages are of
- * @pages: how many pages are in memory, with those that clients still take
- * @clients: the connections
- * @closed: how many connections there were
- * @more: another one may wait to be let in
- */
+/* A server. */
 struct http {
-	struct MHD_Daemon *daemon;
-	int fd;
+	struct MHD_Daemon *daemon;	/* libmicrohttpd's part */
+	int fd;				/* listening socket; daemon has a copy */
 	struct exports *exports;
-	uint64_t fresh;
+	uint64_t fresh;			/* maximum age of a reading, ns */
+	/* of the latest reading, by format; NULL: not made yet */
 	struct MHD_Response *page[PAGE_FORMATS];
-	uint64_t page_ns;
+	uint64_t page_ns;		/* time of the reading of page */
+	/* in memory, with those that clients are still reading */
 	unsigned int pages;
 	struct clients clients;
-	unsigned long closed;
+	unsigned long closed;		/* connections that were closed */
+	/* another connection may wait to be accepted */
 	bool more;
 };
 
-/* Clients that still read an old page keep it. */
+/* Clients that are still reading an old page keep it. */
 static void drop_pages(struct http *http)
 {
 	for (unsigned int i = 0; i < PAGE_FORMATS; i++) {
@@ -61,11 +52,7 @@ static void drop_pages(struct http *http)
 	}
 }
 
-/**
- * struct text - a page in memory
- * @http: the server
- * @bytes: the page
- */
+/* A page in memory. */
 struct text {
 	struct http *http;
 	char *bytes;
@@ -80,7 +67,7 @@ static void free_text(void *data)
 	free(text);
 }
 
-/* Takes the bytes of the page if it succeeds. */
+/* Takes ownership of the page's text on success. */
 static struct MHD_Response *wrap_page(struct http *http, const struct page *page)
 {
 	struct text *text = malloc(sizeof(*text));
@@ -142,11 +129,7 @@ static struct client *client_of(struct MHD_Connection *connection)
 				       MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
 }
 
-/**
- * struct request - a request that has arrived whole
- * @http: the server
- * @connection: where it came from
- */
+/* A request that has arrived completely. */
 struct request {
 	struct http *http;
 	struct MHD_Connection *connection;
@@ -190,7 +173,7 @@ static enum MHD_Result answer_page(const struct request *request)
 	return respond(request, MHD_HTTP_OK, response);
 }
 
-/* A proxy may be sent http://HOST/PATH: HOST is this one, whatever it is called. */
+/* Requests to a proxy contain http://HOST/PATH. Any HOST is taken as this server. */
 static const char *path_of(const char *url)
 {
 	static const char scheme[] = "http://";
@@ -212,7 +195,7 @@ static enum MHD_Result answer_path(const struct request *request, const char *pa
 	return answer_text(request, MHD_HTTP_NOT_FOUND, "there are /metrics and /healthz\n");
 }
 
-/* Called once when the headers are there, and once when all of a request is. */
+/* Called once when the headers have arrived, and again when the whole request has. */
 static enum MHD_Result answer(void *data, struct MHD_Connection *connection, const char *url,
 			      const char *method, const char *version, const char *upload,
 			      size_t *upload_size, void **state)
@@ -337,7 +320,7 @@ int http_fd(const struct http *http)
 	return MHD_get_daemon_info(http->daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;
 }
 
-/* How long until the time of a connection is over, ms, rounded up; -1: there is none. */
+/* Return the ms until the time of a connection is over, rounded up; -1 if there is none. */
 static int client_timeout(const struct http *http)
 {
 	uint64_t now = monotonic_ns(), next = clients_next(&http->clients);
@@ -362,8 +345,9 @@ int http_timeout(const struct http *http)
 }
 
 /*
- * A connection is judged by the time before: a request that came while others were answered is read
- * the next time. Where a connection was closed, libmicrohttpd lets another in the next time, too.
+ * Connections are judged by the time before MHD_run(): a request that arrived while others were
+ * answered is read in the next run. After closing a connection, libmicrohttpd accepts another one
+ * only in the next run, too.
  */
 void http_run(struct http *http)
 {

@@ -1,50 +1,37 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * The page by HTTP. One thread does all; a client that is slow keeps none from another's page.
- */
+/* The page by HTTP. One thread does everything; a slow client does not delay others. */
 #ifndef SERVE_HTTP_H
 #define SERVE_HTTP_H
 
 #include "gpcd-exporter/config/config.h"
 #include "gpcd-exporter/devices/exports.h"
 
-/** struct http - a server */
+/* A server. */
 struct http;
 
-/**
- * http_open() - listen, and say where
- * @http: receives the server, for http_close()
- * @config: where to listen, for how many clients, and how old a reading may be
- * @exports: the devices; they are read when somebody asks and the latest reading is too old
- * @before: a server that listens there already, and is closed after this; or NULL
- *
- * Return: the exit code, having said what is wrong.
+/*
+ * Listen by the configuration, and report the address. The devices are read when a client asks and
+ * the latest reading is too old. @before is a server that already listens there and will be closed
+ * afterwards, or NULL. Returns an exit code, after reporting any error.
  */
 int http_open(struct http **http, const struct config *config, struct exports *exports,
 	      const struct http *before);
 
-/**
- * http_fd() - return a descriptor to wait for: POLLIN means that http_run() has something to do
- * @http: the server, which owns the descriptor
+/*
+ * Return a descriptor, owned by the server, on which POLLIN means that http_run() has something to
+ * do.
  */
 int http_fd(const struct http *http);
 
-/**
- * http_timeout() - return how long to wait for that descriptor at most, ms; -1: for ever
- * @http: the server
- */
+/* Return the maximum time to wait for that descriptor, ms; -1: no limit. */
 int http_timeout(const struct http *http);
 
-/**
- * http_run() - do a part of what can be done without waiting
- * @http: the server; http_timeout() is 0 if there is more to do
+/*
+ * Do part of the work that is possible without waiting. http_timeout() is then 0 if there is more.
  */
 void http_run(struct http *http);
 
-/**
- * http_close() - end all connections and free the server
- * @http: the server, or NULL
- */
+/* Close all connections and free the server; NULL is allowed. */
 void http_close(struct http *http);
 
 #endif /* SERVE_HTTP_H */

@@ -4,10 +4,10 @@
 
 #include "listen.h"
 
-/* Connections that wait to be accepted. */
+/* Connections that may wait to be accepted. */
 #define BACKLOG	128
 
-/* A server that was ended may be started again at once. */
+/* SO_REUSEADDR allows restarting a server at once. */
 static int bind_socket(int fd, union config_address *address)
 {
 	socklen_t size = sizeof(*address);

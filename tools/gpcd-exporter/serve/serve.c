@@ -10,10 +10,10 @@
 
 #define NS_PER_MS	1000000
 
-/* The longest that we wait at a time, ms. */
+/* Longest wait at a time, ms. */
 #define POLL_MAX	1000000
 
-/* How long until a time, ms, rounded up: what wakes too early would wake twice. */
+/* Return the ms until a time, rounded up, because waking too early would wake twice. */
 static int until(uint64_t ns)
 {
 	uint64_t now = monotonic_ns(), ms;
@@ -72,7 +72,7 @@ static int write_file(const char *path, struct exports *exports)
 	return err;
 }
 
-/* The same trouble each time is reported once. */
+/* Report a repeated error only once. */
 static void report(const struct config *config, int err, int *before)
 {
 	if (err && err != *before)
