@@ -21,7 +21,7 @@ struct tally_row {
 	uint64_t bytes;	/* of all of them */
 };
 
-/* What was sent. */
+/* All messages sent. */
 struct tally {
 	unsigned int rows;	/* in use */
 	/* in order of first use; the last is for all other modes */

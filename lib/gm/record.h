@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * What a leader sends to rank 0: the links of its chip and what they counted, or the reason why the
- * chip could not be read. A Gemini's record is the beginning of an Aries's, which has more links.
+ * The record that a leader sends to rank 0: the links of its chip and what they counted, or the
+ * reason why the chip could not be read. A Gemini's record is the beginning of an Aries's, which
+ * has more links.
  */
 #ifndef GM_RECORD_H
 #define GM_RECORD_H

@@ -35,7 +35,7 @@
 /* Most packets of a record: minutes of simulation. Larger amounts are split. */
 #define JOB_PACKETS	(1ULL << 28)
 
-/* Packets of a message in addition to those of its 64-byte pieces. */
+/* Packets of a message in addition to one for each 64-byte piece. */
 #define JOB_OVERHEAD	3
 
 /* As rank or tag of a JOB_RECEIVE: any; as rank of a JOB_WAIT: no sender to report. */

@@ -54,13 +54,13 @@ enum hardware_receive {
 	HARDWARE_INTERRUPT,	/* they interrupt it */
 };
 
-/* What a processor does while its DMA runs. */
+/* Behaviour of a processor while its DMA runs. */
 enum hardware_dma {
 	HARDWARE_OVERLAPPED,	/* it goes on */
 	HARDWARE_BLOCKING,	/* it waits */
 };
 
-/* What a link of a Gemini runs over. */
+/* Media that a Gemini's links run over. */
 enum hardware_medium {
 	HARDWARE_MEZZANINE,	/* between the two chips of a blade */
 	HARDWARE_BACKPLANE,	/* within a chassis */

@@ -23,7 +23,7 @@ enum value_type {
 /* Which values are allowed. */
 struct value_kind {
 	enum value_type type;
-	uint64_t least;			/* not for rates' units or words */
+	uint64_t least;			/* limits; of rates, ps for a MiB; not of words */
 	uint64_t most;
 	const char *const *words;	/* of VALUE_WORD, ended by NULL */
 	const char *wants;		/* allowed values, for messages */

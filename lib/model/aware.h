@@ -25,7 +25,7 @@
 /* Decisions after which a remembered state is too old; from the published program. */
 #define MODEL_AGE_LIMIT 5
 
-/* What decisions depend on besides messages and counters. */
+/* Parameters of decisions. */
 struct model_rules {
 	const struct model_variant *variant;
 	uint64_t threshold;	/* decide when more bytes than this were sent */
@@ -69,7 +69,7 @@ struct model_aware {
 /* Why a message takes its routing. */
 enum model_reason {
 	MODEL_DECIDED,	/* by rule (3) or its dual */
-	MODEL_FEW_BYTES, /* below the threshold: MODEL_BIASED, as small messages need latency */
+	MODEL_FEW_BYTES, /* at most threshold: MODEL_BIASED, for low latency */
 	MODEL_NO_SAMPLE, /* nothing was sent since the last reading: keep the last decision */
 };
 

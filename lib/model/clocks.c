@@ -5,7 +5,7 @@
 
 #define WHOLE	1000000000	/* parts of drift in 1 */
 
-/* Divides late: a part of drift is MODEL_CLOCK_FS / WHOLE ps. */
+/* Cancels MODEL_CLOCK_FS first: time * MODEL_CLOCK_FS * drift would overflow. */
 int64_t model_clock_read(const struct model_clock *clock, int64_t time)
 {
 	return clock->offset + time * MODEL_CLOCK_FS +

@@ -50,7 +50,7 @@ int64_t model_clock_when(const struct model_clock *clock, int64_t says);
  */
 int64_t model_clock_delta(int64_t t0, int64_t t1, int64_t t2);
 
-/* What a master knows of differences. */
+/* The differences that a master knows. */
 struct model_clock_sum {
 	int64_t sum;	/* fs */
 	uint32_t count;	/* differences in the sum */

@@ -47,7 +47,7 @@ struct fit_probe {
 	struct fit_value time;	/* of all repetitions */
 };
 
-/* What a message costs. */
+/* The cost of a message. */
 struct fit_ends {
 	struct fit_value send;		/* o_s: busy time of the sender */
 	struct fit_value recv;		/* o_r: busy time of the receiver */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * What a message costs without contention: LogP (Culler et al., 1993), LogGP (Alexandrov et al.,
+ * The cost of messages without contention: LogP (Culler et al., 1993), LogGP (Alexandrov et al.,
  * 1995), and the additions of Moritz and Frank, "LoGPC" (2001), for the DMA of long messages,
  * equations (1) and (2). LoPC (Frank et al., 1997) adds the waiting for a processor.
  *

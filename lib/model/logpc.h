@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * What messages cost under contention: Moritz and Frank, "LoGPC: Modeling Network Contention in
+ * The cost of messages under contention: Moritz and Frank, "LoGPC: Modeling Network Contention in
  * Message-Passing Programs" (2001), equations (3) to (14).
  *
  * All times are cycles of the processor, with fractions. The paper uses one B for two things: bytes
@@ -26,8 +26,8 @@ struct logpc_network {
 };
 
 /*
- * What each node sends. The period contains a message's contention @delays times: 1 in (7), 2 where
- * a node sends and receives a message in a period (m_c = 1 / (v + 2 C_n)).
+ * The traffic of each node. The period contains a message's contention @delays times: 1 in (7), 2
+ * where a node sends and receives a message in a period (m_c = 1 / (v + 2 C_n)).
  */
 struct logpc_traffic {
 	double period;	/* T: between messages without contention, cycles, above 0 */

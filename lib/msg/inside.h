@@ -166,7 +166,10 @@ int msg_match_come(struct msg *msg, unsigned int from, const struct msg_header *
 /* Handle the completion of a transaction. */
 int msg_match_moved(struct msg *msg, struct msg_moved *moved);
 
-/* Send what waits, then wait for an event and handle it. */
+/*
+ * Send what waits, then wait for an event and handle it. While short messages still wait for room,
+ * only poll for an event.
+ */
 int msg_progress(struct msg *msg);
 
 /* As msg_receive(), but @tag may be one of the layer's own. */

@@ -6,7 +6,7 @@
 
 #include "inside.h"
 
-/* What two ranks send each other. */
+/* Exchanged by each pair of ranks. */
 struct invitation {
 	uint64_t address;		/* of the first mailbox */
 	gni_mem_handle_t memory;	/* of all mailboxes */

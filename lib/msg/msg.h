@@ -60,7 +60,7 @@ struct msg_options {
 	enum msg_way way;	/* for larger messages */
 };
 
-/* What was received. */
+/* The message received. */
 struct msg_status {
 	unsigned int from;
 	int tag;

@@ -9,7 +9,10 @@
 /* Counters of a tile, and of a link. */
 #define ROUTER_COUNTERS	6
 
-/* A tile's counters. */
+/*
+ * A tile's counters. An Aries counts cycles without credits only on the virtual channels that the
+ * registers name.
+ */
 enum router_counter {
 	ROUTER_IN_REQUESTS,	/* phits or flits of requests that arrived */
 	ROUTER_IN_RESPONSES,	/* likewise, of responses */

@@ -12,7 +12,7 @@
 #include "router/kind.h"
 #include "topo/links.h"
 
-/* What a link's tiles counted between the last two sweeps. */
+/* Counts of a link's tiles between the last two sweeps. */
 struct router_link {
 	uint64_t counters[ROUTER_COUNTERS];
 	double rates[ROUTER_COUNTERS];	/* per second; valid only if router.timed */

@@ -124,7 +124,7 @@ void motif_open(struct motif *motif, int argc, char **argv)
 	motif->ranks = msg_ranks(motif->msg);
 }
 
-/* Return the largest divisor of @ranks whose power of @root is at most @ranks. */
+/* Return the largest divisor of @ranks whose @root-th power is at most @ranks. */
 static unsigned int divisor(unsigned int ranks, unsigned int root)
 {
 	unsigned int found = 1, power;

@@ -7,9 +7,9 @@
 
 /*
  * Bind the metrics of an open device whose info is filled in. @cables is where links lead, or NULL
- * if unknown. Totals of the same chip continue, those of another chip restart. Returns 0, -ENODATA
- * if no metric applies, -EMSGSIZE for too many registers, -ENOMEM, or an error of libgpcd; after an
- * error the device may only be unbound.
+ * if unknown. Totals continue for the same chip and restart for another. Returns 0, -ENODATA if no
+ * metric applies, -EMSGSIZE for too many registers, -ENOMEM, or an error of libgpcd; after an error
+ * the device may only be unbound.
  */
 int bind_device(struct device *device, const struct choice *choice,
 		const struct interconnect *cables);

@@ -24,9 +24,9 @@ struct choice {
 
 /*
  * Choose metrics by names of sets and metrics, each of which some type of chip must have; by
- * default all metrics except those of tiles. @own are the @owns families that do not come from
- * metrics. Metrics without totals, and those whose names would clash, are reported and left out.
- * Returns an exit code, after reporting any error; the caller calls choice_free() in any case.
+ * default all metrics but the tiles'. @own are the @owns families that do not come from metrics.
+ * Metrics without totals, and those whose names would clash, are reported and left out. Returns an
+ * exit code, after reporting any error; the caller calls choice_free() in any case.
  */
 int choice_make(struct choice *choice, const struct sets_wanted *wanted, const struct family *own,
 		size_t owns);

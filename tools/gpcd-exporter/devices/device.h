@@ -16,7 +16,7 @@
 #include "topo/interconnect.h"
 #include "topo/links.h"
 
-/* Most series of a device in addition to those of its metrics. */
+/* Most series of a device in addition to its metrics'. */
 #define DEVICE_SERIES	(5 + METRICS_REASONS)
 
 /* The series of a metric of an object: one, or two of a mean. */
@@ -26,7 +26,7 @@ struct device_series {
 	enum metrics_reason why;
 };
 
-/* What a name refers to. */
+/* The file or device that a name refers to. */
 struct device_id {
 	dev_t volume;	/* device of a file; 0 for a device node */
 	ino_t file;	/* inode number, or number of the device node */
@@ -98,8 +98,8 @@ void device_pair(struct device *device, const struct device *other);
 bool device_is_up(const struct device *device);
 
 /*
- * Return whether a device that is up exports the series of subject @i of its bound: those of chips
- * are exported by their leaders.
+ * Return whether a device that is up exports the series of subject @i of its bound: only the leader
+ * of a chip exports the chip's series.
  */
 bool device_has(const struct device *device, size_t i);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The page: the exporter's own families, then those of metrics. All series of a family are
- * adjacent, device by device.
+ * The page: the exporter's own families, then the metrics'. All series of a family are adjacent,
+ * device by device.
  */
 #include <errno.h>
 #include <stdio.h>

@@ -26,7 +26,7 @@ static const struct unit units[] = {
 	{ "%", "ratio", 100 },
 };
 
-/* Keep letters and digits, and replace other characters by single underscores. */
+/* Keep letters and digits, write / as per, and replace other characters by single underscores. */
 static void write_unit(char *to, const char *from)
 {
 	size_t length = 0;

@@ -11,7 +11,7 @@
 
 #include "metrics/formula.h"
 
-/* What a metric is to Prometheus. */
+/* How a metric appears to Prometheus. */
 enum parts_kind {
 	PARTS_COUNTER,	/* a total */
 	PARTS_MEAN,	/* two totals, whose quotient is a mean */

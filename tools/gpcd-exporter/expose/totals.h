@@ -11,9 +11,8 @@
 #include "metrics/value.h"
 
 /*
- * A counter of a group. With METRICS_GIVEN, last is good and the counter could be read in the last
- * reading, or will be in the next; with METRICS_WRAPPED, last is good but the growth up to it is
- * unknown.
+ * A counter of a group. With METRICS_GIVEN, last is good, but the latest value may have been torn;
+ * with METRICS_WRAPPED, last is good but the growth up to it is unknown.
  */
 struct total {
 	uint64_t sum;			/* growth so far */
@@ -46,8 +45,8 @@ struct totals {
 int totals_make(struct totals *totals, unsigned int count, bool whole);
 
 /*
- * Resume counting at the next reading and keep the sums. What was counted since the last reading is
- * lost, as the chip may be another.
+ * Resume counting at the next reading and keep the sums. Counts since the last reading are lost, as
+ * the chip may be another.
  */
 void totals_restart(struct totals *totals);
 

@@ -96,7 +96,7 @@ int FORM(MPI_Testany)(int count, MPI_Request requests[], int *index, int *flag,
 	return err;
 }
 
-/* The completed requests are those of @indices; statuses are in the same order. */
+/* @indices lists the completed requests; statuses are in the same order. */
 static void some_end(const struct waited *waited, int done, const int indices[])
 {
 	for (int i = 0; done != MPI_UNDEFINED && i < done; i++)

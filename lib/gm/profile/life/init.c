@@ -95,7 +95,7 @@ void profile_close(void)
 	call_leave();
 }
 
-/* There can be no table, which is collective. What this rank sent is still reported. */
+/* There can be no table, which is collective. The messages of this rank are still reported. */
 static void leave(enum job_end how, const char *words)
 {
 	int rank, finalized;

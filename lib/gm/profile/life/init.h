@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * What libgm-profile does when the program calls MPI_Init(), MPI_Finalize() or MPI_Pcontrol(), in C
+ * Reactions of libgm-profile to the program's MPI_Init(), MPI_Finalize() and MPI_Pcontrol(), in C
  * or in Fortran. Calls that another tool makes inside one of these do nothing here.
  */
 #ifndef GM_PROFILE_INIT_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
  * The messages that make up a collective operation: see docs/gm.md, Collectives. The algorithms are
- * those of textbooks; an MPI library may choose others, by size and by its own tuning.
+ * textbook ones; an MPI library may choose others, by size and by its own tuning.
  *
  * Each function generates the messages that one rank sends and receives, in order, and marks where
  * a step ends: what follows starts when all of the step has ended. A block of no bytes is not sent;

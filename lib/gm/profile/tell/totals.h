@@ -11,7 +11,7 @@
 /* Entries for names of unseen calls; the last entry counts all further names. */
 #define TOTALS_NAMES	64
 
-/* What one rank, or all ranks of a job, sent. */
+/* Totals of one rank, or of all ranks of a job. */
 struct totals {
 	uint64_t messages;	/* with PUTs and GETs */
 	uint64_t bytes;		/* of payload */
