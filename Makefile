@@ -48,7 +48,7 @@ say	= @printf '  %-8s%s\n' $(1) '$(or $(2),$@)'
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
 
-.PHONY: all help setup clean install deb
+.PHONY: all help setup clean install deb api
 all: modules library tools	## build the modules, the library and the commands
 
 help:	## this list
@@ -82,6 +82,9 @@ install: install-library install-tools install-units install-udev	## DESTDIR=, p
 
 deb:	## Debian packages, in $(BUILD)/deb
 	@tools/package/deb $(BUILD)
+
+api: need-api	## HTML reference of libgpcd, libgm and the kernel's own interface from kernel-doc, in build/api
+	@tools/api/html $(BUILD)
 
 clean:	## remove what was built
 	rm -rf $(BUILD)

@@ -83,7 +83,7 @@ struct gpcd_block {
 /**
  * struct gpcd_rule - registers that differ by their subscripts only
  * @name: the name, with one '#' for each subscript in turn; a further '#'
- *	repeats the last one. A '@' prints the subscript as the byte offset of
+ *	repeats the last one. An at sign prints the subscript as the byte offset of
  *	that 8-byte word: three hexadecimal digits
  * @help: the meaning of one of them, one line
  * @block: the block they belong to
