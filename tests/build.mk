@@ -99,6 +99,7 @@ wrap_test_metrics_value	:= gpcd_catalogue_at gpcd_catalogue_by_name
 wrap_test_papi		:= calloc reallocarray
 wrap_test_host		:= calloc reallocarray
 wrap_test_papi_device	:= open close ioctl malloc calloc reallocarray
+wrap_test_ugni_message	:= malloc
 wrap_test_alarm		:= open close ioctl malloc calloc reallocarray
 
 # A file that fails amid reading.

@@ -10,6 +10,7 @@
 #include <sys/uio.h>
 #include <time.h>
 
+void *__real_malloc(size_t size);
 int __real_clock_gettime(clockid_t clock, struct timespec *now);
 int __real_fcntl(int fd, int command, ...);
 ssize_t __real_read(int fd, void *buffer, size_t size);
@@ -17,6 +18,7 @@ ssize_t __real_process_vm_readv(pid_t pid, const struct iovec *local, unsigned l
 				const struct iovec *remote, unsigned long remotes,
 				unsigned long flags);
 
+void *__wrap_malloc(size_t size);
 int __wrap_clock_gettime(clockid_t clock, struct timespec *now);
 int __wrap_fcntl(int fd, int command, ...);
 ssize_t __wrap_read(int fd, void *buffer, size_t size);

@@ -4,7 +4,9 @@
  */
 #include "cli/out/complain.h"
 #include "suite.h"
+#include "ugni/flight.h"
 #include "ugni/script.h"
+#include "wrap.h"
 
 #define CREDIT		2
 #define SIZE		100
@@ -13,6 +15,18 @@
 #define TEXT		0x8000	/* and what is sent */
 #define MANY		200000	/* calls: as good as for ever, beside a timeout of 5 ms */
 #define SETTLED		1000	/* ns after which all have said where their mailboxes are */
+
+/* The next message finds no memory for its way. */
+static bool no_flight;
+
+void *__wrap_malloc(size_t size)
+{
+	if (no_flight && size == sizeof(struct flight)) {
+		no_flight = false;
+		return NULL;
+	}
+	return __real_malloc(size);
+}
 
 static struct ugni_mailbox box(unsigned int rank)
 {
@@ -138,6 +152,29 @@ START_TEST(a_message_has_room_only_after_one_is_released)
 	ck_assert_uint_eq(script_answer(0, 6)->rc, GNI_RC_NOT_DONE);
 	ck_assert_uint_eq(script_answer(0, 8)->rc, GNI_RC_SUCCESS);
 	ck_assert_uint_eq(script_last_rc(0), GNI_RC_NOT_DONE);
+	stage_close();
+}
+END_TEST
+
+/* It takes neither a number, for which the receiver would wait, nor room. */
+START_TEST(a_message_without_memory_was_never_sent)
+{
+	join();
+	send_text(0, 1, 0);
+	send_text(0, 1, 1);
+	send_text(0, 1, 2);
+	for (unsigned int i = 1; i < 3; i++) {
+		script_wait(1, 0, UINT64_MAX);
+		next_message(i);
+		release();
+	}
+	no_flight = true;
+	run();
+	ck_assert_uint_eq(script_answer(0, 4)->rc, GNI_RC_ERROR_RESOURCE);
+	ck_assert_uint_eq(script_answer(0, 5)->rc, GNI_RC_SUCCESS);
+	ck_assert_uint_eq(script_answer(0, 6)->rc, GNI_RC_SUCCESS);
+	for (unsigned int i = 0; i < 2; i++)
+		ck_assert_uint_eq(script_answer(1, 4 + 3 * i)->rc, GNI_RC_SUCCESS);
 	stage_close();
 }
 END_TEST
@@ -276,6 +313,7 @@ int main(void)
 	tcase_add_test(tcase, messages_come_in_order_each_once);
 	tcase_add_test(tcase, a_header_comes_before_its_data);
 	tcase_add_test(tcase, a_message_has_room_only_after_one_is_released);
+	tcase_add_test(tcase, a_message_without_memory_was_never_sent);
 	tcase_add_test(tcase, a_message_fits_or_is_refused);
 	tcase_add_test(tcase, a_message_is_looked_at_before_it_is_released);
 	tcase_add_test(tcase, a_sender_is_told_by_its_number);

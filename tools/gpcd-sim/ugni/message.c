@@ -161,6 +161,7 @@ static gni_return_t send_message(struct world *world, struct connection *side,
 		.data = malloc(size + 1), .size = size, .bytes = size + CONTROL, .op = NET_PUT,
 		.arrived = message_arrived, .returned = message_returned,
 	};
+	gni_return_t rc;
 
 	if (!flight.data)
 		return GNI_RC_ERROR_NOMEM;
@@ -170,9 +171,12 @@ static gni_return_t send_message(struct world *world, struct connection *side,
 		free(flight.data);
 		return GNI_RC_INVALID_PARAM;
 	}
+	rc = flight_begin(world, &flight, send->dlvr_mode);
+	if (rc)
+		return rc;
 	side->sent++;
 	side->credit--;
-	return flight_begin(world, &flight, send->dlvr_mode);
+	return GNI_RC_SUCCESS;
 }
 
 void message_send(struct world *world, struct rank *rank, struct ugni_reply *reply)
