@@ -110,6 +110,24 @@ START_TEST(choice_of_the_default_is_the_default)
 }
 END_TEST
 
+/* All ranks are on four routers: one after another, or in turn. */
+START_TEST(a_router_counts_once)
+{
+	struct trial_result result[2];
+
+	start("alltoall");
+	trial.jobs = 0;
+	for (unsigned int turn = 0; turn < 2; turn++) {
+		for (uint32_t i = 0; i < RANKS; i++)
+			place[i] = turn ? i % 4 * 4 + i / 4 : i;
+		result[turn] = result_by(NET_MINIMAL);
+	}
+	ck_assert_double_gt(result[0].tile_flits, 0);
+	ck_assert_double_eq(result[1].tile_flits, result[0].tile_flits);
+	machine_free(&machine);
+}
+END_TEST
+
 static void *run_beside(void *context)
 {
 	struct trial_result *result = context;
@@ -151,6 +169,7 @@ int main(void)
 			    sizeof(defaults) / sizeof(*defaults));
 	tcase_add_test(tcase, choice_of_the_bias_is_the_bias);
 	tcase_add_loop_test(tcase, choice_of_the_default_is_the_default, 0, 2);
+	tcase_add_test(tcase, a_router_counts_once);
 	tcase_add_test(tcase, trials_beside_each_other_are_as_alone);
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);

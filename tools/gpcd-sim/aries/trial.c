@@ -173,18 +173,25 @@ static void add_router(const struct stage *stage, unsigned int chip, struct tria
 	}
 }
 
-/* Add each router once. This needs the ranks of a router to be adjacent in place. */
+static bool has_earlier_rank(const struct stage *stage, uint32_t rank)
+{
+	const struct topo *topo = &stage->trial->machine->fabric.topo;
+	unsigned int chip = topo_node_chip(topo, stage->place[rank]);
+
+	while (rank--)
+		if (topo_node_chip(topo, stage->place[rank]) == chip)
+			return true;
+	return false;
+}
+
+/* Add each router once, however many ranks are at its nodes. */
 static void add_routers(const struct stage *stage, struct trial_result *sum)
 {
 	const struct topo *topo = &stage->trial->machine->fabric.topo;
-	unsigned int chip, last = TOPO_NONE;
 
-	for (uint32_t rank = 0; rank < stage->trial->work.ranks; rank++) {
-		chip = topo_node_chip(topo, stage->place[rank]);
-		if (chip != last)
-			add_router(stage, chip, sum);
-		last = chip;
-	}
+	for (uint32_t rank = 0; rank < stage->trial->work.ranks; rank++)
+		if (!has_earlier_rank(stage, rank))
+			add_router(stage, topo_node_chip(topo, stage->place[rank]), sum);
 }
 
 /* Sum up a NIC as net_nic_sums() does while the network runs. */
