@@ -18,8 +18,7 @@ struct settings {
 	uint16_t type;	/* AWR_ROUTING_TYPE: mode of all messages */
 	uint16_t low_latency;	/* AWR_ROUTING_LOW_LATENCY: mode with a high bias; ADAPTIVE3 */
 	uint16_t low_stalls;	/* AWR_ROUTING_LOW_STALLS: the other mode; ADAPTIVE0 */
-	/* likewise in an alltoall; ADAPTIVE1 unless AWR_ROUTING_LOW_STALLS is set */
-	uint16_t alltoall;
+	uint16_t alltoall;	/* AWR_ROUTING_LOW_STALLS in an alltoall; ADAPTIVE1 */
 	uint64_t cutoff;	/* AWR_CUTOFF: bytes without a decision; MODEL_THRESHOLD */
 	bool report;	/* AWR_STORE_SR: print a summary at the end */
 	double lambda;	/* AWR_LAMBDA: ratio of biased to unbiased latency; MODEL_LAMBDA */

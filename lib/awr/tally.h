@@ -24,10 +24,8 @@ struct tally_row {
 /* All messages sent. */
 struct tally {
 	unsigned int rows;	/* in use */
-	/* in order of first use; the last is for all other modes */
-	struct tally_row row[TALLY_MODES + 1];
-	/* messages that libawr has chosen for, by enum model_reason */
-	uint64_t reasons[MODEL_NO_SAMPLE + 1];
+	struct tally_row row[TALLY_MODES + 1];	/* by first use; the last: all other modes */
+	uint64_t reasons[MODEL_NO_SAMPLE + 1];	/* messages by enum model_reason */
 	uint64_t alltoalls;	/* calls of MPI_Alltoall(), or pairs of awr_alltoall() */
 };
 

@@ -28,26 +28,21 @@ struct gm_moment {
 /* One process's part of a state. */
 struct gm {
 	MPI_Comm comm;			/* all ranks; owned */
-	/* one for each chip, sorted by coordinate; else MPI_COMM_NULL */
-	MPI_Comm leaders;
+	MPI_Comm leaders;		/* one per chip, by coordinate; or MPI_COMM_NULL */
 	int rank;			/* in comm */
 	int world;			/* in MPI_COMM_WORLD; used in messages */
-	/* 0, or the error of gemini_init_state(): nothing to read */
-	int unfit;
+	int unfit;			/* 0, or gemini_init_state()'s error: nothing to read */
 	int root;			/* rank 0 of comm, as a rank in leaders */
 	struct router router;		/* the chip of this leader */
 	bool aries;			/* the interconnect file is for Aries; valid at leaders */
 	uint64_t chip;			/* identity from gm_device_open() */
 	bool placed;			/* the coordinate of this rank's chip is known */
-	/* 0, -ENODEV or -ENOTSUP: why the chip is not in the table */
-	int fault;
+	int fault;			/* -ENODEV, -ENOTSUP: the chip is not in the table */
 	char complaint[RECORD_TEXT];	/* fault as text */
 	struct gm_clock clock;		/* synchronised with the first leader's */
-	/* ns by which rank 0's clock is ahead of the first leader's */
-	int64_t ahead;
+	int64_t ahead;			/* ns by which rank 0 is ahead of the first leader */
 	uint64_t samples;		/* number taken */
-	/* the only sample is gm_begin()'s, on the process's own clock */
-	bool alone;
+	bool alone;			/* the only sample is gm_begin()'s, on the own clock */
 	struct gm_moment now;		/* the last sample */
 	struct gm_moment before;	/* the sample before the last */
 	struct gemini_cost cost;	/* of the last sample, at this leader */

@@ -93,21 +93,16 @@ struct job_hello {
  * The tag of a derived message or receive is the number of earlier collectives on the communicator.
  */
 struct job_record {
-	uint32_t kind;				/* enum job_kind */
-	uint32_t flags;				/* JOB_ZERO, JOB_DERIVED, JOB_STEP */
-	/* peer, in MPI_COMM_WORLD; JOB_ANY: a receive whose sender only its JOB_WAIT knows */
-	uint32_t rank;
-	/* of a message or receive; may be JOB_ANY if rank is */
-	uint32_t tag;
-	uint64_t bytes;				/* of each payload; JOB_COMPUTE: ns */
-	/* of messages; JOB_UNSEEN: calls; JOB_BYE: enum job_end */
-	uint64_t count;
+	uint32_t kind;	/* enum job_kind */
+	uint32_t flags;	/* JOB_ZERO, JOB_DERIVED, JOB_STEP */
+	uint32_t rank;	/* the other rank, in MPI_COMM_WORLD; or JOB_ANY */
+	uint32_t tag;	/* of a message or receive; or JOB_ANY, with rank */
+	uint64_t bytes;	/* of each payload; JOB_COMPUTE: ns */
+	uint64_t count;	/* messages; calls; JOB_BYE: enum job_end */
 	union {
-		/* JOB_UNSEEN: "MPI_Win_lock_all"; else zeros after thread */
-		char name[JOB_NAME];
+		char name[JOB_NAME];		/* JOB_UNSEEN: the call; else zeros after thread */
 		struct {
-			/* the communicator, by a number that all its ranks agree on */
-			uint64_t channel;
+			uint64_t channel;	/* number of the communicator at all its ranks */
 			uint32_t request;	/* that this is part of */
 			uint32_t thread;	/* below JOB_THREADS */
 		};

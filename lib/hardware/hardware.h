@@ -79,20 +79,16 @@ struct hardware_links {
 	uint32_t links;			/* parallel links (lanes), 1 to 8; wormhole: 1 to 4 */
 	uint32_t buffer;		/* at the far end: phits; flits of an Aries or a worm */
 	struct hardware_rate rate;	/* of each of them, one way */
-	/* of a head, from the grant of the link to the next router or node */
-	uint64_t hop_ps;
+	uint64_t hop_ps;		/* of a head, from grant to next router or node */
 };
 
 /* End points: what a processor has to do for messages. */
 struct hardware_host {
 	uint64_t send_ps;		/* o_s of a short message */
 	uint64_t recv_ps;		/* o_r of a short message */
-	/* g: least time between starts of two sends or two receptions of a node */
-	uint64_t gap_ps;
-	/* L of short messages without load, for models; simulators know hops */
-	uint64_t latency_ps;
-	/* G: per byte of a long message from memory; 0: at network speed */
-	uint64_t byte_ps;
+	uint64_t gap_ps;		/* g: least time between starts of sends, or receptions */
+	uint64_t latency_ps;		/* L of short messages without load; only for models */
+	uint64_t byte_ps;		/* G: a long message's byte; 0: at network speed */
 	uint64_t long_bytes;		/* size from which DMA moves messages; or HARDWARE_SHORT */
 	uint64_t long_send_ps;		/* o_sl, with setting up the DMA */
 	uint64_t long_recv_ps;		/* o_rl, likewise */
@@ -108,25 +104,18 @@ struct hardware {
 	char name[HARDWARE_NAME];	/* printable ASCII */
 	struct topo topo;
 	uint32_t switching;		/* enum hardware_switching */
-	/* of each chip; for packets, as many as the chip has NICs */
-	uint32_t nodes;
+	uint32_t nodes;			/* of each chip; for packets, its NICs */
 	uint64_t cycle_ps;		/* unit of values given in cycles */
-	/* topology class of Gemini cabinets, 0 to 3, or HARDWARE_NO_CLASS */
-	uint32_t class;
+	uint32_t class;			/* of Gemini cabinets: 0 to 3, or HARDWARE_NO_CLASS */
 	uint64_t flit;			/* bytes; wormhole only */
-	/* flits before the payload, 1 or more; wormhole only */
-	uint32_t header;
+	uint32_t header;		/* flits, 1 or more; wormhole only */
 	uint32_t order;			/* enum hardware_order; wormhole only */
-	/* between chips, by topology class: dimension or colour */
-	struct hardware_links link[TOPO_DIMS];
-	/* rates of Geminis in cabinets, instead of link's */
-	struct hardware_links medium[HARDWARE_MEDIA];
+	struct hardware_links link[TOPO_DIMS];	/* between chips, by topology class */
+	struct hardware_links medium[HARDWARE_MEDIA];	/* Geminis' rates, instead of link's */
 	struct hardware_links in;	/* from a node to its chip; wormhole only */
-	/* from a chip to a node; for packets, only hop and buffer */
-	struct hardware_links out;
+	struct hardware_links out;	/* to a node; packets: only hop and buffer */
 	struct hardware_host host;
-	/* keys whose values are not published, by bit hardware_key() */
-	uint64_t chosen;
+	uint64_t chosen;		/* unpublished keys, by bit hardware_key() */
 	uint64_t given;			/* keys that have a value, likewise */
 };
 

@@ -43,7 +43,7 @@ static const char *const kinds[] = { "", "link", "medium", "in", "out", "host" }
 #define LINKS(field)	offsetof(struct hardware_links, field)
 #define HOST(field)	offsetof(struct hardware_host, field)
 
-/* Files are written in this order; a key that units refer to comes before the values. */
+/* Files are written in this order; a key that defines a unit comes before values in that unit. */
 const struct key keys[] = {
 	{ SECTION_TOP, "name", NAMES, TOP(name), { KEY_MUST, KEY_MUST } },
 	{ SECTION_TOP, "topology", TOPOLOGIES, TOP(topo), { KEY_MUST, KEY_MUST } },

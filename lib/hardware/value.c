@@ -17,7 +17,7 @@ typedef unsigned __int128 wide_t;
 struct unit {
 	const char *name;
 	uint64_t size;	/* ps or bytes; 0: a cycle of the machine */
-	uint64_t part;	/* so many of the unit are one size, above 0 */
+	uint64_t part;	/* units that make one size, above 0 */
 };
 
 static const struct unit times[] = {

@@ -29,11 +29,9 @@
 struct model_rules {
 	const struct model_variant *variant;
 	uint64_t threshold;	/* decide when more bytes than this were sent */
-	/* decisions; 1 or less: always estimate the other routing's state */
-	unsigned int age_limit;
+	unsigned int age_limit;	/* decisions; 1 or less: always estimate the other state */
 	double tick_cycles;	/* NIC cycles in a unit of pair_time */
-	/* by enum model_routing, from the state in it to the other's */
-	struct model_scale scale[MODEL_ROUTINGS];
+	struct model_scale scale[MODEL_ROUTINGS];	/* by enum model_routing */
 };
 
 /* Return the rules of a variant, with the constants of the paper and the program. */
@@ -59,8 +57,7 @@ struct model_aware {
 	enum model_routing routing;			/* that the last decision chose */
 	uint64_t bytes;					/* sent since the last decision */
 	bool based;					/* base is valid */
-	/* network is valid, and not used by a decision yet */
-	bool sampled;
+	bool sampled;					/* network is valid and not used yet */
 	struct model_counters base;			/* counters to compare the next ones with */
 	struct model_network network;			/* since the previous reading */
 	struct model_memory seen[MODEL_ROUTINGS];	/* by enum model_routing */
@@ -70,7 +67,7 @@ struct model_aware {
 enum model_reason {
 	MODEL_DECIDED,	/* by rule (3) or its dual */
 	MODEL_FEW_BYTES, /* at most threshold: MODEL_BIASED, for low latency */
-	MODEL_NO_SAMPLE, /* nothing was sent since the last reading: keep the last decision */
+	MODEL_NO_SAMPLE, /* no usable sample since the last decision, which stays */
 };
 
 /* The routing of a message. */

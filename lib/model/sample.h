@@ -10,14 +10,16 @@
 /* NIC cycles in a unit of AR_NIC_ORB_PRF_NET_RSP_TRACK_2: a microsecond. */
 #define MODEL_TICK_CYCLES (1000 / MODEL_CYCLE_NS)
 
-/* A reading of a NIC's counters, which have 64 bits and wrap to 0. */
+/*
+ * A reading of a NIC's counters, which have 64 bits and wrap to 0. Only some variants use
+ * responses_stalled.
+ */
 struct model_counters {
-	uint64_t flits;		/* AR_NIC_NETMON_ORB_EVENT_CNTR_REQ_FLITS */
-	uint64_t stalled;	/* AR_NIC_NETMON_ORB_EVENT_CNTR_REQ_STALLED */
-	/* AR_NIC_NETMON_ORB_EVENT_CNTR_RSP_STALLED; some variants */
-	uint64_t responses_stalled;
-	uint64_t pairs;		/* AR_NIC_NETMON_ORB_EVENT_CNTR_RSP_NET_TRACK */
-	uint64_t pair_time;	/* AR_NIC_ORB_PRF_NET_RSP_TRACK_2 */
+	uint64_t flits;			/* AR_NIC_NETMON_ORB_EVENT_CNTR_REQ_FLITS */
+	uint64_t stalled;		/* AR_NIC_NETMON_ORB_EVENT_CNTR_REQ_STALLED */
+	uint64_t responses_stalled;	/* AR_NIC_NETMON_ORB_EVENT_CNTR_RSP_STALLED */
+	uint64_t pairs;			/* AR_NIC_NETMON_ORB_EVENT_CNTR_RSP_NET_TRACK */
+	uint64_t pair_time;		/* AR_NIC_ORB_PRF_NET_RSP_TRACK_2 */
 };
 
 /*

@@ -12,8 +12,7 @@
 struct model_variant {
 	const char *name;	/* as users type it */
 	const char *help;	/* a few words */
-	/* count flits by packet; else 5/64 of a PUT's bytes, 1/64 of a GET's */
-	bool whole_flits;
+	bool whole_flits;	/* by packet; else 5/64 of a PUT's bytes, 1/64 of a GET's */
 	bool whole_latencies;	/* a whole number of latencies; else (p + 512) / 1024 */
 	bool less_responses;	/* subtract cycles of stalled responses */
 	bool same_message;	/* a remembered state holds only for one size and peer */

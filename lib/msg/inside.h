@@ -33,10 +33,8 @@ struct msg_header {
 	int32_t tag;			/* of MSG_WHOLE and MSG_ASK */
 	uint64_t bytes;			/* of MSG_WHOLE and MSG_ASK: the message's size */
 	uint64_t sending;		/* the sender's number; not of MSG_DONE to the receiver */
-	/* the receiver's number, of MSG_GO and of MSG_DONE to it; else 0 */
-	uint64_t receiving;
-	/* of the bytes: the sender's or 0 (MSG_ASK), the receiver's (MSG_GO) */
-	uint64_t address;
+	uint64_t receiving;		/* of MSG_GO, and of MSG_DONE to the receiver; else 0 */
+	uint64_t address;		/* of MSG_ASK (or 0) and MSG_GO: of the bytes */
 	gni_mem_handle_t memory;	/* that contains address */
 };
 
@@ -54,8 +52,7 @@ struct msg_moved {
 	gni_post_descriptor_t post;
 	gni_mem_handle_t memory;	/* valid if registered */
 	bool registered;
-	/* PUT of this message; NULL: GET of the one being received */
-	struct msg_sending *sending;
+	struct msg_sending *sending;	/* to PUT; NULL: GET of receiving */
 };
 
 /* A message that is being sent. */
@@ -116,8 +113,7 @@ struct msg {
 	gni_mem_handle_t memory;		/* of all mailboxes */
 	bool registered;			/* memory is valid */
 	struct msg_peer peer[MSG_RANKS];	/* by rank */
-	/* short messages sent whose event is still to come */
-	unsigned int flying;
+	unsigned int flying;			/* short messages sent, without an event yet */
 	unsigned int waiting;			/* ranks with short messages that wait to be sent */
 	uint64_t numbers;			/* last number assigned */
 	struct msg_sending *sending;		/* messages being sent */

@@ -55,8 +55,7 @@ enum msg_way {
 
 /* Options, which must be the same on all ranks. */
 struct msg_options {
-	/* largest message sent without asking, bytes, up to MSG_EAGER_MOST */
-	size_t eager;
+	size_t eager;		/* most bytes sent without asking, up to MSG_EAGER_MOST */
 	enum msg_way way;	/* for larger messages */
 };
 

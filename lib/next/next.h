@@ -9,8 +9,7 @@
 /* The library in front. */
 struct next_owner {
 	const char *name;	/* as its messages begin */
-	/* what to do if there is no next library: "link with -lpapi, too" */
-	const char *remedy;
+	const char *remedy;	/* for messages: "link with -lpapi, too" */
 };
 
 /* This library; it defines the variable in a file of its own. */

@@ -27,8 +27,7 @@ struct router {
 	struct gpcd_snapshot *before;		/* the sweep before it */
 	uint64_t chip_id;			/* the same for all views of the chip */
 	unsigned int coord[3];
-	/* from the interconnect file; filled in by the caller */
-	struct links links;
+	struct links links;			/* filled in by the caller */
 	struct router_link sum[LINKS_MOST];	/* by link; filled in by router_sum() */
 	bool timed;				/* the rates in sum are valid */
 };

@@ -16,8 +16,7 @@ struct exercise {
 	const int *to;			/* MPI rank by program rank; not owned */
 	bool give_way;			/* let others run while waiting */
 	uint32_t *left;			/* by operation of the rank: waits that are left */
-	/* operations that may start, in the order in which they became ready */
-	uint32_t *ready;
+	uint32_t *ready;		/* operations that may start, first ready first */
 	uint32_t begun;			/* entries of ready that have started */
 	uint32_t readied;		/* entries of ready */
 	MPI_Request *requests;		/* of messages in progress */

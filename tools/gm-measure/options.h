@@ -18,8 +18,7 @@ struct options {
 	uint64_t bytes;		/* of a short message */
 	uint64_t long_bytes;	/* of a long message; another size is twice as large */
 	uint32_t burst;		/* messages of a burst */
-	/* ns of computation before an answer is received; 0: four round trips */
-	uint64_t delay;
+	uint64_t delay;		/* ns computed before an answer is received; 0: four round trips */
 	const char *program;	/* path of a program to run instead, or NULL */
 	bool csv;		/* print the times of the probes, for `gpcd model fit' */
 };

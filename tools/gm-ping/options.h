@@ -17,21 +17,17 @@ enum op {
 
 /* The command line. */
 struct options {
-	int ranks;	/* in the job */
-	int from;	/* sends, puts or gets, unless there is a pattern */
-	/* the other rank; the hot one in a pattern with a hot node */
-	int to;
+	int ranks;				/* in the job */
+	int from;				/* sends, puts or gets, unless there is a pattern */
+	int to;					/* the other rank, or a pattern's hot node */
 	enum op op;
-	int bytes;	/* of a message, 1 to INT_MAX */
-	int count;	/* messages of a rank, 1 to INT_MAX */
-	bool zero;	/* messages are zeros, which travel compressed */
-	/* of all ranks; NULL: messages between a pair of ranks */
-	const struct traffic_kind *pattern;
-	/* Geminis over which a pattern is laid, with two ranks each */
-	struct topo torus;
+	int bytes;				/* of a message, 1 to INT_MAX */
+	int count;				/* messages of a rank, 1 to INT_MAX */
+	bool zero;				/* messages are zeros, which travel compressed */
+	const struct traffic_kind *pattern;	/* of all ranks; NULL: a pair */
+	struct topo torus;			/* under a pattern; two ranks a Gemini */
 	enum gemini_format format;
-	/* path of the file for the table; NULL: standard output */
-	const char *output;
+	const char *output;			/* file for the table; NULL: stdout */
 };
 
 /*

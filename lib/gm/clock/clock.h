@@ -15,8 +15,7 @@
  * was wrong by at most half of @trip.
  */
 struct gm_clock {
-	/* ns to add for the time of rank 0; 0 before the first synchronisation */
-	int64_t offset;
+	int64_t offset;			/* ns to add for rank 0's time; 0 until synchronised */
 	uint64_t (*now)(void *context);	/* reads the rank's own clock, ns; NULL: CLOCK_MONOTONIC */
 	void *context;			/* for now */
 	uint64_t trip;			/* ns, longest round trip that was used; 0 at rank 0 */

@@ -30,13 +30,11 @@ struct config {
 	union config_address listen;
 	bool listens;			/* listen was set explicitly */
 	uint32_t clients;		/* most concurrent connections */
-	/* seconds for a request to arrive, and for its response to be read */
-	uint32_t client_timeout;
+	uint32_t client_timeout;	/* seconds for a request, and for its response */
 	char *devices[CONFIG_DEVICES];	/* names and patterns; owned */
 	unsigned int device_count;	/* 0: all devices of this machine */
 	struct sets_wanted wanted;	/* names of metrics and sets; owned */
-	/* map of links; NULL: the default one, which need not exist */
-	char *interconnect;
+	char *interconnect;		/* map of links; NULL: the default, if it exists */
 	uint64_t interval;		/* ns after which devices are read at the latest */
 	uint64_t fresh;			/* ns until a reading is too old for a scrape */
 	uint32_t limit;			/* most series of metrics */

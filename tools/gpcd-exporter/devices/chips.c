@@ -59,7 +59,7 @@ static int find_key(const struct device *device, struct chip_key *key)
 	return err;
 }
 
-/* The name contains the folder as the first of its devices has it. */
+/* The name contains the folder as written in the first device's name. */
 static char *name_chip(const struct device *device)
 {
 	bool image = devname_is_image(device->name);

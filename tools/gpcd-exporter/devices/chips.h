@@ -37,8 +37,7 @@ struct chip {
 	char *labels;			/* label of its series, unique */
 	char *about;			/* labels that describe it */
 	struct chip_key key;
-	/* other devices may join it; else it belongs to a copy, without key */
-	bool shared;
+	bool shared;			/* others may join; else a copy's, without key */
 	struct gpcd_info info;		/* of its first device */
 	uint64_t nics;			/* bit n: an open device is the NIC with nic_index n */
 	unsigned int devices;		/* devices of the chip, up or down */

@@ -14,12 +14,10 @@
 /* The exported metrics. */
 struct choice {
 	struct metrics metrics[GPCD_CHIPS];	/* by type of chip; all its metrics */
-	/* by type of chip and metric: index in families, or CHOICE_NONE */
-	size_t *family[GPCD_CHIPS];
+	size_t *family[GPCD_CHIPS];		/* by chip and metric, or CHOICE_NONE */
 	struct family *families;		/* in the order of output */
 	size_t count;
-	/* the first of a metric; those before are the exporter's own */
-	size_t first;
+	size_t first;				/* of the first that has a metric */
 };
 
 /*

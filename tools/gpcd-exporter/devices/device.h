@@ -21,9 +21,8 @@
 
 /* The series of a metric of an object: one, or two of a mean. */
 struct device_series {
-	double shown[2];	/* greatest numbers exported so far: totals never go down */
-	/* METRICS_GIVEN, or METRICS_NO_PEAK or METRICS_ZERO: no series */
-	enum metrics_reason why;
+	double shown[2];		/* greatest numbers exported so far: totals never go down */
+	enum metrics_reason why;	/* METRICS_GIVEN, _NO_PEAK or _ZERO */
 };
 
 /* The file or device that a name refers to. */
@@ -43,31 +42,25 @@ struct device {
 	struct device_id there;			/* what the name refers to now */
 	bool is_there;				/* there is valid */
 	size_t index;				/* in the table; breaks ties in pair_twins() */
-	/* another name refers to the same device: do not read or export */
-	bool twin;
+	bool twin;				/* exported under another name */
 	struct chips *chips;
-	/* kept while the device is down; NULL: not known yet */
-	struct chip *chip;
+	struct chip *chip;			/* kept while down; NULL: not known yet */
 	bool is_nic;				/* while open, it is its NIC of the chip */
 	const char *why;			/* word for why it is down; NULL: it is up */
 	struct gpcd_info info;			/* when it was last opened */
-	/* info of the NIC whose totals these are, and that joined chip */
-	struct gpcd_info counted;
+	struct gpcd_info counted;		/* info that chip and totals belong to */
 	struct gpcd *open;			/* NULL while it is down */
 	struct gpcd_group *group;		/* registers of its metrics */
 	struct gpcd_snapshot *reading;		/* the last one */
 	struct metrics_link links[LINKS_MOST];	/* if the map has them */
 	struct metrics_bound bound;
 	struct totals totals;			/* of group; kept while the device is down */
-	/* factors by operand of bound, as in struct parts */
-	double *over;
+	double *over;				/* by operand of bound, see struct parts */
 	double *under;				/* likewise, of the denominator */
 	struct device_series *series;		/* by subject of bound */
 	size_t subjects;			/* of series */
-	/* most series that it may have; 0 while it is down */
-	size_t count;
-	/* totals include what was counted before the first reading */
-	bool whole;
+	size_t count;				/* most series it may have; 0: it is down */
+	bool whole;				/* totals include earlier counts */
 };
 
 /*

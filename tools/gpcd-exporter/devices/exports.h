@@ -13,19 +13,16 @@
 
 /* All exported devices. */
 struct exports {
-	/* in the order in which they were named or found */
-	struct table devices;
+	struct table devices;				/* by when they were named or found */
 	struct chips *chips;
 	struct search *searches[EXPORTS_SEARCHES];	/* patterns, run before each reading */
 	size_t search_count;
-	/* totals include what was counted before the first reading */
-	bool whole;
+	bool whole;					/* totals include earlier counts */
 	struct choice choice;
 	struct interconnect *cables;			/* where links lead; NULL: unknown */
 	struct stat cables_file;			/* identity of the file of cables */
 	size_t limit;					/* most series of all devices */
-	/* CLOCK_MONOTONIC after the last reading; 0: none */
-	uint64_t read_ns;
+	uint64_t read_ns;				/* end of the last reading; 0: none */
 };
 
 /* Initialise without devices; the caller calls exports_free() in any case. Returns 0 or -ENOMEM. */

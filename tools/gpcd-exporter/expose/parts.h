@@ -21,11 +21,9 @@ enum parts_kind {
 /* The totals of a metric. */
 struct parts {
 	enum parts_kind kind;
-	/* PARTS_COUNTER: the metric is the total's rate; else its growth */
-	bool timed;
+	bool timed;			/* the metric is the total's rate, not its growth */
 	unsigned int count;		/* steps of the formula that read registers */
-	/* by such step: factor of its counts in the total or numerator */
-	double over[METRICS_STEPS];
+	double over[METRICS_STEPS];	/* by such step: in the total, or the numerator */
 	double under[METRICS_STEPS];	/* PARTS_MEAN: factors in the denominator, whole numbers */
 };
 

@@ -27,13 +27,11 @@ struct total {
  * their sum decreases.
  */
 struct totals {
-	/* by index in the group; values other than counters are not counted */
-	struct total *list;
+	struct total *list;	/* by index in the group; only counters count */
 	unsigned int count;
 	uint64_t epoch;		/* of the last reading */
 	uint64_t epochs;	/* changes of the epoch, also between readers */
-	/* last reading, by the chip's clock if it has one, else CLOCK_MONOTONIC */
-	uint64_t last_ns;
+	uint64_t last_ns;	/* last reading: chip's clock, else CLOCK_MONOTONIC */
 	uint64_t elapsed_ns;	/* growth of that time */
 	uint64_t step_ns;	/* between the last two readings; 0: there are none */
 	bool known;		/* epoch is valid */

@@ -26,10 +26,8 @@ struct client {
 struct clients {
 	TAILQ_HEAD(client_list, client) list;	/* by since, the earliest first */
 	unsigned int count;
-	/* one more is accepted, and waits for another to be closed */
-	unsigned int most;
-	/* ns for a request to arrive, and for its response to be read */
-	uint64_t timeout;
+	unsigned int most;			/* one more may wait for another to be closed */
+	uint64_t timeout;			/* ns for a request, and for its response */
 	bool crowded;				/* responses use too much memory: close one */
 };
 

@@ -19,7 +19,10 @@
 /* Bytes of a connection's headers, ours and the client's. */
 #define HEADERS	16384
 
-/* Most pages in memory: beyond that, new ones wait until slow clients have read the old ones. */
+/*
+ * Most pages in memory: beyond that, clients get the previous page until slow clients have read
+ * theirs.
+ */
 #define PAGES_MOST	8
 
 #define NS_PER_MS	1000000
@@ -27,17 +30,16 @@
 
 /* A server. */
 struct http {
-	struct MHD_Daemon *daemon;	/* libmicrohttpd's part */
-	int fd;				/* listening socket; daemon has a copy */
+	struct MHD_Daemon *daemon;			/* libmicrohttpd's part */
+	int fd;						/* listening socket; daemon has a copy */
 	struct exports *exports;
-	uint64_t fresh;			/* maximum age of a reading, ns */
-	/* of the latest reading, by format; NULL: not made yet */
-	struct MHD_Response *page[PAGE_FORMATS];
-	uint64_t page_ns;		/* time of the reading of page */
+	uint64_t fresh;					/* maximum age of a reading, ns */
+	struct MHD_Response *page[PAGE_FORMATS];	/* by format; NULL: not made yet */
+	uint64_t page_ns;				/* time of the reading of page */
 	/* in memory, with those that clients are still reading */
 	unsigned int pages;
 	struct clients clients;
-	unsigned long closed;		/* connections that were closed */
+	unsigned long closed;				/* connections that were closed */
 	/* another connection may wait to be accepted */
 	bool more;
 };

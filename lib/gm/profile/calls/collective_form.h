@@ -11,7 +11,10 @@
 #include "gm/profile/messages/message.h"
 #include "gm/profile/messages/pending.h"
 
-/* bytes() of collective_derive(). It is here because the type of counts depends on the form. */
+/*
+ * Return the bytes of a block, for collective_derive(). It is here because the type of counts
+ * depends on the form.
+ */
 static uint64_t block_bytes(void *context, int block)
 {
 	const struct collective *of = context;

@@ -3,10 +3,12 @@
  * Tables of what the chips counted, for a program that does not use libgm itself: one table of the
  * whole run, or one of each region.
  *
- * The environment, which must be the same for all ranks under gm-profile: |  GM_OUTPUT   a file for
- * the tables, one after the other; default: standard error |  GM_FORMAT   text (the default), head
- * or json |  GM_TABLE    0: no table |  GM_REGIONS  1: MPI_Pcontrol(1) and MPI_Pcontrol(0) begin
- * and end regions
+ * The environment, which must be the same for all ranks under gm-profile:
+ *
+ *   GM_OUTPUT   a file for the tables, one after the other; default: standard error
+ *   GM_FORMAT   text (the default), head or json
+ *   GM_TABLE    0: no table
+ *   GM_REGIONS  1: MPI_Pcontrol(1) and MPI_Pcontrol(0) begin and end regions
  */
 #ifndef GM_PROFILE_TABLE_H
 #define GM_PROFILE_TABLE_H

@@ -29,8 +29,7 @@ struct collective {
 	uint32_t tag;			/* number of the collective in comm */
 	struct request *request;	/* persistent request that keeps the messages, or NULL */
 	bool begun;			/* nonblocking: the messages belong to a request */
-	/* of that request; 0 before its first message is reported */
-	uint32_t number;
+	uint32_t number;		/* of that request; 0: not reported yet */
 	const struct blocks *blocks;	/* while messages are derived */
 	struct job_record last;		/* not reported yet, as a step may end with it */
 	bool held;			/* last is valid */

@@ -13,14 +13,15 @@
 
 #include <stdint.h>
 
-/* One rank's part in a collective operation. */
+/*
+ * One rank's part in a collective operation. Blocks are numbered by the rank that they belong to or
+ * are for; if all ranks work on one vector, all blocks have its length.
+ */
 struct derive {
-	/* whose messages are generated, below size */
-	int rank;
+	int rank;						/* this rank, below size */
 	int size;						/* ranks that take part */
 	int root;						/* if the operation has one */
-	/* of rank block's block; of any if all share one vector */
-	uint64_t (*bytes)(void *context, int block);
+	uint64_t (*bytes)(void *context, int block);		/* length of a block */
 	void (*send)(void *context, int to, uint64_t bytes);	/* called for each message */
 	void (*receive)(void *context, int from);		/* called for each receive */
 	void (*step)(void *context);				/* called at the end of each step */

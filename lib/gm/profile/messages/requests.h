@@ -16,10 +16,8 @@
 struct request {
 	struct request *next;
 	MPI_Request handle;
-	/* for a receive from any rank or with any tag: a reference; else NULL */
-	struct ranks *ranks;
-	/* of a request with one record, examined at each start; else empty */
-	struct payload payload;
+	struct ranks *ranks;		/* reference, if the rank or tag is any; else NULL */
+	struct payload payload;		/* of the only record, or empty; read at each start */
 	size_t used;
 	size_t room;			/* capacity of records */
 	struct job_record *records;	/* reported at each start */

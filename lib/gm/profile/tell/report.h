@@ -16,10 +16,9 @@
 
 /* A connection to the simulator. */
 struct report {
-	int fd;		/* the socket; -1: none, or closed after an error */
-	uint64_t lost;	/* messages and unseen calls that could not be sent */
-	/* shared with the simulator; equal records are merged; NULL: never connected */
-	struct job_unsent *unsent;
+	int fd;				/* the socket; -1: none, or closed after an error */
+	uint64_t lost;			/* messages and unseen calls that could not be sent */
+	struct job_unsent *unsent;	/* shared with the simulator; NULL: never connected */
 };
 
 /*
