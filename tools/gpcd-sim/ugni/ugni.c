@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* gpcd-sim ugni: runs programs that call uGNI on a simulated machine, in virtual time. */
 #include <argz.h>
+#include <ctype.h>
 #include <errno.h>
 #include <limits.h>
 #include <signal.h>
@@ -139,7 +140,7 @@ static int bad_nodes(const struct job_of_ugni *job)
 	return EXIT_USAGE;
 }
 
-static int take_node(struct job_of_ugni *job, uint32_t rank, uint32_t node)
+static int take_node(struct job_of_ugni *job, uint32_t rank, unsigned long node)
 {
 	struct world *world = &job->world;
 	uint32_t nodes = topo_nodes(&job->machine.fabric.topo);
@@ -168,8 +169,10 @@ static int deal_nodes(struct job_of_ugni *job)
 			code = take_node(job, i, i);
 			continue;
 		}
+		if (!isdigit((unsigned char)*text))
+			return bad_nodes(job);
 		code = take_node(job, i, strtoul(text, &end, 10));
-		if (!code && (end == text || *end != (i + 1 < job->world.ranks ? ',' : '\0')))
+		if (!code && *end != (i + 1 < job->world.ranks ? ',' : '\0'))
 			code = bad_nodes(job);
 		text = end + 1;
 	}
