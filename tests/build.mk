@@ -39,7 +39,7 @@ long_parts	:= check-rest check-cycles check-vm-long check-kcsan check-rt check-m
 # is check-rest, a part of check-long.
 WHOLE		?=
 cli_plain	:= help many_files readme sim_machine
-unit_plain	:= $(patsubst test_%.c,%,$(notdir $(shell grep -l suite_share tests/unit/*/test_*.c)))
+unit_plain	= $(patsubst test_%.c,%,$(notdir $(if $(unit_src),$(shell grep -l suite_share $(unit_src)))))
 gm_second	:= fortran job life
 valgrind_rooms	:= awr catalogue exporter gm hardware image lib metrics msg papi record tools topo
 valgrind_others	:= net_list net_program net_trace
