@@ -338,9 +338,9 @@ static void check(int code)
 	EXPECT(!code || fuzz_said);
 	if (length >= OUTPUT_CHECKED)
 		return;
-	if (format_chosen == FORMAT_JSON)
+	if (format_chosen == &format_json)
 		check_json(output, length);
-	else if (format_chosen == FORMAT_CSV)
+	else if (format_chosen == &format_csv)
 		check_csv(output, length);
 }
 
@@ -349,7 +349,7 @@ static int run(int argc, char **argv)
 	int left, code;
 
 	device_options = (struct device_options){ 0 };
-	format_chosen = FORMAT_TEXT;
+	format_chosen = &format_text;
 	fuzz_said = 0;
 	waited = 0;
 	EXPECT(!ftruncate(STDOUT_FILENO, 0) && !ftruncate(STDOUT_FILENO, OUTPUT_CHECKED));

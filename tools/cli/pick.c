@@ -30,7 +30,7 @@ static error_t pick_option(int key, char *arg, struct argp_state *state)
 		return 0;
 	} else if (key != ARGP_KEY_END) {
 		return ARGP_ERR_UNKNOWN;
-	} else if (pick->name || format_chosen != FORMAT_CSV) {
+	} else if (pick->name || !format_chosen->single) {
 		return 0;
 	}
 	pick->name = pick->tables->name(i);

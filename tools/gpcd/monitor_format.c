@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Events as text, CSV and JSON.
+ * Events: a line of text, or a row.
  */
 #include <gpcd/catalogue.h>
 #include <gpcd/events.h>
@@ -8,14 +8,11 @@
 #include <time.h>
 
 #include "alarm/alarm.h"
-#include "cli/out/csv.h"
-#include "cli/out/document.h"
+#include "cli/out/format.h"
 #include "cli/out/out.h"
+#include "cli/out/table.h"
 #include "cli/wait/clock.h"
 #include "monitor_format.h"
-
-#define HEADER "realtime_ns,event,device,chip,nic_addr,nic_index,domain," \
-	"chip_id,fault,epoch,coord,alarm,name,state,number," CSV_SCHEMA
 
 const char *monitor_name(const struct gpcd_event *event)
 {
@@ -92,102 +89,88 @@ static void text_event(struct out *out, const struct gpcd_event *event)
 	out_add(out, "\n");
 }
 
-static void csv_device(struct out *out, const struct gpcd_event *event)
+static const struct column columns[] = {
+	{ "realtime_ns", COLUMN_WIDE, false }, { "event", COLUMN_TEXT, false },
+	{ "device", COLUMN_TEXT, false }, { "chip", COLUMN_TEXT, false },
+	{ "nic_addr", COLUMN_NUMBER, false }, { "nic_index", COLUMN_NUMBER, false },
+	{ "domain", COLUMN_NUMBER, false }, { "chip_id", COLUMN_WIDE, false },
+	{ "fault", COLUMN_TEXT, false }, { "epoch", COLUMN_WIDE, false },
+	{ "coord", COLUMN_COORD, false }, { "alarm", COLUMN_NUMBER, false },
+	{ "name", COLUMN_TEXT, false }, { "state", COLUMN_TEXT, false },
+	{ "number", COLUMN_WIDE, false },
+};
+
+/* Cells of columns from chip to coord, and of those after them. */
+enum { CHIP_CELLS = 8, ALARM_CELLS = 4 };
+
+static struct table events(void)
+{
+	return (struct table){ .name = "events", .columns = columns,
+			       .ncolumns = ARRAY_SIZE(columns), .sparse = true };
+}
+
+static void skip_cells(struct table *table, unsigned int count)
+{
+	while (count--)
+		table_skip(table);
+}
+
+static void add_chip(struct table *table, const struct gpcd_event *event)
 {
 	const struct gpcd_info *info = &event->info;
 
-	out_add(out, ",/dev/gpcd%u,%s,%u,%u,%u,%ju,%s,", event->index, gpcd_chip_name(info->chip),
-		info->nic_addr, info->nic_index, info->domain, (uintmax_t)info->chip_id,
-		fault_name(event->fault));
+	table_add(table, "%s", gpcd_chip_name(info->chip));
+	table_number(table, info->nic_addr);
+	table_number(table, info->nic_index);
+	table_number(table, info->domain);
+	table_number(table, info->chip_id);
+	table_add(table, "%s", fault_name(event->fault));
 	if (info->epoch)
-		out_add(out, "%ju", (uintmax_t)info->epoch);
-	out_add(out, ",\"%u,%u,%u\",,,,", info->coord[0], info->coord[1], info->coord[2]);
-}
-
-static void csv_alarm(struct out *out, const struct gpcd_event *event)
-{
-	const struct gpcd_alarm_event *alarm = &event->alarm;
-
-	out_add(out, ",/dev/gpcd%u,,,,,,,,,%u,%s,%s,%ju", event->index, alarm->id, alarm->name,
-		alarm_state_name(alarm->state), (uintmax_t)alarm->number);
-}
-
-static void csv_event(struct out *out, const struct gpcd_event *event)
-{
-	out_add(out, "%ju,%s", (uintmax_t)realtime_ns(), monitor_name(event));
-	if (event->what == MONITOR_LOST)
-		out_add(out, ",,,,,,,,,,,,,");
-	else if (is_of_alarm(event))
-		csv_alarm(out, event);
+		table_number(table, info->epoch);
 	else
-		csv_device(out, event);
-	out_add(out, ",%d\n", FORMAT_SCHEMA);
+		table_skip(table);
+	table_add(table, "%u,%u,%u", info->coord[0], info->coord[1], info->coord[2]);
+	skip_cells(table, ALARM_CELLS);
 }
 
-static void json_device(struct out *out, json_t *document, const struct gpcd_event *event)
+static void add_alarm(struct table *table, const struct gpcd_alarm_event *alarm)
 {
-	const struct gpcd_info *info = &event->info;
-	json_t *coord = json_array();
-
-	document_put(out, document, "chip", json_string(gpcd_chip_name(info->chip)));
-	document_put(out, document, "nic_addr", json_integer(info->nic_addr));
-	document_put(out, document, "nic_index", json_integer(info->nic_index));
-	document_put(out, document, "domain", json_integer(info->domain));
-	document_put_wide(out, document, "chip_id", info->chip_id);
-	document_put(out, document, "fault", json_string(fault_name(event->fault)));
-	if (info->epoch)
-		document_put_wide(out, document, "epoch", info->epoch);
-	for (int i = 0; i < 3; i++)
-		document_append(out, coord, json_integer(info->coord[i]));
-	document_put(out, document, "coord", coord);
+	skip_cells(table, CHIP_CELLS);
+	table_number(table, alarm->id);
+	table_add(table, "%s", alarm->name);
+	table_add(table, "%s", alarm_state_name(alarm->state));
+	table_number(table, alarm->number);
 }
 
-static void json_alarm(struct out *out, json_t *document, const struct gpcd_event *event)
+static void row_event(struct out *out, const struct gpcd_event *event)
 {
-	const struct gpcd_alarm_event *alarm = &event->alarm;
+	struct table table = events();
 
-	document_put(out, document, "alarm", json_integer(alarm->id));
-	document_put(out, document, "name", json_string(alarm->name));
-	document_put(out, document, "state", json_string(alarm_state_name(alarm->state)));
-	document_put_wide(out, document, "number", alarm->number);
-}
-
-static void json_path(struct out *out, json_t *document, const struct gpcd_event *event)
-{
-	char path[32];
-
-	snprintf(path, sizeof(path), "/dev/gpcd%u", event->index);
-	document_put(out, document, "device", json_string(path));
-}
-
-static void json_event(struct out *out, const struct gpcd_event *event)
-{
-	json_t *document = document_new(out);
-
-	document_put_wide(out, document, "realtime_ns", realtime_ns());
-	document_put(out, document, "event", json_string(monitor_name(event)));
-	if (event->what != MONITOR_LOST)
-		json_path(out, document, event);
-	if (is_of_alarm(event))
-		json_alarm(out, document, event);
-	else if (event->what != MONITOR_LOST)
-		json_device(out, document, event);
-	document_end(out, document, JSON_COMPACT);
+	table_number(&table, realtime_ns());
+	table_add(&table, "%s", monitor_name(event));
+	if (event->what == MONITOR_LOST) {
+		skip_cells(&table, 1 + CHIP_CELLS + ALARM_CELLS);
+	} else {
+		table_add(&table, "/dev/gpcd%u", event->index);
+		if (is_of_alarm(event))
+			add_alarm(&table, &event->alarm);
+		else
+			add_chip(&table, event);
+	}
+	format_rows(out, &table);
 }
 
 void monitor_header(struct out *out)
 {
-	if (format_chosen != FORMAT_CSV)
-		return;
-	out_add(out, HEADER "\n");
-	out_header(out);
+	const struct table table = events();
+
+	format_header(out, &table);
 }
 
 void monitor_event(struct out *out, const struct gpcd_event *event)
 {
-	static void (*const formats[FORMATS])(struct out *, const struct gpcd_event *) = {
-		[FORMAT_TEXT] = text_event, [FORMAT_CSV] = csv_event, [FORMAT_JSON] = json_event,
-	};
-
-	formats[format_chosen](out, event);
+	if (format_chosen == &format_text)
+		text_event(out, event);
+	else
+		row_event(out, event);
 }

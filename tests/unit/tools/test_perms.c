@@ -25,7 +25,7 @@ static int run_perms(const char *arguments)
 	for (rest = line; argc < WORDS && rest; argc++)
 		argv[argc] = strsep(&rest, " ");
 	argv[argc] = NULL;
-	format_chosen = FORMAT_CSV;
+	format_chosen = &format_csv;
 	complain_as("gpcd perms");
 	fflush(stdout);
 	ck_assert_int_ge(dup2(fd, STDOUT_FILENO), 0);

@@ -1,54 +1,53 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include <stdbool.h>
-
+#include "cli/util.h"
 #include "format.h"
+#include "out.h"
+#include "table.h"
 
-enum format format_chosen;
+/* All that have an option, in the order of their options. */
+static const struct format *const formats[] = { &format_csv, &format_json, &format_long };
 
-static void (*const writers[FORMATS])(struct out *out, const struct table *tables,
-				      size_t count) = {
-	[FORMAT_TEXT] = text_tables,
-	[FORMAT_CSV] = csv_tables,
-	[FORMAT_JSON] = json_tables,
-	[FORMAT_LONG] = csv_tables,
-};
+const struct format *format_chosen = &format_text;
 
-static const char * const names[FORMATS] = {
-	[FORMAT_CSV] = "csv", [FORMAT_JSON] = "json", [FORMAT_LONG] = "long",
-};
-
-/* An option's key is this plus its format. */
+/* An option's key is this plus its index in formats. */
 enum { KEY_FORMAT = 0x100 };
 
-static const struct argp_option options[] = {
-	{ "csv", KEY_FORMAT + FORMAT_CSV, NULL, 0, "comma-separated values", 1 },
-	{ "json", KEY_FORMAT + FORMAT_JSON, NULL, 0, "JSON", 1 },
-	{ 0 }
-};
+static struct argp_option options[ARRAY_SIZE(formats) + 1], long_options[2];
 
-static const struct argp_option long_options[] = {
-	{ "long", KEY_FORMAT + FORMAT_LONG, NULL, 0,
-	  "CSV, a line a value, with host, device and coordinate", 1 },
-	{ 0 }
-};
-
-/* --long implies --csv, so both may be given. */
-static bool agree(enum format one, enum format other)
+/* The options are made of the list when the program starts. */
+static void __attribute__((constructor)) list_options(void)
 {
-	return one == other || one == FORMAT_TEXT || (one != FORMAT_JSON && other != FORMAT_JSON);
+	struct argp_option *next = options;
+
+	for (size_t i = 0; i < ARRAY_SIZE(formats); i++) {
+		const struct argp_option option = {
+			formats[i]->name, KEY_FORMAT + i, NULL, 0, formats[i]->help, 1
+		};
+
+		if (formats[i] == &format_long)
+			long_options[0] = option;
+		else
+			*next++ = option;
+	}
+}
+
+static bool agree(const struct format *one, const struct format *other)
+{
+	return one == other || one == &format_text || one->wider == other || other->wider == one;
 }
 
 static error_t format_option(int key, char *arg, struct argp_state *state)
 {
-	enum format format = key - KEY_FORMAT;
+	const struct format *format;
 
 	(void)arg;
-	if (key <= KEY_FORMAT || key >= KEY_FORMAT + FORMATS)
+	if (key < KEY_FORMAT || key >= KEY_FORMAT + (int)ARRAY_SIZE(formats))
 		return ARGP_ERR_UNKNOWN;
+	format = formats[key - KEY_FORMAT];
 	if (!agree(format_chosen, format))
-		argp_error(state, "both --%s and --%s: choose one", names[format_chosen],
-			   names[format]);
-	if (format_chosen != FORMAT_LONG)
+		argp_error(state, "both --%s and --%s: choose one", format_chosen->name,
+			   format->name);
+	if (format_chosen->wider != format)
 		format_chosen = format;
 	return 0;
 }
@@ -56,12 +55,24 @@ static error_t format_option(int key, char *arg, struct argp_state *state)
 const struct argp format_argp = { .options = options, .parser = format_option };
 const struct argp format_long_argp = { .options = long_options, .parser = format_option };
 
-const char *format_name(enum format format)
-{
-	return names[format];
-}
-
 void format_tables(struct out *out, const struct table *tables, size_t count)
 {
-	writers[format_chosen](out, tables, count);
+	format_chosen->tables(out, tables, count);
+}
+
+void format_header(struct out *out, const struct table *table)
+{
+	if (format_chosen->header)
+		format_chosen->header(out, table);
+}
+
+void format_rows(struct out *out, struct table *table)
+{
+	if (table->error)
+		out->error = table->error;
+	else if (format_chosen->rows)
+		format_chosen->rows(out, table);
+	else
+		format_chosen->tables(out, table, 1);
+	table_free(table);
 }

@@ -2,57 +2,63 @@
 /*
  * The format of a command's results: text for people, CSV and JSON for programs.
  *
- * Commands print results through these functions only. Tables, which all commands share, are here;
- * a format that only one command prints belongs to that command, and is chosen by the same options.
+ * Commands print results through these functions only: whole tables, or streams of rows. What a
+ * format prints in a way of its own for one command (an indented sample, a line for a change)
+ * belongs to that command, which leaves all other formats to these functions.
  */
 #ifndef CLI_FORMAT_H
 #define CLI_FORMAT_H
 
 #include <argp.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 struct out;
 struct table;
 
-enum format {
-	FORMAT_TEXT, /* aligned columns */
-	FORMAT_CSV, /* as in RFC 4180 */
-	FORMAT_JSON,
-	FORMAT_LONG, /* CSV with one value per line; only for samples */
-	FORMATS,
+/*
+ * A format is one file, tools/cli/out/format_NAME.c, and one row in format.c. All functions add to
+ * a record and leave errors in it.
+ */
+struct format {
+	const char *name;	/* of its option; NULL: text, which has none */
+	const char *help;
+	bool single;		/* a document has one table */
+	const struct format *wider; /* the option may be given with this one's, and is stronger */
+	void (*tables)(struct out *out, const struct table *tables, size_t count);
+	/* Begin a stream of rows such as a table's; NULL: nothing precedes them. */
+	void (*header)(struct out *out, const struct table *table);
+	/* Add a table's rows to a stream, each by itself; NULL: by tables(). */
+	void (*rows)(struct out *out, const struct table *table);
 };
+
+extern const struct format format_text; /* aligned columns */
+extern const struct format format_csv; /* as in RFC 4180 */
+extern const struct format format_json;
+extern const struct format format_long; /* CSV with one value per line; only for samples */
 
 /* Version of the names, columns and types in CSV and JSON. */
 #define FORMAT_SCHEMA 2
 
-/* Chosen by --csv, --json or --long; FORMAT_TEXT without them. */
-extern enum format format_chosen;
-
-/* Version of the names, columns and types of FORMAT_LONG. */
+/* Version of the names, columns and types of format_long. */
 #define FORMAT_LONG_SCHEMA 1
 
-/* Options --csv and --json; they need no input. */
+/* Chosen by --csv, --json or --long; without them &format_text. */
+extern const struct format *format_chosen;
+
+/* The options of all formats but format_long; they need no input. */
 extern const struct argp format_argp;
 
 /* Option --long; it needs no input. */
 extern const struct argp format_long_argp;
 
-/*
- * Return the name of a format's option, "csv", "json" or "long". Not for FORMAT_TEXT, which has no
- * option.
- */
-const char *format_name(enum format format);
-
-/* Add tables to a record in the chosen format. Errors are left in @out. */
+/* Add tables to a record in the chosen format. */
 void format_tables(struct out *out, const struct table *tables, size_t count);
 
-/* Add tables as text. */
-void text_tables(struct out *out, const struct table *tables, size_t count);
+/* Begin a stream of rows in the chosen format; the table needs no cells. */
+void format_header(struct out *out, const struct table *table);
 
-/* Add tables as CSV, with a blank line between two. */
-void csv_tables(struct out *out, const struct table *tables, size_t count);
-
-/* Add tables as one JSON object with an array for each table. */
-void json_tables(struct out *out, const struct table *tables, size_t count);
+/* Add a table's rows to a stream in the chosen format, and free its cells. */
+void format_rows(struct out *out, struct table *table);
 
 #endif /* CLI_FORMAT_H */

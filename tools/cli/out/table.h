@@ -16,6 +16,7 @@ enum column_type {
 	COLUMN_NUMBER, /* at most 53 bits */
 	COLUMN_WIDE, /* may have more than 53 bits; in JSON a string */
 	COLUMN_REAL, /* has a fraction */
+	COLUMN_COORD, /* "x,y,z"; in JSON an array of numbers */
 	COLUMN_BOOL, /* "yes" or "no"; in JSON true or false */
 };
 
@@ -34,6 +35,7 @@ struct table {
 	const char *const *headings; /* in text; NULL, or a NULL element: the column's name */
 	bool upright; /* text has one line for each cell, with its heading */
 	bool bare; /* text has no heading */
+	bool sparse; /* JSON leaves out empty cells */
 	bool continued; /* CSV has no heading: the rows continue an earlier table */
 	bool bulky; /* printed only if named, among several tables */
 	char **cells; /* owned, row by row; NULL: empty */

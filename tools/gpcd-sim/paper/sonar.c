@@ -49,8 +49,9 @@ static error_t sonar_argument(int key, char *arg, struct argp_state *state)
 	char offer[WORDS_ROOM];
 	int i;
 
-	if (key == ARGP_KEY_END && format_chosen == FORMAT_CSV && choice->end - choice->first > 1)
-		argp_error(state, "--csv prints one table: name one experiment");
+	if (key == ARGP_KEY_END && format_chosen->single && choice->end - choice->first > 1)
+		argp_error(state, "--%s prints one table: name one experiment",
+			   format_chosen->name);
 	if (key != ARGP_KEY_ARG)
 		return ARGP_ERR_UNKNOWN;
 	if (state->arg_num)

@@ -3,6 +3,7 @@
 
 #include "cli/out/csv.h"
 #include "cli/out/document.h"
+#include "cli/out/table.h"
 #include "samples.h"
 
 #define WIDTH	15	/* of a value: 48 bits */
@@ -138,6 +139,44 @@ static void text_record(struct samples *samples)
 	}
 }
 
+/* --- any other format: a row for each value --- */
+
+static const struct column columns[] = {
+	{ "time_us", COLUMN_REAL, false }, { "source", COLUMN_TEXT, false },
+	{ "name", COLUMN_TEXT, false }, { "value", COLUMN_WIDE, false },
+};
+
+static struct table values(void)
+{
+	return (struct table){ .name = "values", .columns = columns,
+			       .ncolumns = ARRAY_SIZE(columns) };
+}
+
+static void row_names(struct samples *samples)
+{
+	const struct table table = values();
+
+	format_header(&samples->out, &table);
+}
+
+static void row_record(struct samples *samples)
+{
+	const struct description_group *group = samples->replay->group;
+	struct table table = values();
+	uint64_t number;
+
+	for (size_t i = 0; i < group->nsources * group->ncolumns; i++) {
+		table_add(&table, "%.5f", sample_us(samples));
+		table_add(&table, "%s", group->sources[i / group->ncolumns].name);
+		table_add(&table, "%s", group->columns[i % group->ncolumns].name);
+		if (sample_number(samples, i, &number))
+			table_number(&table, number);
+		else
+			table_skip(&table);
+	}
+	format_rows(&samples->out, &table);
+}
+
 /* --- all formats --- */
 
 /* Prints records in a format. */
@@ -146,23 +185,30 @@ struct sample_writer {
 	void (*record)(struct samples *samples);
 };
 
-static const struct sample_writer writers[FORMATS] = {
-	[FORMAT_TEXT] = { text_names, text_record },
-	[FORMAT_CSV] = { csv_names, csv_record },
-	[FORMAT_JSON] = { NULL, json_record },
-};
+static struct sample_writer writer(void)
+{
+	if (format_chosen == &format_text)
+		return (struct sample_writer){ text_names, text_record };
+	if (format_chosen == &format_csv)
+		return (struct sample_writer){ csv_names, csv_record };
+	if (format_chosen == &format_json)
+		return (struct sample_writer){ NULL, json_record };
+	return (struct sample_writer){ row_names, row_record };
+}
 
 int samples_begin(struct samples *samples)
 {
-	if (!writers[format_chosen].names)
+	struct sample_writer it = writer();
+
+	if (!it.names)
 		return 0;
-	writers[format_chosen].names(samples);
+	it.names(samples);
 	return out_record(&samples->out);
 }
 
 int samples_print(struct samples *samples)
 {
-	writers[format_chosen].record(samples);
+	writer().record(samples);
 	return out_record(&samples->out);
 }
 

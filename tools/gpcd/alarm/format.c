@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Changes of an alarm as text, CSV and JSON. */
+/* Changes of an alarm: a line of text, or a row. */
 #include <time.h>
 
 #include "alarm.h"
 #include "format.h"
-#include "cli/out/csv.h"
-#include "cli/out/document.h"
+#include "cli/out/format.h"
+#include "cli/out/table.h"
 #include "cli/wait/clock.h"
-
-#define HEADER "realtime_ns,chip_ns,state,rate,number,alarm,name,device," CSV_SCHEMA
 
 /* A change with its alarm. */
 struct told {
@@ -30,66 +28,54 @@ static void text_change(struct out *out, const struct told *told)
 	out_add(out, "\n");
 }
 
-/* Add a number, which is missing if nothing was measured. */
-static void csv_number(struct out *out, const struct gpcd_alarm_change *change, uint64_t number)
+static const struct column columns[] = {
+	{ "realtime_ns", COLUMN_WIDE, false }, { "chip_ns", COLUMN_WIDE, false },
+	{ "state", COLUMN_TEXT, false }, { "rate", COLUMN_WIDE, false },
+	{ "number", COLUMN_WIDE, false }, { "alarm", COLUMN_NUMBER, false },
+	{ "name", COLUMN_TEXT, false }, { "device", COLUMN_TEXT, false },
+};
+
+static struct table changes(void)
 {
-	if (alarm_measured(change))
-		out_add(out, "%ju", (uintmax_t)number);
-	out_add(out, ",");
+	return (struct table){ .name = "changes", .columns = columns,
+			       .ncolumns = ARRAY_SIZE(columns) };
 }
 
-static void csv_change(struct out *out, const struct told *told)
-{
-	const struct gpcd_alarm_change *change = told->change;
-
-	out_add(out, "%ju,", (uintmax_t)told->realtime_ns);
-	csv_number(out, change, change->chip_ns);
-	out_add(out, "%s,", alarm_state_name(change->state));
-	csv_number(out, change, change->rate);
-	out_add(out, "%ju,%u,%s,", (uintmax_t)change->number, told->req->id, told->req->name);
-	csv_text(out, told->path);
-	out_add(out, ",%d\n", FORMAT_SCHEMA);
-}
-
-static void json_number(struct out *out, json_t *document, const char *name,
-			const struct gpcd_alarm_change *change, uint64_t number)
+static void add_measured(struct table *table, const struct gpcd_alarm_change *change,
+			 uint64_t number)
 {
 	if (alarm_measured(change))
-		document_put_wide(out, document, name, number);
+		table_number(table, number);
 	else
-		document_put(out, document, name, json_null());
+		table_skip(table);
 }
 
-static void json_change(struct out *out, const struct told *told)
+static void row_change(struct out *out, const struct told *told)
 {
 	const struct gpcd_alarm_change *change = told->change;
-	json_t *document = document_new(out);
+	struct table table = changes();
 
-	document_put_wide(out, document, "realtime_ns", told->realtime_ns);
-	json_number(out, document, "chip_ns", change, change->chip_ns);
-	document_put(out, document, "state", json_string(alarm_state_name(change->state)));
-	json_number(out, document, "rate", change, change->rate);
-	document_put_wide(out, document, "number", change->number);
-	document_put(out, document, "alarm", json_integer(told->req->id));
-	document_put(out, document, "name", json_string(told->req->name));
-	document_put(out, document, "device", document_text(told->path));
-	document_end(out, document, JSON_COMPACT);
+	table_number(&table, told->realtime_ns);
+	add_measured(&table, change, change->chip_ns);
+	table_add(&table, "%s", alarm_state_name(change->state));
+	add_measured(&table, change, change->rate);
+	table_number(&table, change->number);
+	table_number(&table, told->req->id);
+	table_add(&table, "%s", told->req->name);
+	table_add(&table, "%s", told->path);
+	format_rows(out, &table);
 }
 
 void alarm_header(struct out *out)
 {
-	if (format_chosen != FORMAT_CSV)
-		return;
-	out_add(out, HEADER "\n");
-	out_header(out);
+	const struct table table = changes();
+
+	format_header(out, &table);
 }
 
 void alarm_change(struct out *out, const struct gpcd_alarm_req *req, const char *path,
 		  const struct gpcd_alarm_change *change)
 {
-	static void (*const formats[FORMATS])(struct out *, const struct told *) = {
-		[FORMAT_TEXT] = text_change, [FORMAT_CSV] = csv_change, [FORMAT_JSON] = json_change,
-	};
 	const struct told told = {
 		.req = req,
 		.path = path,
@@ -97,5 +83,8 @@ void alarm_change(struct out *out, const struct gpcd_alarm_req *req, const char 
 		.realtime_ns = realtime_ns() - (monotonic_ns() - change->at_ns),
 	};
 
-	formats[format_chosen](out, &told);
+	if (format_chosen == &format_text)
+		text_change(out, &told);
+	else
+		row_change(out, &told);
 }

@@ -272,7 +272,7 @@ const char *measuring_spans(const struct measuring *measuring)
 
 int measuring_named(const struct measuring *measuring)
 {
-	if (measuring->count < 2 || format_chosen != FORMAT_CSV)
+	if (measuring->count < 2 || format_chosen != &format_csv)
 		return 0;
 	complain("%zu devices: CSV has room for one: use --long", measuring->count);
 	return EXIT_USAGE;

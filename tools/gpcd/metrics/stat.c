@@ -186,7 +186,7 @@ static void print_long(struct stat_run *run)
 
 static void print_numbers(struct stat_run *run)
 {
-	if (format_chosen == FORMAT_LONG)
+	if (format_chosen == &format_long)
 		print_long(run);
 	else
 		print_table(run);

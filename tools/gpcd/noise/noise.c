@@ -43,7 +43,7 @@ static void check_wanted(struct request *request, const struct argp_state *state
 {
 	if (!request->npaths)
 		argp_error(state, "which measurements? FILE, or - for standard input");
-	if (request->plot && format_chosen != FORMAT_TEXT)
+	if (request->plot && format_chosen != &format_text)
 		argp_error(state, "--plot: it is text: leave out --csv and --json, or take --svg");
 }
 

@@ -97,7 +97,7 @@ static void add_real(struct table *table, double value)
 	if (isnan(value))
 		table_skip(table);
 	else
-		table_add(table, "%.*g", format_chosen == FORMAT_TEXT ? DIGITS : DBL_DIG, value);
+		table_add(table, "%.*g", format_chosen == &format_text ? DIGITS : DBL_DIG, value);
 }
 
 static void add_rank(struct table *table, size_t rank)

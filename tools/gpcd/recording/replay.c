@@ -67,10 +67,10 @@ static void check_replay(struct replay *replay, const struct argp_state *state)
 
 	if (replay->into && replay->chart.picture.path)
 		argp_error(state, "both --into and a picture: choose one");
-	if (instead && (replay->mode_given || format_chosen != FORMAT_TEXT))
+	if (instead && (replay->mode_given || format_chosen != &format_text))
 		argp_error(state, "%s: nothing is printed: leave out --%s", instead,
 			   replay->mode_given ? series_mode_name(replay->mode) :
-						format_name(format_chosen));
+						format_chosen->name);
 	if (replay->chart.picture.path && replay->paced)
 		argp_error(state, "%s: it is drawn at once: leave out --speed", instead);
 	if (!replay->chart.picture.path && *replay->chart.registers)
@@ -195,7 +195,7 @@ static int print_sample(struct replay *replay, const struct played *played)
 	/* Deltas begin with the second reading. */
 	if (!played->there || (replay->mode != SERIES_RAW && played->number == 1))
 		return 0;
-	if (!replay->only && format_chosen == FORMAT_TEXT)
+	if (!replay->only && format_chosen == &format_text)
 		text_device(&replay->out, played->series.device);
 	sample_format()->sample(&replay->out, &sample);
 	err = out_record(&replay->out);
@@ -263,7 +263,7 @@ static int records_draw(struct replay *replay)
 
 static int replay_begin(struct replay *replay)
 {
-	bool one = replay->into || device_options.name || format_chosen == FORMAT_CSV ||
+	bool one = replay->into || device_options.name || format_chosen == &format_csv ||
 		   replay->player.count == 1;
 
 	if (device_options.count > 1) {

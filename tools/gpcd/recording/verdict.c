@@ -133,7 +133,7 @@ static void real_put(struct table *table, double value)
 	if (isnan(value))
 		table_skip(table);
 	else
-		table_add(table, "%.*g", format_chosen == FORMAT_TEXT ? DIGITS : 17, value);
+		table_add(table, "%.*g", format_chosen == &format_text ? DIGITS : 17, value);
 }
 
 static const char *verdict_word(const struct verdict *verdict)

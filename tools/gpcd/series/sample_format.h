@@ -44,10 +44,10 @@ extern const struct sample_format sample_csv;
 /* A line with an object for each sample or chip. */
 extern const struct sample_format sample_json;
 
-/* CSV of another schema: a line for each value. */
-extern const struct sample_format sample_long;
+/* A row for each value: --long, and formats without functions of their own. */
+extern const struct sample_format sample_values;
 
-/* Return the functions of the format chosen by --csv, --json or --long. */
+/* Return the functions of the chosen format. */
 const struct sample_format *sample_format(void);
 
 #endif /* SAMPLE_FORMAT_H */

@@ -173,7 +173,7 @@ static const char *sample_number(const struct sample *sample, unsigned int i,
 	struct metrics_value value = sample_metric(sample, i);
 
 	if (!value.why)
-		snprintf(text, SAMPLE_VALUE_MAX, "%.*g", format_chosen == FORMAT_TEXT ? 6 : 17,
+		snprintf(text, SAMPLE_VALUE_MAX, "%.*g", format_chosen == &format_text ? 6 : 17,
 			 value.number);
 	return metrics_reason_name(value.why);
 }

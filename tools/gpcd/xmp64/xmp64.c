@@ -188,7 +188,7 @@ static struct table table_of(const struct tables_row *row, const struct findings
 
 static int print_tables(struct request *request, const struct findings *findings)
 {
-	bool bars = format_chosen == FORMAT_TEXT && !request->pick.folder;
+	bool bars = format_chosen == &format_text && !request->pick.folder;
 	struct table tables[TABLES_COUNT];
 	unsigned int i;
 

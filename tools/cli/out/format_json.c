@@ -21,10 +21,26 @@ static json_t *new_list(struct out *out, const char *words)
 	return list;
 }
 
+/* "x,y,z" as an array of numbers. */
+static json_t *new_coord(struct out *out, const char *cell)
+{
+	json_t *array = json_array();
+	char *end;
+
+	for (; *cell; cell = end + (*end == ',')) {
+		document_append(out, array, json_integer(strtoll(cell, &end, 10)));
+		if (end == cell)
+			break;
+	}
+	return array;
+}
+
 static json_t *new_cell(struct out *out, enum column_type type, const char *cell)
 {
 	if (type == COLUMN_LIST)
 		return new_list(out, cell ? cell : "");
+	if (type == COLUMN_COORD && cell)
+		return new_coord(out, cell);
 	if (!cell)
 		return json_null();
 	if (type == COLUMN_NUMBER)
@@ -36,13 +52,23 @@ static json_t *new_cell(struct out *out, enum column_type type, const char *cell
 	return document_text(cell);
 }
 
+static void put_row(struct out *out, json_t *object, const struct table *table, size_t row)
+{
+	const char *cell;
+
+	for (size_t i = 0; i < table->ncolumns; i++) {
+		cell = table_cell(table, row, i);
+		if (cell || !table->sparse)
+			document_put(out, object, table->columns[i].name,
+				     new_cell(out, table->columns[i].type, cell));
+	}
+}
+
 static json_t *new_row(struct out *out, const struct table *table, size_t row)
 {
 	json_t *object = json_object();
 
-	for (size_t i = 0; i < table->ncolumns; i++)
-		document_put(out, object, table->columns[i].name,
-			     new_cell(out, table->columns[i].type, table_cell(table, row, i)));
+	put_row(out, object, table, row);
 	return object;
 }
 
@@ -55,7 +81,7 @@ static json_t *new_rows(struct out *out, const struct table *table)
 	return rows;
 }
 
-void json_tables(struct out *out, const struct table *tables, size_t count)
+static void json_tables(struct out *out, const struct table *tables, size_t count)
 {
 	json_t *document = document_new(out);
 
@@ -63,3 +89,21 @@ void json_tables(struct out *out, const struct table *tables, size_t count)
 		document_put(out, document, tables[i].name, new_rows(out, &tables[i]));
 	document_end(out, document, JSON_INDENT(2) | JSON_REAL_PRECISION(DBL_DIG));
 }
+
+static void json_rows(struct out *out, const struct table *table)
+{
+	json_t *document;
+
+	for (size_t row = 0; row < table_rows(table); row++) {
+		document = document_new(out);
+		put_row(out, document, table, row);
+		document_end(out, document, JSON_COMPACT | JSON_REAL_PRECISION(DBL_DIG));
+	}
+}
+
+const struct format format_json = {
+	.name = "json",
+	.help = "JSON",
+	.tables = json_tables,
+	.rows = json_rows,
+};

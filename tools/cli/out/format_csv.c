@@ -32,15 +32,40 @@ void csv_table(struct out *out, const struct table *table)
 	add_rows(out, table);
 }
 
-void csv_tables(struct out *out, const struct table *tables, size_t count)
+static void csv_header(struct out *out, const struct table *table)
+{
+	add_names(out, table);
+	out_header(out);
+}
+
+static void csv_tables(struct out *out, const struct table *tables, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
 		if (i)
 			out_add(out, "\n");
-		if (!tables[i].continued)
+		if (!tables[i].continued && count == 1)
+			csv_header(out, &tables[i]);
+		else if (!tables[i].continued)
 			add_names(out, &tables[i]);
-		if (count == 1 && !tables[i].continued)
-			out_header(out);
 		add_rows(out, &tables[i]);
 	}
 }
+
+const struct format format_csv = {
+	.name = "csv",
+	.help = "comma-separated values",
+	.single = true,
+	.tables = csv_tables,
+	.header = csv_header,
+	.rows = add_rows,
+};
+
+/* Samples have values and a schema of their own (sample_values.c); all else is as in CSV. */
+const struct format format_long = {
+	.name = "long",
+	.help = "CSV, a line a value, with host, device and coordinate",
+	.wider = &format_csv,
+	.tables = csv_tables,
+	.header = csv_header,
+	.rows = add_rows,
+};

@@ -108,7 +108,7 @@ static void add_upright(struct out *out, const struct table *table)
 	}
 }
 
-void text_tables(struct out *out, const struct table *tables, size_t count)
+static void text_tables(struct out *out, const struct table *tables, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
 		if (i)
@@ -123,3 +123,5 @@ void text_tables(struct out *out, const struct table *tables, size_t count)
 			add_lines(out, &tables[i]);
 	}
 }
+
+const struct format format_text = { .tables = text_tables };
