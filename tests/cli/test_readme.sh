@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
 # What README.md shows is pasted into a shell, line by line: all but what takes root, a VM, MPI or
-# an installed gpcd.
+# an installed gpcd. So is the session of docs/simulator.md that compares with a paper.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/lib.sh"
 unset GPCD_METRICS GPCD_MACHINES
@@ -27,6 +27,7 @@ paste_blocks()
 
 	: >session
 	for first; do
+		[ -n "$(commands "$first")" ] || report "the block with $first" "${readme##*/} has none"
 		while IFS= read -r line; do
 			# shellcheck disable=SC2016 # the session's shell expands
 			printf '%s\necho "$((++n)): $?"\n' "$line" >>session
@@ -66,6 +67,7 @@ is "A whole machine: as README says" "$(grep -o '64 chips, [0-9]* links' said | 
 	"64 chips, 448 links"
 is "A whole machine: its folder was there, and is gone" "$(wc -l <folder) $([ -e "$(<folder)" ] && echo left)" "1 "
 
+readme=$top/docs/simulator.md
 paste_blocks 'gpcd-sim sonar putget'
 all_good "What the papers measured"
 is "What the papers measured: as printed" "$(grep -v '^1: 0$' said)" \
