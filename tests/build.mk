@@ -371,12 +371,12 @@ LOAD	?= 4
 JOBS	?= 1
 # All that `make check' runs, but for the report on coverage; with WHOLE=1 what check-rest does, too.
 names_of	= $(foreach t,$(1),$(call name_of,$(t)))
-all_suites	= harness structure lint seeds chip3 $(patsubst run-%,%,$(setup_run) $(sweep_run) $(install_run) $(unit_asan_run)) \
+all_suites	= $(foreach series,debug $(KERNELS),vm-$(series)-$(subst $(space),$(comma),$(call vm_names,$(series),planned))) \
+		  lint harness structure seeds chip3 $(patsubst run-%,%,$(setup_run) $(sweep_run) $(install_run) $(unit_asan_run)) \
 		  $(if $(WHOLE),$(unit_run:run-%=%),$(unit_plain:%=unit-%)) \
 		  $(patsubst run-unit-%,unit-valgrind-%,$(if $(WHOLE),$(unit_run),$(valgrind_run))) \
 		  $(addprefix cli-,$(call names_of,$(call cli_tests,plain))) $(addprefix cli-asan-,$(call names_of,$(call cli_tests,asan))) \
-		  $(foreach mpi,$(MPIS),$(addprefix gm-$(mpi)-,$(call names_of,$(call gm_tests,$(mpi))))) \
-		  $(foreach series,$(KERNELS) debug,vm-$(series)-$(subst $(space),$(comma),$(call vm_names,$(series),planned)))
+		  $(foreach mpi,$(MPIS),$(addprefix gm-$(mpi)-,$(call names_of,$(call gm_tests,$(mpi)))))
 .PHONY: check-busy
 check-busy: setup	## SUITES, or all, JOBS at a time beside other LOAD (0: none), TIMES times; goes on where it stopped
 	@tests/busy -n $(TIMES) -l $(LOAD) -j $(JOBS) $(RESULTS) $(if $(filter all,$(SUITES)),$(all_suites),$(SUITES))
