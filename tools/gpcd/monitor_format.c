@@ -115,7 +115,7 @@ static void skip_cells(struct table *table, unsigned int count)
 		table_skip(table);
 }
 
-static void add_chip(struct table *table, const struct gpcd_event *event)
+static void chip_cells(struct table *table, const struct gpcd_event *event)
 {
 	const struct gpcd_info *info = &event->info;
 
@@ -133,7 +133,7 @@ static void add_chip(struct table *table, const struct gpcd_event *event)
 	skip_cells(table, ALARM_CELLS);
 }
 
-static void add_alarm(struct table *table, const struct gpcd_alarm_event *alarm)
+static void alarm_cells(struct table *table, const struct gpcd_alarm_event *alarm)
 {
 	skip_cells(table, CHIP_CELLS);
 	table_number(table, alarm->id);
@@ -153,11 +153,12 @@ static void row_event(struct out *out, const struct gpcd_event *event)
 	} else {
 		table_add(&table, "/dev/gpcd%u", event->index);
 		if (is_of_alarm(event))
-			add_alarm(&table, &event->alarm);
+			alarm_cells(&table, &event->alarm);
 		else
-			add_chip(&table, event);
+			chip_cells(&table, event);
 	}
 	format_rows(out, &table);
+	table_free(&table);
 }
 
 void monitor_header(struct out *out)

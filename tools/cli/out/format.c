@@ -66,7 +66,7 @@ void format_header(struct out *out, const struct table *table)
 		format_chosen->header(out, table);
 }
 
-void format_rows(struct out *out, struct table *table)
+void format_rows(struct out *out, const struct table *table)
 {
 	if (table->error)
 		out->error = table->error;
@@ -74,5 +74,4 @@ void format_rows(struct out *out, struct table *table)
 		format_chosen->rows(out, table);
 	else
 		format_chosen->tables(out, table, 1);
-	table_free(table);
 }

@@ -58,7 +58,7 @@ void format_tables(struct out *out, const struct table *tables, size_t count);
 /* Begin a stream of rows in the chosen format; the table needs no cells. */
 void format_header(struct out *out, const struct table *table);
 
-/* Add a table's rows to a stream in the chosen format, and free its cells. */
-void format_rows(struct out *out, struct table *table);
+/* Add a table's rows to a stream in the chosen format. */
+void format_rows(struct out *out, const struct table *table);
 
 #endif /* CLI_FORMAT_H */

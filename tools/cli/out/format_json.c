@@ -22,7 +22,7 @@ static json_t *new_list(struct out *out, const char *words)
 }
 
 /* "x,y,z" as an array of numbers. */
-static json_t *new_coord(struct out *out, const char *cell)
+static json_t *coord_array(struct out *out, const char *cell)
 {
 	json_t *array = json_array();
 	char *end;
@@ -40,7 +40,7 @@ static json_t *new_cell(struct out *out, enum column_type type, const char *cell
 	if (type == COLUMN_LIST)
 		return new_list(out, cell ? cell : "");
 	if (type == COLUMN_COORD && cell)
-		return new_coord(out, cell);
+		return coord_array(out, cell);
 	if (!cell)
 		return json_null();
 	if (type == COLUMN_NUMBER)

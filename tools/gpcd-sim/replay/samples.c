@@ -175,6 +175,7 @@ static void row_record(struct samples *samples)
 			table_skip(&table);
 	}
 	format_rows(&samples->out, &table);
+	table_free(&table);
 }
 
 /* --- all formats --- */

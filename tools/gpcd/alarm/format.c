@@ -64,6 +64,7 @@ static void row_change(struct out *out, const struct told *told)
 	table_add(&table, "%s", told->req->name);
 	table_add(&table, "%s", told->path);
 	format_rows(out, &table);
+	table_free(&table);
 }
 
 void alarm_header(struct out *out)

@@ -102,9 +102,10 @@ static void table_row(struct out *out, const struct value *value)
 	table_add(&table, "%s%s", value->unit, value->per);
 	table_add(&table, "%s", value->status);
 	format_rows(out, &table);
+	table_free(&table);
 }
 
-static void add_row(struct out *out, const struct value *value)
+static void value_row(struct out *out, const struct value *value)
 {
 	if (format_chosen == &format_long)
 		csv_row(out, value);
@@ -137,7 +138,7 @@ static void values_sample(struct out *out, const struct sample *sample)
 			.status = *text && doubt ? doubt : status,
 		};
 
-		add_row(out, &value);
+		value_row(out, &value);
 	}
 }
 
@@ -151,7 +152,7 @@ static void values_links_header(struct out *out, const struct router_kind *kind,
 }
 
 /* Add a value that is called NAME:LINK, or NAME_s:LINK if it is one per second. */
-static void add_link_value(struct out *out, struct value value, const char *name,
+static void value_of_link(struct out *out, struct value value, const char *name,
 			   const char *link, const char *text)
 {
 	char full[64];
@@ -159,10 +160,10 @@ static void add_link_value(struct out *out, struct value value, const char *name
 	snprintf(full, sizeof(full), "%s%s:%s", name, *value.per ? "_s" : "", link);
 	value.name = full;
 	value.text = text;
-	add_row(out, &value);
+	value_row(out, &value);
 }
 
-static void add_counters(struct out *out, struct value *value, const struct router *router,
+static void value_counters(struct out *out, struct value *value, const struct router *router,
 			 unsigned int link)
 {
 	char name[LINKS_NAME], text[24];
@@ -173,12 +174,12 @@ static void add_counters(struct out *out, struct value *value, const struct rout
 			snprintf(text, sizeof(text), "%ju",
 				 (uintmax_t)router->sum[link].counters[n]);
 		value->unit = router->kind->units[n];
-		add_link_value(out, *value, router->kind->names[n],
+		value_of_link(out, *value, router->kind->names[n],
 			       watch_link_name(router, link, name), text);
 	}
 }
 
-static void add_counter_rates(struct out *out, struct value *value, const struct router *router,
+static void value_rates(struct out *out, struct value *value, const struct router *router,
 			      unsigned int link, bool timed)
 {
 	char name[LINKS_NAME], text[SAMPLE_VALUE_MAX];
@@ -189,13 +190,13 @@ static void add_counter_rates(struct out *out, struct value *value, const struct
 		if (timed)
 			snprintf(text, sizeof(text), "%.3f", router->sum[link].rates[n]);
 		value->unit = router->kind->units[n];
-		add_link_value(out, *value, router->kind->names[n],
+		value_of_link(out, *value, router->kind->names[n],
 			       watch_link_name(router, link, name), text);
 	}
 	value->per = "";
 }
 
-static void add_shares(struct out *out, struct value *value, const struct router *router,
+static void value_shares(struct out *out, struct value *value, const struct router *router,
 		       unsigned int link, bool timed)
 {
 	const struct {
@@ -215,12 +216,12 @@ static void add_shares(struct out *out, struct value *value, const struct router
 		text[0] = '\0';
 		if (timed)
 			snprintf(text, sizeof(text), "%.9f", shares[i].share);
-		add_link_value(out, *value, shares[i].name, watch_link_name(router, link, name),
+		value_of_link(out, *value, shares[i].name, watch_link_name(router, link, name),
 			       text);
 	}
 }
 
-static void add_router(struct out *out, const struct router *router, bool rates)
+static void value_router(struct out *out, const struct router *router, bool rates)
 {
 	const struct place place = {
 		NULL, router->device, router->coord, gpcd_snapshot_times(router->now),
@@ -232,15 +233,15 @@ static void add_router(struct out *out, const struct router *router, bool rates)
 			.place = &place, .per = "", .status = watch_status(router, i),
 		};
 
-		add_counters(out, &value, router, i);
+		value_counters(out, &value, router, i);
 		if (!rates)
 			continue;
 		there = router->links.link[i].count;
 		timed = router->timed && there;
 		if (there && !timed)
 			value.status = "no-time";
-		add_counter_rates(out, &value, router, i, timed);
-		add_shares(out, &value, router, i, timed);
+		value_rates(out, &value, router, i, timed);
+		value_shares(out, &value, router, i, timed);
 	}
 }
 
@@ -248,7 +249,7 @@ static void values_links(struct out *out, const struct watch_sample *sample)
 {
 	for (size_t i = 0; i < sample->watch->count; i++) {
 		if (sample->watch->chips[i].fresh)
-			add_router(out, &sample->watch->chips[i].router, sample->rates);
+			value_router(out, &sample->watch->chips[i].router, sample->rates);
 	}
 }
 
