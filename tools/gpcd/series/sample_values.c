@@ -153,7 +153,7 @@ static void values_links_header(struct out *out, const struct router_kind *kind,
 
 /* Add a value that is called NAME:LINK, or NAME_s:LINK if it is one per second. */
 static void value_of_link(struct out *out, struct value value, const char *name,
-			   const char *link, const char *text)
+			  const char *link, const char *text)
 {
 	char full[64];
 
@@ -164,7 +164,7 @@ static void value_of_link(struct out *out, struct value value, const char *name,
 }
 
 static void value_counters(struct out *out, struct value *value, const struct router *router,
-			 unsigned int link)
+			   unsigned int link)
 {
 	char name[LINKS_NAME], text[24];
 
@@ -175,12 +175,12 @@ static void value_counters(struct out *out, struct value *value, const struct ro
 				 (uintmax_t)router->sum[link].counters[n]);
 		value->unit = router->kind->units[n];
 		value_of_link(out, *value, router->kind->names[n],
-			       watch_link_name(router, link, name), text);
+			      watch_link_name(router, link, name), text);
 	}
 }
 
 static void value_rates(struct out *out, struct value *value, const struct router *router,
-			      unsigned int link, bool timed)
+			unsigned int link, bool timed)
 {
 	char name[LINKS_NAME], text[SAMPLE_VALUE_MAX];
 
@@ -191,13 +191,13 @@ static void value_rates(struct out *out, struct value *value, const struct route
 			snprintf(text, sizeof(text), "%.3f", router->sum[link].rates[n]);
 		value->unit = router->kind->units[n];
 		value_of_link(out, *value, router->kind->names[n],
-			       watch_link_name(router, link, name), text);
+			      watch_link_name(router, link, name), text);
 	}
 	value->per = "";
 }
 
 static void value_shares(struct out *out, struct value *value, const struct router *router,
-		       unsigned int link, bool timed)
+			 unsigned int link, bool timed)
 {
 	const struct {
 		const char *name;
@@ -217,7 +217,7 @@ static void value_shares(struct out *out, struct value *value, const struct rout
 		if (timed)
 			snprintf(text, sizeof(text), "%.9f", shares[i].share);
 		value_of_link(out, *value, shares[i].name, watch_link_name(router, link, name),
-			       text);
+			      text);
 	}
 }
 
