@@ -98,16 +98,18 @@ debug-kernel kcsan-kernel:
 	@facts=$$(tests/vm/kernel $(@:-kernel=)) && eval "$$facts" && echo "$(@:-kernel= kernel): $$modroot"
 
 check-debug: setup debug-kernel all tests	## the modules on the debug kernel: any report fails
-	@COVERAGE=1 tests/vm/check debug $(BUILD) $(RESULTS)
+	@tests/vm/check debug $(BUILD) $(RESULTS)
 
 check-cycles: setup all tests	## 1,000 loads and unloads under readers, on the newest kernel
 	@CYCLES=1000 tests/vm/check newest $(BUILD) $(RESULTS) cycles
 
-check-vm-long: setup debug-kernel all tests	## on each of these kernels what `check` runs on others alone (tests/vm/plan), and for longer
-	@status=0; for series in $(KERNELS) debug; do \
-		CYCLES=20 LIFETIME_STEPS=2000 HOSTILE_SECONDS=600 JOB=long tests/vm/check $$series $(BUILD) $(RESULTS) \
-			$$(tests/vm/names $$series long | cut -d ' ' -f 1) $$([ $$series != debug ] || echo hostile leaks) || status=1; \
-	done; exit $$status
+# The stock kernels run what the plan has on another one, the debug kernel all that it can.
+check-vm-long: setup debug-kernel all tests	## tests of the guest on kernels where `check` leaves them out, and for longer; which lines of the modules run
+	@export LONG=1 JOB=long; status=0; for series in $(KERNELS); do \
+		tests/vm/check $$series $(BUILD) $(RESULTS) $$(tests/vm/names $$series long | cut -d ' ' -f 1) || status=1; done; \
+	CYCLES=20 LIFETIME_STEPS=2000 HOSTILE_SECONDS=600 COVERAGE=1 \
+		tests/vm/check debug $(BUILD) $(RESULTS) $(call vm_names,debug) || status=1; \
+	$(suite) coverage-modules tests/coverage modules $(BUILD)/vm/debug-long/coverage || status=1; exit $$status
 
 check-kcsan: setup kcsan-kernel all tests	## those that change what others use, on the KCSAN kernel
 	@tests/vm/check kcsan $(BUILD) $(RESULTS)
@@ -115,15 +117,10 @@ check-kcsan: setup kcsan-kernel all tests	## those that change what others use, 
 check-rt: setup all tests	## the modules on the distribution's PREEMPT_RT kernel
 	@tests/vm/check rt $(BUILD) $(RESULTS)
 
-# The guest's counts are those of the last `make check-debug`, without which there are none.
-guest_lines	= $(BUILD)/vm/debug/coverage
-check-coverage: check-asan	## which lines run: the modules' in check-debug, the others' on the host
-	@ls -d $(guest_lines) >/dev/null || $(MAKE) --no-print-directory check-debug
-	@$(MAKE) --no-print-directory coverage-judge
+check-coverage: check-asan coverage-judge	## which lines of libraries and commands run; the modules': check-vm-long
 
 coverage-judge:
-	@tests/vm/kernel debug >/dev/null
-	@$(suite) coverage tests/coverage $(BUILD)/asan $(guest_lines)
+	@$(suite) coverage tests/coverage host $(BUILD)/asan
 	@sed -n '/^File/,/^TOTAL/p' $(RESULTS)/coverage.log
 	@echo 'line by line: $(BUILD)/asan/coverage/index.html'
 

@@ -11,6 +11,6 @@ cp "$BIN/debug/sweep" "$work"
 # A chip's end waits for grace periods: take them as they are elsewhere.
 echo 1 >/sys/kernel/rcu_expedited
 
-which=${SWEEP:-$(tests/share)} || exit
+which=${SWEEP:-$(tests/share 8)} || exit
 echo "# $which"
 "$work/sweep" "$which"
