@@ -70,7 +70,7 @@ check-harness:	## that tests which fail are seen to fail
 	@$(suite) harness tests/harness
 
 # The suite of a shell test: its name after test_, and the file. Every suite of `make check' is also
-# a target of its own, run-NAME, for tests/busy and for whoever wants that one.
+# a target of its own, run-NAME, for tests/busy and for running it alone.
 name_of		= $(patsubst test_%.sh,%,$(notdir $(1)))
 file_of		= $(filter %/test_$(2).sh,$(1))
 # one_by_one SUITE,FILES: those that fail keep none from its turn
@@ -220,13 +220,13 @@ $(stats_tests): check_libs += -lm
 $(BUILD)/tests/unit/test_net_hypercube: $(stats_lib)
 $(BUILD)/tests/unit/test_net_hypercube: check_libs += -lm
 
-# A whole command, with its library behind it.
+# A whole command with its library.
 command_tests		:= $(addprefix $(BUILD)/tests/unit/test_,alarm perms sample_format xmp64)
 $(command_tests): $(filter-out %/main.o,$(gpcd_obj)) $(cli_lib) $(hardware_lib) $(record_lib) $(stats_lib)
 $(command_tests): check_flags += -Itools
 $(command_tests): check_libs += $(cli_lib) $(hardware_lib) $(record_lib) $(stats_lib) $(fabric_lib) $(BUILD)/libgpcd.a $(record_libs) $(json_libs) $(hardware_libs) $(curses_libs) $(nl_libs) -lm
 
-# Our calls of PAPI, with PAPI itself behind them.
+# Our PAPI calls, linked with PAPI itself.
 papi_tests		:= $(patsubst tests/unit/papi/%.c,$(BUILD)/tests/unit/%,$(wildcard tests/unit/papi/*.c))
 $(papi_tests): $(papi_obj)
 $(papi_tests): check_libs += $(BUILD)/libgpcd.a $(papi_libs) -lpapi
@@ -352,7 +352,7 @@ gm_run			:= $(foreach mpi,$(MPIS),$(foreach t,$(gm_src_sh),run-gm-$(mpi)-$(call 
 gm_suite		= MPI=$(firstword $(subst -, ,$(1))) GPCD=$(abspath $(BUILD))/gpcd \
 			  $(suite) gm-$(firstword $(subst -, ,$(1)))-$(call name_of,$(1)) $(word 2,$(subst -, ,$(1)))
 .PHONY: $(gm_run)
-# gm_tests MPI: those of the first MPI are all
+# gm_tests MPI: all tests for the first MPI or with WHOLE, else some
 gm_tests	= $(if $(WHOLE)$(filter $(firstword $(MPIS)),$(1)),$(gm_src_sh),$(filter $(call named,$(gm_second)),$(gm_src_sh)))
 check-gm: setup tools gm-tests $(awr_lib)	## libgm and emulated jobs, under both MPIs
 	$(call one_by_one,gm_suite,$(foreach mpi,$(MPIS),$(patsubst %,$(mpi)-%,$(call gm_tests,$(mpi)))))

@@ -86,7 +86,7 @@ $(BUILD)/$(1)/gm-ping $(BUILD)/$(1)/installed/gm-ping $$(gm_test_$(1)): | $(BUIL
 	$$(Q)mpicc.$(1) $$(CFLAGS) $$(LDFLAGS) -pie -Wl,-z,relro,-z,now,-z,noexecstack $$(rpath) -o $$@ \
 		$$(filter %.o %.a,$$^) -L$(BUILD)/$(1) $$(gm_link) $$(gm_libs)
 $(BUILD)/$(1)/gm-ping $(BUILD)/$(1)/installed/gm-ping $(BUILD)/$(1)/stencil: gm_link := -lgm_$(1)
-# The library is linked by its own word on that, not by that of a command that needs it.
+# Link the library with its own rpath, not the rpath of a command that depends on it.
 $$(gm_install_$(1)): private rpath = $$(call rpath_flag,$$(libdir))
 $(BUILD)/$(1)/installed/gm-ping: private rpath = $$(call rpath_flag,$$(bindir))
 $$(gm_install_$(1)) $(BUILD)/$(1)/installed/gm-ping: $(BUILD)/installed/runpath

@@ -52,7 +52,7 @@ $(seeds_run): run-seeds-%: $(BUILD)/tests/fuzz/fuzz_%
 check-seeds: setup	## fuzz targets on their seeds alone
 	@$(asan_make) all-seeds
 
-# What was found is told, not only counted.
+# Findings are printed, not only counted.
 .PHONY: fuzz run-fuzz
 run-fuzz: $(fuzz_bin)
 	@SUITE_TIMEOUT=$$(($(FUZZ_SECONDS) + 3600)) $(suite) fuzz \

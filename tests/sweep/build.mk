@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# Whatever can fail on the user side, fails.
+# Everything that can fail on the user side fails once.
 
 sweep_so	:= $(BUILD)/tests/sweep/sweep.so
 sweep_bin	:= $(BUILD)/tests/sweep/library $(BUILD)/tests/sweep/faulty

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# bash completion for gpcd-sim(1): commands and options as gpcd-sim itself tells them.
+# bash completion for gpcd-sim(1): commands and options as gpcd-sim itself lists them.
 
 # Machine files by their names, and files.
 _gpcd_sim_machines()

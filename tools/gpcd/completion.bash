@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# bash completion for gpcd(1): commands, options and registers as gpcd itself tells them.
+# bash completion for gpcd(1): commands, options and registers as gpcd itself lists them.
 
 # The words up to the cursor: bash breaks them at ':' and '=' too.
 _gpcd_join()
@@ -64,7 +64,7 @@ _gpcd_scan()
 	done
 }
 
-# What begins with the word; if nothing does, whatever the case of its letters.
+# Offer what begins with the word; if nothing does, ignore case.
 _gpcd_offer()
 {
 	mapfile -t COMPREPLY < <(compgen -W "$1" -- "$word")

@@ -29,8 +29,8 @@ as_root()
 	fi
 }
 
-# lock FILE WHAT: take the lock, held until its descriptor $locked is closed, or by the
-# children that a killed script left behind. Says whom it waits for.
+# lock FILE WHAT: take the lock, held until its descriptor $locked is closed, or by the orphans of a
+# killed script. Print which process it waits for.
 lock()
 {
 	local pid
