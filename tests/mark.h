@@ -9,9 +9,8 @@
 #include <check.h>
 
 /*
- * libcheck writes the place of each assertion that holds into a file, to say after a crash
- * how far a test came. Once for a place tells as much: what loops over every register
- * or chip would do little else.
+ * libcheck writes the place of each passed assertion into a file, to show after a crash how far a
+ * test came. Once per place is enough: loops over every register or chip would do little else.
  */
 static inline void mark_once(const char *file, int line)
 {

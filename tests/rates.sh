@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # shellcheck shell=bash
-# Does a series of samples, in JSON, show more than a chip can do? A torn sample tells
-# nothing, nor does the difference of the next one to it, which links call torn as well.
+# Does a series of samples, in JSON, show more than a chip can do? A torn sample proves nothing, nor
+# does the next difference, which `links' calls torn as well.
 
 # tiles_above_rate FILE: where a tile took more phits than a cable carries by the chip's time
 tiles_above_rate()

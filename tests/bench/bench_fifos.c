@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Several FIFOs a virtual channel: how much of the busiest links a torus of 8x8 with one
- * tile a link keeps busy, under uniform traffic of PUTs that asks for so much of it.
+ * Several FIFOs per virtual channel: how busy they keep the busiest links of an 8x8 torus with one
+ * tile per link, under uniform PUT traffic that asks for a given share of those links.
  *
- * The busiest links are those of a direction: by symmetry each has as much to do. Half a ring all
- * go plus, so these are X+ and Y+. Phits of requests and of responses both count.
+ * By symmetry all links of a direction carry the same load. Packets that go half-way round a ring
+ * all go plus, so X+ and Y+ are the busiest. Phits of requests and responses both count.
  */
 #include "bench.h"
 #include "netsim/traffic/traffic.h"

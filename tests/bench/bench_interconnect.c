@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Process time of reading an interconnect file into a map, beside that of `wc -l' on the
- * same file. Both are processes of their own, start and end included; they take turns.
+ * Process time of reading an interconnect file into a map, compared with `wc -l' on the same file.
+ * Each is a process of its own, start and end included; they take turns.
  *
  *	bench_interconnect FILE [ROUNDS]
  */

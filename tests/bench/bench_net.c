@@ -5,8 +5,8 @@
  * the flow engine's first.
  *
  * Load: of a network tile, VC0 phits x ticks a phit / time, mean over all tiles. One-phit packets
- * cannot load tiles so, because a NIC starts only one packet every 5 of its cycles: there the
- * load is that of the NICs.
+ * cannot load tiles so, because a NIC starts only one packet every 5 of its cycles: there the load
+ * is the NICs' load.
  */
 #include <errno.h>
 #include <malloc.h>

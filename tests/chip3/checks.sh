@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # shellcheck shell=bash
-# What a third chip does wherever it is: in a file, and behind the module. $GPCD and
-# $THIRD are command and program of the tree that has it.
+# Checks of a third chip, in an image file and through the module. $GPCD and $THIRD are command and
+# program of the tree that has it.
 
 # chip3_answers DOOR DEVICE: of a chip at rest at 1,2,3, all of whose counters are 0
 chip3_answers()

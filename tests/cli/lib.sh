@@ -79,7 +79,7 @@ still()
 	gpcd emulate --image "$file" --seed 1 --advance 1s --once "$@" || exit 1
 }
 
-# word FILE ADDRESS VALUE...: write them there, one word after another, behind everybody's back
+# word FILE ADDRESS VALUE...: write the words from there on, straight into the file
 word()
 {
 	local value i byte bytes=''

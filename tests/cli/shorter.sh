@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # shellcheck shell=bash
-# Ways to make an image shorter while others use it: sourced behind lib.sh.
+# Ways to shorten an image while others use it; sourced after lib.sh.
 
 # What shorten() knows.
 # shellcheck disable=SC2034 # its users loop over it

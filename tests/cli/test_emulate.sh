@@ -57,7 +57,7 @@ is "the chip's time goes on by a period, which need not be one of its own of 10 
 kill -INT $pid
 ended $pid
 
-# A driver that is killed cannot say that it is gone; its claim on the file tells.
+# A killed driver cannot say that it is gone; its stale claim on the file shows it.
 living killed.img
 gpcd -d image:killed.img sample --csv -i 10ms >samples 2>sample.err &
 reader=$!

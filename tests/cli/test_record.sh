@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# record: registers into a file, whatever happens to the file or to us.
+# record: write registers into a file, and survive what happens to the file or the command.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/lib.sh"
 
@@ -71,7 +71,7 @@ fails "another device" 2 "source 1 is 'image:a.img', not 'image:b.img'" \
 	gpcd -d image:b.img record -o r.gpr --append -n 1
 is "nothing was lost by that" "$(samples r.gpr)" 5
 
-# A torn tail. Behind the second run's end there are 20 bytes: those of the section DONE.
+# A torn tail. The second run ends with the 20 bytes of the section DONE.
 truncate -s -27 r.gpr
 like "what is whole is read" "$(gpcd replay --csv r.gpr 2>&1 >/dev/null)" \
 	'r.gpr: cut off, or damaged, behind byte [0-9]+: this is what comes before'

@@ -85,7 +85,7 @@ fails "no such device" 2 "two.gpr: it has no device 'gpcd7': the first one is im
 
 # --- long ---
 
-# The recording of another machine: its description's host, and the checksum behind it, changed.
+# The recording of another machine: change the host in its description, and the checksum after it.
 moved()
 {
 	python3 - "$1" "$2" <<-'EOF'
@@ -174,8 +174,8 @@ kill -INT $pid
 ended $pid
 is "and the chip is whole at the end" "$(chip slow.img 7,9)" "ok,90"
 
-# A reader that takes the differences of what is replayed has those of the recording: a new epoch
-# where there was one.
+# A reader of the replayed image gets the same differences as the recording: a new epoch where it
+# had one.
 is "epochs" "$(gpcd -d image:new.img info --json | jq -r '.devices[0].epoch' >before
 	gpcd replay r.gpr --into image:new.img --speed max
 	gpcd -d image:new.img info --json | jq -r '.devices[0].epoch' >after

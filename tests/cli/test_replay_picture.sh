@@ -5,7 +5,7 @@
 . "${0%/*}/lib.sh"
 
 # made FILE: a recording of the 288 counters of image:a.img, of lines "SECONDS EPOCH TORN MISSED PHITS",
-# which are those of tile 0,0, "denied", or -; with a sixth number the chip's time is that, not SECONDS.
+# PHITS of tile 0,0, "denied", or -; a sixth number is the chip's time in place of SECONDS.
 # "SECONDS gone": no reading.
 made()
 {

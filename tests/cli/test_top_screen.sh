@@ -44,8 +44,8 @@ press()
 	terminal send-keys "$@"
 }
 
-# start COMMAND: clear the screen and run it, its process in $pid. At its end the modes of the terminal
-# go to ./after, then "ended CODE" is told. The shell that does so leaves the modes alone.
+# start COMMAND: clear the screen and run it, its process in $pid. When it ends, the shell writes the
+# terminal's modes to ./after, then prints "ended CODE"; it does not change the modes itself.
 cat >runs <<'END'
 trap : INT
 sh -c 'echo $$ >pid; exec "$@"' sh "$@"

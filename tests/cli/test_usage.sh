@@ -51,7 +51,7 @@ fails "a device without a name" 2 "-d '': the name of a device is missing" gpcd 
 exits 2 "an argument too many, for write" gpcd write GM_NL_PERF_CNTRL 1 2
 is "nothing on standard output" "$(wc -c <out)" 0
 
-# Completion, as bash would call it: of a word after ':' or '=' only what is behind.
+# Completion, as bash would call it: of a word with ':' or '=', only the part after it.
 # shellcheck source=tools/gpcd/completion.bash
 . "${top:?}/tools/gpcd/completion.bash"
 complete_words()

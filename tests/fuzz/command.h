@@ -42,7 +42,7 @@ int __wrap_stop_poll(struct pollfd *fds, unsigned int count, int timeout_ms);
 void __wrap_stop_catch(void);
 int __wrap_ticker_wait(struct ticker *ticker, uint64_t *missed);
 
-/* The sanitizer tells of memory; it calls them without a call of ours. */
+/* The sanitizer calls these for each allocation and release. */
 void __sanitizer_malloc_hook(const void *pointer, size_t size);
 void __sanitizer_free_hook(const void *pointer);
 

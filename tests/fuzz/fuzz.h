@@ -104,7 +104,7 @@ static inline const char *fuzz_folder(void)
  * @map: the file, mapped
  * @info: its describing page
  * @made: that page as it was made
- * @pages: the register pages as they were made, one behind the other
+ * @pages: the register pages as they were made, one after another
  */
 struct fuzz_image {
 	unsigned int chip;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The gpcd command, run in here: a line is an argument. It sees image files in
- * a folder of its own and nothing else; whatever waits or works for long is
- * soon asked to end. Its exit code is one of those it documents, a failure is
- * explained, and its JSON and CSV are well formed.
+ * Run the gpcd command in this process: each line of the input is an argument. It sees image files
+ * in a folder of its own and nothing else; a command that waits or works for long is soon asked to
+ * end. Its exit code must be one of those documented, a failure must be explained, and its JSON and
+ * CSV must be well formed.
  */
 #include <dirent.h>
 #include <json-c/json.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Worms and hosts (lib/netsim/worm, lib/netsim/host): on whatever small network, with whatever end
- * points, whatever program the input makes fares as in the plain implementation.
+ * Worms and hosts (lib/netsim/worm, lib/netsim/host): on any small network with any end points, the
+ * input's program must run as in the plain implementation.
  */
 #include "net.h"
 #include "netsim/worm/host_trial.h"

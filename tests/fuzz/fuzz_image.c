@@ -203,7 +203,7 @@ static void do_info(const struct step *step)
 	EXPECT(err || (info.nic_addr && info.nic_index < info.nics));
 }
 
-/* It asks what gpcd_get_info() asks: both tell that an image is none any more. */
+/* gpcd_perms_query() makes the same checks as gpcd_get_info(): both must reject a broken image. */
 static void do_perms(const struct step *step)
 {
 	struct gpcd_perms_query perms;

@@ -115,7 +115,7 @@ static void check_pieces(const struct attempt *whole, const uint8_t *data, size_
 	interconnect_free(cut.map);
 }
 
-/* What is not kept may contradict itself; whatever else is wrong is wrong. */
+/* Lines that are not kept may contradict each other; every other error must be found. */
 static void check_only(const struct attempt *whole, const uint8_t *data, size_t size)
 {
 	struct attempt one;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Jobs (lib/netsim/job): on whatever small network, whatever program the input makes fares in the
- * event engine as in the reference, alone and beside other traffic, while links fail or none does.
+ * Jobs (lib/netsim/job): on any small network, the input's program must run in the event engine as
+ * in the reference, alone and beside other traffic, with and without failing links.
  */
 #include "net.h"
 #include "netsim/jobs.h"

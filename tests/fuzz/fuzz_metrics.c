@@ -19,7 +19,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 	return 0;
 }
 
-/* The place of a problem is in the text, or just behind it. */
+/* The place of a problem is in the text, or just after it. */
 static void check_place(const char *text, size_t length, const struct metrics_problem *problem)
 {
 	struct metrics_place at = problem->at;

@@ -42,7 +42,7 @@ static void check_resolve(unsigned int chip, const char *text)
 	EXPECT(field ? text[length] == ':' : !text[length]);
 	EXPECT(!field || !strcasecmp(text + length + 1, field->name));
 	EXPECT(!gpcd_catalogue_by_addr(chip, reg.addr, &again) && again.addr == reg.addr);
-	/* The legacy library tells upper from lower case. */
+	/* The legacy library is case-sensitive. */
 	if (!field)
 		EXPECT(!gpcd_lookup_mmr_byname((char *)text) == !!strcmp(name, text));
 }

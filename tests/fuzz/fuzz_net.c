@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The engines of lib/netsim: on whatever small network, with whatever traffic the input
- * makes, the event engine counts what the reference counts, amid a run and at its end, and
- * the flow engine what went over every link.
+ * The engines of lib/netsim: on any small network, with the input's traffic, the event engine must
+ * count what the reference counts, amid a run and at its end, and the flow engine the traffic of
+ * every link.
  */
 #include "net.h"
 #include "netsim/agree.h"

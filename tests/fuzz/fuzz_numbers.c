@@ -51,7 +51,7 @@ static void check_number(const char *text)
 	EXPECT(wanted > UINT32_MAX || small == wanted);
 }
 
-/* Bytes: a number, or one with a unit behind it that is not too large for it. */
+/* Bytes: a number, or a number with a unit that does not overflow. */
 static void check_bytes(const char *text)
 {
 	static const char * const units[] = { "", "KiB", "MiB", "GiB" };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * lib/record: whatever the bytes are, reading them ends, what was read can be written and read
- * again, and a file of them can be gone on with and loses no record.
+ * lib/record: for any input, reading ends; what was read can be written and read again; and a
+ * recording can be appended to without losing a record.
  */
 #include "fuzz.h"
 #include "sections.h"

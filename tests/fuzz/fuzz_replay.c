@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Recordings of registers (tools/gpcd/recording): whatever the bytes are, a reading of them is one
- * that a chip can have, what is not is explained, and all of it can be drawn.
+ * Recordings of registers (tools/gpcd/recording): for any input, each reading is one that a chip
+ * can have or its rejection is explained, and all readings can be drawn.
  */
 #include "cli/out/complain.h"
 #include "fuzz.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The emulated uGNI (tools/gpcd-sim/ugni): two processes that ask whatever they like. Neither harms
- * the simulator, nor ever holds it up for good.
+ * The emulated uGNI (tools/gpcd-sim/ugni): two processes that send any requests. Neither may harm
+ * the simulator or block it for good.
  */
 #include "fuzz.h"
 #include "ugni/stage.h"

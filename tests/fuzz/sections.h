@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Sections of a recording (docs/recording.md) whose checksums are right, whatever is in them.
- */
+/* Sections of a recording (docs/recording.md) with right checksums and any content. */
 #ifndef TESTS_FUZZ_SECTIONS_H
 #define TESTS_FUZZ_SECTIONS_H
 
 #include "fuzz.h"
 #include "record/section.h"
 
-/* A fuzzer does not find checksums: make those of the input right, as far as there are sections. */
+/* A fuzzer does not find checksums: correct them in all sections of the input. */
 static inline void sums_mend(uint8_t *bytes, size_t size)
 {
 	size_t at = SECTION_SIGNATURE;

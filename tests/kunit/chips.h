@@ -48,7 +48,7 @@ static inline void chips_exit(struct kunit *test)
 		chips_end(test, i);
 }
 
-/* A chip of one view, at rest, whose clock goes when told to. */
+/* Return the set-up of a chip with one view, at rest, whose clock advances on request. */
 static inline struct emu_setup chips_setup(unsigned int chip, u32 nic_addr)
 {
 	return (struct emu_setup){

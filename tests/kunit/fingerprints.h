@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Pinned: whoever changes a meaning changes what module and library agree on.
- * The tests of both sides read it here.
+ * Pinned fingerprints: a change of meaning changes what module and library agree on. The tests of
+ * both sides use them.
  */
 #ifndef TESTS_KUNIT_FINGERPRINTS_H
 #define TESTS_KUNIT_FINGERPRINTS_H

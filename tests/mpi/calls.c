@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Each call of MPI that ranks talk by, under gm-profile: what it tells of each is held against
- * what it should. Prints a line for each part, "NAME MESSAGES BYTES DERIVED UNSEEN", of all ranks.
+ * Check each MPI call by which ranks exchange data under gm-profile: what is reported of each call
+ * must be as expected. Print a line for each part, "NAME MESSAGES BYTES DERIVED UNSEEN", summed
+ * over all ranks.
  *
  *	mpirun -n RANKS gm-profile --no-table calls
  *
- * In an emulated job the simulator is told, and nothing is held against anything.
+ * In an emulated job the records go to the simulator and are not checked.
  */
 #include <stdlib.h>
 

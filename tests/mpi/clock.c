@@ -75,7 +75,7 @@ static uint64_t smallest(uint64_t value)
 	return value;
 }
 
-/* Good if it is at all ranks; the reason is that of the lowest where it is not. */
+/* Good if good at all ranks; otherwise print the reason of the lowest rank that failed. */
 __printf(3, 4) static void check(bool good, const char *what, const char *format, ...)
 {
 	int first = good ? ranks : rank;

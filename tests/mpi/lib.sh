@@ -34,7 +34,7 @@ ranks()
 	bounded "${launcher[@]}" -n "$count" "$@"
 }
 
-# emulated N PROGRAM...: likewise, on that machine, its messages told
+# emulated N PROGRAM...: likewise, on that machine, messages reported to the simulator
 emulated()
 {
 	local count=$1

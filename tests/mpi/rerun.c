@@ -22,7 +22,7 @@
 #define TAG	5
 #define MOST	64	/* ranks */
 
-/* Not a constant: gcc takes that of MPICH for an array without room. */
+/* Not a constant: gcc takes MPICH's MPI_STATUSES_IGNORE for an array without room. */
 MPI_Status *unwanted = MPI_STATUSES_IGNORE;
 
 static int rank, ranks;
@@ -51,8 +51,8 @@ static void pingpong(void)
 }
 
 /*
- * The last rank sends first, and each other one after the one behind it has. Rank 1 waits, so that
- * all others are in MPI_Finalize() by then, if this is the last that is done.
+ * The last rank sends first, and each rank sends after the next higher one has. Rank 1 waits, so
+ * that all others are in MPI_Finalize() by then if this is the last action.
  */
 static void any(void)
 {

@@ -7,7 +7,7 @@
 # Twelve Aries: 2 blades a chassis, 2 chassis a group, 3 groups. Rank R stands on chip R.
 first_nics=$(seq -s, 0 4 44)
 
-# job N PROGRAM...: on that machine, its messages told; ./out, ./err, $status
+# job N PROGRAM...: on that machine, messages reported to the simulator; ./out, ./err, $status
 job()
 {
 	local count=$1
@@ -39,7 +39,7 @@ is "a line of it" "$(grep '^blue 0' out | tr -s ' ')" "blue 0 (0, 0, 0) 4.70 12 
 like "what the simulator says" "$(cat err)" \
 	'ranks: 8, messages: 0, PUTs: 1, GETs: 0, within nodes: 0, bytes: 64'
 
-# A GET; the table of gm-profile is that of gm-ping itself.
+# A GET; gm-profile prints the same table as gm-ping.
 job 2 "$GM_BIN/gm-ping" --op get
 is "gm-profile: a table like that of the program" \
 	"$(grep -E '^([(]|green|black|blue|ptile)' err)" "$(grep -v '^#' out)"

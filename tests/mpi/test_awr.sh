@@ -17,7 +17,7 @@ ranks 3 env AWR_STORE_SR=1 LD_PRELOAD="$libraries" "$GM_BIN/rerun" alltoall allt
 is "exit code" $? 0
 is "each rank called it twice" "$(said)" \
 	"3 libawr: 0 messages, 0 bytes; decided: 0, few bytes: 0, no sample: 0; alltoalls: 2"
-# Under gm-profile, which tells the simulator what it sees, on either side of libawr.
+# Under gm-profile, which reports to the simulator, loaded before or after libawr.
 for order in "$libraries:$GM_BIN/libgm-profile_$MPI.so" "$GM_BIN/libgm-profile_$MPI.so:$libraries"; do
 	GM_TABLE=0 emulated 3 env AWR_STORE_SR=1 LD_PRELOAD="$order" "$GM_BIN/rerun" alltoall >out 2>err
 	is "beside gm-profile: exit code" $? 0

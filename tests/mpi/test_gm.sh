@@ -117,7 +117,8 @@ for what in 'the table' JSON; do
 		"$((bytes >= 3920000 && bytes < 4000000))" 1
 done
 
-# A chip cleared in between: told by its coordinate; the others' counts, then its own again.
+# A chip cleared in between is named by its coordinate; the others' counts follow, later its own
+# too.
 GM_WRITE=$images/rank-1 state 3 reset 1
 is "a chip that was reset: told once" "$(grep '^#' out | cut -d: -f1-2)" "# (1, 0, 0): rank 1"
 is "the rest prints, and later all" "$(grep -c '^(' out)" 5
@@ -152,7 +153,7 @@ ping()
 {
 	ranks 3 "$GM_BIN/gm-ping" "$@"
 }
-# init: what all ranks are told, the last one's words
+# init: the error that all ranks get, in the last one's words
 init()
 {
 	ranks 3 "$GM_BIN/state" init 2>err

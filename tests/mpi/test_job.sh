@@ -193,8 +193,8 @@ moved_is table.2 "gm-profile: the second, without what was between" "$(ring 2)"
 
 # --- every call ---
 
-# What `calls' tells, in parts "NAME MESSAGES BYTES DERIVED UNSEEN". Each form of a collective is told
-# once, the persistent one as often as it starts: Open MPI's twice, MPICH's once.
+# What `calls' reports, in parts "NAME MESSAGES BYTES DERIVED UNSEEN". Each form of a collective is
+# reported once, the persistent form as often as it starts: Open MPI's twice, MPICH's once.
 declare -A tellings=([openmpi]=4 [mpich]=3)
 
 # Messages of N ranks whose root is rank N / 2. Barrier: N a step, in log2 N steps, rounded up.
@@ -203,8 +203,8 @@ barrier=([1]=0 [2]=2 [3]=6 [7]=21 [16]=64)
 # power of two in N, P log2 P + 2 (N - P); Allgather(v), Alltoall(v, w), Reduce_scatter(_block) N (N - 1)
 # each. 3 ranks: 8 * 2 + 4 + 7 * 6 = 62.
 once=([1]=0 [2]=24 [3]=62 [7]=356 [16]=1864)
-# Blocks are of 8 bytes; in the v forms that of rank i of 8 (i + 1), in Reduce_scatter of 4 (i + 1), in
-# Alltoallw of 4 (i + 1) or, if i is odd, of 8 (i + 1). 3 ranks: six of the first kind 6 * 16, Allreduce 32,
+# Blocks have 8 bytes; in the v forms rank i's block has 8 (i + 1), in Reduce_scatter 4 (i + 1), in
+# Alltoallw 4 (i + 1) or, if i is odd, 8 (i + 1). 3 ranks: six of the first kind 6 * 16, Allreduce 32,
 # Allgather, Alltoall and Reduce_scatter_block 3 * 48, Gatherv and Scatterv 2 * (8 + 24), Allgatherv and
 # Alltoallv, each block twice, 2 * 2 * 48, Reduce_scatter 2 * 24, Alltoallw 2 * (4 + 16 + 12): 640.
 once_bytes=([1]=0 [2]=208 [3]=640 [7]=6112 [16]=62304)
@@ -245,14 +245,16 @@ parts()
 	local -A sendrecvs=([openmpi]=2 [mpich]=4) unseen=([openmpi]=41 [mpich]=46)
 
 	sized_parts "$n" "${sendrecvs[$MPI]}"
-	# 12 make communicators, one is told about one, one is its end; 17 of windows, of which one is refused to
-	# a single rank; 10 of files. MPI-4: two communicators more, three words that a part is ready.
+	# 12 calls make communicators, one gets information about one, one ends it; 17 concern windows, one of
+	# which is refused to a single rank; 10 concern files. MPI-4: two more communicators, three calls that a
+	# part is ready.
 	echo unseen 0 0 0 $((unseen[$MPI] * n - !many))
 	# A message of 10 bytes. Two communicators are made, MPI-4: three; Allreduce, nonblocking, and the starts
 	# of a persistent one: two, MPICH: one.
 	echo inter $((many * n)) $((many * 10 * n)) 0 $((many * 6 * n))
 	if [ "$MPI" = openmpi ]; then
-		# Two are spawned, and one rank tells them something; half the ranks call the others, one joins one.
+		# Two processes are spawned, and one rank sends them something; half the ranks connect to the
+		# others, one joins one.
 		echo dynamic 0 0 0 $((2 * n + 2 + many * (n + 2)))
 	else
 		# Neither Barrier nor the three PUTs and three GETs of a single word have counts.
@@ -278,7 +280,7 @@ comments()
 		END { print m, b, d, u + 0 }' "$1"
 }
 
-# calls.pmpi makes each call by its other name; it is told by the first.
+# calls.pmpi makes each call by its other name; the report has the first name.
 for count in 1 2 3 7 16; do
 	for calls in calls calls.pmpi; do
 		what="$calls, $count ranks"

@@ -62,8 +62,8 @@ GM_TABLE=0 "$GPCD_SIM" job --torus "$torus" --nodes "$first_nics" timeout -k 10 
 is "half of an emulated job: exit code" $? 0
 like "half of an emulated job: what its ranks sent" "$(cat err)" 'ranks: 2, messages: 6, '
 
-# Open MPI's graphs collide with nonblocking collectives when the latter have used up so many tags that theirs
-# are those of the former, which a program may have the luck to avoid: whoever spends tags for it ends that luck.
+# Open MPI's graphs collide with nonblocking collectives once these have used so many tags that they reach the
+# graphs' tags. Spend tags here, so that the test does not pass by luck.
 for spent in 0 6 12 17; do
 	GM_TABLE=1 ranks 4 "$GM_PROFILE" -o table "$GM_BIN/life" graph $spent >out 2>err
 	is "a graph, $spent tags spent: exit code" $? 0

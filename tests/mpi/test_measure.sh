@@ -16,7 +16,7 @@ measure()
 	ranks "$count" "$GM_BIN/gm-measure" --rounds 20 "$@"
 }
 
-# tells WHAT STATUS PATTERN N ARGUMENT...: how it ends, and what it says once on standard error
+# tells WHAT STATUS PATTERN N ARGUMENT...: its exit status, and its one message on standard error
 tells()
 {
 	local what=$1 status=$2 pattern=$3

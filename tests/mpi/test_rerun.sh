@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# The rerun of emulated jobs, end to end: what gm-profile tells of receives, waits and computing makes
-# the program that the ranks ran.
+# The rerun of emulated jobs, end to end: gm-profile's records of receives, waits and computing give
+# back the program that the ranks ran.
 # shellcheck source=tests/mpi/lib.sh
 . "${0%/*}/lib.sh"
 
@@ -38,7 +38,7 @@ run_job()
 	"$GPCD_SIM" run --torus "$torus" --job "$1" --json | jq -r '.run[0].job_us'
 }
 
-# complete WHAT: nothing is missing in what was told, and no receive is from any
+# complete WHAT: no record is missing, and no receive is from any rank
 complete()
 {
 	is "$1: all that was sent was received" "$(grep -c 'no rank told' err)" 0

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Another profiling tool in the same process, before libgm-profile and behind it: both see each call.
+# Another profiling tool in the same process, loaded before or after libgm-profile: both see each
+# call.
 # shellcheck source=tests/mpi/lib.sh
 . "${0%/*}/lib.sh"
 
@@ -39,7 +40,7 @@ for refuses in '' 1; do
 		"$(grep -c 'process_vm_readv: .*: messages of zeros count as random' err)" $((refuses ? 1 : 0))
 done
 
-# libgm that the program brings reads the counters, and tells other tools nothing.
+# The program's own libgm reads the counters and calls no other tool.
 machine machine
 ranks 2 env LD_PRELOAD="$tool" "$GM_BIN/stencil" -b 2 -s 1 -p 2x1x1 >out 2>err
 is "libgm and a tool: exit code" $? 0

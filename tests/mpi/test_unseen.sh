@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
 # Programs under gm-profile none of whose MPI calls can be seen: it says so, and what to do; the exit
-# status stays that of the program.
+# status is still the program's.
 # shellcheck source=tests/mpi/lib.sh
 . "${0%/*}/lib.sh"
 

@@ -41,7 +41,7 @@ struct inbox {
 
 /**
  * struct played - what is played
- * @event: events of both queues, in the order in which they are told
+ * @event: events of both queues, in the order of delivery
  * @events: how many there are
  * @event_at: the next of them
  * @inbox: by rank: messages to this rank
@@ -80,7 +80,7 @@ static struct inbox *inbox_of(gni_ep_handle_t ep)
 	return &net.inbox[(uintptr_t)ep - 1];
 }
 
-/* Queue 0 tells of what this rank has sent, 1 of what has come. */
+/* Queue 0 reports what this rank has sent, queue 1 what has arrived. */
 static void event(uint32_t which, uint64_t data, uint64_t type, bool failed)
 {
 	gni_cq_entry_t entry = data | (failed ? 1ull << 60 : 0);

@@ -29,11 +29,11 @@ uint64_t ref_under_way(const struct ref *ref);
 uint64_t ref_count(const struct ref *ref, unsigned int chip, unsigned int port, unsigned int lane,
 		   enum net_counter counter);
 
-/** ref_count_channel() - as net_count_channel(), whatever struct net_config asks for */
+/* Like net_count_channel(), for any struct net_config. */
 uint64_t ref_count_channel(const struct ref *ref, unsigned int chip, unsigned int port,
 			   unsigned int lane, unsigned int vc, enum net_channel_counter counter);
 
-/** ref_nic() - as net_nic(), whatever struct net_config asks for */
+/* Like net_nic(), for any struct net_config. */
 void ref_nic(const struct ref *ref, uint32_t node, struct net_nic *nic);
 
 /** ref_nic_times() - as net_nic_times(), likewise */

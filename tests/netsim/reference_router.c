@@ -149,7 +149,9 @@ static void packet_measure(const struct ref *ref, const struct packet *packet)
 		ref->meter.delivered(ref->meter.context, 0, &delivery);
 }
 
-/* A broken packet has come to its node, which discards it, and tells the sender of a request. */
+/*
+ * A broken packet has arrived at its node, which discards it; the sender of a request is notified.
+ */
 static void packet_reject(struct ref *ref, struct packet *packet)
 {
 	uint32_t node = packet->dst, id = packet->id;

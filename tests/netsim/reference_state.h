@@ -60,7 +60,7 @@ struct packet {
 STAILQ_HEAD(packets, packet);
 
 /*
- * A FIFO of a virtual channel of an input buffer. Those of one virtual channel share its slots. A
+ * A FIFO of a virtual channel of an input buffer. The FIFOs of a virtual channel share its slots. A
  * slot is the cycle from which its sender may use it.
  */
 struct fifo {
@@ -97,7 +97,7 @@ struct ref {
 	struct net_config config;
 	struct net_traffic traffic;
 	const struct topo *topo;
-	unsigned int host;		/* number of the host link: that of ports */
+	unsigned int host;		/* number of the host link: the number of ports */
 	unsigned int phases;
 	unsigned int share;		/* FIFOs of a virtual channel */
 	unsigned int fifos;		/* FIFOs of a tile */
@@ -207,7 +207,7 @@ void ref_serve(struct ref *ref, unsigned int chip);
 /* Is a way left from chip to chip? */
 bool ref_reaches(const struct ref *ref, unsigned int chip, unsigned int dst);
 
-/* The FIFO, of those of a virtual channel, that a packet waits in at a chip. */
+/* Return the FIFO, within its virtual channel, in which a packet waits at a chip. */
 unsigned int ref_fifo(const struct ref *ref, unsigned int chip, const struct packet *packet);
 
 /* A packet has come in. */

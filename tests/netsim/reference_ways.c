@@ -270,7 +270,7 @@ static struct course course_choose(const struct ref *ref, unsigned int chip, uns
 	return (struct course){ TOPO_NONE, bridge_pick(ref, chip, dst) };
 }
 
-/* Behind this port: is the way to be judged anew? */
+/* Must the route be judged again at the chip after this port? */
 static bool is_judged_again(const struct ref *ref, unsigned int chip, const struct packet *packet,
 			    const struct course *course)
 {

@@ -68,8 +68,8 @@ offer_source()
 	offer "$name" 6.1-1 "$tree"
 }
 
-# offer_kernel RELEASE: image and headers. Of the boot image, which is a boot sector, one
-# sector of code, and the packed kernel with its size behind it, the fields that count.
+# offer_kernel RELEASE: image and headers. The boot image has a boot sector, a sector of code, and
+# the packed kernel followed by its size; only the fields that count are set.
 offer_kernel()
 {
 	local tree=$work/image-$1 modules=lib/modules/$1 packed=$work/packed

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Packages are missing where what they stand for is, whatever brought it; what is missing is
-# named, or installed where there is an apt-get.
+# A package is missing if what it stands for is missing, no matter which package would have brought
+# it; missing ones are named, or installed where there is an apt-get.
 set -u
 . tests/setup/lib.sh
 

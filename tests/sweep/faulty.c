@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A program that deals with failures in one of many wrong ways, so that a sweep
- * is seen to tell: faulty [FAULT]
+ * A program that handles failures in one of many wrong ways, to show that a sweep catches it:
+ * faulty [FAULT]
  */
 #include <errno.h>
 #include <fcntl.h>

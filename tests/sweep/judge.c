@@ -41,7 +41,9 @@ static bool is_whole(const char *out, const struct run *reference)
 	return false;
 }
 
-/* Ask the command of a variable about other output than that of the undisturbed run. */
+/*
+ * Ask the command in an environment variable about output that differs from the undisturbed run's.
+ */
 static bool is_right(const char *out, const char *variable)
 {
 	const char *command = getenv(variable);
@@ -109,7 +111,7 @@ static const char *judge_output(const struct run *run, const struct judgement *b
 
 	if (run->status != reference->status || (run->status && !same_err))
 		return judge_failure(run, by);
-	/* SWEEP_OTHERWISE: is what a good run has put out as true as that of the other? */
+	/* SWEEP_OTHERWISE: is this output of a good run as correct as the undisturbed one? */
 	if (!same(run->out, reference->out, strlen(reference->out)) &&
 	    !is_right(run->out, "SWEEP_OTHERWISE"))
 		return "good, says its status, but its output differs";

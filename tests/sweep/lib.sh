@@ -3,9 +3,9 @@
 # For sweeps: a command runs again and again, and each time one more of its
 # allocations, or of its system calls, fails; see tests/sweep/main.c.
 #
-# The programs are those of $BUILD; for allocations those of $ASAN, built with sanitizers, if it is set.
-# SWEEP_ONLY, SWEEP_KIND and SWEEP_AT choose a single failure, and show it. SHARE says which of a
-# file's sweeps run: see tests/share.
+# The programs come from $BUILD; for allocations from $ASAN, built with sanitizers, if it is set.
+# SWEEP_ONLY, SWEEP_KIND and SWEEP_AT choose a single failure, and show it. SHARE says which of a file's
+# sweeps run: see tests/share.
 
 set -u
 : "${BUILD:?where it was built}"

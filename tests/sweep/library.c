@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A client of the library that takes a failure for what it is: it looks at the
- * errno and at what must be untouched, and tries again, which must succeed.
+ * A client of the library that takes a failure for what it is: it checks errno and what must be
+ * untouched, and tries again, which must succeed.
  *
  *	GPCD_DEVICE=DEVICE library [IMAGE]
  *
- * With IMAGE it makes and drives that file first. Whatever fails, it gets
- * through, and says what it found and what it keeps open.
+ * With IMAGE it first makes and drives that file. It gets through every failure, and prints what it
+ * found and what it keeps open.
  */
 #include <errno.h>
 #include <fcntl.h>

@@ -42,7 +42,7 @@ static main_t real_main;
  * @at: the only failure wanted, from 1; 0: all
  * @again: a run is repeated that makes other calls than it should
  * @all: no allocation is left out because others were made at the same place
- * @branch: all allocations that fail are those of one run
+ * @branch: all failing allocations belong to one run
  * @done: runs in which something failed
  * @reference: the undisturbed run
  */
@@ -58,7 +58,7 @@ struct sweep {
 };
 
 /**
- * struct branches - what a run tells of those that branch off it
+ * struct branches - what a run reports about the runs that branch off it
  * @done: how many there were
  * @bad: allocation that failed in the first that was not as it should be; 0: all were
  * @verdict: what was wrong with it

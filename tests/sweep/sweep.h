@@ -61,7 +61,7 @@ struct injection {
 #define PLACES_MAX	65536
 
 /**
- * struct heap - what a child tells of its memory
+ * struct heap - what a child reports about its memory
  * @allocations: so far
  * @fail: the number of the one that fails, from 1; 0: none
  * @look: note in @places where each allocation is made
@@ -189,7 +189,7 @@ void run_forget(struct run *run);
  * struct judgement - what a run is judged by
  * @reference: the undisturbed run
  * @error: what was injected, a negative errno
- * @may_fail: false: whatever was injected, the run must go on
+ * @may_fail: false: the run must go on after any injected error
  * @mute: it kept a message from being written
  */
 struct judgement {

@@ -1,7 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# The command on image files: nothing that fails is told as success, or leaves
-# something half-made.
+# The command on image files: no failure is reported as success or leaves something half-made.
 # shellcheck disable=SC2016 # the sweep runs commands in its own shell
 
 metrics=$(realpath "${0%/*}/../../lib/metrics/sets")
@@ -105,7 +104,8 @@ unset GPCD_METRICS
 
 # --- recordings ---
 
-# A record that cannot be written leaves the file as it was before: whole. fsync(2) that fails is told.
+# A record that cannot be written leaves the file as it was before: whole. A failed fsync(2) is
+# reported.
 SWEEP_AGAIN=1 SWEEP_BEFORE="rm -f r.gpr" sweep gpcd record -o r.gpr -i 1ms -n 3 --flush 1ns "$counters"
 recorded()
 {
@@ -136,7 +136,7 @@ unset GPCD_METRICS
 
 # --- measurements ---
 
-# With an interval of the median and without one: that is told when the table is printed.
+# With an interval of the median and without one: its failure is reported when the table is printed.
 measurements()
 {
 	printf '%s\n' size,time 8,1 8,2 64,3 8,4 8,5 8,6 8,100 64,8 64,9 64,7 64,1 64,2 >table

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# A sweep tells programs that fail in a bad way from those that do not.
+# A sweep distinguishes programs that fail badly from good ones.
 # shellcheck disable=SC2016 # the sweep runs commands in its own shell
 
 # shellcheck source=tests/sweep/lib.sh

@@ -38,7 +38,7 @@ static void count_down(void)
 		kill(getpid(), SIGTERM);
 }
 
-/* Time goes where the timer is set to: behind us, for the kernel. */
+/* Jump to the time for which the timer is set; to the kernel it has then passed. */
 int timerfd_settime(int fd, int flags, const struct itimerspec *new, struct itimerspec *old)
 {
 	uint64_t when = new->it_value.tv_sec * NS_PER_S + new->it_value.tv_nsec;

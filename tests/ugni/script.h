@@ -93,13 +93,13 @@ static inline void script_wait(unsigned int rank, uint64_t queue, uint64_t ms)
 	request->arg[3] = queue;
 }
 
-/* The handle of memory that begins where that of the stage does. */
+/* Return the handle of memory that begins where the stage's memory does. */
 static inline uint64_t script_handle(unsigned int rank)
 {
 	return 0x676e69ull << 40 | (uint64_t)rank << 32;
 }
 
-/* Register all memory of a rank; what comes is told by this queue, or UGNI_NONE. */
+/* Register all memory of a rank; arrivals are reported in @queue, or nowhere: UGNI_NONE. */
 static inline void script_register(unsigned int rank, uint32_t queue)
 {
 	struct ugni_request *request = script_line(rank, UGNI_MEM_REGISTER);

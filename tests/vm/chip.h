@@ -78,7 +78,7 @@ static inline int open_device(void)
 	return fd;
 }
 
-/* Begin anew, whatever a failed test has left behind. */
+/* Begin anew, and remove what a failed test has left. */
 static inline void chip_forget(void)
 {
 	for (int i = 0; i < COUNTERS; i++)

@@ -65,7 +65,7 @@ is "links -m: all of a pattern" "$(links -m link_now)" "[0,0,1] [0,0,2] [0,0,10]
 
 # --- one that fails ---
 
-# devices: those of rows of the long form, in ./out
+# devices: devices named in the rows of ./out, in the long form
 devices()
 {
 	tail -n +2 out | cut -d, -f2 | uniq | paste -sd ' '
@@ -95,7 +95,7 @@ mkdir dead
 for n in {01..64}; do
 	echo text >"dead/$n.img"
 done
-# told FAULT COMMAND...: what is said of 64 devices, its first words and the fault's left out
+# told FAULT COMMAND...: messages about 64 devices, without the command's name and the fault's text
 told()
 {
 	"$GPCD" "$2" -d 'image:dead/*' "${@:3}" 2>&1 >/dev/null |

@@ -12,7 +12,7 @@ live=$((1 << 32)) gone=$((2 << 32))
 total='gpcd_tile_bytes_total{chip="image:1:0",tile="0,0"}'
 router='gpcd_router_bytes_total'
 
-# devices: those of a page, and 1 or 0
+# devices: devices on a page, each with 1 (up) or 0
 devices()
 {
 	sed -n 's/^gpcd_up{device="\(.*\)"} /\1 /p' page | paste -sd ' '
@@ -151,7 +151,7 @@ is "and it goes on" "$(shown "$total")" 210
 kill "$server"
 ended "$server"
 
-# chips: those of a page
+# chips: chips on a page
 chips()
 {
 	sed -n 's/^gpcd_chip_info{chip="\([^"]*\)".*/\1/p' page | sort | paste -sd ' '

@@ -8,7 +8,7 @@ total='gpcd_nic_out_bytes_total{device="image:jobs/%s.img"}'
 mkdir jobs
 still first.img
 
-# devices: those of a page, and 1 or 0
+# devices: devices on a page, each with 1 (up) or 0
 devices()
 {
 	scrape "" | sed -n 's/^gpcd_up{device="\(.*\)"} /\1 /p' | paste -sd ' '

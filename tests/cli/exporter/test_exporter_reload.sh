@@ -49,7 +49,7 @@ refused()
 	reload 'the configuration stays as it was$'
 }
 
-# devices: those of a page, and 1 or 0
+# devices: devices on a page, each with 1 (up) or 0
 devices()
 {
 	scrape "" >page

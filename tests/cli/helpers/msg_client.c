@@ -108,7 +108,7 @@ static void crooked(void)
 	       "bytes at odd places");
 }
 
-/* What does not fit is lost, what comes behind it is not. */
+/* A message that does not fit is lost; the one after it is not. */
 static void room(void)
 {
 	static char data[LARGE];
@@ -159,8 +159,8 @@ static void barrier(void)
 }
 
 /*
- * Rank 0 takes whatever comes; of each rank it comes in order, be it small or large. What others
- * send for a barrier is for nobody who takes any.
+ * Rank 0 receives from any rank. Messages of one rank come in order, small or large. Messages that
+ * others send for a barrier do not match a receive from any rank.
  */
 static void any(void)
 {
@@ -186,7 +186,7 @@ static void any(void)
 		printf("all came in order\n");
 }
 
-/* Each part says from whom to whom it goes; nothing is written behind the last. */
+/* Each part names its sender and receiver; nothing is written after the last part. */
 static void alltoall(void)
 {
 	static const size_t sizes[] = { 0, 1, MSG_EAGER, MSG_EAGER + 1, 20000 };

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A rank of an emulated job without MPI: it tells what the command line says.
+ * A rank of an emulated job without MPI: it sends the records that the command line asks for.
  *
  *	told RANK RANKS WORD...		after a hello
- *	told - - WORD...		without one; hello:RANK:RANKS says it later
+ *	told - - WORD...		without one; hello:RANK:RANKS sends it later
  *
  * message:RANK:BYTES[:COUNT[:FLAGS]], put:..., get:..., unseen:NAME:COUNT; flush, whose answer is
  * printed; flushes:COUNT, whose answers are not read; rubbish:BYTES; sleep:MILLISECONDS;
- * work:MILLISECONDS of a processor; after:FILE[:TEXT], when that, or anything, is in it;
- * puts:RANK:COUNT, no two like each other. These tell who waits for whom: send:RANK:BYTES:TAG and
- * recv:RANK:TAG, of a request with :REQUEST behind; wait:REQUEST[:RANK:TAG]; compute:NS. A RANK or
- * TAG may be -1, any.
+ * work:MILLISECONDS of processor time; after:FILE[:TEXT], when FILE contains TEXT, or anything;
+ * puts:RANK:COUNT, no two alike. For the rerun: send:RANK:BYTES:TAG and recv:RANK:TAG, with
+ * :REQUEST at the end if they have a request; wait:REQUEST[:RANK:TAG]; compute:NS. A RANK or TAG
+ * may be -1, any.
  */
 #include <err.h>
 #include <errno.h>

@@ -16,7 +16,7 @@
 #define MOST	(1u << 20)
 
 /**
- * struct peer - what a rank tells the other
+ * struct peer - what a rank sends to the other
  * @memory: handle of its memory
  * @address: where it begins
  */
@@ -82,7 +82,7 @@ static inline void meet(uint32_t modes)
 		check(GNI_RC_INVALID_STATE, "the datagram");
 }
 
-/* Wait for the next local event, which must be that of a transaction. */
+/* Wait for the next local event, which must belong to a transaction. */
 static inline gni_return_t complete(gni_post_descriptor_t *post)
 {
 	gni_post_descriptor_t *done;

@@ -70,7 +70,7 @@ led_back()
 }
 is "every green, black and blue tile is led back to" "$(led_back aries.txt)" 0
 
-# Blue tiles, those of each group pair: (0:0:0) is group, chassis, blade.
+# Blue tiles of each pair of groups: (0:0:0) is group, chassis, blade.
 pairs_of()
 {
 	sed -n 's/.*(\([0-9]*\):.* blue -> c.*(\([0-9]*\):.*/\1 \2/p' "$1" | sort | uniq -c |

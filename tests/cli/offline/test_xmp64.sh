@@ -19,7 +19,8 @@ table()
 
 # --- single messages and the barrier ---
 
-# o_s + o_r = 46.667, in and out 0.333; 3 flits behind the header: of 7.667 on a chip, of 20 beyond.
+# o_s + o_r = 46.667, in and out 0.333; then 3 flits after the header, 7.667 each on a chip, 20 each
+# beyond.
 is "Table 1, by hand" "$(table table1 | xargs)" "0,70.001 1,200.000 2,293.000 3,386.000 4,479.000"
 # 2 * 70.001 + 4 * 200; with one link four cores queue in the first dimension beyond the chip, for 4 flits
 # of 20 ns each, and are out of each other's way afterwards; of a core that is last 6 messages wait.

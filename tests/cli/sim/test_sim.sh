@@ -234,7 +234,7 @@ ends INT
 ends TERM
 ends HUP
 
-# killed WHAT STATE ARGUMENT...: where there is nothing to tell yet, SIGTERM is the end at once
+# killed WHAT STATE ARGUMENT...: SIGTERM ends the run at once while there are no results yet
 killed()
 {
 	local what=$1 state=$2

@@ -45,7 +45,7 @@ exits 0 "fig7" "$sim" aries fig7 "${small[@]}" --repetitions 1 --csv
 is "fig7: routings in turn" "$(awk -F, '$4 == "time_us" { print $1, $3 }' out | xargs)" \
 	"intra-group adaptive0 intra-group adaptive3 inter-groups adaptive0 inter-groups adaptive3"
 
-# model: correlations are those of the samples, allocation by allocation.
+# model: correlations match the samples, allocation by allocation.
 exits 0 "model" "$sim" aries model "${small[@]}" --repetitions 8 --tables tables --json
 is "model: both variants and equations of each size" "$(jq -c '[.details[] | [.variant, .equation]] |
 	group_by(.) | map(length)' out)" "[4,4,4,4]"

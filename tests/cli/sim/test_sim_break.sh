@@ -105,7 +105,8 @@ fails "a job: its lost message is named, and who waits for it" 1 \
 # --- emulated jobs ---
 needs "${GPCD%/*}/tests/cli/told"
 PATH=${GPCD%/*}:${GPCD%/*}/tests/cli:$PATH
-# told_by OPTION... -- RANK...: a job of these ranks on a ring of 4 chips in X, each the arguments of told
+# told_by OPTION... -- RANK...: a job of these ranks (each the arguments of helpers/told) on a ring of 4
+# chips in X
 told_by()
 {
 	local options=()

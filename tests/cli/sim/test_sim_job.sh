@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# gpcd-sim job: what ranks tell moves the counters along the way, and who misbehaves harms nobody.
+# gpcd-sim job: what ranks report moves the counters along the way, and a rank that misbehaves harms
+# no other.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/../lib.sh"
 
@@ -16,8 +17,8 @@ job()
 	bounded gpcd-sim job "$@"
 }
 
-# told_by [OPTION...] -- RANK...: a job of these ranks at once, each the arguments of told; images in
-# ./chips, what rank R is answered in R.said
+# told_by [OPTION...] -- RANK...: run these ranks (each the arguments of helpers/told) as a job;
+# images go to ./chips, the answers to rank R to R.said
 told_by()
 {
 	local options=()
@@ -172,7 +173,7 @@ nodes_of()
 	job "$@" bash -c 'for ((rank = 0; rank < $0; rank++)); do told $rank $0; done' "$ranks" 2>err |
 		cut -d ' ' -f 4 | xargs
 }
-# Blocks of 2x2x4 ranks of a grid of 4x2x4, x fastest: two nodes, those of the first chip.
+# Blocks of 2x2x4 ranks of a grid of 4x2x4, x fastest: the two nodes of the first chip.
 is "--place remap: 2x2x4 a node" "$(nodes_of 32 --torus 2x1x1 --place remap --grid 4x2x4)" \
 	"$(yes '0 0 1 1' | head -n 8 | xargs)"
 is "--place No-Remap: 1x1x16 a node" "$(nodes_of 32 --torus 2x1x1 --place No-Remap --grid 2x1x16)" \
@@ -324,7 +325,8 @@ kill -TERM "$pid"
 ended "$pid"
 is "SIGTERM is passed on" $? 3
 
-# A second command of the same shell may be a job of its own, whatever is unread of the first.
+# A second command of the same shell may be a job of its own, even if records of the first are
+# unread.
 # shellcheck disable=SC2016
 job --torus 2x1x1 sh -c 'told 0 4 put:2:64:1000000 flushes:1 put:2:64 puts:2:2000 >/dev/null
 	for i in 1 2 3 4 5; do told 0 4 >again.$i; done' 2>err

@@ -66,15 +66,15 @@ exactly "without G it is the links' 2 bytes a cycle" 15 G --machine ./changed.ma
 changed alewife 's,^memory-byte = .*,memory-byte = 2 cycles/B,'
 exactly "the slower one of G and G_m is found" 60 G --machine ./changed.machine
 changed alewife 's/^receive = .*/receive = poll/'
-# 4 flits behind the header
+# 4 flits after the header
 exactly "who polls has L of the tail: 4 cycles later" 750 L --machine ./changed.machine
 exactly "and the same o_r" 3660 o_r --machine ./changed.machine
-# 25 cycles, and 36 flits' 64 bytes from memory at 0.5 cycles, behind 8 bytes of header
+# 25 cycles, and 36 flits' 64 bytes from memory at 0.5 cycles, after 8 bytes of header
 exactly "o_s of a long message has its DMA in it" $((750 + 72 * 15)) o_s --machine alewife --bytes 64
 changed alewife 's/^dma = .*/dma = overlapped/'
 exactly "but for an overlapped one" 750 o_s --machine ./changed.machine --bytes 64
 
-# --- XMP-64: in, out, 93 ns a link, 10 flits of 20 ns behind the first ---
+# --- XMP-64: in, out, 93 ns a link, then 10 flits of 20 ns ---
 
 exactly "xmp64: o_s of the file" 23.333 o_s --machine xmp64
 exactly "xmp64: o_r of the file" 23.334 o_r --machine xmp64
@@ -89,7 +89,7 @@ exactly "xmp64 with other ends: o_r" 3000 o_r --machine ./changed.machine
 exactly "xmp64 with other ends: g" 2000 g --machine ./changed.machine
 exactly "xmp64 with other ends: L stays" 386.333 L --machine ./changed.machine
 
-# --- packets: the ends are 541 and 542 cycles; a send ends in the cycle behind its last packet ---
+# --- packets: the ends are 541 and 542 cycles; a send ends in the cycle after its last packet ---
 
 for machine in gemini aries; do
 	within "$machine: o_s of 541 cycles" 676.25 o_s --machine $machine

@@ -192,7 +192,7 @@ wrong '--check goes alone' --check text -o other
 fails "a text that is not there" 2 'missing: No such file' program --check missing
 fails "a folder" 2 'Is a directory' program --check .
 
-# told LINE:REASON TEXT: what --check says of a text
+# told LINE:REASON TEXT: --check rejects the text with this message
 told()
 {
 	printf '%b' "$2" >bad.goal

@@ -11,8 +11,8 @@ replay() { "$sim" replay "$@"; }
 
 # --- what is recorded ---
 
-# A PUT of 64 B over a cable: its head is in the next input from cycle 85 on, and its response's from
-# 85 behind 235 on: 106.25 and 400 ns.
+# A PUT of 64 B over a cable: its head is in the next input from cycle 85 on, its response's from
+# cycle 235 + 85 on: 106.25 and 400 ns.
 echo '0 2 64 put' >one
 run_sim --torus 2x2x2 --messages one --record one.gpr --every 5ns >out
 is "a PUT: a record each 5 ns, and one at the end, behind cycle 409" \

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# gpcd-sim job: what ranks tell of waiting and computing is rerun, and takes the time that it would.
+# gpcd-sim job: what ranks report of waiting and computing is rerun, and takes the time that it
+# should.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/../lib.sh"
 
@@ -10,7 +11,7 @@ export TMPDIR=$work/tmp
 mkdir tmp
 unset GM_DEVICE
 
-# told_by [OPTION...] -- RANK...: a job of these ranks at once, each the arguments of told
+# told_by [OPTION...] -- RANK...: run these ranks (each the arguments of helpers/told) as a job
 told_by()
 {
 	local options=()
@@ -108,7 +109,7 @@ like "messages whose receive nobody told: how many" "$(cat err)" 'messages whose
 alike "receives whose message nobody told" 0,2 -- '0 2 compute:5 send:1:8:1' '1 2 recv:0:2 recv:0:1'
 like "receives whose message nobody told: how many" "$(cat err)" 'receives whose message no rank told: 1: '
 
-# A rank that dies in the midst of its message: what it told is rerun.
+# A rank dies in the middle of a record: what it reported before is rerun.
 told_by -- '0 2 send:1:8:5 rubbish:20' '1 2 recv:0:5'
 is "a rank that dies: the time of the others" "$(time_of_job)" 1.5
 

@@ -67,7 +67,7 @@ fails "latency: the flow engine has none" 2 'leave out --engine flow' sim --late
 fails "latency: CSV is one table" 2 'for that of latencies say --table latency' sim --latency --csv
 is "JSON has a schema" "$(jq .schema json)" 2
 
-# Empty time is skipped, be it 65 days: before a line, behind it, between the lines.
+# Empty time is skipped, even 65 days of it: before, after and between lines.
 echo '0 2 64 put at 4503599627370496' >late
 bounded "${GPCD%/*}/gpcd-sim" run --messages late --json >json
 is "a list that begins late: ends as early a one, after its cycle" "$(field cycles json)" $(((1 << 52) + 410))
@@ -300,7 +300,7 @@ for engine in event flow; do
 done
 
 # MiniGhost's exchange: a face is 9,280 bytes with its header. Between blocks of 1x1x16 there are 7 times 8x16 faces
-# in x and in y, each both ways; between those of 2x2x4 there are 3 times as many, and 3 times 8x8 in z.
+# in x and in y, each both ways; between blocks of 2x2x4 there are 3 times as many, and 3 times 8x8 in z.
 "${GPCD%/*}/gpcd-sim" program minighost --grid 8x8x16 --variables 8 -o ghost.goal
 ghost() { sim --torus 4x4x4 --job "ghost.goal@$1:8x8x16" --json | jq '.run[0].payload_bytes'; }
 no_remap=$(ghost no-remap)

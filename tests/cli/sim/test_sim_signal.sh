@@ -9,7 +9,7 @@ needs "${GPCD%/*}/tests/cli/signal.so"
 
 # --- while images are made ---
 
-# A signal comes while the third image, of whatever chip, has only its temporary name.
+# A signal comes while the third image still has its temporary name.
 # stopped SIGNAL ARGUMENT...
 stopped()
 {
@@ -39,7 +39,7 @@ done
 
 # --- in a job ---
 
-# gone FILE: the process whose number is in it has ended; whoever adopted it may not know yet
+# gone FILE: the process whose number is in FILE has ended, reaped or not
 gone()
 {
 	local state

@@ -9,7 +9,7 @@ sim()
 	"${GPCD%/*}/gpcd-sim" "$@"
 }
 
-# told TABLE FILTER OPTION...: what jq finds in rows of a table of a run
+# told TABLE FILTER OPTION...: run, and filter the rows of a table with jq
 told()
 {
 	local table=$1 filter=$2
@@ -93,8 +93,8 @@ recv 8b from 1
 recv 8b from 0
 }
 EOF
-# That of node 1: 10 in, 10 the link, 10 out, 8 flits behind the first: 110. The other one asks for
-# that link at 20, gets it at 100, then out at 110 without delay: 120 + 80.
+# The worm of node 1: 10 in, 10 for the link, 10 out, then 8 more flits: 110. The other worm asks
+# for that link at 20, gets it at 100, and leaves at 110 without delay: 120 + 80.
 is "a worm waits until the tail of another one has left" \
 	"$(told ranks .end_us --machine ./line.machine --job two.goal)" "0 0 0.2"
 is "it waits where the links meet, as long as that takes" \
@@ -118,7 +118,7 @@ printf 'num_ranks 2\nrank 0 {\nsend 8b to 1\n}\nrank 1 {\nrecv 8b from 0\n}\n' >
 is "a message over 4 links of Alewife: 15 + 21 + 122 cycles of 30 ns" \
 	"$(told ranks .end_us --machine alewife --job message@0,4)" "0.45 4.74"
 printf 'num_ranks 2\nrank 0 {\nsend 8b to 1\n}\nrank 1 {\n}\n' >unread
-# 7 flits behind the first, as far as 2, 4 and 12 cycles
+# 7 flits after the first, which takes 2, 4 and 12 cycles
 is "a message that nobody receives: the job is over before the network is" \
 	"$(told run '"\(.job_us) \(.time_us)"' --machine alewife --job unread@0,4)" "0.45 1.2"
 is "two jobs side by side" \

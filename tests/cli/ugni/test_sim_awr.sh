@@ -16,7 +16,7 @@ job()
 	bounded "$build/gpcd-sim" ugni -n 4 --nodes $nodes -o images env "$@"
 }
 
-# aware [NAME=VALUE...] MOTIF [ARG...]: the same with libawr, which tells what it did
+# aware [NAME=VALUE...] MOTIF [ARG...]: the same with libawr, which reports what it did
 aware()
 {
 	job AWR_STORE_SR=1 LD_PRELOAD="$build/libawr.so" "$@"

@@ -46,7 +46,7 @@ static int no_write(void *priv, const struct gpcd_reg *reg, u64 value)
 
 static const struct gpcd_ops ops = { .read = no_read, .write = no_write };
 
-/* How often each event was told, and the last epoch. */
+/* How often each event was reported, and the last epoch. */
 static unsigned int told[GPCD_EVENT_FAULT + 1];
 static u64 told_epoch;
 

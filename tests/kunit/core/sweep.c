@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Words become values and statuses, whatever the chip answers.
- */
+/* Words become values and statuses, for every answer of a chip. */
 #include "kunit/pauses.h"
 
 #include "core/sweep.c"
@@ -13,11 +11,11 @@
 #define WORDS_MAX	4
 
 /**
- * struct provider - a chip that answers as told
+ * struct provider - a chip with given answers
  * @device: as the core sees it
  * @word: answers, by the slot's place in a sweep of several registers
  * @canary: the answer when it is asked whether it is lost
- * @again: that of the register which made that necessary
+ * @again: answer when the register that needed the canary is read again
  * @reads: sweeps
  * @error: of every sweep
  * @torn: so is every sweep

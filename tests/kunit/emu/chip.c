@@ -65,7 +65,7 @@ static void memory_outlives_its_chip(struct kunit *test)
 	emu_chip_put(chip);
 }
 
-/* Epochs; the clock is far behind those of the chips that other tests made. */
+/* Epochs; the clock is far below the epochs of chips that other tests made. */
 
 static void no_epoch_comes_twice(struct kunit *test)
 {
@@ -225,7 +225,7 @@ static void sweep_leaves_refused_words_alone(struct kunit *test)
 #define RUN	6	/* registers, four of them before the end of a chunk */
 #define ALONE	(GPCD_SWEEP_CHUNK - 4)
 
-/* Its first register is that of tile 0; those before it are another's, one by one. */
+/* Fill single slots, then a run that begins with a register of tile 0 and crosses a chunk's end. */
 static void long_run(struct gpcd_slot *slots)
 {
 	u32 i;

@@ -32,7 +32,7 @@ static struct emu_chip *bring(struct kunit *test, bool traffic)
 	return chips_of(test)[0];
 }
 
-/* Told */
+/* Advanced by hand */
 
 static const struct {
 	enum emu_fault fault;

@@ -44,15 +44,15 @@ void meet(int distance);
 #define STARTS	2
 #endif
 
-/* What a rank has to tell: @rank is of comm. */
+/* Records that a rank must send: @rank is a rank of comm. */
 void expect_message(int rank, uint64_t bytes, uint32_t flags);
 void expect_put(int rank, uint64_t bytes, uint32_t flags);
 void expect_get(int rank, uint64_t bytes);
 void expect_unseen(const char *call);
 
 /*
- * What it has to tell of a collective over comm, of blocks that have so many bytes: docs/gm.md,
- * Collectives, each written down as the messages of all ranks.
+ * Records of a collective over comm, for blocks of so many bytes: docs/gm.md, Collectives, with the
+ * messages of all ranks written out.
  */
 void expect_dissemination(void);
 void expect_binomial_down(int root, uint64_t bytes);

@@ -135,7 +135,7 @@ static void in_place(void)
 	BLOCKING(Exscan, expect_chain(8), MPI_IN_PLACE, in, 2, MPI_INT, MPI_SUM, comm);
 }
 
-/* Blocks of no bytes are not told. */
+/* Blocks of no bytes are not reported. */
 static void of_nothing(void)
 {
 	BLOCKING(Bcast, (void)0, in, 0, MPI_INT, root, comm);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The simulator's end of GM_JOB, in the rank itself: what libgm-profile tells of each call is held
- * against what the test expects of it. Where GM_JOB is set already a real simulator listens, and
- * only that one counts.
+ * The simulator's end of GM_JOB, inside the rank: compare what libgm-profile reports of each call
+ * with what the test expects. If GM_JOB is already set, a real simulator listens, and only its
+ * result counts.
  */
 #ifndef HEARD_H
 #define HEARD_H
@@ -28,13 +28,10 @@
 /** heard_listen() - before MPI_Init(), which is when libgm-profile connects */
 void heard_listen(void);
 
-/** expect() - a record: the next call is told as those that are expected, in their order */
+/* Expect a record of the next call; several calls of expect() give their order. */
 void expect(const struct job_record *record);
 
-/**
- * heard() - hold what was told since the last time against what was expected
- * @call: that was made
- */
+/* Compare what was reported since the last time with what was expected of this call. */
 void heard(const char *call);
 
 /** fault() - something is wrong with a call: said, and kept for faults() */
@@ -43,7 +40,7 @@ void fault(const char *call, const char *what);
 /** faults() - how many so far, of this rank */
 int faults(void);
 
-/** heard_part() - print what all ranks told since the last time, at rank 0; collective */
+/* Print at rank 0 what all ranks reported since the last time; collective. */
 void heard_part(const char *name);
 
 /** heard_line_is_patient() - whether libgm-profile's end waits for answers for ever */

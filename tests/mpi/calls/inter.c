@@ -62,7 +62,7 @@ static void merge(MPI_Comm halves)
 	PMPI_Comm_free(&got);
 }
 
-/* All even ranks to the first odd one, and the other way: ranks are those of the other group. */
+/* All even ranks to the first odd one, and back: ranks count in the other group. */
 static void to_the_other(MPI_Comm halves)
 {
 	char out[10] = "nine", in[10];

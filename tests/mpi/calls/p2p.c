@@ -21,8 +21,8 @@ static void fill(char value)
 }
 
 /*
- * It waits before anybody sends: MPI_Rsend() wants that. It is not told, because not all that it
- * receives is: a message that is not told would be taken for the next one.
+ * Post the receive before anybody sends: MPI_Rsend() needs that. It is not reported, because not
+ * all messages that it receives are: an unreported message would be taken for the next one.
  */
 static void begin(void)
 {
@@ -70,7 +70,7 @@ static void start_each(const char *call, MPI_Request *request)
 	end(call, BYTES);
 }
 
-/* One that libgm-profile has not seen being made is not told. */
+/* A request that libgm-profile has not seen being made is not reported. */
 static void start_all(const char *call, MPI_Request *request)
 {
 	MPI_Request both[2], other;
@@ -148,7 +148,7 @@ static void send_zeros(void)
 	fill(1);
 }
 
-/* Nothing is looked at but the message: not where it has no bytes, nor behind its last. */
+/* Only the message is read: nothing of an empty one, and nothing after its end. */
 static void send_at_edges(void)
 {
 	char *pages = mmap(NULL, 2 * LONG, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1,
@@ -242,7 +242,7 @@ void FORM(check_p2p)(void)
 	send_in_half();
 }
 
-/* Nothing is told, nor looked at: it cannot be. */
+/* Messages to MPI_PROC_NULL are neither reported nor read: their memory cannot be read. */
 void FORM(check_nowhere)(void)
 {
 	void *closed = mmap(NULL, LONG, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

@@ -149,7 +149,7 @@ static void epochs(MPI_Win win)
 	ASIDE(PMPI_Win_post(all, 0, win));
 	ASIDE(PMPI_Win_start(all, 0, win));
 	ASIDE(PMPI_Win_complete(win));
-	/* Once, whatever it took. */
+	/* Reported once, however many calls it takes. */
 	expect_unseen("MPI_Win_test");
 	while (!done)
 		MPI_Win_test(win, &done);

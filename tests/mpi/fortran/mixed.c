@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A program in C whose exchange is in Fortran, as MiniGhost is: one message of 64 bytes from C, and
- * those of exchange.F90. Ends with status 7 if all arrived.
+ * A program in C whose exchange is in Fortran, like MiniGhost's: one message of 64 bytes from C,
+ * the others from exchange.F90. Ends with status 7 if all arrived.
  */
 #include <stdio.h>
 #include <mpi.h>

@@ -92,7 +92,7 @@ void run_between(struct gpcd_image_feed *feed, const char *command)
 	end(MPI_COMM_WORLD, &state);
 }
 
-/* A device of its own, as whoever resets or clears a chip has one. */
+/* Open the device anew, as a program that resets or clears a chip does. */
 static struct gpcd *device_open(void)
 {
 	char where[4096];

@@ -26,7 +26,7 @@ void run_table(struct gpcd_image_feed *feed, const char *format)
 	end(MPI_COMM_WORLD, &state);
 }
 
-/* write PATH: the table into a file, or what was wrong, told by the last rank. */
+/* write PATH: write the table into a file; the last rank prints the error, if any. */
 void run_write(struct gpcd_image_feed *feed, const char *path)
 {
 	gemini_state_t state;
@@ -42,7 +42,7 @@ void run_write(struct gpcd_image_feed *feed, const char *path)
 	end(MPI_COMM_WORLD, &state);
 }
 
-/* many: states side by side, each with other samples; the last table is that of the first state. */
+/* many: several states at once, each with other samples; the last table is the first state's. */
 void run_many(struct gpcd_image_feed *feed, const char *argument)
 {
 	gemini_state_t states[STATES];

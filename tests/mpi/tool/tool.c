@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Another profiling tool, for LD_PRELOAD before or behind libgm-profile: at MPI_Finalize() each
- * rank prints how often MPI_Sendrecv() and MPI_Pcontrol() were called. It calls PMPI_ names, as
- * tools do. With TOOL_REFUSES it also stands for a system that does not let a process read its own
- * memory by the kernel.
+ * Another profiling tool, for LD_PRELOAD before or after libgm-profile: at MPI_Finalize() each rank
+ * prints how often MPI_Sendrecv() and MPI_Pcontrol() were called. It calls PMPI_ names, as tools
+ * do. With TOOL_REFUSES it also stands for a system that does not let a process read its own memory
+ * by the kernel.
  */
 #include <errno.h>
 #include <stdio.h>

@@ -26,7 +26,7 @@ struct flit {
 	uint64_t left;		/* if it leaves: when it has */
 };
 
-/* A link and the buffer behind it. */
+/* A link and the buffer at its end. */
 struct wire {
 	struct flit *flit;	/* the first one first */
 	unsigned int flits;
@@ -42,7 +42,7 @@ struct wire {
 struct pipe {
 	struct worm_channel count;
 	const struct worm_class *class;
-	unsigned int router;	/* behind it; of out: none */
+	unsigned int router;	/* at its end; out of the network: none */
 	unsigned int port;	/* as seen from there */
 	struct wire wire[WORM_LINKS];
 };

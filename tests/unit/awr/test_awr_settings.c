@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Which mode a message takes, for every combination of what the environment, the program's calls
- * and the message itself ask for, against a plain table; and names that are almost those of
- * variables.
+ * and the message itself ask for, against a plain table; and names that almost match a variable.
  */
 #include <check.h>
 #include <stdbool.h>
@@ -171,7 +170,7 @@ START_TEST(every_combination)
 }
 END_TEST
 
-/* The n-th name that is almost that of a variable. */
+/* Make the n-th near miss of a variable's name. */
 static void almost(const char *name, unsigned int n, char other[64])
 {
 	static const char *const ends[] = { "S", "_", "", " ", "0" };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What a rank has to tell the simulator: equal records are one, as far as may be. */
+/* What a rank reports to the simulator: equal records are merged where possible. */
 #include <errno.h>
 #include <string.h>
 

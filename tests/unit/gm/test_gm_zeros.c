@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Whether a message is zeros is found out without a fault, whatever its memory is. */
+/* Finding out whether a message is all zeros causes no fault, for any kind of memory. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -97,7 +97,7 @@ START_TEST(what_may_not_be_read_is_not)
 }
 END_TEST
 
-/* An unreadable page behind the message does not matter; one within it does. */
+/* An unreadable page after the message does not matter; one within it does. */
 START_TEST(a_page_that_may_not_be_read_behind_it)
 {
 	long page = sysconf(_SC_PAGESIZE);

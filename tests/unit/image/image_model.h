@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A memory for one thread at a time that allows whatever C11 allows, under the real
- * functions of image/image.h; for tests/unit/test_image_model.c, which explains it.
+ * A memory for one thread at a time that allows everything C11 allows, beneath the real functions
+ * of image/image.h; tests/unit/image/test_image_model.c explains it.
  */
 #ifndef TESTS_UNIT_IMAGE_MODEL_H
 #define TESTS_UNIT_IMAGE_MODEL_H

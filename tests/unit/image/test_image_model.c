@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Every way in which a sweep can meet the batches of a feed and of the owner: the real
- * functions of image/image.h, on a memory that allows whatever C11 allows.
+ * Every way in which a sweep can meet the batches of a feed and of the owner: the real functions of
+ * image/image.h, on a memory that allows everything C11 allows.
  *
- * A word of memory is the list of the values stored to it, in the order of its one
- * writer. A load may give any of them, the oldest and those stored only later too,
- * unless it would go back behind what the reader knows already:
+ * A word of memory is the list of the values stored to it, in the order of its one writer. A load
+ * may give any of them, the oldest and those stored only later too, unless it would be older than
+ * what the reader knows already:
  *
  * - a value it has read from the same word;
  * - what the writer had stored before a write fence or a releasing store, of which the

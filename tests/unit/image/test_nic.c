@@ -37,7 +37,7 @@ static void count(unsigned int nic, struct gpcd_nic_packets packets)
 	gpcd_nic_count(&counters, &chip.image[nic], nic, &packets);
 }
 
-/* Whether requests (responses) of a class carry data; those of atomic operations both do. */
+/* Do requests (or responses) of a class carry data? Both of atomic operations do. */
 static int carries(unsigned int kind, unsigned int response)
 {
 	unsigned int get = kind == GPCD_NIC_FMA_GET || kind == GPCD_NIC_BTE_GET;
@@ -245,7 +245,9 @@ START_TEST(a_block_that_is_switched_off_stands_still)
 }
 END_TEST
 
-/* Each has a flit of data both ways; those of others leave by the unit of atomic operations. */
+/*
+ * Each has a flit of data both ways; other classes' flits leave by the unit of atomic operations.
+ */
 START_TEST(atomic_operations)
 {
 	static const struct expected expected[] = {

@@ -122,7 +122,7 @@ START_TEST(a_filter_that_is_set_up_tells_no_stalls)
 }
 END_TEST
 
-/* A flit of a tile holds 5/12 of a NIC's: packets of 5 fill 12, those of 1 take 3. */
+/* A flit of a tile holds 5/12 of a NIC's: packets of 5 fill 12, packets of 1 take 3. */
 START_TEST(processor_tiles_see_what_the_nics_send)
 {
 	__u64 flits = 0, pkts = 0, tile_flits, whole, part;

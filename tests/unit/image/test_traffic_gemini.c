@@ -290,9 +290,9 @@ START_TEST(trains_are_transfers)
 END_TEST
 
 /*
- * A request that waits in its host tile stalls the NIC, whose cycles are those of 650 MHz. Moments
- * in which the NIC answers nobody show it: otherwise responses wait in these tiles as well. NIC 1
- * has such moments. The part of each of the four tiles is rounded.
+ * A request that waits in its host tile stalls the NIC, which runs at 650 MHz. Moments in which the
+ * NIC answers nobody show it: otherwise responses wait in these tiles as well. NIC 1 has such
+ * moments. The part of each of the four tiles is rounded.
  */
 START_TEST(nic_stalls_while_its_requests_wait)
 {

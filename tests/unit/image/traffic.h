@@ -41,8 +41,8 @@ static inline void run(unsigned int ticks)
 
 /*
  * Each counter that a rule of the chip's NICs names moves, except waits of responses: none waits,
- * and counts of atomic operations alone: a chip without a simulator has none.
- * A '#' in a name is the number of the NIC, which is that of its view.
+ * and counts of atomic operations alone: a chip without a simulator has none. A '#' in a name is
+ * the number of the NIC, which equals its view's.
  */
 static inline void rules_move(unsigned int view)
 {

@@ -269,7 +269,7 @@ START_TEST(a_get_is_routed)
 }
 END_TEST
 
-/* The same decisions, whatever the default is called: a message alone is decided by no counters. */
+/* The same decisions under either default: a message alone is decided without counters. */
 START_TEST(only_sends_of_alltoalls_have_the_default_of_alltoalls)
 {
 	struct aware_tally tally;

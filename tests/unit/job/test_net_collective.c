@@ -244,7 +244,7 @@ START_TEST(allgather_by_doubling_moves_as_much)
 }
 END_TEST
 
-/* Those of alltoalls alone, and all of these. */
+/* Exactly the sends of alltoalls are marked so. */
 static void check_calls(const struct program_plan *plan)
 {
 	bool alltoall = !strcmp(plan->kind->name, "alltoall") || !strcmp(plan->kind->name, "fft");

@@ -129,7 +129,7 @@ START_TEST(clocks_are_read_where_they_say)
 }
 END_TEST
 
-/* Rank 7 of 8: 5, 5 + 2, 5 + 4; so its third exchange begins behind 12. */
+/* Rank 7 of 8: 5, 5 + 2, 5 + 4; so its third exchange begins after 12 operations. */
 START_TEST(clocks_operations_by_hand)
 {
 	struct clocks_exchange exchange;

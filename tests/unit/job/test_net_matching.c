@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Which receive gets which message: the same as by looking through plain lists in order, whatever
- * sources and tags there are.
+ * Which receive gets which message: the same as searching plain lists in order, for all sources and
+ * tags.
  */
 #include <stdlib.h>
 

@@ -86,7 +86,7 @@ START_TEST(parts_of_collectives_are_apart)
 }
 END_TEST
 
-/* The wait tells the message that a receive from any rank got. */
+/* The wait reports which message a receive from any rank got. */
 START_TEST(a_receive_from_any_is_one_from_the_sender)
 {
 	SEND(0, 8, 2, 5);
@@ -113,7 +113,7 @@ START_TEST(a_cancelled_receive_is_none)
 }
 END_TEST
 
-/* --- what nobody told --- */
+/* --- unreported messages and receives --- */
 
 /* It is received in a stream of its own: the rank's computation goes on beside. */
 START_TEST(a_message_that_nobody_receives)
@@ -155,7 +155,7 @@ START_TEST(memory_of_others)
 }
 END_TEST
 
-/* Messages whose receives nobody told come in another order than that of who receives them. */
+/* Messages with unreported receives arrive in another order than their receivers'. */
 START_TEST(receives_of_a_ring_that_nobody_told)
 {
 	for (uint32_t rank = 0; rank < 3; rank++)

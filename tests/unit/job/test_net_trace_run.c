@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Programs of traces: they come to their end, whatever was traced. */
+/* Programs of traces run to their end, for any trace. */
 #include "netsim/job/job.h"
 #include "netsim/mix.h"
 #include "traced.h"

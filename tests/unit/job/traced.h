@@ -41,7 +41,7 @@ static inline void add(uint32_t rank, const struct trace_event *event)
 #define IRECV(rank, from, number, id)							\
 	ADD(rank, .kind = TRACE_RECV, .peer = (from), .tag = (number), .request = (id))
 #define WAIT(rank, id)	ADD(rank, .kind = TRACE_WAIT, .peer = TRACE_ANY, .request = (id))
-/* A wait that tells what a receive got. */
+/* A wait that reports what a receive got. */
 #define GOT(rank, id, from, number)							\
 	ADD(rank, .kind = TRACE_WAIT, .peer = (from), .tag = (number), .request = (id))
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Alarms: what the kernel is asked for, and what it tells.
- */
+/* Alarms: what the library asks the kernel for, and what the kernel reports. */
 #include "kernel.h"
 #include "suite.h"
 

@@ -91,8 +91,8 @@ START_TEST(a_reader_brings_in_what_it_reads)
 END_TEST
 
 /*
- * A page that is only set aside becomes data when a mapping first writes to it, which disks' file
- * systems take long for. Those that keep no extents cannot tell.
+ * A page that is only preallocated becomes data at the first write through a mapping, which takes
+ * disk file systems long. File systems without extents cannot show it.
  */
 START_TEST(pages_are_written)
 {

@@ -187,7 +187,7 @@ START_TEST(a_reader_that_is_overtaken_goes_on_with_the_oldest)
 	open_ring(GPCD_RING_OVERWRITE);
 	for (int i = 1; i <= 11; i++)
 		tick(i, GPCD_RING_RUNNING);
-	/* The place of record 12 is that of record 8, which may be half replaced. */
+	/* Record 12 uses the place of record 8, which may be half overwritten. */
 	ck_assert_uint_eq(read_one(), 8);
 	ck_assert_uint_eq(gpcd_snapshot_value(snapshot, 0), 9);
 	ck_assert_uint_eq(read_one(), 0);

@@ -316,7 +316,7 @@ START_TEST(reasons_of_registers)
 	take(after, 3 * SECOND);
 	reason_is(0, "torn");
 	view.info->sequence[0]++;
-	/* A whole reading may be torn, whatever its values say. */
+	/* A whole reading may be torn, even if its values look good. */
 	measure();
 	after->times.torn = 1;
 	reason_is(0, "torn");

@@ -52,8 +52,8 @@ END_TEST
 /* --- two clocks --- */
 
 /*
- * The master is 1,000 ns ahead; a hop takes 200 ns, and each reading comes 3 ns late: (1) is
- * 1000 + 200, (2) is -1000 + 200, whatever is the same of all.
+ * The master is 1,000 ns ahead; a hop takes 200 ns, and each reading comes 3 ns late: (1) is 1000 +
+ * 200, (2) is -1000 + 200; the common delay cancels out.
  */
 START_TEST(equations_by_hand)
 {

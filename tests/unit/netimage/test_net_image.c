@@ -359,7 +359,7 @@ START_TEST(filters_count_what_they_were_set_up_for)
 }
 END_TEST
 
-/* The second packets of both PUTs are 64 bytes behind the first; one of all is a GET. */
+/* The second packet of each PUT is 64 bytes after the first; one of all packets is a GET. */
 START_TEST(filters_see_addresses_and_commands)
 {
 	filter_hosts("VC0_0", GPC_FILTER_PHIT_ADDRL, 64, GPC_FILTER_MASK_ADDRL);

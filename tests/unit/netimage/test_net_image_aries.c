@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A dragonfly's counters in the images of all of its NICs (lib/netsim/image), read as any client
- * would: by hand, and what holds over all chips whatever was sent.
+ * A dragonfly's counters in the images of all its NICs (lib/netsim/image), read as any client
+ * would: by hand, and invariants over all chips for any traffic.
  */
 #include "aries_images.h"
 
@@ -158,7 +158,7 @@ static void bins_set_up(unsigned int node)
 				    4 | 5 << 16 | 6ULL << 32 | 7ULL << 48), 0);
 }
 
-/* Bins of 1 us for node 0; nobody sets up those of node 1, and all of its pairs are in the last. */
+/* Bins of 1 us for node 0; node 1's are not set up, so that all its pairs are in the last. */
 START_TEST(each_pair_is_in_a_bin)
 {
 	bins_set_up(0);
@@ -217,7 +217,7 @@ START_TEST(two_images_of_a_nic_have_the_same_times)
 }
 END_TEST
 
-/* Waits of the ORB are those of the netlink, and what the network counted. */
+/* The ORB waits as long as the netlink, and as long as the network counted. */
 START_TEST(a_nic_tells_its_waits)
 {
 	uint64_t waited, all = 0;
@@ -251,7 +251,7 @@ static void bytes_of(unsigned int node, uint64_t *put, uint64_t *got)
 	}
 }
 
-/* By published formulas: those of the ORB, and gpcdr's for what leaves and enters a NIC. */
+/* By published formulas: for the ORB, and gpcdr's for what leaves and enters a NIC. */
 START_TEST(readers_get_the_bytes_back)
 {
 	uint64_t put, got, out = 0, in = 0, all = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tiles of a dragonfly in the images of its NICs, and what holds between NICs and their processor
- * tiles over all chips, whatever was sent.
+ * Tiles of a dragonfly in the images of its NICs, and invariants between NICs and their processor
+ * tiles over all chips, for any traffic.
  */
 #include "aries_images.h"
 #include "image/traffic_chip.h"
@@ -51,7 +51,7 @@ struct place {
 	unsigned int chip, port, lane, tile;
 };
 
-/* The place behind one; false: it was the last. Chip CHIPS has none. */
+/* Advance to the next place; false: it was the last. Chip CHIPS has none. */
 static bool place_next(struct place *at)
 {
 	unsigned int ports = topo_ports(&fabric.topo);
@@ -87,7 +87,9 @@ static uint64_t channel(const struct place *at, unsigned int vc, enum net_channe
 
 static uint64_t seen;
 
-/* The modules' traffic tells flits of tiles by those of NICs; a network has the same packets. */
+/*
+ * The modules' traffic derives flits of tiles from flits of NICs; a network has the same packets.
+ */
 START_TEST(packets_have_as_many_flits_as_in_the_modules_traffic)
 {
 	const struct net_config config = { .fabric = &fabric };
@@ -122,7 +124,7 @@ static void flits_agree(const struct place *at)
 	}
 }
 
-/* Requests begin on VC0, responses on VC4; behind a blue link both are on the next. */
+/* Requests begin on VC0, responses on VC4; after a blue link both are on the next VC. */
 START_TEST(flits_are_told_by_channel)
 {
 	run(any_next);
@@ -156,7 +158,7 @@ static void stalls_agree(const struct place *at)
 	seen += sum;
 }
 
-/* Nobody has set up the filters: those of a tile add up to its stalls. */
+/* Filters are not set up: a tile's counts by channel add up to its stalls. */
 START_TEST(stalls_are_told_by_channel)
 {
 	run(any_next);
@@ -234,7 +236,7 @@ END_TEST
 
 /* --- invariants --- */
 
-/* All that a chip's NICs tell of a register. */
+/* Return the sum of a register over a chip's NICs. */
 static uint64_t of_chip(unsigned int chip, const char *name)
 {
 	uint64_t sum = 0;

@@ -167,7 +167,7 @@ static const char * const streams[] = {
 	"0 42 160000", "0 2 160000 get", "9 100 16", "5 77 8000 at 100",
 };
 
-/* Nobody meets anybody: no stalls, whatever the load. */
+/* Packets never meet: no stalls at any load. */
 START_TEST(lone_stream_stalls_in_neither)
 {
 	struct net_traffic for_net, for_flow;

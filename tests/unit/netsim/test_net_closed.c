@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Closed traffic: nodes pass tokens on, some cycles after they came, so that all that follows
- * depends on when each packet arrived. The event engine tells it the same as the reference, in the
- * same cycles, and counts the same, on any number of threads.
+ * Closed traffic: nodes pass tokens on some cycles after they came, so that everything later
+ * depends on when each packet arrived. The event engine reports the same arrivals in the same
+ * cycles as the reference, and counts the same, on any number of threads.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -33,7 +33,7 @@ struct tokens {
 	uint64_t seed;
 	unsigned int ops;	/* bit mask */
 	struct node *nodes;
-	uint64_t *told;		/* by chip: all that it was told, and when, as a number */
+	uint64_t *told;		/* by chip: all reports to it, with their times, as a number */
 	uint64_t *open;		/* by chip: requests that wait for an answer */
 	uint64_t *failed;	/* by chip: requests that have failed */
 	uint64_t *steps;	/* by chip: the next cycle to be called in */

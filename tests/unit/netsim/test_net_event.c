@@ -29,9 +29,9 @@ static void teardown(void)
 /* --- exact --- */
 
 /*
- * A phit enters the host tile in cycle 0 and asks in 1. Every link costs 84 cycles; so does the
- * way to the node, where its tail is 128 ticks, a cycle and a bit, behind its head:
- * 84 * (hops + 1) + 2.
+ * A phit enters the host tile in cycle 0 and asks in 1. Every link costs 84 cycles; so does the way
+ * to the node, where its tail follows its head by 128 ticks, just over a cycle: 84 * (hops + 1) +
+ * 2.
  */
 static const unsigned int latencies[] = { 86, 170, 254, 338, 422 };
 

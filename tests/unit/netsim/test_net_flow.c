@@ -422,7 +422,7 @@ START_TEST(run_refuses_what_was_not_announced)
 }
 END_TEST
 
-/* A PUT of 8 bytes puts 11 phits on its way, and 3 on that of its response. */
+/* A PUT of 8 bytes sends 11 phits there, and its response 3 back. */
 START_TEST(counts_end_where_promised)
 {
 	const struct net_transfer put = { .op = NET_PUT, .bytes = 8, .node = 2 };

@@ -207,7 +207,7 @@ END_TEST
 /*
  * One lane. Both packets ask in cycle 1, and their nodes' chip is one link away. The first occupies
  * the link for 32 phits of 128 ticks: 4096 ticks from tick 125 on. So the second is granted it in
- * cycle floor(4221 / 125) = 33, begins there in tick 4221, and is 4096 ticks behind the first.
+ * cycle floor(4221 / 125) = 33, begins there in tick 4221, and is 4096 ticks later than the first.
  */
 START_TEST(two_that_collide)
 {
@@ -286,7 +286,7 @@ START_TEST(groups_of_transfers)
 }
 END_TEST
 
-/* Many packets of few nodes are under way: their notes are used again, and those of others not. */
+/* Many packets of few nodes are under way: these nodes' notes are used again, others' are not. */
 START_TEST(notes_of_a_crowd)
 {
 	struct run *event, *reference;

@@ -100,9 +100,8 @@ START_TEST(permutation_loads_of_rings)
 END_TEST
 
 /*
- * 4 x 6 chips, one packet from everybody to everybody. X links: 6 destinations a column, 1
- * + 2 up, 1 down. Y links: whoever enters a column from 4 sources a row, 1 + 2 + 3 up, 1 +
- * 2 down.
+ * 4 x 6 chips, one packet from each node to each. X links: 6 destinations a column, 1 + 2 up, 1
+ * down. Y links: packets enter a column from 4 sources a row, 1 + 2 + 3 up, 1 + 2 down.
  */
 START_TEST(uniform_loads_of_a_torus)
 {

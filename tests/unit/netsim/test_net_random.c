@@ -161,7 +161,7 @@ static bool random_link(const struct topo *topo, struct net_change *change)
 	return false;
 }
 
-/* The next change; false: there is no link. Mending is often that of what changed last. */
+/* Draw the next change; false: there is no link. Mending often mends the last change. */
 static bool random_change(const struct scenario *scenario, struct net_change *change)
 {
 	static const unsigned int widths[] = { 128, 192, 256, 384, 768, 131 };

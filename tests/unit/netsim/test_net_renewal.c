@@ -43,7 +43,7 @@ static void all_take(uint64_t latency)
 
 /*
  * A packet of 32 phits crosses a link: its head takes 84 cycles and one in the host tile, and 84 to
- * the node; its tail is 32 phits of 128 ticks behind its head.
+ * the node; its tail follows its head by 32 phits of 128 ticks.
  */
 #define LATENCY	(2 * HOP + 1 + PHITS * 128 / NET_TICKS)
 

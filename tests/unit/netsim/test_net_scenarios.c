@@ -77,7 +77,7 @@ START_TEST(a_mebibyte_is_16384_transactions)
 }
 END_TEST
 
-/* Whole transactions of 64 bytes, and the words of the rest behind one more header. */
+/* Whole transactions of 64 bytes, then the remaining words after one more header. */
 START_TEST(every_size_to_200_bytes)
 {
 	unsigned int bytes, whole, rest, words;

@@ -45,10 +45,10 @@ END_TEST
 /* --- one packet, by hand --- */
 
 /*
- * dragonfly:1x2x3: chips 0 and 1 are group 0, and so on; port 0 is black, 1 blue. Chip 0 has group
- * 0's link to group 1, chip 1 that to group 2; chip 2 that of group 1 to group 0, chip 3 that to 2;
- * chip 4 that of group 2 to group 0, chip 5 that to group 1. So the one non-minimal way from chip 0
- * to chip 3 begins black, blue to chip 4, and the intermediate is 4 or 5.
+ * dragonfly:1x2x3: chips 0 and 1 are group 0, and so on; port 0 is black, 1 blue. Links between
+ * groups: chip 0 has 0 to 1, chip 1 has 0 to 2, chip 2 has 1 to 0, chip 3 has 1 to 2, chip 4 has 2
+ * to 0, chip 5 has 2 to 1. So the one non-minimal way from chip 0 to chip 3 begins black, blue to
+ * chip 4, and the intermediate is 4 or 5.
  */
 #define SMALL	"dragonfly:1x2x3"
 enum { BLACK, BLUE };
@@ -176,7 +176,7 @@ START_TEST(responses_follow)
 }
 END_TEST
 
-/* The routing of the machine is that of transfers which name none. */
+/* Transfers that name no routing use the machine's. */
 START_TEST(a_machine_has_a_routing)
 {
 	struct run *run;

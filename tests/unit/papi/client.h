@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * What a program of PAPI does, for tests: our calls and the PAPI behind them, in one program.
- */
+/* What a PAPI program does, for tests: our calls and PAPI itself in one program. */
 #ifndef TESTS_UNIT_PAPI_CLIENT_H
 #define TESTS_UNIT_PAPI_CLIENT_H
 

@@ -124,7 +124,7 @@ START_TEST(processor_tiles_have_two_names)
 }
 END_TEST
 
-/* The answer is that of the PAPI behind our calls, which has several for unknown names. */
+/* PAPI answers, to which our calls pass on unknown names; it has several answers. */
 static void is_unknown(const char *name)
 {
 	int code, answer = PAPI_event_name_to_code(name, &code);

@@ -70,7 +70,7 @@ START_TEST(a_chip_may_be_unplugged)
 }
 END_TEST
 
-/* One system call each, whatever the number of events, and no memory. */
+/* One system call each for any number of events, and no memory. */
 START_TEST(what_a_reading_costs)
 {
 	char name[] = "GM_0_0_TILE_PERFORMANCE_COUNTERS_#";

@@ -156,7 +156,7 @@ static void shared_name(unsigned int chip, char *name)
 	gpcd_reg_name(chip == GPCD_CHIP_ARIES ? &aries : &gemini, name);
 }
 
-/* Codes of a Gemini's registers are those of an Aries's, too. */
+/* A Gemini's registers have the same codes as an Aries's. */
 START_TEST(software_defined_events_of_another_chip)
 {
 	char aries[PAPI_MAX_STR_LEN] = SDE, gemini[PAPI_MAX_STR_LEN] = SDE;

@@ -11,7 +11,7 @@
 #include "record/section.h"
 #include "suite.h"
 
-/* Make the body of a DATA section, for free(3), @before bytes behind the memory's beginning. */
+/* Make the body of a DATA section, for free(3), @before bytes after the memory's beginning. */
 static inline uint8_t *raw_body(size_t before, uint32_t records, const uint8_t *raw, size_t size,
 				size_t *length)
 {

@@ -114,7 +114,7 @@ static inline void file_close(void)
 	close(fd);
 }
 
-/* Record so many, and flush behind each @each; 0: never. */
+/* Write so many records, and flush after each @each; 0: never. */
 static inline void records_write(unsigned int count, unsigned int each)
 {
 	struct recorder *recorder;

@@ -90,7 +90,7 @@ START_TEST(version_2)
 }
 END_TEST
 
-/* Two records a block: of a file that is cut, those of the blocks that are whole. */
+/* Two records per block: a truncated file yields the records of its whole blocks. */
 START_TEST(cut_at_every_byte)
 {
 	unsigned int count, before = 0;

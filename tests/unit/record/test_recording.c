@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Recordings: what is written is read, whatever happens to the file behind it; and files of former
- * versions are read for ever.
+ * Recordings: what was written is read, even if the end of the file is damaged; and files of
+ * earlier versions stay readable.
  */
 #include "raw.h"
 #include "record/section.h"
@@ -93,7 +93,7 @@ START_TEST(every_bit_flipped)
 }
 END_TEST
 
-/* A copy of the file with a section behind the first @at bytes. */
+/* Return a copy of the file with a section inserted after the first @at bytes. */
 static uint8_t *section_insert(size_t at, const char *name, const char *body, size_t *size)
 {
 	uint8_t *bytes = bytes_of(size), section[64], *more;
@@ -130,7 +130,7 @@ START_TEST(unknown_sections_are_skipped)
 }
 END_TEST
 
-/* Records that a later run has appended behind the end are read, too. */
+/* Records that a later run has appended after the end are read, too. */
 START_TEST(records_behind_the_end)
 {
 	struct outcome outcome;
@@ -180,7 +180,7 @@ END_TEST
 
 /* --- sections that are whole, and still not right --- */
 
-/* Append a block of two records, all of whose values are absent, whatever times they have. */
+/* Append a block of two records whose values are all absent, with any times. */
 static void block_append(uint8_t time, uint8_t more)
 {
 	uint8_t raw[2 + WIDTH] = { time, more };

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The command's alarms, on a kernel that tells what a test wants: its records, and its exit codes.
- */
+/* The command's alarms, on a kernel that reports what a test sets: its records and exit codes. */
 #include <sys/mman.h>
 
 #include "cli/cli.h"

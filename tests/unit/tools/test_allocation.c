@@ -31,7 +31,7 @@ static unsigned int differ(const struct topo *topo, const uint32_t *place)
 	return bits;
 }
 
-/* The highest coordinate that differs is that of the pair, and both orders of nodes occur. */
+/* The highest coordinate that differs is the pair's, and both orders of nodes occur. */
 START_TEST(pairs_are_as_far_apart_as_said)
 {
 	struct topo topo = dragonfly("dragonfly:4x3x5");

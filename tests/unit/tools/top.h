@@ -10,7 +10,7 @@
 
 #include "chips/model.h"
 
-/* Add a link: its tiles, those that it lost, those of the other end. */
+/* Add a link: its tiles, how many of them it lost, and the tiles of the other end. */
 static inline struct model_row *top_link(struct model *model, const char *name, const char *to,
 					 unsigned int tiles, unsigned int lost, int far)
 {

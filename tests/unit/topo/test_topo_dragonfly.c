@@ -96,7 +96,7 @@ START_TEST(many_links_between_groups)
 }
 END_TEST
 
-/* Link 18 from group 0 to 1 is that of chip 18, blade 2 of chassis 1, at both ends. */
+/* Link 18 from group 0 to 1 is at chip 18, blade 2 of chassis 1, at both ends. */
 START_TEST(ways_over_each_link)
 {
 	struct topo topo = parsed("dragonfly:16x6x6:48");

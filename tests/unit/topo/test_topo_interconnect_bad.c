@@ -140,7 +140,7 @@ START_TEST(file_that_cannot_be_read)
 	ck_assert_uint_eq(error.line, 0);
 
 	path = file_with("\n", 100000);
-	ck_assert_int_eq(truncate(path, 100001), 0);	/* a NUL behind them */
+	ck_assert_int_eq(truncate(path, 100001), 0);	/* NUL bytes after them */
 	ck_assert_int_eq(interconnect_load(&map, path, NULL, &error), -EBADMSG);
 	ck_assert_uint_eq(error.line, 100001);
 	unlink(path);

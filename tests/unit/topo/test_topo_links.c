@@ -28,7 +28,7 @@ static struct links links_of(const char *text, unsigned int x, unsigned int y, u
 	return links;
 }
 
-/* The links of a chip in a whole system: they need no lines but those of the chip itself. */
+/* Find the links of a chip in a whole system, with only the chip's own lines. */
 static struct links links_in_cielo(const unsigned int *at, uint64_t failed)
 {
 	struct gemini_system system = system_made("16x12x24", 3);

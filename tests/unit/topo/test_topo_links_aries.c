@@ -74,7 +74,7 @@ START_TEST(links_of_a_large_machine)
 }
 END_TEST
 
-/* Names tell a link from all others of its chip, and where it leads. */
+/* A name is unique on its chip, and says where the link leads. */
 static const struct {
 	const char *name;
 	unsigned int far[3], tiles;

@@ -40,7 +40,7 @@ START_TEST(gap_fills_the_busiest_link)
 }
 END_TEST
 
-/* The same NICs, behind links that would be busy far longer. */
+/* The same NICs, with links that would be busy far longer. */
 START_TEST(gap_of_the_nics_alone)
 {
 	const struct traffic_pattern pattern = puts_of("neighbour");

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Datagrams of the emulated uGNI: who exchanges with whom, and what each is told.
- */
+/* Datagrams of the emulated uGNI: who exchanges with whom, and which answers each gets. */
 #include "suite.h"
 #include "ugni/script.h"
 
@@ -32,7 +30,7 @@ static void test(unsigned int rank, uint64_t ms)
 	request->arg[3] = ms;
 }
 
-/* An address of a NIC is that of its node, and 1. */
+/* A NIC's address is its node's number plus 1. */
 static uint32_t address_of(unsigned int rank)
 {
 	return rank + 1;
@@ -46,7 +44,7 @@ static void run(unsigned int ranks)
 	ck_assert_int_eq(world_run(&stage.world), 0);
 }
 
-/* Rank has so many bytes of another one, and nothing behind them. */
+/* Rank has so many bytes from another one, and nothing after them. */
 static void check_bytes(unsigned int rank, unsigned int from, unsigned int bytes)
 {
 	const char *out = stage.memory[rank] + CAME;

@@ -36,7 +36,7 @@ static struct ugni_mailbox box(unsigned int rank)
 	};
 }
 
-/* Ranks 0 and 1 join their mailboxes; each has a queue, that of rank 1 is told what comes. */
+/* Ranks 0 and 1 join their mailboxes; each has a queue, and rank 1's reports what arrives. */
 static void join(void)
 {
 	struct ugni_request *request;
@@ -192,7 +192,7 @@ START_TEST(a_message_fits_or_is_refused)
 }
 END_TEST
 
-/* The first message stays the first, whatever tag is asked for; its tag is told. */
+/* The first message stays first for any tag asked for; its own tag is returned. */
 START_TEST(a_message_is_looked_at_before_it_is_released)
 {
 	join();

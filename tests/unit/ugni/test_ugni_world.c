@@ -222,7 +222,7 @@ static void put_two(uint32_t first_mode, uint32_t second_type)
 	stage_close();
 }
 
-/* What the answer tells of, and when, ns. */
+/* Return the event in an answer, and its time in ns. */
 static uint32_t event_of(unsigned int from_the_end, uint64_t *ns)
 {
 	const struct ugni_reply *reply = script_answer(0, script.lines[0] - from_the_end);
@@ -231,7 +231,7 @@ static uint32_t event_of(unsigned int from_the_end, uint64_t *ns)
 	return reply->value[0] & 0xffffffff;
 }
 
-/* Behind a fence the engine begins anew when all has returned: 500 ns, and there and back. */
+/* After a fence the engine starts again once all has returned: 500 ns, and there and back. */
 START_TEST(a_fence_holds_the_block_transfer_engine)
 {
 	uint64_t first, second;

@@ -39,7 +39,7 @@ static inline void line_begin(struct line *line)
 	ck_assert_int_eq(worm_new(&line->config, &line->worm), 0);
 }
 
-/* Send a message of some flits, whose number is that of its node. */
+/* Send a message of so many flits, with its node's number as id. */
 static inline void line_send(struct line *line, uint64_t time, uint32_t node, uint32_t peer,
 			     unsigned int flits)
 {

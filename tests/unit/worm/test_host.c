@@ -129,7 +129,7 @@ START_TEST(end_points_that_are_refused)
 }
 END_TEST
 
-/* The second 2^52 ns end behind the end of time. */
+/* The second 2^52 ns end after the end of time. */
 START_TEST(time_that_ends)
 {
 	struct program *program = read_program("num_ranks 1\nrank 0 {\ncalc 4503599627370496\n"

@@ -70,7 +70,7 @@ END_TEST
 #define LONG "num_ranks 2\nrank 0 {\nl: send 40b to 1\nc: calc 1\nc requires l\n}\n" \
 	     "rank 1 {\nl: recv 40b from 0\nc: calc 1\nc irequires l\n}\n"
 
-/* a of 4 bytes is there 20 + 4 * G behind the send's o_sl, the tail 20 + 40 * G. */
+/* a, of 4 bytes, arrives 20 + 4 * G after the send's o_sl, the tail 20 + 40 * G. */
 static struct host_config dma(uint64_t memory_byte_ps, bool blocking)
 {
 	return (struct host_config){
@@ -138,8 +138,8 @@ START_TEST(blocking)
 END_TEST
 
 /*
- * The first message is the longer one: its 40 bytes take 1200 ps from memory's DMA, from 10 + 30
- * behind its head on. The second one's 20 bytes follow it.
+ * The first message is the longer one: its 40 bytes take 1200 ps from memory's DMA, beginning 10 +
+ * 30 after its head. The second one's 20 bytes follow it.
  */
 START_TEST(one_receiving_dma)
 {

@@ -181,7 +181,7 @@ START_TEST(notices_of_one_time)
 	line_expect(&line, 0, 10, 20, 20);
 	line_expect(&line, 3, 10, 20, 20);
 	line_expect(&line, 1, 20, 20, 30);
-	/* That of message 1 stands between the heads, but was sent last. */
+	/* Message 1's notice comes between the heads, but was sent last. */
 	ck_assert_uint_eq(line.notice[2].id, 1);
 	ck_assert_uint_eq(line.notice[2].event, WORM_SENT);
 	for (i = 0; i < 5; i++) {
@@ -196,7 +196,7 @@ START_TEST(notices_of_one_time)
 }
 END_TEST
 
-/* Flits of 4 bytes behind a header of 2: its head is there with flit @flit. */
+/* Flits of 4 bytes after a header of 2: its head has arrived with flit @flit. */
 static void expect_watch(uint64_t watch, unsigned int flit)
 {
 	struct line line;

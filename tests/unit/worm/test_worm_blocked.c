@@ -23,7 +23,7 @@ START_TEST(alone)
 }
 END_TEST
 
-/* Channels of different rates: the slowest one tells how far the tail is behind. */
+/* Channels of different rates: the slowest one decides how far the tail lags. */
 START_TEST(slowest_channel)
 {
 	struct line line;
@@ -65,8 +65,8 @@ END_TEST
 
 /*
  * Node 2 sends 20 flits to node 3, over link 2-3 from 10 to 210. Node 1's 6 flits wait for it: two
- * are in the buffer of router 2, two in that of router 1, and the last two leave the node once
- * these go on: at 230 and 240. So they hold link 1-2 until 260. Node 0's one flit waits for that.
+ * are in router 2's buffer, two in router 1's, and the last two leave the node once these go on: at
+ * 230 and 240. So they hold link 1-2 until 260. Node 0's one flit waits for that.
  */
 static void chain_of_three(unsigned int buffer, uint64_t sent, uint64_t held, uint64_t blocked)
 {
@@ -182,8 +182,8 @@ END_TEST
 
 /*
  * Node 3 sends 20 flits to node 2 of its router, over the way to node 2 from 10 to 210. Node 0's
- * flit for node 2 waits for that from 20 on, and node 1's for node 3 behind it, though nobody uses
- * the way to node 3.
+ * flit for node 2 waits for that from 20 on, and node 1's flit for node 3 waits after it, though
+ * the way to node 3 is free.
  */
 START_TEST(head_of_line_at_ejection)
 {

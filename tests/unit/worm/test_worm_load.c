@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * All nodes send as much as they can: every message arrives, whatever the pattern and however small
- * the buffers, and nothing is lost on the way.
+ * All nodes send as much as they can: every message arrives, for any pattern and the smallest
+ * buffers, and nothing is lost on the way.
  */
 #include <string.h>
 

@@ -360,7 +360,7 @@ static size_t entry_size(void)
 	return sizeof(struct gpcd_catalogue_entry) + (more ? atoi(more) : 0);
 }
 
-/* An entry of ours, and what a newer caller has behind it. */
+/* One of our entries, and the extra members of a newer caller. */
 #define STRIDE	(sizeof(struct gpcd_catalogue_entry) + 24)
 
 START_TEST(catalogue_of_longer_entries)

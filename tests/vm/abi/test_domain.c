@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Domains: two fabrics of one host may both have a NIC 1. gpcd0 is that of
- * domain 1; another is made by configfs.
+ * Domains: two fabrics of one host may both have a NIC 1. gpcd0 belongs to domain 1; another device
+ * is made through configfs.
  */
 #include <sys/mount.h>
 #include <sys/stat.h>

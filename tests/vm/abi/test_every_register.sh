@@ -28,7 +28,7 @@ row_take()
 	got_names=("${header[@]:8}") got=("${row[@]:8}")
 }
 
-# same WHAT: got_names[] and got[] are names[] and values[]; else the first that differs is told
+# same WHAT: got_names[] and got[] equal names[] and values[]; print the first difference
 same()
 {
 	local i=${#names[@]}

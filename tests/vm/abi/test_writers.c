@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Writes of registers that share a word, and two processes that write at once: whatever the order,
- * what comes of it is exact. On gpcd0, a Gemini at rest whose clock is virtual; run as root.
+ * Writes of registers that share a word, and two processes that write at once: the result is exact
+ * in any order. On gpcd0, a Gemini at rest whose clock is virtual; run as root.
  */
 #include <dirent.h>
 #include <sys/stat.h>
@@ -11,7 +11,7 @@
 #include "suite.h"
 
 #define RMT_FIRST	0x4c02020ULL
-#define RMT_BLOCK	0x40	/* from the counters of PUTs to those of SENDs */
+#define RMT_BLOCK	0x40	/* from the counters of PUTs to the counters of SENDs */
 #define RMT_EACH	8
 #define HALVES		(2 * RMT_EACH)
 #define WRITES		3000

@@ -4,7 +4,7 @@
  *
  *	backdoor peek PATH OFFSET	print the word there, in decimal
  *	backdoor poke PATH OFFSET VALUE	write it
- *	backdoor pages PATH		print how many pages have memory behind them
+ *	backdoor pages PATH		print how many pages are backed by memory
  *	backdoor hold PATH OFFSET	map; for each line on stdin print the word
  *	backdoor map PATH PAGES shared|private	map so much; fails as mmap(2) does
  *	backdoor look PATH OFFSET	peek, by a door that is open only for reading

@@ -28,7 +28,7 @@ static struct gpcd_image_feed *feed;
 
 static void setup(void)
 {
-	/* What a failed test left behind. */
+	/* Remove what a failed test has left. */
 	module_unload("gpcd_emu");
 	module_unload("gpcd");
 	ck_assert_int_eq(module_load("gpcd", ""), 0);

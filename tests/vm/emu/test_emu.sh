@@ -116,7 +116,7 @@ stamps()
 	[[ $said =~ $stamp ]]
 }
 
-# A machine that stood still has the chip lag behind and catch up: then the next second tells.
+# If the machine stood still, the chip lags and catches up: then the next second counts.
 keeps_time()
 {
 	local end chip sweep passed elapsed
@@ -387,7 +387,7 @@ succeeds "and live again" put 1 $config/x/live
 succeeds "rmdir ends it too" rmdir $config/x
 is "with all it had" "$(compgen -G "$class/*")" ""
 
-# trouble COMMAND...: again and again, whatever comes of it, while there is a file
+# trouble COMMAND...: repeat, failed or not, while the file `trouble' exists
 trouble()
 {
 	while [ -e trouble ]; do

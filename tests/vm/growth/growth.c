@@ -58,7 +58,7 @@ static const struct call {
 
 #define CALLS ARRAY_SIZE(calls)
 
-/* An argument, and what lies behind it; arrays it points to. */
+/* An argument, and the bytes after it; arrays it points to. */
 static union {
 	struct {
 		uint32_t size;
@@ -177,7 +177,7 @@ static void alarm_put(const struct call *call)
 	arg.head.size = call->bytes;
 }
 
-/* An argument that succeeds, in its own size, with FILL behind it. */
+/* Make an argument that succeeds, in its own size, with FILL after it. */
 static void argument_make(const struct call *call)
 {
 	memset(entries, FILL, sizeof(entries));
@@ -253,7 +253,7 @@ static void bytes_are(const struct call *call, const unsigned char *at, size_t f
 		ck_assert_msg(at[i] == wanted, "%s: the kernel wrote byte %zu", call->name, i);
 }
 
-/* Members that the kernel lacks stay zero, and behind ours nothing is written. */
+/* Members unknown to the kernel stay zero, and nothing is written after ours. */
 START_TEST(reply_is_no_longer_than_both_know)
 {
 	const struct call *call = &calls[_i];

@@ -90,9 +90,9 @@ struct argument {
  * @on: of an ioctl: an &enum thing
  * @command: of an ioctl: its number
  * @argument: of an ioctl: its argument; without members: none
- * @narrow: of an ioctl: that of a 32-bit caller, where it differs
+ * @narrow: of an ioctl: a 32-bit caller's number, where it differs
  * @touches: an &enum touch, or'd: what it may change when it succeeds
- * @admin: only who has CAP_SYS_ADMIN can succeed
+ * @admin: only a caller with CAP_SYS_ADMIN can succeed
  * @barren: cannot succeed
  * @tells: its argument is replied also when it fails
  * @at_once: never left to run beside others: it returns what others need

@@ -99,7 +99,7 @@ static void netlink_make(struct turn *turn)
 	turn->act = act_request;
 }
 
-/* The table of permissions is the administrator's, in whatever namespace. */
+/* Only the administrator may read the table of permissions, in every namespace. */
 static void netlink_done(struct turn *turn)
 {
 	const struct message *message = (const void *)turn->text;

@@ -14,7 +14,7 @@
 #include "grammar.h"
 
 #define PMUS		2
-#define COUNT_AT	1024	/* in the turn's text, behind what says which event */
+#define COUNT_AT	1024	/* in the turn's text, after the event's description */
 
 /* What perf calls the PMU of gpcdN today, or none: the module stays while the player plays. */
 static unsigned int pmu_type(unsigned int n)

@@ -144,7 +144,7 @@ static void default_done(struct turn *turn)
 		model_default(strtoul(turn->text, NULL, 0));
 }
 
-/* By the player, for whoever it is. */
+/* The player moves any task. */
 static void move_make(struct turn *turn)
 {
 	turn->number = model_move(turn->caller, bytes_pick(&turn->bytes, JOBS));

@@ -153,10 +153,10 @@ enum thing {
  * @thing: an &enum thing
  * @writable: so opened
  * @chip: of a device or group: an &enum gpcd_chip, or 0 not known
- * @nic_addr: of a device its own; of a group that of its registers
+ * @nic_addr: of a device its own; of a group its registers'
  * @remote: a group of another device's registers
  * @job: of a group: its creator's
- * @job_id: of that, which may have ended since
+ * @job_id: of that job, which may have ended since
  * @privileged: of a group: its creator was
  * @count: of a group: its registers
  * @addrs: of a group: their addresses
@@ -304,7 +304,7 @@ struct turn {
 /**
  * struct caller - a task that makes calls
  * @name: as reports print it
- * @privileged: reads whatever the permission table says
+ * @privileged: reads in spite of the permission table
  * @admin: has CAP_SYS_ADMIN
  * @home: its job at the beginning
  * @job: its job

@@ -83,7 +83,7 @@ static void play_guided(double until)
 	tally->pcs = cover_pcs();
 }
 
-/* A kind of call that never succeeds finds nothing behind its first check. */
+/* A kind of call that never succeeds reaches nothing past its first check. */
 static bool kind_missing(int i)
 {
 	return !tally->successes[i] && !grammar_call(i)->barren;

@@ -2,8 +2,8 @@
 /*
  * What calls return and later calls are made on: descriptors and mappings.
  *
- * Mappings lie in address space reserved for them: whoever uses one that is gone
- * meets another one or nothing, but never the player's own memory.
+ * Mappings lie in address space reserved for them: use of one that is gone meets another one or
+ * nothing, but never the player's own memory.
  */
 #include <err.h>
 #include <errno.h>

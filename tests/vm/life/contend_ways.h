@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * For contend.c: turns of those for whom the kernel maps, samples, watches, tells and counts.
- */
+/* For contend.c: turns of tasks that map, sample, set alarms, listen to netlink, and count. */
 #ifndef CONTEND_WAYS_H
 #define CONTEND_WAYS_H
 

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Random steps of modules, chips and permissions with everybody at work: lifetime.c.
-# LIFETIME_STEPS of them (2,000; 250 on the kernels that we build, which are ten
-# times as slow), which are those of SEED again if it is given.
+# Random steps of modules, chips and permissions with everybody at work: lifetime.c. LIFETIME_STEPS
+# of them (2,000; 250 on the kernels that we build, which are ten times as slow), repeated from SEED
+# if it is given.
 . "$(dirname "$0")/../lib.sh"
 
 steps=${LIFETIME_STEPS:-2000}

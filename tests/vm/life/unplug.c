@@ -97,7 +97,7 @@ static uint64_t current_epoch(void)
 	return info.epoch;
 }
 
-/* Readers that read until they are told something else than success. */
+/* Readers that read until a read no longer succeeds. */
 
 struct reader {
 	const char *name;

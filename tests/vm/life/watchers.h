@@ -131,7 +131,7 @@ static inline uint32_t number_in(const struct nlmsghdr *head, int type)
 	return attr ? *(const uint32_t *)(attr + 1) : UINT32_MAX;
 }
 
-/* An alarm that is listed or told of has a state, and a device that is told of a fault or none. */
+/* A listed or reported alarm has a valid state, and a reported device a known fault or none. */
 static inline void news_check(const char *piece, long length)
 {
 	const struct nlmsghdr *head = (const void *)piece;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * For lifetime.c: whoever uses chips while these come and go. A worker is a
- * process that does one thing over and over. It counts what came of it, and
- * complains of an errno that nothing documents and of a value that no chip has.
+ * For lifetime.c: workers that use chips while these come and go. A worker is a process that does
+ * one thing over and over. It counts the results, and complains of an errno that nothing documents
+ * and of a value that no chip has.
  */
 #ifndef WORKERS_H
 #define WORKERS_H
@@ -419,7 +419,7 @@ static inline int file_read(const char *path)
 	return 0;
 }
 
-/* The same values as ever: chips stay what they are, whoever wins. */
+/* Write the same values again: chips stay the same in any order of writers. */
 static inline void config_turn(void)
 {
 	static const struct {
@@ -501,7 +501,7 @@ static inline void worker_start(struct worker *worker)
 		worker->turn();
 }
 
-/* In the middle of whatever it does; nothing else ends it. */
+/* Kill a worker at any point of its work; nothing else ends it. */
 static inline void worker_kill(struct worker *worker)
 {
 	int status;

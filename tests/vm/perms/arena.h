@@ -16,7 +16,7 @@
 
 #include "mark.h"
 
-#define ARENA_SIZE	0x10000		/* and nothing is mapped behind it */
+#define ARENA_SIZE	0x10000		/* and nothing is mapped after it */
 #define ARENA_WAYS	4		/* two fillings, two kinds of callers */
 
 static unsigned char *arena;

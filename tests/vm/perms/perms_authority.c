@@ -113,7 +113,7 @@ static int group_read_deed(const void *group)
 	return group_read(*(const int *)group);
 }
 
-/* A change of the table, whatever it is, has groups judged anew. */
+/* Every change of the table has groups judged anew. */
 static void table_touch(void)
 {
 	int fd = device_open();

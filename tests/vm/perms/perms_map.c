@@ -83,7 +83,7 @@ static struct seen look(const unsigned char *from)
 	};
 }
 
-/* The other end of @to: map, then for each byte tell what is seen. */
+/* The other end of @to: map, then for each byte report what is seen. */
 static void mapper(int to)
 {
 	const unsigned char *from = NULL;

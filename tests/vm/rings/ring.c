@@ -38,7 +38,7 @@ START_TEST(page_describes_the_ring)
 }
 END_TEST
 
-/* Numbers of a ring at their places in memory, whatever the header calls them. */
+/* Numbers of a ring at fixed places in memory, independent of the header's names. */
 static uint32_t u32_at(const void *memory, size_t at)
 {
 	return *(const uint32_t *)((const char *)memory + at);
@@ -150,8 +150,8 @@ static uint64_t clocks_apart(uint64_t period)
 }
 
 /*
- * Set the wall clock so that its multiples of a period lie half a period away from those of the
- * other clock: ticks at the wrong ones would show. Whoever is interrupted amid it tries again.
+ * Set the wall clock so that its multiples of a period lie half a period away from the other
+ * clock's: ticks by the wrong clock would show. Try again after an interruption.
  */
 static void clocks_part(uint64_t period)
 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What rings and alarms have of shared budgets: locked memory of a user, time of processors. Each
- * budget is set so that it holds a known number of them, and is whole again whoever ends them, and
- * however often they could not be made.
+ * Shared budgets of rings and alarms: a user's locked memory, processor time. Each budget is set so
+ * that it holds a known number of them, and must be whole again no matter who ends them, and how
+ * often making one failed.
  */
 #include <linux/gpcd_alarm.h>
 #include <sched.h>
@@ -274,7 +274,7 @@ static int heir_whole(void)
 	return memory_is_whole_for(HEIR);
 }
 
-/* It counts as its maker's, whoever has it; and ends as its maker's. */
+/* A ring counts for its maker, even if another process has it; and so does its end. */
 static int make_and_bequeath(void)
 {
 	int fd;

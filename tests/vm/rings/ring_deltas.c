@@ -32,7 +32,7 @@ static struct sums {
 	uint64_t moves;
 } sums[COUNTERS];
 
-/* Differences of counters that were busy, and those of them that are not 0. */
+/* Differences of busy counters, and how many of them are not 0. */
 static unsigned int busy, seen;
 
 /**

@@ -113,7 +113,7 @@ START_TEST(who_waits_for_the_end_alone_is_woken)
 }
 END_TEST
 
-/* A limit between the memory of a ring of SMALL records and that of two. */
+/* Set a limit between the memory of one ring of SMALL records and of two. */
 static int become_limited_nobody(void)
 {
 	const struct rlimit limit = { .rlim_cur = 16 * PAGE, .rlim_max = 16 * PAGE };

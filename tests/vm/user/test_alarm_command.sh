@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# gpcd alarm: the kernel's alarms told, listed, removed, and what they start.
+# gpcd alarm: the kernel's alarms reported, listed, removed, and the commands they start.
 . "$(dirname "$0")/../lib.sh"
 
 glob='GM_0_*_TILE_PERFORMANCE_COUNTERS_0'
@@ -55,7 +55,7 @@ is "it tells the rate to the count" "$(jq -c '[.state, .rate, .number, .name, .d
 	"[\"raised\",\"$rate\",\"1\",\"busy\",\"/dev/gpcd0\",\"10000000\"]"
 is "it says what came of it" "$(<said)" "gpcd alarm: raised 1 times, 1 changes, 0 lost"
 
-# The command is told each change, and waited for. What it prints is not a record.
+# The command runs for each change, and is waited for. Its output is not a record.
 watch --below 1e15 --exec 'env | grep ^GPCD_ | sort >env; ulimit -Sn >files; yes | head -n 1; exit 3' "$glob"
 advance
 eventually grep -q 'status 3' said

@@ -37,7 +37,7 @@ ranks()
 	"${launcher[@]}" "$build/mpich/state" "${@:2}" >out 2>err
 }
 
-# emulated MPI N PROGRAM [ARGUMENT...]: its messages are told to a simulator
+# emulated MPI N PROGRAM [ARGUMENT...]: its messages are reported to a simulator
 emulated()
 {
 	launch "$1" "$2"
@@ -98,7 +98,7 @@ is "the stencil: what each rank injects" "$(moved | grep HH)" "$(printf '%d HH 8
 
 # --- what cannot be read ---
 
-# told WHAT LINE...: the command ended well, and its table has these lines of Geminis and comment
+# told WHAT LINE...: the command succeeded, and its table has these lines of Geminis and comments
 told()
 {
 	is "$1: no failure" $? 0

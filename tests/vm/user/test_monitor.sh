@@ -1,13 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# gpcd monitor: what happens to devices is told as it happens, as text, CSV and JSON.
+# gpcd monitor: report events of devices as they happen, as text, CSV and JSON.
 . "$(dirname "$0")/../lib.sh"
 
 counter=GM_1_2_TILE_PERFORMANCE_COUNTERS_3
 fault=/sys/class/gpcd_emu/gpcd_emu0/fault
 cd "$(mktemp -d)" || exit
 
-# listen ARGUMENT...: in the background, until it has told what is there
+# listen ARGUMENT...: start it in the background, and wait until it has listed what is there
 listen()
 {
 	rm -f told

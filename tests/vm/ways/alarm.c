@@ -297,7 +297,7 @@ static const struct gpcd_ring_record *record_of(const struct gpcd_ring_page *pag
 			      number % page->records * page->record_bytes);
 }
 
-/* Without sleeping: whoever is woken by a change may run too late to see what comes after it. */
+/* Without sleeping: a task that a change wakes may run too late to see what comes after it. */
 static struct gpcd_alarm_change change_at_once(int alarm)
 {
 	struct gpcd_alarm_change change = { .size = sizeof(change) };
@@ -309,8 +309,8 @@ static struct gpcd_alarm_change change_at_once(int alarm)
 
 /*
  * When a change can be read, nothing more is recorded, and the ring has record @led, which was
- * there before what the change tells of. Records later than at_ns may follow it: at_ns is the end
- * of the look's sweep, and a tick may come between that and the freeze.
+ * there before the reported change. Records later than at_ns may follow it: at_ns is the end of the
+ * look's sweep, and a tick may come between that and the freeze.
  */
 static void expect_frozen(const struct gpcd_ring_page *page, uint64_t led, int alarm)
 {

@@ -74,7 +74,7 @@ static inline int alarm_remove(uint32_t id)
 	return error;
 }
 
-/* Looks that could not tell: those of a chip whose time stands still. */
+/* Looks without a result: the time of their chip stands still. */
 static inline uint64_t blind_looks(void)
 {
 	return fdinfo_value(alarm_fd, "gpcd-blind:\t");

@@ -129,7 +129,7 @@ static inline int listener_open(void)
 	return -1;
 }
 
-/** group_join() - have a listener hear what a multicast group is told; 0 or a negative errno */
+/* Subscribe to a multicast group; 0 or a negative errno. */
 static inline int group_join(int fd, const char *name)
 {
 	uint32_t group = group_ask(name);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * How many mappings an open file and a user may have: what counts, what is refused, and that
- * nothing counts any more once it has ended, whoever had it last.
+ * nothing counts any more once it has ended, no matter who had it last.
  *
- * With MAP_ONCE in the environment all that a user may have is mapped only once: that takes a
- * minute on a kernel that looks for bugs.
+ * With MAP_ONCE in the environment, all mappings that a user may have are made only once: that
+ * takes a minute on a kernel that looks for bugs.
  */
 #include <fcntl.h>
 #include <linux/gpcd_image.h>

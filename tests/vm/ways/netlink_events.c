@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * What happens to devices is told by the generic netlink family.
- */
+/* The generic netlink family reports events of devices. */
 #include <sched.h>
 #include <sys/wait.h>
 

@@ -324,7 +324,7 @@ START_TEST(a_chip_that_goes_freezes_its_events)
 }
 END_TEST
 
-/* The PMU's files are those of the chip that has its number now. */
+/* The PMU's files belong to the chip that has its number now. */
 START_TEST(another_chip_has_its_own_totals)
 {
 	int type = pmu_number(0, "type");

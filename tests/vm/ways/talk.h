@@ -56,7 +56,7 @@ static inline int talk_interrupted(struct nl_msg *msg, void *arg)
 	return NL_OK;
 }
 
-/* The words come as an attribute behind the error; the request is not sent back with them. */
+/* The message comes as an attribute after the error; the request is not sent back with it. */
 static inline int talk_error(struct sockaddr_nl *from, struct nlmsgerr *error, void *arg)
 {
 	struct nlmsghdr *head = (struct nlmsghdr *)error - 1;

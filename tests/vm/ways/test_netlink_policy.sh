@@ -5,7 +5,7 @@
 spec=$(dirname "$0")/../../../docs/netlink/gpcd.yaml
 
 # shellcheck disable=SC2016 # jq's own names
-# Lines "COMMAND MODE ATTRIBUTE TYPE". The types are those of enum netlink_attribute_type.
+# Lines "COMMAND MODE ATTRIBUTE TYPE". TYPE is from enum netlink_attribute_type.
 said()
 {
 	yq -r '

@@ -65,7 +65,7 @@ static u64 pace_after(struct gpcd_alarm *alarm, u64 took_ns, u32 looks)
 	return pace_ns;
 }
 
-/* A thousandth of a processor was set aside. A period stays as long, whatever looks take. */
+/* A thousandth of a processor was set aside. The period stays, however long looks take. */
 static void looks_that_take_longer_become_fewer(struct kunit *test)
 {
 	struct gpcd_alarm *alarm = kunit_kzalloc(test, sizeof(*alarm), GFP_KERNEL);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The time that ticks take of a processor: half of it, whatever they take at once, and first what
- * was set aside for each ring.
+ * Processor time of ticks: at most half a processor in all, and what was set aside for each ring
+ * first.
  */
 #include <linux/sched/isolation.h>
 
@@ -17,8 +17,8 @@ static int isolated = -1;
 #define HOUR	(3600ULL * 1000 * MS)
 
 /*
- * A test keeps to one processor, on which no ring ticks, with interrupts off. Its times are later
- * than those of the test before.
+ * A test stays on one processor, on which no ring ticks, with interrupts off. Its times are later
+ * than any of the previous test.
  */
 static u64 begun_ns;
 

@@ -19,7 +19,7 @@ static void alarm_ready(const struct entry *entry)
 	asked = arg;
 }
 
-/* It may tell the shortest period: all else is as it was. */
+/* It may report the shortest period: all else is unchanged. */
 static void alarm_failed(const struct entry *entry)
 {
 	arg.alarm.period_min_ns = 0;

@@ -58,7 +58,9 @@ static void registers_read(void)
 	must(!ioctl(fd, GPC_IOC_READ_REG, &args), "READ_REG");
 }
 
-/* If nothing is said of it: all was written and the caller could not be told, or none. */
+/*
+ * If the reply does not say: all were written and the caller could not be informed, or none were.
+ */
 static void write_failed(const struct entry *entry)
 {
 	struct gpcd_write_req none = asked.write;
@@ -67,7 +69,7 @@ static void write_failed(const struct entry *entry)
 	none.done = 0;
 	if (memcmp(&arg.write, &none, sizeof(none)))
 		arg_untouched(entry);
-	/* Where the reply alone was lost, how many is not known: the epoch tells. */
+	/* If only the reply was lost, the epoch shows whether all or none were written. */
 	if (epoch_now() == epoch)
 		values_are(FEW, value_of);
 	else

@@ -24,9 +24,9 @@ static void setting(const char *name, const char *text)
 }
 
 /*
- * Caches marked on the kernel's command line: all but those of the checkers, whose
- * own failures would be counted as ours. Nothing is said in the kernel log, except
- * where a copy fails: how else to know that it was one?
+ * Caches marked on the kernel's command line: all but the checkers', whose own failures would be
+ * counted as ours. Nothing is said in the kernel log, except where a copy fails: how else to know
+ * that it was one?
  */
 void fault_setup(void)
 {

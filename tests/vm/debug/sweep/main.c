@@ -211,7 +211,7 @@ static unsigned int foreign_steps(void)
 	return fewest;
 }
 
-/* Let a step fail; return the path that the call took then, 0: it tells nothing. */
+/* Let a step fail; return the path that the call took then, 0: unknown. */
 static uint64_t try_step(int nth)
 {
 	unsigned int before;

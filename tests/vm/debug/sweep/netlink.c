@@ -142,7 +142,7 @@ static void jobs_forget(const struct entry *entry, long ret)
 
 /* Events */
 
-/* How many a listener has heard of; -1: it has been told that it missed some. */
+/* Return how many events a listener received; -1: some were missed, and it was notified of that. */
 static long events_heard(void)
 {
 	char message[4096];

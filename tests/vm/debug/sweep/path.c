@@ -30,8 +30,8 @@ void path_begin(void)
 }
 
 /*
- * How long the path is tells where in it something failed, and its tail how the call got out
- * of there. A module may lie at another page each time it is loaded.
+ * The path's length shows where in it something failed, its tail how the call got out of there. A
+ * module may lie at another page each time it is loaded.
  */
 uint64_t path_end(void)
 {

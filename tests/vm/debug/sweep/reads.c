@@ -152,7 +152,7 @@ static void ring_ready(const struct entry *entry)
 	asked = arg;
 }
 
-/* Whether it fails or not, it tells the shortest period: all else is as it was. */
+/* Failed or not, it reports the shortest period: all else is unchanged. */
 static void ring_failed(const struct entry *entry)
 {
 	arg.ring.period_min_ns = 0;
