@@ -15,6 +15,6 @@ chip3_answers()
 	succeeds "a feed drives its counters, its gate holds one" "$THIRD" feed "$1" "$2"
 	succeeds "legacy calls write and read its registers" "$THIRD" legacy "$2"
 	"$GPCD" -d "$2" write TH_0_0_FLITS 0xffffffffffffffff
-	like "all ones are a value where no register can tell otherwise" \
+	like "all ones are a value where no register can disprove it" \
 		"$("$GPCD" -d "$2" read TH_0_0_FLITS)" 18446744073709551615
 }

@@ -16,7 +16,7 @@ is "counters: of a tile" "$(gpcd counters --chip third -r 7 -l 6 --names | xargs
 	"TH_7_6_FLITS TH_7_6_PACKETS TH_7_6_STALLED"
 is "counters: the other chips are as they were" \
 	"$(gpcd counters --chip gemini --names | wc -l) $(gpcd counters --chip aries --names | wc -l)" "1552 2686"
-fails "a wrong chip is told the right ones" 2 'CHIP: gemini, aries or third' gpcd counters --chip fourth
+fails "a wrong chip is answered with the right ones" 2 'CHIP: gemini, aries or third' gpcd counters --chip fourth
 like "help names it" "$(gpcd emulate --help)" 'gemini, aries or third; default: gemini'
 
 succeeds "emulate: the last of its NICs" gpcd emulate --image t.img --chip third --nic-index 5 \
@@ -31,7 +31,7 @@ living l.img --chip third
 succeeds "a living one is sampled" gpcd -d image:l.img sample -i 10ms -n 3 TH_NIC_SENT_5
 kill "$driver"
 ended "$driver"
-is "it ends when it is told to" $? 0
+is "it ends on request" $? 0
 
 # row REGISTERS PAGES SPAN: what becomes of the chip if its row says that
 row()

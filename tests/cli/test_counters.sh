@@ -49,9 +49,9 @@ is "fields with their bits" \
 
 still a.img -c aries
 is "a device's own chip" "$(gpcd -d image:a.img counters --names | wc -l)" 2686
-is "names whatever their case" "$(gpcd counters -c Gemini --names 'gm_0_0_tile_performance_*' |
+is "names in any case" "$(gpcd counters -c Gemini --names 'gm_0_0_tile_performance_*' |
 	tail -n 1)" GM_0_0_TILE_PERFORMANCE_COUNTERS_5
-is "blocks and kinds whatever their case" \
+is "blocks and kinds in any case" \
 	"$(gpcd counters -c GEMINI -b 'TILE-Static' -k Counter -r 2 -l 3 --names | wc -l)" 6
 
 # search ARGUMENT...: what a search finds, on a line

@@ -90,7 +90,7 @@ is "devices that both have" "$(verdicts two.gpr two.gpr $counter | jq -c '[.[].d
 	'["image:a.img","image:b.img"]'
 is "one of them" "$(verdicts a.gpr two.gpr $counter | jq -c '[.[].device]')" '["image:a.img"]'
 gpcd -d image:b.img record -o other.gpr -n 2 -i 1ms $counter 2>/dev/null
-is "two that are alone, whatever their names" "$(verdicts a.gpr other.gpr $counter | jq length)" 1
+is "the only device of each recording, under any name" "$(verdicts a.gpr other.gpr $counter | jq length)" 1
 cp a.img c.img
 gpcd -d image:c.img record -o c.gpr -n 2 -i 1ms $counter 2>/dev/null
 fails "none in common" 2 'have no device in common: the first ones are image:a.img and image:c.img' \

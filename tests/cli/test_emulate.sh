@@ -115,7 +115,7 @@ is "the driven image is still there" "$(gpcd -d image:l.img info --json |
 kill -INT "$driver"
 ended "$driver"
 is "SIGINT ends it in good order" $? 0
-exits 3 "its readers are told" gpcd -d image:l.img info
+exits 3 "its readers get an error" gpcd -d image:l.img info
 still l.img
 exits 0 "an old image is replaced" gpcd -d image:l.img info
 

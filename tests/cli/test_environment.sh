@@ -77,7 +77,7 @@ same "a simulated network" "$build/gpcd-sim" run --torus 2x2x2 --load 0.5 --time
 # shellcheck disable=SC2016 # they are the inner shell's
 same "an emulated job" "$build/gpcd-sim" job --torus 2x1x1 sh -c \
 	'PATH=$0:$PATH; told 0 1 put:0:64 flush' "$build/tests/cli"
-same "programs on uGNI, behind libawr" "$build/gpcd-sim" ugni -n 2 -o images \
+same "programs on uGNI, with libawr" "$build/gpcd-sim" ugni -n 2 -o images \
 	env LD_PRELOAD="$build/libawr.so" "$build/motifs/alltoall" -b 4096 -i 1
 # shellcheck disable=SC2016 # they are the inner shell's
 same "gm-profile" "$top/tools/gm-profile/gm-profile" --mpi openmpi sh -c 'echo $GM_FORMAT'

@@ -21,7 +21,7 @@ eventually gpcd -d image:a.img read $flits
 export GPCD_DEVICE=image:a.img
 
 exits 1 "PAPI alone knows no such event" "$alone" $flits
-exits 0 "bare names, those of a component, a field" client $flits cray_npu:::$stalled \
+exits 0 "bare names, a component's names, a field" client $flits cray_npu:::$stalled \
 	AR_RTR_PT_5_0_INQ_PRF_INCOMING_FLIT_VC0 AR_RTR_PT_5_0_COLBUF_PERF_STALL_RQ:VC_PTR
 like "what was counted" "$(cat out)" "^$flits [1-9][0-9]*
 cray_npu:::$stalled [0-9]+

@@ -74,12 +74,12 @@ exits 4 "write: a read-only image" held "$GPCD" -d image:a.img write \
 like "write: a read-only image: said" "$(cat err)" 'image:a.img: .* this file: see its mode'
 exits 2 "no field can be written" gpcd write $setup:MASK 1
 exits 2 "a value is missing" gpcd write $counter
-is "a name whatever its case, printed as the catalogue spells it" \
+is "a name in any case, printed as the catalogue spells it" \
 	"$(gpcd read --csv gm_0_0_Tile_performance_counters_0 | head -n 1 | cut -d, -f 9-)" $counter
 is "likewise a glob and a field" \
 	"$(gpcd read --json 'gm_0_0_*_setup_vc0_[0-1]:valid' | jq -r '.values | keys | join(" ")')" \
 	"$setup:VALID ${setup%0}1:VALID"
-succeeds "write by a name whatever its case" gpcd write gm_0_0_tile_performance_counters_0 6
+succeeds "write by a name in any case" gpcd write gm_0_0_tile_performance_counters_0 6
 is "written" "$(value $counter)" 6
 fails "the canonical name in what is wrong with it" 2 "^gpcd write: $counter: the value has more" \
 	gpcd write gm_0_0_tile_performance_counters_0 281474976710656

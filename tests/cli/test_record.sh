@@ -59,7 +59,7 @@ fails "a file that is there" 5 'r.gpr: this file is there already: --append goes
 is "which stays as it was" "$(samples r.gpr)" 3
 exits 0 "to append" gpcd record -o r.gpr --append -n 2 -i 1ms
 is "five records" "$(samples r.gpr)" 5
-like "the gap is told" "$(column r.gpr missed)" '^0 0 0 [1-9][0-9]* [0-9]+$'
+like "the gap is recorded" "$(column r.gpr missed)" '^0 0 0 [1-9][0-9]* [0-9]+$'
 exits 0 "to append to nothing" gpcd record -o new.gpr --append -n 2 -i 1ms
 is "is to begin" "$(samples new.gpr)" 2
 fails "other registers" 2 "r.gpr: it records something else: it has 296 columns, not 9" \
@@ -147,7 +147,7 @@ blocks()
 timeless record -o even.gpr -n 24 --flush 3s $counter 2>/dev/null
 is "a block of four records: the first is 3 s old" "$(blocks even.gpr)" 6
 CLOCK_SET_EVERY=9 CLOCK_SET=-3600000000000 timeless record -o back.gpr -n 24 --flush 3s $counter 2>/dev/null
-succeeds "and while the clock on the wall is an hour behind" test "$(blocks back.gpr)" -ge 6
+succeeds "and while the wall clock is an hour slow" test "$(blocks back.gpr)" -ge 6
 CLOCK_SET_EVERY=9 CLOCK_SET=3600000000000 timeless record -o ahead.gpr -n 24 --flush 3s $counter 2>err
 is "set forward: no period is missed" "$(cat err)" "gpcd record: 24 samples, 0 periods missed, 0 torn"
 

@@ -124,7 +124,7 @@ fails "long: where nothing is printed" 2 '--into: nothing is printed: leave out 
 # --- into a chip ---
 
 exits 0 "into a new image" gpcd replay r.gpr --into image:new.img --speed max
-is "it counts and tells the time as the last reading" "$(chip new.img)" "6000000000,ok,90"
+is "its counters and time equal the last reading's" "$(chip new.img)" "6000000000,ok,90"
 is "where the device was" \
 	"$(gpcd replay two.gpr -d image:b.img --into image:there.img --speed max &&
 		gpcd -d image:there.img info --json | jq -c '.devices[0].coord')" '"1,2,3"'

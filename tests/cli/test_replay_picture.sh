@@ -126,7 +126,7 @@ marked()
 	is "$1" "$(marks)$(tips 'tile 0,0' | sed 's/^[^;]*$//; s/^[^;]*//' | sort -u | paste -sd '')" "$3"
 }
 marked "a new epoch" "2 2 0 0 5;3 2 0 0 5" "epoch; new epoch"
-marked "a torn reading, and the difference behind it" "2 1 1 0 5;3 1 0 0 6;4 1 0 0 7" "torn; torn"
+marked "a torn reading, and the difference after it" "2 1 1 0 5;3 1 0 0 6;4 1 0 0 7" "torn; torn"
 marked "a torn reading that is the last" "2 1 1 0 5" "torn; torn"
 picture r.gpr GM_0_0_TILE_PERFORMANCE_COUNTERS_0
 is "a torn register" "$(marks)" torn

@@ -59,7 +59,7 @@ like "why there is no number, in text" "$(gpcd read -i 1ms size)" '^size +zero$'
 is "a glob that registers have means registers" \
 	"$(GPCD_METRICS=$installed gpcd read --json 'GM_TARB_*PKTS' | jq -r '.values | keys[0]')" \
 	GM_TARB_PERF_BTE_PKTS
-is "-m means metrics, whatever registers there are" \
+is "-m means metrics, even if registers match" \
 	"$(gpcd read -i 1ms --json -m 's*e*' | jq -r '.values | keys | join(" ")')" "size speed"
 fails "a metric nearly" 2 "no register and no metric 'spede': .*; did you mean 'speed'" \
 	gpcd read spede

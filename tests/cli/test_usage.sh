@@ -91,26 +91,26 @@ is "completes registers" "$(complete_words -d image : a.img read AR_RTR_0_0_PT)"
 is "completes a register of the device given" \
 	"$(complete_words -d image : a.img read AR_RTR_5_0_PT_COLBUF_PERF_STALL_)" \
 	"AR_RTR_5_0_PT_COLBUF_PERF_STALL_RQ AR_RTR_5_0_PT_COLBUF_PERF_STALL_RS"
-is "completes registers whatever their case" \
+is "completes registers in any case" \
 	"$(complete_words -d image : a.img read ar_rtr_5_0_pt_colbuf_perf_stall_rq)" \
 	AR_RTR_5_0_PT_COLBUF_PERF_STALL_RQ
 is "completes actions" "$(complete_words perms re)" remove
 is "completes levels" "$(complete_words perms set 5 l)" local
-is "completes actions behind a device" "$(complete_words perms -d image : a.img re)" remove
-is "completes actions behind an option" "$(complete_words perms --json s)" set
+is "completes actions after a device" "$(complete_words perms -d image : a.img re)" remove
+is "completes actions after an option" "$(complete_words perms --json s)" set
 for words in '-d image : a.' '-dimage : a.' '--device = image : a.'; do
 	# shellcheck disable=SC2086 # several words
 	is "completes files: $words" "$(complete_words $words)" a.img
 done
 is "completes files of noise" "$(complete_words noise --by size a.)" a.img
-is "completes files behind an option of noise" "$(complete_words noise --svg a.)" a.img
+is "completes files after an option of noise" "$(complete_words noise --svg a.)" a.img
 is "completes files of replay" "$(complete_words replay --torus 2x2x2 a.)" a.img
-is "completes registers behind the recording" "$(complete_words replay a.gpr GM_TARB_PERF_OUT_PK)" \
+is "completes registers after the recording" "$(complete_words replay a.gpr GM_TARB_PERF_OUT_PK)" \
 	GM_TARB_PERF_OUT_PKTS
 is "offers no chip for a column" "$(complete_words noise -c '')" ""
 is "completes files of emulate" "$(complete_words emulate --image a.)" a.img
-is "completes files of emulate behind =" "$(complete_words emulate --image = a.)" a.img
-is "completes files behind a bare colon" "$(complete_words -d image : | tr ' ' '\n' | sort)" "$(ls)"
+is "completes files of emulate after =" "$(complete_words emulate --image = a.)" a.img
+is "completes files after a bare colon" "$(complete_words -d image : | tr ' ' '\n' | sort)" "$(ls)"
 is "completes image: of --device=" "$(complete_words --device = im)" image:
 is "completes image: of -d" "$(complete_words -dim)" -dimage:
 is "completes registers of --device=" "$(complete_words --device = image : a.img read \
@@ -124,7 +124,7 @@ is "an option without a value hides no registers" \
 	"$(complete_words counters -c gemini -n GM_TARB_PERF_OUT_PK)" GM_TARB_PERF_OUT_PKTS
 is "completes fields" "$(complete_words read AR_RTR_0_0_COLBUF_PERF_STALL_RQ :)" \
 	"COL_BUF_PERF_STALL_RQ VC_PTR"
-is "completes a field whatever its case" \
+is "completes a field in any case" \
 	"$(complete_words read ar_rtr_0_0_colbuf_perf_stall_rq : v)" VC_PTR
 is "completes chips" "$(complete_words counters -c '')" "gemini aries"
 like "the help of --chip names the chips" "$(gpcd emulate --help)" '--chip=CHIP +gemini or aries; default: gemini'

@@ -41,7 +41,7 @@ like "what the simulator says" "$(cat err)" \
 
 # A GET; gm-profile prints the same table as gm-ping.
 job 2 "$GM_BIN/gm-ping" --op get
-is "gm-profile: a table like that of the program" \
+is "gm-profile: the same table as the program's" \
 	"$(grep -E '^([(]|green|black|blue|ptile)' err)" "$(grep -v '^#' out)"
 moved_is out "GET 64 B by one green link" "\
 0 0 0 ptile 3 0 0 0

@@ -16,7 +16,7 @@ for interface in mpif_h mpi mpi_f08; do
 		# Five messages a rank, in C one more.
 		times=$([ $program = ring ] && echo 5 || echo 6)
 		is "$what: what it has sent" "$(totals table)" "$((4 * times)) $((4 * times * 64)) 0"
-		like "$what: what the simulator was told" "$(cat err)" \
+		like "$what: what the simulator received" "$(cat err)" \
 			"ranks: 4, messages: $((4 * times)), PUTs: 0, GETs: 0, within nodes: 0, bytes: $((4 * times * 64))"
 		moved_is table "$what: the table" "$(ring "$times")"
 	done

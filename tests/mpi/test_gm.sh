@@ -66,7 +66,7 @@ is "JSON: the same counts" "$(jq -r '.geminis[] | "(\(.coord | map(tostring) | j
 state 3 write file
 is "a file" "$(counts file)" "$(counted 3)"
 state 3 write missing/file
-like "a file in no folder: what all ranks are told" "$(cat out)" '^-2: rank 0: missing/file: .*No such file'
+like "a file in no folder: the error at all ranks" "$(cat out)" '^-2: rank 0: missing/file: .*No such file'
 state 16 many
 is "states at once: a table each" "$(grep '^# state' out | paste -sd,)" "# state 3,# state 2,# state 1,# state 0"
 for i in 0 1 2 3; do
@@ -120,15 +120,15 @@ done
 # A chip cleared in between is named by its coordinate; the others' counts follow, later its own
 # too.
 GM_WRITE=$images/rank-1 state 3 reset 1
-is "a chip that was reset: told once" "$(grep '^#' out | cut -d: -f1-2)" "# (1, 0, 0): rank 1"
+is "a chip that was reset: reported once" "$(grep '^#' out | cut -d: -f1-2)" "# (1, 0, 0): rank 1"
 is "the rest prints, and later all" "$(grep -c '^(' out)" 5
 state 3 torn 1
-is "a sweep amid an update: told once" "$(grep '^#' out)" "# (1, 0, 0): rank 1: image:$images/rank-1: \
+is "a sweep amid an update: reported once" "$(grep '^#' out)" "# (1, 0, 0): rank 1: image:$images/rank-1: \
 its counters were being updated throughout a sweep: take other samples"
 is "the rest prints, and later all" "$(grep -c '^(' out)" 5
 is "the rest is as if nothing was" "$(sed -n '/^#/,$p' out | sed 1,9d >table && counts table)" "$(counted 3)"
 state 3 gone 2
-is "a chip that goes: told by rank and coordinate, each time" \
+is "a chip that goes: reported by rank and coordinate, each time" \
 	"$(grep '^#' out | cut -d: -f1-2 | sort | uniq -c | xargs)" "2 # (2, 0, 0): rank 2"
 is "the rest prints" "$(grep -c '^(' out)" 4
 machine again
@@ -143,7 +143,7 @@ children+=("$(<driven)")
 kill -KILL "$driver"
 wait "$driver" 2>/dev/null
 ranks 3 "$GM_BIN/state" table >out 2>err
-is "images whose simulator was killed: told, not taken for idle chips" \
+is "images whose simulator was killed: reported, not taken for idle chips" \
 	"$(grep -c '^# ([012], 0, 0): rank [012]: image:.*: its driver died' out)" 3
 machine again
 
@@ -159,7 +159,7 @@ init()
 	ranks 3 "$GM_BIN/state" init 2>err
 }
 head -c 5000 "$GM_INTERCONNECT" >cut.txt
-like "no interconnect file: all ranks are told the same" "$(GM_INTERCONNECT=missing init)" \
+like "no interconnect file: all ranks get the same error" "$(GM_INTERCONNECT=missing init)" \
 	'^-2: rank 0: missing: No such file.*GM_INTERCONNECT'
 like "one that is cut off in a line: likewise" "$(GM_INTERCONNECT=cut.txt init)" \
 	'^-74: rank 0: cut.txt: line 71: '
@@ -196,7 +196,7 @@ is "one that lacks a Gemini" "$(grep '^[(#]' out | cut -d: -f1-3)" "\
 rm again/rank-1
 ping >out 2>err
 is "a rank without a device: no failure" $? 0
-like "a rank without a device: told" "$(cat out)" '# rank 1: image:.*/again/rank-1: No such file'
+like "a rank without a device: is reported" "$(cat out)" '# rank 1: image:.*/again/rank-1: No such file'
 is "a rank without a device: the others print" "$(grep -c '^(' out)" 2
 # Rank 0 has a device, the others are to open one that there is not.
 cat >some <<-'END'
@@ -207,16 +207,16 @@ END
 chmod +x some
 ranks 4 ./some "$GM_BIN/gm-ping" >out 2>err
 is "ranks of a node without the same device: no failure" $? 0
-is "ranks of a node without the same device: the lowest tells" "$(grep '^[(#]' out)" "\
+is "ranks of a node without the same device: the lowest reports it" "$(grep '^[(#]' out)" "\
 (0, 0, 0)
 # rank 1: image:none: No such file or directory: see GM_DEVICE"
 echo nonsense >again/rank-1
 ping >out 2>err
-like "a device that is none: told" "$(cat out)" '# rank 1: image:.*/again/rank-1: '
+like "a device that is none: is reported" "$(cat out)" '# rank 1: image:.*/again/rank-1: '
 GM_DEVICE=image:none fails "no device at all" 3 'gm-ping: rank 0: image:none: No such file.*GM_DEVICE' ping
 ping --output missing/file >out 2>err
 is "gm-ping: no such folder: exit code" $? 3
-like "gm-ping: no such folder: told" "$(cat err)" 'gm-ping: rank 0: missing/file: .*No such file'
+like "gm-ping: no such folder: is reported" "$(cat err)" 'gm-ping: rank 0: missing/file: .*No such file'
 ping --output file --json
 is "gm-ping --output --json" "$(jq -c '[.schema, (.geminis | length)]' file)" "[1,2]"
 like "gm-ping --head" "$(ping --head 2>err | head -n 1)" '^# DEST_COORD$'

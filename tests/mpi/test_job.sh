@@ -285,8 +285,8 @@ for count in 1 2 3 7 16; do
 	for calls in calls calls.pmpi; do
 		what="$calls, $count ranks"
 		GM_TABLE=0 ranks $count "$GM_PROFILE" -o comments "$GM_BIN/$calls" >out 2>err
-		is "$what: each is told as it should be" "$? $(grep -m 1 '^rank' err)" "0 "
-		is "$what: what each part tells" "$(sort out)" "$(parts $count | sort)"
+		is "$what: each is reported as it should be" "$? $(grep -m 1 '^rank' err)" "0 "
+		is "$what: the counts of each part" "$(sort out)" "$(parts $count | sort)"
 		is "$what: the sum of rank 0" "$(comments comments)" "$(parts $count | sums)"
 	done
 done
@@ -387,7 +387,7 @@ GM_TABLES=$PWD/threads GM_TABLE=0 emulated 4 "$GM_BIN/state" threads >out 2>err
 is "threads: exit code" $? 0
 is "threads: as many tables as there should be" "$(compgen -G 'threads.*.*' | wc -l)" 40
 is "threads: each whole" "$(cat threads.*.* | grep -c '^HH')" 160
-like "threads: what the simulator was told" "$(cat err)" 'ranks: 4, messages: 88, PUTs: 0, '
+like "threads: what the simulator received" "$(cat err)" 'ranks: 4, messages: 88, PUTs: 0, '
 
 # --- a simulator that dies ---
 
@@ -410,7 +410,7 @@ forsaken()
 	is "a simulator that dies $1: no table of half a round" "$(grep '^[(#] *(' out)" "\
 # (0, 0, 0): rank 0: image:$PWD/dies/rank-0: not up to date: the job's simulator has failed
 # (1, 0, 0): rank 1: image:$PWD/dies/rank-1: not up to date: the job's simulator has failed"
-	like "a simulator that dies $1: told" "$(cat err)" 'gm-profile: rank [01]: the simulator, GM_JOB=.*: '
+	like "a simulator that dies $1: is reported" "$(cat err)" 'gm-profile: rank [01]: the simulator, GM_JOB=.*: '
 }
 
 pair=(timeout -k 10 "$hang" "${launcher[@]}" -n 2 "$GM_PROFILE")
@@ -449,7 +449,7 @@ is "a rank that is not heard: no table of the others' messages" \
 	"$(grep '^[(#] *(' out | sed 's/image:.*rank-./image/')" "\
 # (0, 0, 0): rank 0: image: not up to date: the job's simulator has failed
 # (1, 0, 0): rank 1: image: not up to date: the job's simulator has failed"
-like "a rank that is not heard: told" "$(cat err)" 'gm-profile: rank 1: the simulator, GM_JOB=nowhere: '
+like "a rank that is not heard: is reported" "$(cat err)" 'gm-profile: rank 1: the simulator, GM_JOB=nowhere: '
 
 # --- a rank that dies ---
 

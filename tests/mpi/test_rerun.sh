@@ -66,7 +66,7 @@ is "a request that starts again: thrice" "$(rank 1 | grep -o 'recv 8b' | wc -l)"
 for count in 1 2 5; do
 	rerun $count waits
 	complete "waits, $count ranks"
-	is "waits, $count ranks: all are told" "$(grep -c recv goal) $(grep -c send goal)" "$((32 * count)) $((32 * count))"
+	is "waits, $count ranks: all are reported" "$(grep -c recv goal) $(grep -c send goal)" "$((32 * count)) $((32 * count))"
 done
 rerun 2 probes
 complete "probes"

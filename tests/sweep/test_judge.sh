@@ -11,7 +11,7 @@ export SWEEP_AFTER='[ -z "$(ls)" ]'
 # caught FAULT KIND ERE: that is what the sweep says of it
 caught()
 {
-	like "$1: told from a good program" "$(swept "$2" tests/sweep/faulty "$1" | head -n 1)" "$3"
+	like "$1: distinguished from a good program" "$(swept "$2" tests/sweep/faulty "$1" | head -n 1)" "$3"
 }
 
 like "a good program: allocations" "$(swept allocations tests/sweep/faulty)" '^1$'

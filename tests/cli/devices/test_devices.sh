@@ -37,7 +37,7 @@ is "-d outdoes it" "$(GPCD_DEVICE=image:none gpcd -d image:g.img info --json |
 GPCD_DEVICE='' exits 0 "an empty \$GPCD_DEVICE names none: counters" gpcd counters -n GM_TARB_PERF_OUT_PKTS
 is "an empty \$GPCD_DEVICE names none: list" "$(GPCD_DEVICE='' gpcd list --csv 2>&1)" \
 	"$(gpcd list --csv 2>&1)"
-is "-d behind the command" "$(gpcd info -d image:g.img --json | jq -r '.devices[0].nic_addr')" 7
+is "-d after the command" "$(gpcd info -d image:g.img --json | jq -r '.devices[0].nic_addr')" 7
 
 bad=$'\xef\xbf\xbd' # U+FFFD
 name=$'bad\xff\xc0\xafgood\xe2\x82\xac\xed\xa0\x80.img'

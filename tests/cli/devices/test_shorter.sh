@@ -69,7 +69,7 @@ for way in nothing last amid; do
 	shorten "$way" b.img
 	eventually grep -q image:b.img err
 	before=$(tables a.img)
-	succeeds "stat, $way: the other device is told" eventually more_tables $((before + 1))
+	succeeds "stat, $way: the other device is printed" eventually more_tables $((before + 1))
 	pkill -TERM -P "$stat" sleep
 	ended "$stat"
 	is "stat, $way: the exit code is the command's" $? 143

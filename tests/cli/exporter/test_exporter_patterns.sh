@@ -113,7 +113,7 @@ done
 exits 3 "more files than devices may be" exporter -d image:jobs/12.img -d 'image:many/*' --textfile page
 is "so many are there" "$(grep -c '^gpcd_up{device="image:\(jobs\|many\)/[0-9.img]*"}' page)" 32768
 is "one of them is an image" "$(number 'gpcd_up{device="image:jobs/12.img"}')" 1
-is "the pattern tells" "$(number 'gpcd_down{device="image:many/*",reason="limit"}')" 1
+is "the pattern is down: limit" "$(number 'gpcd_down{device="image:many/*",reason="limit"}')" 1
 like "and says it once" "$(grep -F 'many/*' err)" '^gpcd-exporter: image:many/\*: down: limit: more devices than may be exported$'
 is "of all that are down two are named" "$(grep -cE '^gpcd-exporter: image:many/[0-9]+: down: ' err)" 2
 like "and the others counted" "$(tail -n 1 err)" '^gpcd-exporter: 32765 others: down: foreign: '

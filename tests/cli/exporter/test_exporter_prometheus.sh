@@ -108,7 +108,7 @@ tile_is()
 succeeds "what a tile counted" eventually tile_is "$wanted"
 succeeds "and all the rest" eventually agree
 
-like "it was told the unit" "$(api 'targets/metadata?metric=gpcd_nic_out_bytes' | jq -r '.data[0] | .type + " " + .unit')" \
+like "it knows the unit" "$(api 'targets/metadata?metric=gpcd_nic_out_bytes' | jq -r '.data[0] | .type + " " + .unit')" \
 	'^counter bytes$'
 
 # names: of the families of a page

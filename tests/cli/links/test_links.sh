@@ -98,7 +98,7 @@ ended $pid
 is "a picture: exit code" $? 0
 succeeds "a picture can be drawn" rsvg-convert links.svg -o links.png
 like "a picture: what is drawn" "$(cat links.svg)" 'torus:16x12x24: links, mean of 2 samples of 0.05 s'
-is "a picture: most was carried by the link that led here, packets wait behind it, credits are those of the link from here" \
+is "a picture: the link that led here carried most, packets wait after it, credits belong to the link from here" \
 	"$(sed -n "s/.*>most \(.*\)<.*/\1/p" links.svg | paste -sd '|')" \
 	'30.1 %: 0,11,0 Y+ to 0,0,0 Y-|27.3 %: 0,1,0 Y- to 0,0,0 Y+|32.8 %: 0,0,0 Y+ to 0,1,0 Y-'
 # Only its time goes on.
@@ -172,7 +172,7 @@ grep -v 'l11\[(0' map | sed '1s/$/\r/' | tac >lost
 run gpcd -d image:g.img links -f lost -i 10ms -n 1 --json
 is "a tile that the map lacks: exit code" "$status" 0
 like "a tile that the map lacks: said" "$(cat err)" 'image:g.img: link Z\+ has 7 of 8 tiles'
-is "a tile that the map lacks: the speed is that of the others" "$(jq -c '.links[4] |
+is "a tile that the map lacks: the other tiles' speed" "$(jq -c '.links[4] |
 	[.status, .tiles, .lost, .gb_s]' out)" '["part",7,1,13.125]'
 
 # No tile of X- and one less of Z+ and of Z-: no idle links.

@@ -172,7 +172,7 @@ once -f lost --json
 is "tiles without a line: exit code" "$status" 0
 like "of a black link: said" "$(cat err)" 'image:a.img: link black 1 has 2 of 3 tiles'
 like "of who knows which: said" "$(cat err)" 'image:a.img: the map has no line about 1 of its tiles'
-is "the speed is that of the others" "$(jq -c '.links[1] | [.status, .tiles, .lost, .gb_s]' out)" \
+is "the other tiles' speed" "$(jq -c '.links[1] | [.status, .tiles, .lost, .gb_s]' out)" \
 	'["part",2,1,10.5]'
 is "a blue one is not there" "$(jq -r '[.links[].direction] | join(", ")' out)" \
 	"green 0, black 1, blue 2, ptile"

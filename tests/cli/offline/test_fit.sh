@@ -80,7 +80,7 @@ is "all else stays" "$(grep -vE '^(send|recv|gap|latency|byte|chosen) ?=' fitted
 "${GPCD%/*}/gpcd-sim" machine alewife --csv | grep -v '^host' >alewife.csv
 is "so do links and topology" "$(cat fitted.csv)" "$(cat alewife.csv)"
 sed 's/^delay,.*/delay,8,1,1000,1010,1010,1010/' good.csv >below.csv
-is "an o_r below 0 is told" "$(gpcd model fit --csv below.csv | sed -n 's/^o_r,//p' | cut -d, -f 1)" -10.0000
+is "an o_r below 0 is printed" "$(gpcd model fit --csv below.csv | sed -n 's/^o_r,//p' | cut -d, -f 1)" -10.0000
 succeeds "in a machine" gpcd model fit --machine alewife -o below.machine below.csv
 is "it is 0" "$(grep ^recv below.machine)" "recv = 0 ns"
 fails "a machine, and nowhere to write it" 2 'one needs the other' gpcd model fit --machine alewife good.csv

@@ -73,4 +73,4 @@ is "a build finds its machines: gpcd-sim" \
 cp "$GPCD" "${GPCD%/*}/libgpcd.so.1" .
 mkdir -p share/gpcd/metrics
 cp -r only/gemini share/gpcd/metrics && rm share/gpcd/metrics/gemini/bad.metrics
-is "whatever lies beside it" "$(LD_LIBRARY_PATH=. ./gpcd metrics -c gemini --json | jq -c '[.metrics[].name]')" '["own"]'
+is "a moved command finds the sets beside it" "$(LD_LIBRARY_PATH=. ./gpcd metrics -c gemini --json | jq -c '[.metrics[].name]')" '["own"]'

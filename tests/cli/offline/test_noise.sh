@@ -66,7 +66,7 @@ is "by group" "$(fields '[.column, .group, .n, .median]' --by size pings.csv)" \
 	'[["time_us","8",3,3],["time_us","64",2,4],["latency_ns","8",2,705],["latency_ns","64",2,730]]'
 is "by a column of text" "$(fields .group --by NOTE -c time_us pings.csv)" '["a","b","c","d","e, \"late\""]'
 is "columns by a glob" "$(fields .column -c '*_[UN]S' pings.csv)" '["time_us","latency_ns"]'
-is "a glob leaves out text, and what groups are told by" "$(fields .column -c '*' --by size pings.csv | jq -c unique)" \
+is "a glob leaves out text, and the column of groups" "$(fields .column -c '*' --by size pings.csv | jq -c unique)" \
 	'["latency_ns","time_us"]'
 cat >latency.csv <<'EOF'
 ticks,GB/s,packets,GB,s
@@ -184,7 +184,7 @@ fails "a field too few" 2 "ragged:3: this line has 1 fields, and the first one h
 lines 'a,b' '1,"2' >quoted
 fails "an open quotation mark" 2 "quoted:2: a quotation mark is not closed" gpcd noise quoted
 lines 'a,b' '1,"2"3' >quoted
-fails "text behind a quotation mark" 2 "quoted:2: a quotation mark is not closed, or has text behind it" gpcd noise quoted
+fails "text after a quotation mark" 2 "quoted:2: a quotation mark is not closed, or has text behind it" gpcd noise quoted
 printf '1\n2\0\n' >binary
 fails "a file that is no text" 2 "binary:2: a control character: this is no text" gpcd noise binary
 printf '1\r2\n' >binary

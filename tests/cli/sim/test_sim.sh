@@ -228,7 +228,7 @@ ends()
 	ended "$pid"
 	is "SIG$1: exit code" $? 0
 	like "SIG$1: said" "$(cat err)" '^gpcd-sim run: ended at [0-9.e+]+ us; '
-	is "SIG$1: what there is, is told" "$(jq '.run[0] | .interrupted and .packets_delivered > 0' json)" true
+	is "SIG$1: results so far are printed" "$(jq '.run[0] | .interrupted and .packets_delivered > 0' json)" true
 }
 ends INT
 ends TERM
@@ -275,7 +275,7 @@ complete_words()
 is "completes commands" "$(complete_words '')" "run sonar minighost aries job ugni program replay machine probe"
 is "completes options" "$(complete_words run --put)" --put-response
 is "completes patterns" "$(complete_words run --pattern t)" "tornado transpose"
-is "completes patterns behind =" "$(complete_words run --pattern = tor)" tornado
+is "completes patterns after =" "$(complete_words run --pattern = tor)" tornado
 is "completes machines" "$(complete_words run --machine a)" "alewife aries"
 is "completes machines to list" "$(complete_words machine x)" xmp64
 # allowed COMMAND OPTION: as completion has them, the words that the command's refusal of another lists

@@ -26,7 +26,7 @@ is "another seed, other results" "$status" 1
 # What is in a repetition does not depend on how many there are.
 "$sim" aries fig3 "${small[@]}" --table samples --csv | awk -F, '$4 < 2' >six
 "$sim" aries fig3 "${small[@]}" --repetitions 2 --table samples --csv | awk -F, '$4 < 2' >two
-succeeds "the first repetitions are those of a shorter run" cmp six two
+succeeds "the first repetitions equal a shorter run's" cmp six two
 is "samples: all of them" "$(wc -l <two)" 8
 
 # Alone, nothing but hosts varies: without late hosts all repetitions between two nodes of a router are one.
@@ -84,7 +84,7 @@ option=$(jq -r '.claims[] | select(.quantity == "options, paper") | .ours' out)
 is "factors: the option is the median of all" "${option%% --sigma*}" \
 	"--lambda $(jq '.details[] | select(.factor == "lambda" and .program == "all") | .median' out)"
 # shellcheck disable=SC2086 # two options and their values
-exits 0 "factors: options are those of gpcd model route" gpcd model route --latency 2us $option 128
+exits 0 "factors: gpcd model route takes the same options" gpcd model route --latency 2us $option 128
 fails "factors: seeds of its own" 2 'below 2.63' "$sim" aries fig3 --seed 0x8000000000000000
 fails "no details" 2 'fig3 has no table of details' "$sim" aries fig3 --table details
 

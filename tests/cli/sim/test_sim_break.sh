@@ -29,7 +29,7 @@ is "the link fails at once: the request fails 800 cycles after cycle 1" "$(fate 
 is "the link fails with the packet on its wire" "$(fate 84)" "1 1 885"
 is "the link fails amid the packet: its node sends an error, as soon as a response" \
 	"$(fate 92 --at '150ns mend 0,0,0:X+')" "1 1 410"
-is "the link fails behind the packet: the response finds it dead" "$(fate 160)" "1 1 1036"
+is "the link fails after the packet: the response finds it dead" "$(fate 160)" "1 1 1036"
 is "all is over before the link fails" "$(fate 412)" "0 0 410"
 
 # On 2 SerDes lanes 32 phits take 32 * 384 ticks: the request is at its node in cycle 267, and the
@@ -60,7 +60,7 @@ is "in the end all are delivered or lost" \
 # --- failed links in all outputs ---
 sim --torus 4x4x4 --time 2us --links --json --at '1us fail 0,0,0:X+' >json
 is "the run: 8 lanes, each way" "$(field failed_lanes)" 16
-is "dimensions: those of X" "$(jq -c '[.dimensions[].failed_lanes]' json)" '[16,0,0,0]'
+is "dimensions: lanes of X failed" "$(jq -c '[.dimensions[].failed_lanes]' json)" '[16,0,0,0]'
 is "links: both ends" "$(jq -r '.links[] | select(.failed_lanes > 0) | "\(.chip) \(.link) \(.failed_lanes)"' json |
 	paste -sd,)" "c0-0c0s0g0 X+ 8,c1-0c0s0g0 X- 8"
 sim --torus 4x4x4 --time 2us --fail 0,0,0:X+/3 --links --json >json
@@ -96,7 +96,7 @@ is "replay --svg: nothing if nothing fails" "$(grep -ci failed time.svg)" 0
 # --- jobs ---
 printf 'num_ranks 2\nrank 0 {\nsend 8b to 1\n}\nrank 1 {\nrecv 8b from 0\n}\n' >two.goal
 sim --torus 2x2x2 --job two.goal@0,2 --at '0us width 0,0,0:X+=2' --at '50us fail 0,0,0:X+' >/dev/null 2>err
-is "a job that is over before: what did not happen is told, and nothing else" "$(sed 's/at [0-9.]* us/at T/' err)" \
+is "a job that is over before: changes that did not happen are reported, and nothing else" "$(sed 's/at [0-9.]* us/at T/' err)" \
 	"gpcd-sim run: --at '50us fail 0,0,0:X+': the run was over before, at T: it has changed nothing"
 fails "a job: its lost message is named, and who waits for it" 1 \
 	'1 requests have failed.*rank 1 waits for ever in line 6 \(recv\)' \
@@ -139,10 +139,10 @@ like "a narrow link is narrow in each round: 553 cycles, as above" "$(cat err)" 
 # The rerun's clock is the job's. 30 us, then 1,083 cycles of the ranks and 234 of the packet; round the
 # ring 2 hops of 84 more.
 told_by --at '0s fail 0,0,0:X+' -- '0 4 compute:30000 send:2:8:5' '2 4 recv:0:5'
-like "the rerun: behind 25 us a message goes round the ring" "$(cat err)" 'time of the job: 31.85625 us'
+like "the rerun: after 25 us a message goes round the ring" "$(cat err)" 'time of the job: 31.85625 us'
 told_by --at '40us fail 0,0,0:X+' -- '0 4 compute:30000 send:2:8:5' '2 4 recv:0:5'
 like "the rerun: before the failure it does not" "$(cat err)" 'time of the job: 31.64625 us'
-is "a failure behind the end of the job is told" "$(grep -c -- '--at' err)" 1
+is "a failure after the end of the job is reported" "$(grep -c -- '--at' err)" 1
 like "and when that was, by the clock that got further" "$(cat err)" \
 	"gpcd-sim job: --at '40us fail 0,0,0:X\+': the run was over before, at 31.6[0-9]* us: it has changed nothing"
 told_by --at '20us fail 0,0,0:X+' -- '0 4 compute:30000 send:2:8:5' '2 4 recv:0:5'

@@ -73,7 +73,7 @@ like "--help says what the machine is without options" "$(job --help)" 'of Gemin
 far=(--torus 5x3x3 --nodes '0-2,74')
 told_by "${far[@]}" -- '0 4 put:3:64 flush' '1 4 flush' '2 4 flush' '3 4 flush'
 is "a PUT of 64 B: the command's exit status" $? 0
-is "each rank is told where it is" "$(cat [0-3].said | grep hello | paste -sd,)" "hello done node \
+is "each rank learns where it is" "$(cat [0-3].said | grep hello | paste -sd,)" "hello done node \
 0 at 0,0,0,hello done node 1 at 0,0,0,hello done node 2 at 1,0,0,hello done node 74 at 2,1,2"
 is "and that the flush is done" "$(cat [0-3].said | grep -c 'flush done')" 4
 is "32 phits at every hop there, 3 at every hop back, nothing elsewhere" "$(moved)" "\
@@ -120,12 +120,12 @@ like "summary: derived" "$(cat err)" 'derived .*: 50 % of the messages, 100 % of
 like "summary: unseen calls" "$(cat err)" 'unseen calls of MPI_Frob: 3'
 
 told_by --per-node 2 -- '0 4 message:1:100000 put:1:64 get:2:64 flush' '1 4 flush'
-is "ranks of one node need no network, those of one chip no link" "$(moved)" "0,0,0 HH 8 27 1 1"
+is "ranks of one node need no network, ranks of one chip no link" "$(moved)" "0,0,0 HH 8 27 1 1"
 like "summary: they are counted" "$(cat err)" 'messages: 1, PUTs: 1, GETs: 1, within nodes: 2, '
 
 # One hop takes 410 cycles (test_sim_run.sh).
 told_by -- '0 4 put:2:64 flush put:2:64 flush flush'
-is "rounds: the chips' time is that of both" \
+is "rounds: the chips' time is the sum of both" \
 	"$(gpcd -d image:chips/rank-0 read GM_0_0_TILE_PERFORMANCE_COUNTERS_0 --json |
 	jq -r .chip_ns)" 1024
 like "rounds: one of nothing is none" "$(cat err)" 'rounds: 2, packet-hops: 4, time: 1.025 us, as if no rank waited for another'
@@ -186,7 +186,7 @@ is "--place FILE: a path from here" "$(nodes_of 3 --torus 2x1x1 --place pairs)" 
 printf '# MPICH_RANK_ORDER\n5, 0,\n1-3\n4\n' >order
 is "--place FILE: ranks in the order of nodes" \
 	"$(nodes_of 6 --torus 2x1x1 --per-node 2 --place order)" "0 1 1 2 2 0"
-is "--place FILE: of those of --nodes" \
+is "--place FILE: numbers of the nodes of --nodes" \
 	"$(nodes_of 6 --torus 2x1x1 --per-node 2 --nodes 3,0,1 --place order)" "3 0 0 1 1 3"
 # file_wrong WHAT-IT-SAYS TEXT OPTION...
 file_wrong()
@@ -246,7 +246,7 @@ beside()
 	shift 3
 	told_by --torus 2x1x1 -- "$@" '3 4 sleep:200 put:0:64 flush'
 	is "$what: the job ends" $? "$code"
-	like "$what: it is told" "$(cat err)" "$said"
+	like "$what: is reported" "$(cat err)" "$said"
 	is "$what: others go on" "$(tail -n 1 3.said)" "flush done node 3 at 1,0,0"
 	is "$what: and are counted" "$(moved | grep 'HH 32')" "1,0,0 HH 32 0 1 0"
 }
@@ -300,13 +300,13 @@ tiny()
 	job --torus 1x1x1 "$@"
 }
 exits 7 "its exit status" tiny sh -c 'exit 7'
-like "a command that tells nothing" "$(cat err)" 'no rank told anything: .* gm-profile'
+like "a command that reports nothing" "$(cat err)" 'no rank told anything: .* gm-profile'
 # shellcheck disable=SC2016
 exits 134 "killed by a signal: 128 and that" tiny sh -c 'kill -ABRT $$'
 exits 200 "an exit status above 128 is the command's own" tiny sh -c 'exit 200'
 fails "a command that is not there: 127" 127 'frobnicate: No such file' tiny frobnicate
 fails "one that may not be run: 127" 127 'Permission denied' tiny /etc/passwd
-is "options behind the command are its own" "$(tiny echo --torus x 2>err)" "--torus x"
+is "options after the command are its own" "$(tiny echo --torus x 2>err)" "--torus x"
 is "-- ends ours" "$(job --torus 1x1x1 -- echo -n x 2>err)" "x"
 like "environment: GM_JOB" "$(tiny env 2>err)" "GM_JOB=$work/tmp/gpcd-job-.*/socket"
 like "environment: GM_INTERCONNECT" "$(tiny env 2>err)" 'GM_INTERCONNECT=/.*/interconnect.txt'
@@ -402,15 +402,15 @@ mkdir tmp/gpcd-job-short tmp/gpcd-jobs-abcdef foreign && touch tmp/gpcd-job-abcd
 ln -s "$work/foreign" tmp/gpcd-job-abcdef
 tiny true 2>err
 fails "the next run removes the folder of a killed one" 1 '' test -e "$killed"
-succeeds "and keeps that of a live one" test -e "$lives/interconnect.txt"
+succeeds "and keeps a live job's folder" test -e "$lives/interconnect.txt"
 is "and what is none" "$(find tmp -mindepth 1 -maxdepth 1 ! -path "*/${lives##*/}" | sort | xargs)" \
 	"tmp/gpcd-job-abcdef tmp/gpcd-job-abcdeg tmp/gpcd-job-short tmp/gpcd-jobs-abcdef"
-is "nothing is removed behind a link" "$(ls foreign)" kept
+is "nothing is removed through a symbolic link" "$(ls foreign)" kept
 kill "$waits"
 if [ "$(id -u)" -eq 0 ]; then
 	mkdir tmp/gpcd-job-abcdeh && chown 1 tmp/gpcd-job-abcdeh
 	tiny true 2>err
-	succeeds "and keeps that of another user" rmdir tmp/gpcd-job-abcdeh
+	succeeds "and keeps another user's folder" rmdir tmp/gpcd-job-abcdeh
 fi
 rm -r tmp/gpcd-job-abcdef tmp/gpcd-job-abcdeg tmp/gpcd-job-short tmp/gpcd-jobs-abcdef
 

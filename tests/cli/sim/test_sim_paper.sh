@@ -51,7 +51,7 @@ fails "minighost: a box too large" 2 "--box '1001' is not a valid N: .*1 to 1000
 exits 2 "minighost: no torus of Geminis" "$sim" minighost --torus 4x4
 exits 2 "minighost: no mesh" "$sim" minighost --mesh 4x4
 "$sim" minighost --help >help
-like "minighost: help tells its own machine" "$(cat help)" 'torus=XxYxZ +of Geminis; default 16x12x24'
+like "minighost: help shows its own machine" "$(cat help)" 'torus=XxYxZ +of Geminis; default 16x12x24'
 is "minighost: help offers no other" "$(grep -cE -- '--(mesh|hypercube)' help)" 0
 fails "minighost: pictures on standard output" 2 'a picture needs a file: name one' \
 	"$sim" minighost --torus 4x4x4 --grid 8x16x16 --reduced-box 4 --svg -

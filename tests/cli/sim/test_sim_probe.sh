@@ -53,7 +53,7 @@ done
 like "the table says the same, 4 links apart" "$(sim probe --machine alewife | xargs)" \
 	"^nodes 0 and 4, 4 links apart .* o_r 3660.0000 3660.0000 0.00 ns L 630.0000 630.0000 0.00 ns g 450.0000 450.0000 0.00 ns G 15.0000 15.0000 0.00 ns/B\$"
 # 17 cycles and one a link
-exactly "L is that of the distance: 1 link" 540 L --machine alewife --to 1
+exactly "L depends on the distance: 1 link" 540 L --machine alewife --to 1
 exactly "10 links" 810 L --machine alewife --from 31 --to 0
 changed alewife 's/^gap = .*/gap = 100 cycles/'
 exactly "g above o_s" 3000 g --machine ./changed.machine

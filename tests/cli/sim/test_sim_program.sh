@@ -67,7 +67,7 @@ is "milc: four dimensions" "$(program --check lattice)" \
 	"lattice: 16 ranks, 128 sends of $((16 * (6 * 128 + 2 * 64) * 48)) bytes, 128 receives, 0 calcs of 0 ns, 0 dependences"
 is "fft: its messages belong to alltoalls" "$(program fft --grid 4x2x1 | grep -c 'send .* call alltoall$')" $((8 * (3 + 1)))
 is "others do not" "$(program allgather --ranks 4 | grep -c call)" 0
-is "diamond: a block waits for that of the rank before, and a send for its block" \
+is "diamond: a block waits for the previous rank's block, and a send for its own block" \
 	"$(program diamond --ranks 3 --compute 1us --bytes 5 | sed -n '/^rank 1/,/^}/p')" "rank 1 {
 l1: recv 5b from 0 cpu 1
 l2: calc 1000

@@ -15,7 +15,7 @@ replay() { "$sim" replay "$@"; }
 # cycle 235 + 85 on: 106.25 and 400 ns.
 echo '0 2 64 put' >one
 run_sim --torus 2x2x2 --messages one --record one.gpr --every 5ns >out
-is "a PUT: a record each 5 ns, and one at the end, behind cycle 409" \
+is "a PUT: a record each 5 ns, and one at the end, after cycle 409" \
 	"$(replay one.gpr --json | jq -c '.recording[0] | [.records, .from_us, .to_us, .end, .group]')" \
 	'[104,0,0.5125,"done","links"]'
 replay one.gpr --table samples --delta --json >put.json
@@ -33,9 +33,9 @@ is "a PUT: sources are its links, as --links has them" \
 traffic=(--torus 2x2x2 --time 20us --load 0.9)
 run_sim "${traffic[@]}" --links --record a.gpr --json >run
 columns='[.vc0_phits, .vc1_phits, .vc0_packets, .vc1_packets, .inq_stalls, .credit_stalls]'
-is "totals are those of the run" "$(replay a.gpr --json | jq -c ".sources[] | $columns")" \
+is "totals equal the run's" "$(replay a.gpr --json | jq -c ".sources[] | $columns")" \
 	"$(jq -c ".links[] | $columns" run)"
-is "mean loads are those of the run" "$(replay a.gpr --json | jq -c '[.sources[].load_mean]')" \
+is "mean loads equal the run's" "$(replay a.gpr --json | jq -c '[.sources[].load_mean]')" \
 	"$(jq -c '[.links[].load]' run)"
 is "recording changes nothing" "$(run_sim "${traffic[@]}" --links --json)" "$(cat run)"
 run_sim "${traffic[@]}" --record b.gpr --threads 2 >out

@@ -101,13 +101,13 @@ is "requests: a receive from any is one from the sender" \
 	"$(sed -n '/^rank 1 /,/^}/ s/.*l1: //p' it.goal)" "recv 8b from 0"
 sed 's/8x8x8/4x2x2/' "$GPCD_MACHINES/gemini.machine" >small.machine
 gpcd model predict --machine ./small.machine --place 3,5,20 --simulate --json it.goal >outlook
-is "requests: gpcd model predict takes what ranks told, and simulates the same" \
+is "requests: gpcd model predict takes the ranks' program, and simulates the same" \
 	"$(jq --arg us "$(time_of_job)" '(.job[0].simulated_us - ($us | tonumber)) | fabs < 1e-4' outlook)" true
 is "requests: its prediction is within 5 %" "$(jq '.job[0].error_percent | fabs < 5' outlook)" true
-alike "messages whose receive nobody told" 0,2,4 -- '0 3 message:1:64:3' '1 3 compute:9' '2 3 message:1:8:2'
-like "messages whose receive nobody told: how many" "$(cat err)" 'messages whose receive no rank told: 5: '
-alike "receives whose message nobody told" 0,2 -- '0 2 compute:5 send:1:8:1' '1 2 recv:0:2 recv:0:1'
-like "receives whose message nobody told: how many" "$(cat err)" 'receives whose message no rank told: 1: '
+alike "messages with unreported receives" 0,2,4 -- '0 3 message:1:64:3' '1 3 compute:9' '2 3 message:1:8:2'
+like "messages with unreported receives: how many" "$(cat err)" 'messages whose receive no rank told: 5: '
+alike "receives with unreported messages" 0,2 -- '0 2 compute:5 send:1:8:1' '1 2 recv:0:2 recv:0:1'
+like "receives with unreported messages: how many" "$(cat err)" 'receives whose message no rank told: 1: '
 
 # A rank dies in the middle of a record: what it reported before is rerun.
 told_by -- '0 2 send:1:8:5 rubbish:20' '1 2 recv:0:5'
@@ -126,7 +126,7 @@ refused()
 {
 	told_by -- "0 4 $2 flush"
 	is "$1: the job's exit status" $? 1
-	like "$1: told" "$(cat err)" 'rank 0: a record: Protocol error'
+	like "$1: is reported" "$(cat err)" 'rank 0: a record: Protocol error'
 	is "$1: its flush says so" "$(tail -n 1 0.said)" "flush EPROTO node 0 at 0,0,0"
 	like "$1: the rest is rerun" "$(cat err)" 'time of the job: '
 }
@@ -134,28 +134,28 @@ refused "a receive from nobody" 'compute:5 recv:4:5'
 refused "a receive that does not know at its end from whom" 'recv:-1:5'
 refused "a wait for no request" wait:0
 refused "a wait for a request that has not begun" 'send:1:8:5:1 wait:2'
-refused "a wait that tells of nobody" 'recv:-1:5:1 wait:1:4:5'
+refused "a wait whose receive was from nobody" 'recv:-1:5:1 wait:1:4:5'
 refused "a computation of 2^63 ns" compute:0x8000000000000000
 
 told_by -- '0 2 recv:1:5 send:1:8:6' '1 2 recv:0:6 send:0:8:5'
 is "ranks that cannot have waited for each other: exit status" $? 1
-like "ranks that cannot have waited for each other: told" "$(cat err)" \
+like "ranks that cannot have waited for each other: is reported" "$(cat err)" \
 	'no time of the job: by what ranks told, rank 0 would wait for ever'
 
 # 2^22 messages within a node, and one.
 told_by --per-node 2 -- '0 2 message:1:0:4194305'
 is "too much to rerun: the job is good" $? 0
-like "too much to rerun: told" "$(cat err)" 'no time of the job: ranks did more than 4194304 things'
+like "too much to rerun: is reported" "$(cat err)" 'no time of the job: ranks did more than 4194304 things'
 told_by --per-node 2 --write-program it.goal -- '0 2 message:1:0:4194305'
 is "too much to write: exit status" $? 5
-like "too much to write: told" "$(cat err)" 'it.goal: not written'
+like "too much to write: is reported" "$(cat err)" 'it.goal: not written'
 
 echo old >it.goal
 told_by --write-program nowhere/it.goal -- '0 2 send:1:8:5' '1 2 recv:0:5'
 is "a program that cannot be written: exit status" $? 5
-like "a program that cannot be written: told" "$(cat err)" 'nowhere/it.goal: No such file or directory'
+like "a program that cannot be written: is reported" "$(cat err)" 'nowhere/it.goal: No such file or directory'
 exits 7 "the command's exit status is the job's" bounded gpcd-sim job --write-program it.goal \
 	sh -c 'told 0 1 compute:5; exit 7'
 is "a program of one rank" "$(xargs <it.goal)" "num_ranks 1 rank 0 { l1: calc 5 }"
 told_by --write-program it.goal --
-is "nobody tells anything: no program is written" "$(xargs <it.goal)" "num_ranks 1 rank 0 { l1: calc 5 }"
+is "no rank reports anything: no program is written" "$(xargs <it.goal)" "num_ranks 1 rank 0 { l1: calc 5 }"

@@ -23,9 +23,9 @@ echo '0 2 64 put' >one
 sim --messages one --links --json >json
 is "a PUT: both packets arrive" "$(field packets_delivered json)" 2
 is "a PUT: phits" "$(field vc0_phits_injected json) $(field vc1_phits_injected json)" "32 3"
-is "a PUT: it is all over behind cycle 409" "$(field cycles json)" 410
+is "a PUT: it is all over after cycle 409" "$(field cycles json)" 410
 is "a PUT: the longest latency is 234 cycles" "$(field latency_max_ns json)" 292.5
-is "a PUT: the mean is that of 234 and 175" "$(field latency_mean_ns json)" 255.62
+is "a PUT: the mean of 234 and 175" "$(field latency_mean_ns json)" 255.62
 is "a PUT: payload" "$(field payload_bytes json)" 64
 is "a PUT: links that it moved" \
 	"$(jq -r '.links[] | select(.vc0_phits + .vc1_phits > 0) |
@@ -50,7 +50,7 @@ is "latency: the histogram has each packet once" \
 	"$(sim --torus 2x2x2 --time 5us --json --table histogram |
 		jq -c '[.histogram[] | [.nic, .call]] | transpose | map(add)')" \
 	"$(sim --torus 2x2x2 --time 5us --json | jq -c '[.run[0].packets_delivered | ., .]')"
-is "latency: the mean of all is that of the run" \
+is "latency: the mean of all is the run's" \
 	"$(sim --torus 2x2x2 --time 5us --latency --json | jq '.run[0].latency_mean_ns -
 		([.latency[:2][] | .count * .nic_mean_ns] | add) / ([.latency[:2][].count] | add) | fabs < 0.01')" true
 is "latency: two threads measure the same" \
@@ -336,7 +336,7 @@ jobs() { sim "$@" --json | jq -c '[.jobs[] | [.job, .program, .ranks, .ended, .j
 is "jobs apart: each takes the time that it takes alone" \
 	"$(jobs --torus 4x4x16 --job pong.goal@0,1 --job pong.goal@4,6)" \
 	'[[1,"pong.goal",2,true,3000],[2,"pong.goal",2,true,3292.5]]'
-is "jobs: the run's time is that of the last one" \
+is "jobs: the run ends with the last job" \
 	"$(job_us --torus 4x4x16 --job pong.goal@0,1 --job pong.goal@4,6)" 3292.5
 is "CSV: a row a job" "$(sim --torus 4x4x16 --job pong.goal@0,1 --job pong.goal@4,6 --csv --table jobs)" \
 	"job,program,ranks,ended,job_us,schema_2

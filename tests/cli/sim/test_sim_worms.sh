@@ -171,7 +171,7 @@ is "ranks of packets: the same columns" \
 	"$(sim run --mesh 4 --job message --table ranks --csv | sed -n 1p)" \
 	"$(sim run --machine alewife --job message --table ranks --csv | sed -n 1p)"
 # 541 cycles to send, 542 to receive
-is "they tell what ranks did" \
+is "--ranks shows what ranks did" \
 	"$(sim run --mesh 4 --job message --table ranks --json | jq -r '.ranks[] | .calls_us' | xargs)" "0.67625 0.6775"
 wrong "--ranks needs ranks" "--ranks: ranks of jobs alone tell: add --job" --mesh 4 --ranks
 wrong "so does their table" "--table ranks: there is none: add --job" --mesh 4 --table ranks

@@ -84,6 +84,6 @@ exits 0 "a Gemini" bounded "$build/gpcd-sim" ugni -n 4 --torus 2x2x2 -o torus en
 	LD_PRELOAD="$build/libawr.so" "${alltoall[@]}"
 like "has no such counters" "$(cat err)" "libawr: no counters: No such device or address"
 exits 0 "what is no number" aware AWR_CUTOFF=4KiB AWR_ROUTING_LOW_STALLS=512 AWR_MODEL=best AWR_SIGMA=0 "${alltoall[@]}"
-is "is told, and ignored" "$(cat out) $(grep -c 'ignored$' err)" "$(cat first.out) 16"
+is "is reported, and ignored" "$(cat out) $(grep -c 'ignored$' err)" "$(cat first.out) 16"
 LD_PRELOAD=$build/libawr.so run true
 is "a program without uGNI" "$status $(cat err)" "0 "

@@ -28,7 +28,7 @@ for way in put get; do
 100000 bytes: Message too long
 then: end"
 	exits 0 "$way: messages of any rank, with any tag" job -n 5 "$client" any "${last[@]}"
-	is "$way: those of a rank come in order" "$(cat out)" "all came in order"
+	is "$way: messages of a rank come in order" "$(cat out)" "all came in order"
 	exits 0 "$way: an alltoall of parts small and large" job -n 7 "$client" alltoall "${last[@]}"
 	is "$way: each part is where it belongs" "$(cat out)" "all parts are right"
 done
@@ -39,9 +39,9 @@ exits 0 "who takes leave amid what it has sent" job -n 3 "$client" leave
 exits 0 "who takes leave of one that never receives" job -n 4 "$client" lose
 exits 0 "barriers wait for the last" job -n 7 "$client" barrier
 exits 9 "a rank that there is not" job -n 2 "$client" arguments
-like "is told" "$(cat out)" "rank 0: msg_start: no such rank"
+like "is reported" "$(cat out)" "rank 0: msg_start: no such rank"
 exits 1 "a message that nobody sends" job -n 2 "$client" waits
-like "is waited for, and that is told" "$(cat err)" "rank [01] waits for an event that nobody sends"
+like "is waited for, and the wait is reported" "$(cat err)" "rank [01] waits for an event that nobody sends"
 LD_LIBRARY_PATH=$build/lib "$build/motifs/halo3d" >out 2>err
 is "without gpcd-sim ugni: exit code" $? 1
 is "it says what to do" "$(cat err)" "halo3d: rank 0: msg_open: start it by gpcd-sim ugni"

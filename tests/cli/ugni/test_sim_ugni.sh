@@ -35,7 +35,7 @@ exits 127 "no such program" job ./none
 like "it is named" "$(cat err)" "./none: No such file"
 exits 0 "a program that makes no call" job -n 3 true
 LD_LIBRARY_PATH=$build/lib GPCD_UGNI_RANK=0 GPCD_UGNI_RANKS=1 "$client" put >out 2>err
-like "is told how to run" "$(cat err)" "start it by gpcd-sim ugni"
+like "learns how to run" "$(cat err)" "start it by gpcd-sim ugni"
 
 # --- transactions ---
 
@@ -85,14 +85,14 @@ want=$((3 + 3 * 2 + 5 * (1 + 4 + 16 + 64 + 256 + 1024 + 4096 + 16384)))
 is "are there when the program reads them" "$(awk -v name=$orb '$1 == name { print $2 }' out |
 	paste -sd' ')" "0 $want"
 is "and in the image afterwards" "$(gpcd -d image:images/0,0,0n0 read $orb | awk '{ print $2 }')" "$want"
-is "images are those of chips with processes" "$(cd images && echo *)" \
+is "only chips with processes have images" "$(cd images && echo *)" \
 	"0,0,0n0 0,0,0n1 0,0,0n2 0,0,0n3 0,0,1n0 0,0,1n1 0,0,1n2 0,0,1n3"
 
 # --- the end ---
 
 exits 7 "a process that fails" job "$client" fail
 like "is named" "$(cat err)" "rank 1 \(.*ugni_client\) ended with exit status 7"
-exits 255 "a process that exits with a status above that of all signals" job -n 1 sh -c 'exit 255'
+exits 255 "a process that exits with a status above all signals'" job -n 1 sh -c 'exit 255'
 like "is not taken for one that is killed" "$(cat err)" "rank 0 \(sh\) ended with exit status 255"
 exits 139 "a process that exits as a shell does for a command that crashed" job -n 1 sh -c 'exit 139'
 like "is not taken for one that is killed, either" "$(cat err)" "rank 0 \(sh\) ended with exit status 139"

@@ -44,7 +44,7 @@ it is of queue 1, and of instance 72
 a written event: 0x123456789abc"
 
 exits 0 "failures" job --nodes 5,6 "$client" failures
-is "are told, and lost events once" "$(sort out | uniq -c | sed 's/^ *//')" "\
+is "are reported, and lost events once" "$(sort out | uniq -c | sed 's/^ *//')" "\
 2 in words: no such memory at the other side; recoverable: 0
 2 in words: the queue has overrun
 2 its transaction: GNI_RC_TRANSACTION_ERROR
@@ -53,7 +53,7 @@ is "are told, and lost events once" "$(sort out | uniq -c | sed 's/^ *//')" "\
 2 once; then the one that is left: GNI_RC_TRANSACTION_ERROR"
 
 exits 0 "datagrams" job "$client" datagrams
-is "are told by number, or by who has sent them" "$(grep ^rank out | sort)" "\
+is "are identified by number, or by sender" "$(grep ^rank out | sort)" "\
 rank 0: number 5, state 1: rank 1
 rank 0: number 6, state 1: rank 1
 rank 0: without a number, state 1: from 1, instance 1

@@ -23,7 +23,7 @@ put()
 
 load chips=0 || exit 1
 mkdir $config/t
-is "configfs: a Gemini unless told otherwise" "$(<$config/t/chip)" gemini
+is "configfs: a Gemini by default" "$(<$config/t/chip)" gemini
 succeeds "configfs: the chip" put third $config/t/chip
 is "configfs: the chip can be read" "$(<$config/t/chip)" third
 succeeds "configfs: its coordinate" put 1,2,3 $config/t/coord
@@ -39,7 +39,7 @@ chip3_answers /dev/gpcd_emu5 /dev/gpcd5
 is "tiles are the chip's, seen by all NICs" "$("$GPCD" -d gpcd0 read --csv TH_0_0_FLITS | tail -n 1 | cut -d, -f9)" \
 	18446744073709551615
 put ones $class/gpcd_emu0/fault
-like "a chip that cannot tell whether it is lost reads as ones" \
+like "a chip without a canary reads as ones when lost" \
 	"$("$GPCD" -d gpcd0 read TH_7_7_FLITS)" 18446744073709551615
 put none $class/gpcd_emu0/fault
 rmdir $config/t

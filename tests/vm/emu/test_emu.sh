@@ -103,7 +103,7 @@ is "insmod alone makes gpcd0" "$(<$class/gpcd_emu0/gpcd)" gpcd0
 is "a Gemini" "$(</sys/class/gpcd/gpcd0/chip)" gemini
 is "at NIC address 1" "$(</sys/class/gpcd/gpcd0/nic_addr)" 1
 is "at 0,0,0" "$(</sys/class/gpcd/gpcd0/coordinate)" 0,0,0
-refused "a real clock cannot be told to go on" 'not supported' 1 $class/gpcd_emu0/advance
+refused "a real clock cannot be advanced" 'not supported' 1 $class/gpcd_emu0/advance
 
 sample gpcd0 "$tiles"
 counted=$sum
@@ -297,7 +297,7 @@ sample gpcd0 $counter
 is "ones: no value" "${values[*]}" ""
 sample gpcd1 $counter
 is "ones: in the other view neither" "${values[*]}" ""
-is "ones: as told" "$(<$door/fault)" ones
+is "ones: the fault that was set" "$(<$door/fault)" ones
 put none $door/fault
 sample gpcd0 $counter
 is "ones: mended, the value is back" "${values[*]}" "$good"
@@ -343,7 +343,7 @@ put unplug $door/fault
 put stuck $door/fault
 put $second $door/advance
 sample gpcd0 $counter
-is "replug: broken, if that is what it is told" "$chip_ns $(<$door/fault)" "0 stuck"
+is "replug: broken, if a fault is set" "$chip_ns $(<$door/fault)" "0 stuck"
 
 put unplug $door/fault
 succeeds "while it is away another takes its address" chip cuckoo 2
@@ -374,13 +374,13 @@ refused "one address twice" 'exists' 1 $config/x/live
 is "nothing is left of that" "$(compgen -G "$class/*"; compgen -G '/sys/class/gpcd/gpcd*')" ""
 put 5,6 $config/x/nic_addrs
 succeeds "good addresses" put 1 $config/x/live
-succeeds "live it may be told to live" put 1 $config/x/live
+succeeds "a live chip may be set live again" put 1 $config/x/live
 for attribute in chip=aries nic_addrs=7 coord=1,1,1 seed=3 clock=virtual traffic=0; do
 	refused "${attribute%=*} cannot change while it lives" 'busy' "${attribute#*=}" \
 		"$config/x/${attribute%=*}"
 done
 fails "the module stays while it is there" 1 'in use' rmmod gpcd_emu
-succeeds "it ends when told" put 0 $config/x/live
+succeeds "it ends on request" put 0 $config/x/live
 is "with its devices" "$(<$config/x/devices)$(compgen -G "$class/*")" ""
 succeeds "and can change then" put aries $config/x/chip
 succeeds "and live again" put 1 $config/x/live

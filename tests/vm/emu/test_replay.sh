@@ -23,7 +23,7 @@ load chips=1 clock=virtual traffic=0 || exit 1
 epoch=$(shown 4)
 "$GPCD" replay r.gpr --into /dev/gpcd_emu0 --speed max
 is "it ends well" $? 0
-is "the counters are those of the last reading" "$(shown 9-)" "$(shown 9- image:a.img)"
+is "the counters equal the last reading" "$(shown 9-)" "$(shown 9- image:a.img)"
 is "so is the time" "$(shown 3)" 1000000000
 is "an epoch begins with it, and one where it did" $(($(shown 4) - epoch)) 2
 is "a write in between is made good" \

@@ -51,7 +51,7 @@ advance
 ended "$pid"
 is "raised: exit code" $? 0
 rate=$(counted)00
-is "it tells the rate to the count" "$(jq -c '[.state, .rate, .number, .name, .device, .chip_ns]' told)" \
+is "it reports the rate to the count" "$(jq -c '[.state, .rate, .number, .name, .device, .chip_ns]' told)" \
 	"[\"raised\",\"$rate\",\"1\",\"busy\",\"/dev/gpcd0\",\"10000000\"]"
 is "it says what came of it" "$(<said)" "gpcd alarm: raised 1 times, 1 changes, 0 lost"
 
@@ -112,7 +112,7 @@ watch --above 0 --once "$glob"
 advance
 ended "$pid"
 ended "$monitor"
-is "gpcd monitor tells of it, and of its end" \
+is "gpcd monitor reports it, and its end" \
 	"$(jq -c 'select(.event == "alarm" and .number != "0") | [.device, .name, .state, .number]' heard)" \
 	'["/dev/gpcd0","busy","raised","1"]
 ["/dev/gpcd0","busy","removed","2"]'
@@ -134,7 +134,7 @@ ended "$pid"
 is "somebody removes it: exit code" $? 1
 is "it says so" "$(head -n 1 said)" "gpcd alarm: somebody has removed the alarm"
 "$GPCD" alarm --csv --above 1e15 --for 10m "$glob" 2>said | head -n 1 >told
-is "whoever reads it goes: so does it" "${PIPESTATUS[0]}" 5
+is "its reader goes: so does it" "${PIPESTATUS[0]}" 5
 
 fails "what is no counter has no rate" 2 'is no counter \(kind ' \
 	"$GPCD" alarm --above 1 GM_2_3_TILE_FILTERING_PERFORMANCE_COUNTER_SETUP_VC0_0

@@ -197,7 +197,7 @@ succeeds "then a member reads again" member "$GPCD" read $counter
 # --- what people see of it ---
 
 like "top: a member sees the tile" "$(member "$GPCD" top --batch --tiles -i 10ms -n 1)" 'gpcd top: 1 chip.*gpcd0'
-fails "top: a stranger is told" 4 'not allowed' stranger "$GPCD" top --batch --tiles -i 10ms -n 1
+fails "top: a stranger is refused" 4 'not allowed' stranger "$GPCD" top --batch --tiles -i 10ms -n 1
 like "metrics: a member reads them" "$(member "$GPCD" read -i 10ms router_bytes)" '^router_bytes +[0-9.]+ +B/s'
 succeeds "record: a member may" member sh -c "cd /tmp && '$GPCD' record -o cli.gpr -i 1ms -n 5 $counter"
 is "record: what was read" "$("$GPCD" replay --csv /tmp/cli.gpr | tail -n 1 | cut -d, -f 9)" 123456789

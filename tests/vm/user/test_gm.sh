@@ -102,7 +102,7 @@ is "the stencil: what each rank injects" "$(moved | grep HH)" "$(printf '%d HH 8
 told()
 {
 	is "$1: no failure" $? 0
-	is "$1: told by coordinate and rank" "$(grep '^[(#]' out)" "$(printf '%s\n' "${@:2}")"
+	is "$1: reported by coordinate and rank" "$(grep '^[(#]' out)" "$(printf '%s\n' "${@:2}")"
 }
 
 "$build/rtr" --interconnect 1x1x16 >interconnect.txt

@@ -13,7 +13,7 @@ succeeds "gpcd_pmu loads" insmod "$MODULES/gpcd_pmu.ko"
 pmu=/sys/bus/event_source/devices/gpcd0
 is "how an event is written" "$(cat $pmu/format/{total,addr} | paste -sd ' ')" "config:0-7 config1:0-31"
 is "an event, its unit, its scale" "$(cat $pmu/events/inq_stalls{,.unit,.scale} | paste -sd ' ')" "total=0x5 router cycles 1"
-like "gpcd info tells of it" "$("$GPCD" info --csv)" "[ ]perf[ ,]"
+like "gpcd info lists it" "$("$GPCD" info --csv)" "[ ]perf[ ,]"
 
 perf list gpcd0 >listed 2>&1 || cat listed
 is "perf list: every total of the chip" "$(grep -oE 'gpcd0/[a-z0-9_]+/' listed | sort -u | wc -l)" \
