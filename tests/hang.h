@@ -6,11 +6,10 @@
 #ifndef HANG_H
 #define HANG_H
 
-/**
- * HANG_SECONDS: a step of a test that takes longer hangs
- *
- * A step is a libcheck test, a command of a shell test, or an event that is waited for: seconds on
- * an idle machine of two processors. tests/lib.sh reads this line.
+/*
+ * A step of a test that takes longer than this hangs: seconds on an idle machine of two processors.
+ * A step is a libcheck test, a command of a shell test, or an awaited event. tests/lib.sh reads
+ * this line.
  */
 #define HANG_SECONDS	300
 

@@ -9,49 +9,33 @@
 
 #include "ugni/include/gni_pub.h"
 
-/** RECORD_CALLS - how many calls are kept */
+/* Calls that are kept. */
 #define RECORD_CALLS 64
 
-/** RECORD_ADDRESS - of the NIC */
+/* Address of the NIC. */
 #define RECORD_ADDRESS 77
 
-/**
- * struct record_call - a call that sends
- * @name: its name
- * @mode: delivery mode: of the descriptor, or of short messages at that time
- * @bytes: of the message
- */
+/* A call that sends. */
 struct record_call {
 	const char *name;
-	uint16_t mode;
+	uint16_t mode;	/* delivery mode, of the descriptor or as set for short messages */
 	uint64_t bytes;
 };
 
-/**
- * struct record - what was called
- * @calls: how many calls
- * @call: the first of them
- * @rc: what they return
- * @short_mode: delivery mode of short messages
- * @set: how often it was set
- * @nested: some calls make others, as libugni does
- * @sent: called for each call that sends, or NULL
- * @arguments: of MPI_Alltoall(), in order
- * @during: what MPI_Alltoall() does, or NULL
- */
+/* The calls that were made. */
 struct record {
 	unsigned int calls;
-	struct record_call call[RECORD_CALLS];
-	gni_return_t rc;
-	uint16_t short_mode;
-	unsigned int set;
-	int nested;
-	void (*sent)(void);
-	uintptr_t arguments[7];
-	void (*during)(void);
+	struct record_call call[RECORD_CALLS];	/* the first ones */
+	gni_return_t rc;	/* what they return */
+	uint16_t short_mode;	/* delivery mode of short messages */
+	unsigned int set;	/* how often it was set */
+	int nested;	/* some calls make others, as libugni does */
+	void (*sent)(void);	/* called for each call that sends, or NULL */
+	uintptr_t arguments[7];	/* of MPI_Alltoall(), in order */
+	void (*during)(void);	/* what MPI_Alltoall() does, or NULL */
 };
 
-/** record - of this process; a test may clear it */
+/* The record of this process; a test may clear it. */
 extern struct record record;
 
 int MPI_Alltoall(const void *sendbuf, int sendcount, uintptr_t sendtype, void *recvbuf,

@@ -27,19 +27,12 @@ static void expect(bool good, const char *what)
 	check(good ? 0 : -EIO, what);
 }
 
-/**
- * struct setting - a chip and what is recorded of it
- * @path: its image
- * @source: its traffic
- * @device: the device
- * @group: its static counters
- * @snapshot: a reading of them
- */
+/* A chip, and what is recorded of it. */
 struct setting {
-	char path[64];
+	char path[64];	/* image */
 	struct gpcd_image_source *source;
 	struct gpcd *device;
-	struct gpcd_group *group;
+	struct gpcd_group *group;	/* its static counters */
 	struct gpcd_snapshot *snapshot;
 };
 

@@ -96,23 +96,15 @@ static inline const char *fuzz_folder(void)
 	return folder;
 }
 
-/**
- * struct fuzz_image - an image file that can be put back as it was made
- * @chip: its chip
- * @path: the file
- * @where: as gpcd_open() wants it
- * @map: the file, mapped
- * @info: its describing page
- * @made: that page as it was made
- * @pages: the register pages as they were made, one after another
- */
+/* An image file that can be restored to its first state. */
 struct fuzz_image {
 	unsigned int chip;
 	char path[PATH_MAX];
-	char where[PATH_MAX + 8];
+	char where[PATH_MAX + 8];	/* for gpcd_open() */
 	unsigned char *map;
-	struct gpcd_image_info *info;
-	struct gpcd_image_info made;
+	struct gpcd_image_info *info;	/* describing page */
+	struct gpcd_image_info made;	/* that page as it was made */
+	/* register pages as they were made, one after another */
 	unsigned char pages[GPCD_PAGES_MAX][GPCD_PAGE_SIZE];
 };
 

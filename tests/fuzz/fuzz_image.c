@@ -28,16 +28,11 @@
 #define AMBUSHES	4
 #define ADVANCE_MAX	0x3fffffff	/* about a second of the chip's time */
 
-/**
- * struct step - a line
- * @what: its word
- * @at: the first number
- * @value: the second; where there is but one, the same
- */
+/* A line: a word and one or two numbers. */
 struct step {
 	char what[16];
 	uint64_t at;
-	uint64_t value;
+	uint64_t value;	/* the second number; the same as the first if there is one only */
 };
 
 static struct fuzz_image images[GPCD_CHIPS];

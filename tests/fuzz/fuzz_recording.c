@@ -11,16 +11,11 @@
 /* Values that are kept to be compared. */
 #define VALUES	4096
 
-/**
- * struct last - the last record of a small recording
- * @time: its time
- * @values: its values
- * @absent: by value: why there is none
- */
+/* The last record of a small recording. */
 struct last {
 	uint64_t time;
 	uint64_t values[VALUES];
-	uint8_t absent[VALUES];
+	uint8_t absent[VALUES];	/* by value: why there is none */
 };
 
 static void last_keep(struct last *last, const struct record *record, size_t width)

@@ -8,7 +8,7 @@
 #include <malloc.h>
 #include <stdio.h>
 
-/** meter_heap() - bytes that malloc() has given out */
+/* Return the bytes that malloc() has given out. */
 static inline size_t meter_heap(void)
 {
 	struct mallinfo2 info = mallinfo2();
@@ -26,7 +26,7 @@ static inline ssize_t meter_write(void *cookie, const char *text, size_t size)
 	return size;
 }
 
-/** meter_open() - a stream that keeps nothing, and raises @most to the heap's size; or NULL */
+/* Open a stream that keeps nothing, and raises @most to the heap's size; or return NULL. */
 static inline FILE *meter_open(size_t *most)
 {
 	return fopencookie(most, "w", (cookie_io_functions_t) { .write = meter_write });

@@ -11,61 +11,40 @@
 
 #include "msg/inside.h"
 
-/** PLAYED_RANKS: ranks of the job */
+/* Ranks of the job. */
 #define PLAYED_RANKS	3
-/** PLAYED_SENT: short messages and events that are kept */
+/* Short messages and events that are kept. */
 #define PLAYED_SENT	64
 
 
-/**
- * struct short_message - a short message
- * @header: its header
- * @data: its bytes
- */
+/* A short message. */
 struct short_message {
 	struct msg_header header;
 	char data[MSG_EAGER_MOST];
 };
 
-/**
- * struct inbox - short messages of another rank that have come
- * @message: the messages
- * @first: the oldest
- * @count: how many have come
- */
+/* Short messages that have arrived from another rank. */
 struct inbox {
 	struct short_message message[8];
-	unsigned int first;
+	unsigned int first;	/* the oldest */
 	unsigned int count;
 };
 
-/**
- * struct played - what is played
- * @event: events of both queues, in the order of delivery
- * @events: how many there are
- * @event_at: the next of them
- * @inbox: by rank: messages to this rank
- * @sent: short messages of this rank
- * @sent_to: to whom they went
- * @sents: how many there are
- * @credit: how many more may be sent
- * @post: its last transaction
- * @posted: the same, as it was then
- */
+/* What is played. */
 static struct played {
 	struct {
 		uint32_t which;
 		gni_cq_entry_t event;
-	} event[PLAYED_SENT];
+	} event[PLAYED_SENT];	/* of both queues, in the order of delivery */
 	unsigned int events;
-	unsigned int event_at;
-	struct inbox inbox[PLAYED_RANKS];
-	struct short_message sent[PLAYED_SENT];
+	unsigned int event_at;	/* the next one */
+	struct inbox inbox[PLAYED_RANKS];	/* by rank: messages to this rank */
+	struct short_message sent[PLAYED_SENT];	/* short messages of this rank */
 	unsigned int sent_to[PLAYED_SENT];
 	unsigned int sents;
-	unsigned int credit;
-	gni_post_descriptor_t *post;
-	gni_post_descriptor_t posted;
+	unsigned int credit;	/* how many more may be sent */
+	gni_post_descriptor_t *post;	/* its last transaction */
+	gni_post_descriptor_t posted;	/* the same, as it was then */
 } net;
 
 const char *gni_err_str[] = {

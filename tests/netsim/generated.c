@@ -5,14 +5,14 @@
 #include "generated.h"
 #include "suite.h"
 
-/** struct letter - a message on its way, and what its sender knew */
+/* A message on its way, and what its sender knew. */
 struct letter {
 	uint64_t bytes;
 	uint64_t known;
 	struct letter *next;
 };
 
-/** struct world - a program that runs: letters by sender and receiver, operations by number */
+/* A running program: messages by sender and receiver, operations by number. */
 struct world {
 	const struct program *program;
 	struct letter *first[RANKS_MOST][RANKS_MOST];

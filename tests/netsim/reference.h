@@ -10,22 +10,22 @@
 
 struct ref;
 
-/** ref_new() - as net_new(), with any number of tiles; 0, -EINVAL or -ENOMEM */
+/* Like net_new(), with any number of tiles; 0, -EINVAL or -ENOMEM. */
 int ref_new(const struct net_config *config, const struct net_traffic *traffic,
 	    struct ref **result);
 
 void ref_free(struct ref *ref);
 
-/** ref_run() - as net_run(): 0, -EHOSTUNREACH, -EINVAL or -ENOMEM */
+/* Like net_run(): 0, -EHOSTUNREACH, -EINVAL or -ENOMEM. */
 int ref_run(struct ref *ref, uint64_t until);
 
-/** ref_idle() - as net_idle() */
+/* Like net_idle(). */
 bool ref_idle(const struct ref *ref);
 
-/** ref_under_way() - packets in routers and on wires */
+/* Return the packets in routers and on wires. */
 uint64_t ref_under_way(const struct ref *ref);
 
-/** ref_count() - as net_count() */
+/* Like net_count(). */
 uint64_t ref_count(const struct ref *ref, unsigned int chip, unsigned int port, unsigned int lane,
 		   enum net_counter counter);
 
@@ -36,14 +36,14 @@ uint64_t ref_count_channel(const struct ref *ref, unsigned int chip, unsigned in
 /* Like net_nic(), for any struct net_config. */
 void ref_nic(const struct ref *ref, uint32_t node, struct net_nic *nic);
 
-/** ref_nic_times() - as net_nic_times(), likewise */
+/* Like net_nic_times(), for any struct net_config. */
 void ref_nic_times(struct ref *ref, uint32_t node, const uint64_t *begin,
 		   struct net_times *times);
 
-/** ref_totals() - as net_totals() */
+/* Like net_totals(). */
 void ref_totals(const struct ref *ref, struct net_totals *totals);
 
-/** ref_measure() - as net_measure() */
+/* Like net_measure(). */
 void ref_measure(struct ref *ref, const struct net_meter *meter);
 
 #endif /* REFERENCE_H */

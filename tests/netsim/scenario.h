@@ -96,7 +96,7 @@ uint64_t run_under_way(const struct run *run);
 uint64_t run_lane(const struct run *run, unsigned int chip, unsigned int port, unsigned int lane,
 		  enum net_counter counter);
 
-/** run_channel() - as net_count_channel(), of the event engine or the reference */
+/* Like net_count_channel(), for the event engine or the reference. */
 uint64_t run_channel(const struct run *run, unsigned int chip, unsigned int port,
 		     unsigned int lane, unsigned int vc, enum net_channel_counter counter);
 

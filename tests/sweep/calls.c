@@ -16,22 +16,14 @@
 
 #include "sweep.h"
 
-/**
- * struct call - a system call, and how it may fail
- * @nr: its number in the system's table
- * @name: its name
- * @error: a plausible errno; 0: with the arguments it gets here it never fails
- * @interruptible: it may sleep, and be interrupted
- * @sized: its third argument is a number of bytes
- * @takes_effect: even when it fails
- */
+/* A system call, and how it may fail. */
 struct call {
-	int nr;
+	int nr;	/* number in the system's table */
 	const char *name;
-	int error;
-	bool interruptible;
-	bool sized;
-	bool takes_effect;
+	int error;	/* a plausible errno; 0: with these arguments it never fails */
+	bool interruptible;	/* it may sleep, and be interrupted */
+	bool sized;	/* its third argument is a number of bytes */
+	bool takes_effect;	/* even when it fails */
 };
 
 #define CALL(call, err, ...) { .nr = SYS_##call, .name = #call, .error = err, __VA_ARGS__ }
@@ -162,22 +154,14 @@ static int call_harm(struct user_regs_struct *regs, const struct call *call, enu
 	}
 }
 
-/**
- * struct tracer - between the stops of a child
- * @injection: what goes wrong
- * @trace: what is seen
- * @error: what the present call is to return at its exit, or 0
- * @call: the present call, as the child made it
- * @inside: it is at the exit that the child stops next
- * @full: so is the disk
- */
+/* What is known between the stops of a child. */
 struct tracer {
-	const struct injection *injection;
+	const struct injection *injection;	/* what goes wrong */
 	struct trace *trace;
-	int error;
-	struct user_regs_struct call;
-	bool inside;
-	bool full;
+	int error;	/* what the present call returns at its exit, or 0 */
+	struct user_regs_struct call;	/* as the child made it */
+	bool inside;	/* the next stop is the call's exit */
+	bool full;	/* the disk is */
 };
 
 static bool writes_to(const struct tracer *tracer, unsigned int fd)

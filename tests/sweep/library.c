@@ -26,30 +26,18 @@
 #define UNTOUCHED 0x5eed
 #define TICK_NS	10000000
 
-/**
- * struct client - what a client holds
- * @where: the device
- * @image: the file, or NULL
- * @source: drives it
- * @feed: drives it from outside
- * @dev: the device, open
- * @group: some of its registers
- * @before: a snapshot of them
- * @after: another
- * @ours: a context of the library's
- * @own: a context of three members
- */
+/* What a client holds. */
 static struct client {
 	const char *where;
-	const char *image;
-	struct gpcd_image_source *source;
-	struct gpcd_image_feed *feed;
+	const char *image;	/* the file, or NULL */
+	struct gpcd_image_source *source;	/* drives it */
+	struct gpcd_image_feed *feed;	/* drives it from outside */
 	struct gpcd *dev;
 	struct gpcd_group *group;
 	struct gpcd_snapshot *before;
 	struct gpcd_snapshot *after;
-	gpcd_context_t *ours;
-	gpcd_context_t own;
+	gpcd_context_t *ours;	/* a context of the library's */
+	gpcd_context_t own;	/* a context of three members */
 } the;
 
 static void broken(const char *what, int err)

@@ -35,38 +35,24 @@
 
 static main_t real_main;
 
-/**
- * struct sweep - the sweep
- * @program: what runs
- * @every: how many failures one is picked of
- * @at: the only failure wanted, from 1; 0: all
- * @again: a run is repeated that makes other calls than it should
- * @all: no allocation is left out because others were made at the same place
- * @branch: all failing allocations belong to one run
- * @done: runs in which something failed
- * @reference: the undisturbed run
- */
+/* The sweep. */
 struct sweep {
 	struct program program;
-	unsigned int every;
-	unsigned int at;
-	bool again;
-	bool all;
-	bool branch;
-	unsigned int done;
-	struct run reference;
+	unsigned int every;	/* one failure is picked of so many */
+	unsigned int at;	/* the only failure wanted, from 1; 0: all */
+	bool again;	/* repeat a run that makes unexpected calls */
+	bool all;	/* include allocations from places that failed already */
+	bool branch;	/* all failing allocations belong to one run */
+	unsigned int done;	/* runs in which something failed */
+	struct run reference;	/* the undisturbed run */
 };
 
-/**
- * struct branches - what a run reports about the runs that branch off it
- * @done: how many there were
- * @bad: allocation that failed in the first that was not as it should be; 0: all were
- * @verdict: what was wrong with it
- */
+/* What a run reports about the runs that branch off it. */
 struct branches {
 	unsigned int done;
+	/* allocation that failed in the first bad run; 0: none */
 	unsigned int bad;
-	char verdict[VERDICT_MAX];
+	char verdict[VERDICT_MAX];	/* what was wrong with it */
 };
 
 static struct branches *branches;

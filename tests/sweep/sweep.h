@@ -21,13 +21,10 @@ int __libc_start_main(main_t main, int argc, char **argv, void (*init)(void),
 /* What is wrong with a run, in one line. */
 #define VERDICT_MAX 1024
 
-/**
- * enum harm - what is done to a system call
- * @HARM_NONE: nothing
- * @HARM_FAIL: it fails
- * @HARM_INTERRUPT: a signal interrupts it: -EINTR
- * @HARM_SHORTEN: it moves half of the bytes
- * @HARM_FILL: it writes half of the bytes, and the next write finds the disk full
+/*
+ * What is done to a system call. HARM_INTERRUPT: a signal interrupts it: -EINTR. HARM_SHORTEN: it
+ * moves half of the bytes. HARM_FILL: it writes half of the bytes, and the next write finds the disk
+ * full.
  */
 enum harm {
 	HARM_NONE,
@@ -38,42 +35,26 @@ enum harm {
 	HARMS,
 };
 
-/**
- * struct injection - what goes wrong in a run
- * @allocation: the number of the allocation that fails, from 1; 0: none
- * @call: the number of the system call that is harmed, from 1; 0: none
- * @nr: which one it is to be, by its number in the system's table
- * @fd: if it is write(2): to which descriptor
- * @harm: how
- * @look: nothing: this is a run to look at, where its allocations are made, too
- * @branch: nothing in this run, which asks it at each allocation: see heap_branch
- */
+/* What goes wrong in a run. */
 struct injection {
-	unsigned int allocation;
-	unsigned int call;
-	int nr;
-	int fd;
+	unsigned int allocation;	/* number of the one that fails, from 1; 0: none */
+	unsigned int call;	/* number of the one that is harmed, from 1; 0: none */
+	int nr;	/* which call that must be, in the system's table */
+	int fd;	/* if it is write(2): to which descriptor */
 	enum harm harm;
-	bool look;
-	bool (*branch)(void);
+	bool look;	/* harm nothing; note where allocations are made, too */
+	bool (*branch)(void);	/* harm nothing here; ask at each allocation: see heap_branch */
 };
 
 #define PLACES_MAX	65536
 
-/**
- * struct heap - what a child reports about its memory
- * @allocations: so far
- * @fail: the number of the one that fails, from 1; 0: none
- * @look: note in @places where each allocation is made
- * @live: blocks that are not freed yet
- * @ended: all atexit() handlers have run: @live is final
- */
+/* What a child reports about its memory. */
 struct heap {
-	unsigned int allocations;
-	unsigned int fail;
-	bool look;
-	int live;
-	bool ended;
+	unsigned int allocations;	/* so far */
+	unsigned int fail;	/* number of the one that fails, from 1; 0: none */
+	bool look;	/* note in @places where each allocation is made */
+	int live;	/* blocks that are not freed yet */
+	bool ended;	/* all atexit() handlers have run: @live is final */
 };
 
 /*
@@ -91,32 +72,21 @@ void heap_arm(void);
 
 #define CALLS_MAX	4096
 
-/**
- * struct made - a system call that was made
- * @nr: its number in the system's table
- * @fd: its first argument, of most a descriptor
- * @bytes: its third argument, of some a number of bytes
- */
+/* A system call that was made. */
 struct made {
-	int nr;
-	int fd;
-	size_t bytes;
+	int nr;	/* number in the system's table */
+	int fd;	/* its first argument, a descriptor of most calls */
+	size_t bytes;	/* its third argument, a size of some calls */
 };
 
-/**
- * struct trace - the system calls of a run
- * @count: those that can fail
- * @call: what they were
- * @writes: records on standard output
- * @written: bytes of it after each record; the first is 0: none yet
- * @strayed: the call to harm was another one, or was not made: nothing was harmed
- */
+/* The system calls of a run. */
 struct trace {
-	unsigned int count;
+	unsigned int count;	/* calls that can fail */
 	struct made call[CALLS_MAX + 1];
-	unsigned int writes;
+	unsigned int writes;	/* records on standard output */
+	/* output bytes after each record; the first is 0: none yet */
 	size_t written[CALLS_MAX + 1];
-	bool strayed;
+	bool strayed;	/* the call to harm was another one or was not made: no harm done */
 };
 
 /* Let a child that stopped itself go on to its end; return its wait status. */
@@ -134,40 +104,24 @@ int call_error(int nr);
 /* "openat: Too many open files" */
 void call_describe(int nr, enum harm harm, char *text, size_t room);
 
-/**
- * struct run - what a child did
- * @status: its wait status
- * @heap: of its memory
- * @trace: of its system calls; only when traced
- * @out: its standard output
- * @out_size: its bytes, and a NUL
- * @err: its standard error
- * @err_size: its bytes, and a NUL
- */
+/* What a child did. */
 struct run {
-	int status;
+	int status;	/* wait status */
 	struct heap heap;
-	struct trace trace;
-	char *out;
-	size_t out_size;
-	char *err;
-	size_t err_size;
+	struct trace trace;	/* only when traced */
+	char *out;	/* standard output */
+	size_t out_size;	/* with a NUL */
+	char *err;	/* standard error */
+	size_t err_size;	/* with a NUL */
 };
 
-/**
- * struct program - what runs
- * @main: its main()
- * @argc: of main()
- * @argv: of main()
- * @envp: of main()
- * @patience: seconds that a run may take
- */
+/* The program that runs. */
 struct program {
 	main_t main;
 	int argc;
 	char **argv;
 	char **envp;
-	unsigned int patience;
+	unsigned int patience;	/* seconds that a run may take */
 };
 
 /* The error that is injected: a negative errno, or 0: none. */
@@ -185,18 +139,12 @@ bool run_branch(const struct program *program, struct run *run);
 
 void run_forget(struct run *run);
 
-/**
- * struct judgement - what a run is judged by
- * @reference: the undisturbed run
- * @error: what was injected, a negative errno
- * @may_fail: false: the run must go on after any injected error
- * @mute: it kept a message from being written
- */
+/* What a run is judged by. */
 struct judgement {
-	const struct run *reference;
-	int error;
-	bool may_fail;
-	bool mute;
+	const struct run *reference;	/* the undisturbed run */
+	int error;	/* what was injected, a negative errno */
+	bool may_fail;	/* false: the run must go on after any injected error */
+	bool mute;	/* it kept a message from being written */
 };
 
 /* Is a run as it should be? If not, @verdict says why. */

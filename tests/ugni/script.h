@@ -9,29 +9,21 @@
 
 #include "ugni/stage.h"
 
-/** SCRIPT_LINES: most requests of a rank, and answers of all */
+/* Most requests of a rank, and most answers of all ranks. */
 #define SCRIPT_LINES	64
 
-/**
- * struct script - what is asked, and what was answered
- * @request: by rank, what it asks, in order
- * @lines: by rank, how many requests
- * @at: by rank, the next of them
- * @again: by rank: how often its last request is asked once more, until it succeeds
- * @succeeded: by rank: its last answer was GNI_RC_SUCCESS
- * @answer: what was answered, in order
- * @answers: how many
- */
+/* Requests and answers. */
 static struct script {
-	struct ugni_request request[UGNI_RANKS][SCRIPT_LINES];
-	unsigned int lines[UGNI_RANKS];
-	unsigned int at[UGNI_RANKS];
+	struct ugni_request request[UGNI_RANKS][SCRIPT_LINES];	/* by rank, in order */
+	unsigned int lines[UGNI_RANKS];	/* by rank, how many requests */
+	unsigned int at[UGNI_RANKS];	/* by rank, the next request */
+	/* by rank: how often its last request is repeated until it succeeds */
 	uint64_t again[UGNI_RANKS];
-	bool succeeded[UGNI_RANKS];
+	bool succeeded[UGNI_RANKS];	/* by rank: its last answer was GNI_RC_SUCCESS */
 	struct {
 		unsigned int rank;
 		struct ugni_reply reply;
-	} answer[SCRIPT_LINES];
+	} answer[SCRIPT_LINES];	/* in order */
 	unsigned int answers;
 } script;
 

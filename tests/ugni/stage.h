@@ -13,26 +13,20 @@
 #include "gpcd-sim/ugni/process.h"
 #include "gpcd-sim/ugni/world.h"
 
-/** STAGE_BYTES: memory of a rank */
+/* Memory of a rank. */
 #define STAGE_BYTES	(2u << 20)
-/** STAGE_BASE: where it begins */
+/* Where it begins. */
 #define STAGE_BASE	0x100000ull
 
-/**
- * struct stage - a job whose ranks are played
- * @world: the job
- * @machine: its machine
- * @drive: no images
- * @memory: by rank
- * @next: gives a rank's next request; false: it has ended
- * @answered: hears what a call returns, or NULL
- */
+/* A job whose ranks are played. */
 static struct stage {
 	struct world world;
 	struct machine machine;
-	struct drive drive;
-	char *memory[UGNI_RANKS];
+	struct drive drive;	/* no images */
+	char *memory[UGNI_RANKS];	/* by rank */
+	/* gives a rank's next request; false: it has ended */
 	bool (*next)(unsigned int rank, struct ugni_request *request);
+	/* receives what a call returns, or NULL */
 	void (*answered)(unsigned int rank, const struct ugni_reply *reply);
 } stage;
 

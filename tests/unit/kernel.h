@@ -56,78 +56,44 @@ struct kernel_file {
 	uint64_t *addrs;
 };
 
-/**
- * struct kernel - what tests set, and what they look at
- * @chip: the device's chip
- * @hash: what it says of its catalogue
- * @plugs: how often the chip was replaced; older files are gone
- * @unplugged: there is no chip at all
- * @ctl: errno of opening /dev/gpcdctl, or 0
- * @read_write: errno of opening for writing, or 0
- * @refuse: errno of every command but INFO, or 0
- * @denied: address that may not be read, or 0
- * @offset: values are their address and this
- * @features: what INFO says the device can do
- * @time_offset_ns: what INFO says of the caller's clock
- * @nic_addr: the only NIC address there is; 0: any
- * @path: what was opened last
- * @flags: how
- * @opens: how often
- * @calls: ioctls
- * @allocations: of memory
- * @starve: the allocation from now on that fails, from 1; 0: none
- * @last: number of the last command
- * @write: the last GPCD_IOC_WRITE
- * @written: its first value
- * @perms: the last SET_PERMS
- * @ring: the last GPCD_IOC_RING
- * @ring_error: errno of it, or 0
- * @frozen: whether rings are
- * @alarm: the last GPCD_IOC_ALARM
- * @alarm_error: errno of it, or 0
- * @change: what GPCD_IOC_ALARM_READ says; none if its number is 0
- * @silenced: the last GPCD_IOC_ALARM_REMOVE
- * @query: what GPCD_IOC_PERMS_QUERY says
- * @entry: the last GPCD_IOC_PERMS_SET; the only one of GPCD_IOC_PERMS_LIST
- * @removed: the last GPCD_IOC_PERMS_REMOVE
- * @ignored: whether permissions are
- * @file: descriptors
- */
+/* What tests set, and what they look at. */
 static struct kernel {
 	unsigned int chip;
-	uint64_t hash;
-	unsigned int plugs;
-	int unplugged;
-	int ctl;
-	int read_write;
-	int refuse;
-	uint64_t denied;
-	uint64_t offset;
-	uint64_t features;
-	int64_t time_offset_ns;
-	uint32_t nic_addr;
-	char path[64];
-	int flags;
+	uint64_t hash;	/* of its catalogue, as it says */
+	unsigned int plugs;	/* how often the chip was replaced; older files are gone */
+	int unplugged;	/* there is no chip */
+	int ctl;	/* errno of opening /dev/gpcdctl, or 0 */
+	int read_write;	/* errno of opening for writing, or 0 */
+	int refuse;	/* errno of every command but INFO, or 0 */
+	uint64_t denied;	/* address that may not be read, or 0 */
+	uint64_t offset;	/* a value is its address plus this */
+	uint64_t features;	/* as INFO says */
+	int64_t time_offset_ns;	/* of the caller's clock, as INFO says */
+	uint32_t nic_addr;	/* the only NIC address; 0: any */
+	char path[64];	/* opened last */
+	int flags;	/* of that */
 	int opens;
-	int calls;
+	int calls;	/* ioctls */
 	int allocations;
-	int starve;
-	unsigned long last;
-	struct gpcd_write_req write;
-	uint64_t written;
-	struct gpcd_perms perms;
-	struct gpcd_ring_req ring;
-	int ring_error;
-	uint32_t frozen;
-	struct gpcd_alarm_req alarm;
-	int alarm_error;
+	int starve;	/* the allocation from now on that fails, from 1; 0: none */
+	unsigned long last;	/* number of the last command */
+	struct gpcd_write_req write;	/* the last GPCD_IOC_WRITE */
+	uint64_t written;	/* its first value */
+	struct gpcd_perms perms;	/* the last SET_PERMS */
+	struct gpcd_ring_req ring;	/* the last GPCD_IOC_RING */
+	int ring_error;	/* errno of it, or 0 */
+	uint32_t frozen;	/* rings are */
+	struct gpcd_alarm_req alarm;	/* the last GPCD_IOC_ALARM */
+	int alarm_error;	/* errno of it, or 0 */
+	/* of GPCD_IOC_ALARM_READ; none if its number is 0 */
 	struct gpcd_alarm_change change;
-	struct gpcd_alarm_remove silenced;
-	struct gpcd_perms_query query;
+	struct gpcd_alarm_remove silenced;	/* the last GPCD_IOC_ALARM_REMOVE */
+	struct gpcd_perms_query query;	/* answer of GPCD_IOC_PERMS_QUERY */
+	/* the last GPCD_IOC_PERMS_SET; the only one of GPCD_IOC_PERMS_LIST */
 	struct gpcd_perms_entry entry;
-	struct gpcd_perms_remove removed;
-	uint32_t ignored;
-	struct kernel_file file[KERNEL_FDS];
+	struct gpcd_perms_remove removed;	/* the last GPCD_IOC_PERMS_REMOVE */
+	uint32_t ignored;	/* permissions are */
+	struct kernel_file file[KERNEL_FDS];	/* descriptors */
 } kernel;
 
 static inline void kernel_boot(void)

@@ -9,22 +9,14 @@
 
 #include "kernel.h"
 
-/**
- * struct kernel_map - what tests set, and what they look at
- * @kind: whose descriptors it is for
- * @protection: how they have to map it
- * @memory: where it is
- * @length: of it in bytes, all of which they have to map
- * @error: errno of mapping it, or 0
- * @maps: how often it is mapped
- */
+/* What tests set, and what they look at. */
 static struct kernel_map {
-	enum kernel_kind kind;
-	int protection;
+	enum kernel_kind kind;	/* whose descriptors it is for */
+	int protection;	/* how they must map it */
 	void *memory;
-	size_t length;
-	int error;
-	int maps;
+	size_t length;	/* bytes, all of which they must map */
+	int error;	/* errno of mapping it, or 0 */
+	int maps;	/* how often it is mapped */
 } kernel_map;
 
 void *__wrap_mmap(void *at, size_t length, int protection, int flags, int fd, off_t from)

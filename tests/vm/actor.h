@@ -38,18 +38,12 @@
 #define OWN		0
 #define REMOTE		2
 
-/**
- * struct actor - somebody
- * @job: cgroup below JOBS, or NULL: the root of all cgroups
- * @root: stays root
- * @member: belongs to the group that owns the device nodes
- * @capability: kept without being root; 0: none
- */
+/* A kind of process. */
 struct actor {
-	const char *job;
-	int root;
-	int member;
-	int capability;
+	const char *job;	/* cgroup below JOBS, or NULL: the root of all cgroups */
+	int root;	/* stays root */
+	int member;	/* belongs to the group that owns the device nodes */
+	int capability;	/* kept without being root; 0: none */
 };
 
 /* The test itself is broken where this fails; also in a child, so no ck_assert. */
@@ -156,15 +150,10 @@ static inline int act(const struct actor *actor, int (*deed)(const void *), cons
 	return WEXITSTATUS(status);
 }
 
-/**
- * struct target - a register of a device
- * @fd: the open device
- * @nic_addr: OWN or REMOTE
- * @addr: the register
- */
+/* A register of an open device. */
 struct target {
 	int fd;
-	uint32_t nic_addr;
+	uint32_t nic_addr;	/* OWN or REMOTE */
 	uint64_t addr;
 };
 
@@ -260,16 +249,11 @@ static inline int write_modern(const struct target *target)
 	return result(ioctl(target->fd, GPCD_IOC_WRITE, &req));
 }
 
-/**
- * struct access - a register, and what is tried with it
- * @nic_addr: OWN or REMOTE
- * @addr: which
- * @write: write it, rather than read
- */
+/* A register, and what is tried with it. */
 struct access {
-	uint32_t nic_addr;
+	uint32_t nic_addr;	/* OWN or REMOTE */
 	uint64_t addr;
-	int write;
+	int write;	/* write it, rather than read */
 };
 
 /* The errno that all ways through an open device agree on. */

@@ -12,14 +12,10 @@
 
 #include "gni_pub.h"
 
-/** MOST: bytes of either half of the memory of a rank */
+/* Bytes of each half of a rank's memory. */
 #define MOST	(1u << 20)
 
-/**
- * struct peer - what a rank sends to the other
- * @memory: handle of its memory
- * @address: where it begins
- */
+/* What a rank sends to the other: a handle of its memory, and the memory's address. */
 struct peer {
 	gni_mem_handle_t memory;
 	uint64_t address;

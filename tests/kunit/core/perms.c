@@ -500,14 +500,9 @@ static void refused_changes_judge_nothing(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, judged, 0U);
 }
 
-/**
- * struct asker - a privileged process that asks for the table by netlink
- * @skb: its request
- * @ret: the answer to it
- * @answered: it has the answer
- */
+/* A privileged process that asks for the table by netlink. */
 struct asker {
-	struct sk_buff *skb;
+	struct sk_buff *skb;	/* request */
 	int ret;
 	struct completion answered;
 };

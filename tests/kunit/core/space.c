@@ -49,24 +49,15 @@ static struct gpcd_device *device;
 static struct gpcd_space *space;
 static struct gpcd_mapping *mapping;
 
-/**
- * struct late_fault - a page fault that is held up between its choice and the page table
- * @task: the thread that faults
- * @vma: where
- * @level: the level by which it chooses
- * @begins: it begins when mappings are judged next
- * @chosen: completed when it has chosen
- * @go: completed when it may go on
- * @mapped: the page that it chose is mapped
- */
+/* A page fault that is held up between choosing its page and mapping it. */
 static struct late_fault {
 	struct task_struct *task;
 	struct vm_area_struct *vma;
-	u32 level;
-	bool begins;
-	struct completion chosen;
-	struct completion go;
-	bool mapped;
+	u32 level;	/* by which it chooses */
+	bool begins;	/* it begins when mappings are next judged */
+	struct completion chosen;	/* completed after the choice */
+	struct completion go;	/* completed when it may go on */
+	bool mapped;	/* the chosen page is mapped */
 } late = {
 	/* The tests of other files take pages back, too. */
 	.chosen = COMPLETION_INITIALIZER(late.chosen),

@@ -10,24 +10,15 @@
 #define WHOLE		0x56001c8	/* all 64 bits of its word */
 #define WORDS_MAX	4
 
-/**
- * struct provider - a chip with given answers
- * @device: as the core sees it
- * @word: answers, by the slot's place in a sweep of several registers
- * @canary: the answer when it is asked whether it is lost
- * @again: answer when the register that needed the canary is read again
- * @reads: sweeps
- * @error: of every sweep
- * @torn: so is every sweep
- */
+/* A chip with given answers. */
 struct provider {
 	struct gpcd_device device;
-	u64 word[WORDS_MAX];
-	u64 canary;
-	u64 again;
-	unsigned int reads;
-	int error;
-	bool torn;
+	u64 word[WORDS_MAX];	/* answers, by the slot's place in a sweep of several registers */
+	u64 canary;	/* answer when asked whether it is lost */
+	u64 again;	/* answer for the register that made that necessary */
+	unsigned int reads;	/* sweeps */
+	int error;	/* of every sweep */
+	bool torn;	/* every sweep is */
 };
 
 static bool asks_for_canary(const struct gpcd_sweep *sweep)

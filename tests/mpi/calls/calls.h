@@ -15,28 +15,29 @@
 #define RANKS_MOST	16
 
 #define TEXT_OF(...)	#__VA_ARGS__
-/** NAME() - of a call, as text */
+/* The name of a call, as text. */
 #define NAME(...)	TEXT_OF(__VA_ARGS__)
 
 /* Ranks of MPI_COMM_WORLD in reverse: to mistake one for the other shows. */
 extern MPI_Comm comm;
 extern int me, ranks;
 
-/** after() - the rank @distance above, around the end */
+/* Return the rank @distance above, modulo the number of ranks. */
 int after(int distance);
 
-/** meet() - wait for the rank @distance above, and be met by the one @distance below */
+/* Wait for the rank @distance above, and be met by the one @distance below. */
 void meet(int distance);
 
-/** PERSISTENT() - the call that prepares a collective; Open MPI 4.1 has it as an extension */
+/* The call that prepares a collective; Open MPI 4.1 has it as an extension. */
 #if MPI_VERSION >= 4
 #define PERSISTENT(name)	FORM(MPI_ ## name ## _init)
 #else
 #define PERSISTENT(name)	MPIX_ ## name ## _init
 #endif
 
-/** STARTS - how often a persistent collective is started: with each start but the first MPICH 4.0
- * gives back references to communicator and types that it does not hold
+/*
+ * How often a persistent collective is started. With each start but the first, MPICH 4.0 releases
+ * references to communicator and types that it does not hold.
  */
 #ifdef MPICH
 #define STARTS	1
@@ -64,7 +65,7 @@ void expect_ring(const uint64_t bytes[]);
 void expect_pairwise(const uint64_t bytes[]);
 void expect_chain(uint64_t bytes);
 
-/** same() - @bytes for each block */
+/* Return an array with @bytes for each block. */
 const uint64_t *same(uint64_t bytes);
 
 /* The parts; those with two forms are there again with counts of MPI_Count. */
@@ -86,7 +87,7 @@ void check_unseen(void);
 void check_inter(void);
 void check_dynamic(void);
 
-/** be_child() - what a process does that check_dynamic() has spawned */
+/* Run a process that check_dynamic() has spawned. */
 void be_child(MPI_Comm parents);
 
 #endif /* CALLS_H */

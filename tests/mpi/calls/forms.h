@@ -29,7 +29,7 @@ static void end(const char *call)
 	heard(call);
 }
 
-/** BLOCKING() - @expected, and the call's arguments */
+/* Make a blocking call; @expected runs the expectations. */
 #define BLOCKING(name, expected, ...) do {						\
 	begin();									\
 	ASIDE(FORM(PMPI_ ## name)(__VA_ARGS__));						\
@@ -40,9 +40,9 @@ static void end(const char *call)
 	end(NAME(FORM(MPI_ ## name)));							\
 } while (0)
 
-/** ALL_FORMS() - likewise; the persistent one is started STARTS times
- *
- * Buffers are filled before it is made: a single rank of MPICH 4.0 copies them then.
+/*
+ * Make all forms of a call; the persistent one is started STARTS times. Buffers are filled before
+ * it is prepared, because a single rank of MPICH 4.0 copies them then.
  */
 #define ALL_FORMS(name, iname, expected, ...) do {					\
 	BLOCKING(name, expected, __VA_ARGS__);						\

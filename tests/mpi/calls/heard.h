@@ -16,7 +16,7 @@
 #pragma weak gm_profile_quiet
 #pragma weak gm_profile_flush
 
-/** ASIDE() - make a call of MPI for the test's own sake, which libgm-profile is not to count */
+/* Make an MPI call for the test's own sake, which libgm-profile must not count. */
 #define ASIDE(call) do {								\
 	if (gm_profile_quiet)								\
 		gm_profile_quiet(1);							\
@@ -25,7 +25,7 @@
 		gm_profile_quiet(-1);							\
 } while (0)
 
-/** heard_listen() - before MPI_Init(), which is when libgm-profile connects */
+/* Call before MPI_Init(), in which libgm-profile connects. */
 void heard_listen(void);
 
 /* Expect a record of the next call; several calls of expect() give their order. */
@@ -34,16 +34,16 @@ void expect(const struct job_record *record);
 /* Compare what was reported since the last time with what was expected of this call. */
 void heard(const char *call);
 
-/** fault() - something is wrong with a call: said, and kept for faults() */
+/* Print what is wrong with a call, and count it for faults(). */
 void fault(const char *call, const char *what);
 
-/** faults() - how many so far, of this rank */
+/* Return this rank's faults so far. */
 int faults(void);
 
 /* Print at rank 0 what all ranks reported since the last time; collective. */
 void heard_part(const char *name);
 
-/** heard_line_is_patient() - whether libgm-profile's end waits for answers for ever */
+/* Does libgm-profile's end wait for answers without a limit? */
 void heard_line_is_patient(void);
 
 #endif /* HEARD_H */

@@ -7,7 +7,7 @@
 
 #include "calls.h"
 
-/** CALL() - one that is unseen */
+/* Make a call that libgm-profile does not see. */
 #define CALL(name, ...) do {								\
 	expect_unseen(#name);								\
 	name(__VA_ARGS__);								\
@@ -70,7 +70,7 @@ static void comm_is(const char *call, MPI_Comm got, MPI_Comm want)
 	heard(call);
 }
 
-/** MAKES() - a call that makes a communicator, and its arguments before that */
+/* Make a call that makes a communicator; the arguments are those before the new communicator. */
 #define MAKES(name, ...) do {								\
 	MPI_Comm got, want;								\
 											\
@@ -80,7 +80,7 @@ static void comm_is(const char *call, MPI_Comm got, MPI_Comm want)
 	comm_is(#name, got, want);							\
 } while (0)
 
-/** MAKES_LATER() - likewise, by a request */
+/* The same, with a request. */
 #define MAKES_LATER(name, ...) do {							\
 	MPI_Comm got, want;								\
 	MPI_Request request;								\

@@ -12,13 +12,13 @@
 /* This rank's number in MPI_COMM_WORLD, and how many ranks that has. */
 extern int rank, ranks;
 
-/** fail() - end the job: say @what went wrong, with the words of @state, or of @err without one */
+/* End the job: print what went wrong, in the words of @state or, if it is NULL, of @err. */
 void fail(const char *what, const gemini_state_t *state, int err);
 
-/** check() - fail() if there is an error */
+/* Call fail() if there is an error. */
 void check(const char *what, const gemini_state_t *state, int err);
 
-/** expect() - fail() what should fail otherwise, or not at all */
+/* Call fail() unless the error is the wanted one. */
 void expect(const char *what, const gemini_state_t *state, int err, int wanted);
 
 /* libgm's calls of one sample, each with its check(). */
@@ -26,10 +26,10 @@ void begin(MPI_Comm comm, gemini_state_t *state);
 void sample(MPI_Comm comm, gemini_state_t *state);
 void end(MPI_Comm comm, gemini_state_t *state);
 
-/** feed_open() - this rank's image by GM_FEED; NULL where there is none, or another rank has it */
+/* Open this rank's image by GM_FEED; NULL if there is none, or another rank has it. */
 struct gpcd_image_feed *feed_open(void);
 
-/** traffic() - count, @times as much; all counts have arrived before anybody goes on */
+/* Count, @times as much; all counts have arrived when it returns. */
 void traffic(struct gpcd_image_feed *feed, uint64_t times);
 
 void run_table(struct gpcd_image_feed *feed, const char *argument);

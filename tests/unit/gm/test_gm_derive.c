@@ -363,7 +363,7 @@ START_TEST(nothing_is_not_sent)
 }
 END_TEST
 
-/** struct run - ranks that go on step by step: messages under way, and where each rank is */
+/* Ranks that run step by step: messages under way, and where each rank is. */
 struct run {
 	int mail[SIZES][SIZES];
 	int step[SIZES];

@@ -15,7 +15,7 @@
 static struct net_fabric fabric;
 static struct net_config config;
 
-/** struct played - a program that ran: when it ended, and what the network did */
+/* A program that ran: when it ended, and what the network did. */
 struct played {
 	struct program *program;
 	struct job *job;
@@ -89,7 +89,7 @@ static inline void expect_end(const char *text, const uint32_t *place, uint64_t 
 
 /* --- two nodes of a Gemini system --- */
 
-/** enum way - what lies between the two: nothing but a chip, or a link */
+/* What lies between the two: only a chip, or a link. */
 enum way { CHIP, MEZZANINE, BACKPLANE, CABLE };
 
 /* Somewhere in the machine a link of this kind, in this dimension. */

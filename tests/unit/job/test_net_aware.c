@@ -9,7 +9,7 @@
 #define RANKS	16
 #define NOTED	4096
 
-/** struct noted - a message, and the routing that its rank chose */
+/* A message, and the routing that its rank chose. */
 struct noted {
 	struct job_choice choice;
 	unsigned int routing;
@@ -20,7 +20,7 @@ static struct aware *aware;
 static struct noted noted[NOTED];
 static unsigned int count;
 
-/** struct run - a job whose ranks choose, and its network */
+/* A job whose ranks choose, and its network. */
 struct run {
 	struct program *program;
 	struct job *job;

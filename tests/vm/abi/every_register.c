@@ -30,16 +30,11 @@
 
 #define REGISTERS_MAX 4096
 
-/**
- * struct holding - a register and what it holds
- * @reg: the register
- * @name: its name
- * @value: the value; an alias has its primary's
- */
+/* A register and its value. */
 struct holding {
 	struct gpcd_reg reg;
 	char name[GPCD_NAME_MAX];
-	uint64_t value;
+	uint64_t value;	/* an alias has its primary's */
 };
 
 static struct holding holdings[REGISTERS_MAX];

@@ -250,18 +250,12 @@ static int64_t host_ns(void)
 	return t.tv_sec * 1000000000LL + t.tv_nsec;
 }
 
-/**
- * struct sight - what a process sees in a time namespace
- * @offset_ns: of INFO
- * @start_ns: of a snapshot
- * @end_ns: of it
- * @clock_ns: its own CLOCK_MONOTONIC, afterwards
- */
+/* What a process sees in a time namespace. */
 struct sight {
-	int64_t offset_ns;
-	int64_t start_ns;
-	int64_t end_ns;
-	int64_t clock_ns;
+	int64_t offset_ns;	/* of INFO */
+	int64_t start_ns;	/* of a snapshot */
+	int64_t end_ns;	/* of the same */
+	int64_t clock_ns;	/* its own CLOCK_MONOTONIC, afterwards */
 };
 
 static void sight_take(struct sight *sight)

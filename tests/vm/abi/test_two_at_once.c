@@ -15,20 +15,13 @@
 #define READS		300
 #define SAME		2000		/* registers of a group */
 
-/**
- * struct one - one of the two, and what it is to do
- * @thread: its thread
- * @run: what it does there
- * @group: the group that it reads
- * @turned: by how much its calls have changed a switch
- * @numbers: numbers of its reads
- */
+/* One of the two threads, and its task. */
 struct one {
 	pthread_t thread;
 	void (*run)(struct one *one);
 	int group;
-	int64_t turned;
-	uint64_t numbers[READS];
+	int64_t turned;	/* by how much its calls have changed a switch */
+	uint64_t numbers[READS];	/* of its reads */
 };
 
 static pthread_barrier_t begin;

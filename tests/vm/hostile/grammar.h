@@ -14,7 +14,7 @@ enum touch {
 	TOUCH_PERMS = 1 << 2,
 };
 
-/** enum member - what a member of an argument is, and so what is valid and what junk */
+/* What a member of an argument is, which decides its valid values and its junk. */
 enum member {
 	MEMBER_SIZE,		/* number: the true size */
 	MEMBER_ZERO,
@@ -39,22 +39,14 @@ enum member {
 	MEMBER_OUT,		/* the kernel's own */
 };
 
-/**
- * struct member_desc - a member of an ioctl's argument
- * @name: its name
- * @at: its offset
- * @size: its size
- * @kind: an &enum member
- * @replied: the kernel changes it when the call succeeds
- * @number: see &enum member
- */
+/* A member of an ioctl's argument. */
 struct member_desc {
 	const char *name;
-	uint16_t at;
+	uint16_t at;	/* offset */
 	uint16_t size;
-	uint8_t kind;
-	bool replied;
-	uint64_t number;
+	uint8_t kind;	/* an &enum member */
+	bool replied;	/* the kernel changes it when the call succeeds */
+	uint64_t number;	/* see &enum member */
 };
 
 #define MEMBER(type, member, kind_, number_) {				\
@@ -69,49 +61,30 @@ struct member_desc {
 	.size = sizeof(((struct type *)0)->member),			\
 	.kind = MEMBER_##kind_, .number = (number_), .replied = true }
 
-/**
- * struct argument - of an ioctl
- * @size: bytes
- * @member: in the order in which they are decided, a count before its arrays; then
- *	a nameless one
- */
+/* The argument of an ioctl. */
 struct argument {
-	size_t size;
+	size_t size;	/* bytes */
+	/* in order of decision, a count before its arrays; ends with a nameless one */
 	const struct member_desc *member;
 };
 
 #define ARGUMENT(type, members) { .size = sizeof(struct type), .member = (members) }
 
-/**
- * struct call - an entry of the grammar
- * @name: in corpora and reports
- * @make: makes its arguments; NULL: it is an ioctl
- * @done: judges, and learns from, its result; may be NULL
- * @on: of an ioctl: an &enum thing
- * @command: of an ioctl: its number
- * @argument: of an ioctl: its argument; without members: none
- * @narrow: of an ioctl: a 32-bit caller's number, where it differs
- * @touches: an &enum touch, or'd: what it may change when it succeeds
- * @admin: only a caller with CAP_SYS_ADMIN can succeed
- * @barren: cannot succeed
- * @tells: its argument is replied also when it fails
- * @at_once: never left to run beside others: it returns what others need
- * @errors: errno values that it may end with
- */
+/* An entry of the grammar. */
 struct call {
-	const char *name;
-	void (*make)(struct turn *turn);
-	void (*done)(struct turn *turn);
-	unsigned int on;
-	unsigned int command;
-	struct argument argument;
-	struct argument narrow;
-	unsigned int touches;
-	bool admin;
-	bool barren;
-	bool tells;
-	bool at_once;
-	short errors[14];
+	const char *name;	/* in corpora and reports */
+	void (*make)(struct turn *turn);	/* makes its arguments; NULL: it is an ioctl */
+	void (*done)(struct turn *turn);	/* judges its result, and learns from it, or NULL */
+	unsigned int on;	/* of an ioctl: an &enum thing */
+	unsigned int command;	/* of an ioctl: its number */
+	struct argument argument;	/* of an ioctl; without members: none */
+	struct argument narrow;	/* of an ioctl: a 32-bit caller's number, where it differs */
+	unsigned int touches;	/* an &enum touch, or'd: what it may change when it succeeds */
+	bool admin;	/* only a caller with CAP_SYS_ADMIN can succeed */
+	bool barren;	/* cannot succeed */
+	bool tells;	/* its argument is written back also when it fails */
+	bool at_once;	/* never left to run beside others: it returns what others need */
+	short errors[14];	/* errno values that it may end with */
 };
 
 /* Each ends with a nameless entry. */
@@ -123,62 +96,54 @@ extern const struct call grammar_chips[];
 extern const struct call grammar_netlink[];
 extern const struct call grammar_perf[];
 
-/** grammar_init() - put the tables together */
+/* Put the tables together. */
 void grammar_init(void);
 
 int grammar_calls(void);
 const struct call *grammar_call(unsigned int number);
 
-/** grammar_find() - number of a call by name; -1: there is none */
+/* Return the number of a call by name; -1: there is none. */
 int grammar_find(const char *name);
 
-/** call_argument() - of a 64- or a 32-bit caller */
+/* Return the argument as a 64-bit or a 32-bit caller has it. */
 const struct argument *call_argument(const struct turn *turn);
 
-/** argument_make() - of an ioctl, with all it points to; return the pointer to it */
+/* Make an ioctl's argument, with all it points to; return the pointer to it. */
 uint64_t argument_make(struct turn *turn, const struct argument *argument);
 
-/** argument_judge() - has the kernel written what it may, and no more? */
+/* Has the kernel written what it may, and no more? */
 void argument_judge(struct turn *turn, const struct argument *argument);
 
-/** argument_print() - members and values */
+/* Print members and values. */
 void argument_print(const struct turn *turn, const struct argument *argument, FILE *to);
 
-/** ioctl_make() - descriptor, command and argument of an ioctl */
+/* Choose descriptor, command and argument of an ioctl. */
 void ioctl_make(struct turn *turn);
 
-/** number_junk() - by a decision: limits, signs, and @number's neighbours */
+/* Return junk by a decision: limits, signs, and @number's neighbours. */
 uint64_t number_junk(uint8_t decision, uint64_t number);
 
-/** text_make() - one of @valid, or junk, into the turn's text; return its length */
+/* Put one of @valid, or junk, into the turn's text; return its length. */
 size_t text_make(struct turn *turn, const char *const *valid, int count);
 
 /* --- what was read (reading.c) --------------------------------------------- */
 
 struct gpcd_reg;
 
-/**
- * struct reading - registers that somebody read
- * @chip: whose; 0 not known
- * @remote: another device's, which may be of another kind
- * @level: by model_reach()
- * @addrs: addresses; NULL: not known
- */
+/* Registers that a caller read. */
 struct reading {
-	unsigned int chip;
-	bool remote;
-	unsigned int level;
-	const uint64_t *addrs;
+	unsigned int chip;	/* 0: not known */
+	bool remote;	/* another device's, which may be of another kind */
+	unsigned int level;	/* by model_reach() */
+	const uint64_t *addrs;	/* NULL: not known */
 };
 
-/** reading_level() - the enum gpcd_level that reads a register of an own device */
+/* Return the enum gpcd_level that reads a register of an own device. */
 unsigned int reading_level(const struct gpcd_reg *reg);
 
-/**
- * reading_judge() - the turn's values and statuses
- * @turn: a call that succeeded
- * @reading: whose registers, and who read them
- * @all: each was really read; else the statuses say, if there are any
+/*
+ * Judge the values and statuses of a call that succeeded. @all: each register was really read;
+ * otherwise the statuses say which, if there are any.
  */
 void reading_judge(const struct turn *turn, const struct reading *reading, bool all);
 

@@ -19,16 +19,11 @@
 #define NUMBERS	6	/* of devices and doors */
 #define VALUES	8
 
-/**
- * struct attribute - a file of sysfs or configfs
- * @folder: where it is, a number missing at its end; NULL: @name is all of it
- * @name: its name
- * @value: what may be written to it
- */
+/* A file of sysfs or configfs. */
 struct attribute {
-	const char *folder;
+	const char *folder;	/* without the number at its end; NULL: @name is the whole path */
 	const char *name;
-	const char *value[VALUES];
+	const char *value[VALUES];	/* what may be written to it */
 };
 
 static const struct attribute config[] = {

@@ -43,25 +43,25 @@ struct sequence {
 	struct step step[STEPS_MAX];
 };
 
-/** random_seed() - what follows is a function of the seed */
+/* Seed the generator: all later choices follow from the seed. */
 void random_seed(uint64_t seed);
 
-/** random_below() - 0 to @n - 1 */
+/* Return 0 to @n - 1. */
 unsigned int random_below(unsigned int n);
 
-/** sequence_generate() - a random sequence, of calls that touch @touches (0: any) */
+/* Make a random sequence of calls that touch @touches (0: any). */
 void sequence_generate(struct sequence *sequence, unsigned int touches);
 
-/** sequence_aim() - make the second half of its calls @call, by root */
+/* Make the second half of its calls @call, by root. */
 void sequence_aim(struct sequence *sequence, unsigned int call);
 
-/** sequence_mutate() - change it a little, or splice @other to it */
+/* Change it a little, or splice @other to it. */
 void sequence_mutate(struct sequence *sequence, const struct sequence *other);
 
-/** sequence_print() - a line a step: "NAME WHO BYTES", then an empty line */
+/* Print a line a step: "NAME WHO BYTES", then an empty line. */
 void sequence_print(const struct sequence *sequence, FILE *to);
 
-/** sequence_parse() - the next sequence of a file; false: there is none */
+/* Parse the next sequence of a file; false: there is none. */
 bool sequence_parse(struct sequence *sequence, FILE *from);
 
 /* --- decisions ------------------------------------------------------------- */
@@ -87,51 +87,36 @@ static inline unsigned int bytes_pick(struct bytes *bytes, unsigned int n)
 #define BUFFERS		4	/* of one call; the first is an ioctl's argument */
 #define BUFFER_MAX	(65536 * 8)
 
-/**
- * struct buffer - memory of a caller, with a pattern in and around it
- * @at: where the kernel is to find it, for the player to read and write
- * @size: bytes
- * @before: bytes of pattern before it
- * @after: bytes of pattern after it
- * @known: all of it is there, and nobody else's
- */
+/* Memory of a caller, with a pattern in and around it. */
 struct buffer {
-	uint8_t *at;
+	uint8_t *at;	/* where the kernel finds it; the player reads and writes it */
 	size_t size;
-	size_t before;
-	size_t after;
-	bool known;
+	size_t before;	/* bytes of pattern before it */
+	size_t after;	/* bytes of pattern after it */
+	bool known;	/* all of it is mapped and used by nobody else */
 };
 
-/**
- * struct arena - a caller's memory, below 4 GiB
- * @at: buffers between guards
- * @readonly: the same memory, not writable
- */
+/* A caller's memory, below 4 GiB. */
 struct arena {
-	uint8_t *at;
-	uint8_t *readonly;
+	uint8_t *at;	/* buffers between guards */
+	uint8_t *readonly;	/* the same memory, not writable */
 };
 
 struct turn;
 
 void arena_make(struct arena *arena);
 
-/**
- * buffer_place() - a buffer for a call, filled with the pattern
- * @turn: the call; takes a decision: plain, misaligned, across pages, before a
- *	hole, or a pointer that is none
- * @number: which of its buffers
- * @size: bytes; more than BUFFER_MAX are cut
- *
- * Return: the address to hand to the kernel.
+/*
+ * Place a call's buffer @number, filled with the pattern; @size above BUFFER_MAX is cut. Takes a
+ * decision (plain, misaligned, across pages, before a hole, an invalid pointer). Return the address
+ * to pass to the kernel.
  */
 uint64_t buffer_place(struct turn *turn, int number, size_t size);
 
-/** buffer_intact() - is the pattern around it unharmed? */
+/* Is the pattern around it unharmed? */
 bool buffer_intact(const struct buffer *buffer);
 
-/** memory_is() - are they all this byte? */
+/* Are all bytes this one? */
 bool memory_is(const uint8_t *at, uint8_t byte, size_t size);
 
 /* --- what calls return (resource.c) ---------------------------------------- */
@@ -147,32 +132,19 @@ enum thing {
 	THING_ANY = ~0,
 };
 
-/**
- * struct handle - a descriptor that a call returned
- * @fd: the descriptor
- * @thing: an &enum thing
- * @writable: so opened
- * @chip: of a device or group: an &enum gpcd_chip, or 0 not known
- * @nic_addr: of a device its own; of a group its registers'
- * @remote: a group of another device's registers
- * @job: of a group: its creator's
- * @job_id: of that job, which may have ended since
- * @privileged: of a group: its creator was
- * @count: of a group: its registers
- * @addrs: of a group: their addresses
- */
+/* A descriptor that a call returned. */
 struct handle {
 	int fd;
-	unsigned int thing;
-	bool writable;
-	unsigned int chip;
-	uint32_t nic_addr;
-	bool remote;
-	int job;
-	uint64_t job_id;
-	bool privileged;
-	uint32_t count;
-	uint64_t *addrs;
+	unsigned int thing;	/* an &enum thing */
+	bool writable;	/* opened so */
+	unsigned int chip;	/* of a device or group: an &enum gpcd_chip; 0: not known */
+	uint32_t nic_addr;	/* of a device its own; of a group its registers' */
+	bool remote;	/* a group of another device's registers */
+	int job;	/* of a group: its creator's */
+	uint64_t job_id;	/* of that job, which may have ended since */
+	bool privileged;	/* of a group: its creator was */
+	uint32_t count;	/* of a group: its registers */
+	uint64_t *addrs;	/* of a group: their addresses */
 };
 
 struct mapping {
@@ -180,47 +152,45 @@ struct mapping {
 	size_t length;
 };
 
-/** handle_add() - learn of a descriptor; without a place left it is closed */
+/* Add a descriptor; it is closed if there is no place left. */
 struct handle *handle_add(int fd, unsigned int thing);
 
-/** handle_learn() - what device a descriptor is of */
+/* Find out to which device a descriptor belongs. */
 void handle_learn(struct handle *handle);
 
-/** handle_forget() - it is closed, or will be */
+/* Remove a descriptor that is, or will be, closed. */
 void handle_forget(struct handle *handle);
 
-/** ring_any() - the descriptor of a ring, by number, made where there is none; or -1 */
+/* Return a ring's descriptor, by number, made if there is none; or -1. */
 int ring_any(unsigned int number);
 
-/** alarm_keep() - make an alarm that stays; return its number, or 0 */
+/* Make an alarm that stays; return its number, or 0. */
 uint32_t alarm_keep(void);
 
-/**
- * handle_choose() - the descriptor that a call is made on
- * @turn: the call; takes a decision. Its fd and handle are set; where there is none
- *	of the kinds wanted, one is made
- * @things: kinds, or'd
+/*
+ * Choose the descriptor that a call is made on, of the kinds @things (or'd); make one if there is
+ * none. Takes a decision; sets the turn's fd and handle.
  */
 void handle_choose(struct turn *turn, unsigned int things);
 
-/** mapping_slot() - reserved address space for a mapping, by number */
+/* Return the address space reserved for a mapping, by number. */
 uint8_t *mapping_slot(unsigned int number);
 
-/** mapping_add() - a slot is mapped */
+/* Note that a slot is mapped. */
 void mapping_add(uint8_t *at, size_t length);
 
-/** mapping_drop() - a slot is reserved space again, if it was not already */
+/* Make a slot reserved space again, if it is not already. */
 void mapping_drop(uint8_t *at);
 
-/** mapping_choose() - one, made where there is none; NULL: there can be none */
+/* Choose a mapping, made if there is none; NULL: there can be none. */
 struct mapping *mapping_choose(struct turn *turn);
 
-/** mapping_any() - one, if there is one */
+/* Return a mapping, or NULL. */
 struct mapping *mapping_any(void);
 
 void resources_init(void);
 
-/** resources_drop() - close and unmap all; return the descriptors left over */
+/* Close and unmap all; return the descriptors left over. */
 int resources_drop(void);
 
 /* --- callers (caller.c, cover.c) ------------------------------------------- */
@@ -230,122 +200,77 @@ enum { CALLER_ROOT, CALLER_MEMBER, CALLER_PERFMON, CALLER_NSROOT, CALLERS };
 #define TEXT_MAX	4200
 #define STORES_MAX	3
 
-/** struct store - a write of text to a file */
+/* A write of text to a file. */
 struct store {
 	char path[360];
 	const char *text;
 	size_t length;
 };
 
-/**
- * struct turn - a call being made
- * @call: of the grammar
- * @caller: by whom
- * @narrow: by a 32-bit system call
- * @bytes: decisions still to take
- * @fd: the descriptor it is made on
- * @handle: what that is, or NULL
- * @wild: its error is not to be judged
- * @overlaps: what it points to lies over its argument
- * @act: what the caller does: one system call, or more
- * @nr: the system call
- * @arg: its arguments
- * @ret: its result, or a negative errno
- * @buffers: how many of @buffer are used
- * @buffer: memory it was given
- * @argument: of an ioctl: what the first buffer held before the call, or holds after
- * @length: of it
- * @flags: what it asks for, where the rest of the argument depends on it
- * @count: registers or entries it names
- * @nics: devices it names
- * @step: bytes from one element of an array to the next, as the caller says
- * @addrs: buffer of addresses, or NULL
- * @values: buffer of values to be written by the kernel, or NULL
- * @statuses: likewise, or NULL
- * @entries: likewise, or NULL
- * @room: bytes that @values, @statuses and @entries have room for
- * @number: what a call remembers of its arguments
- * @stores: how many @store has
- * @store: files to write
- * @text: a text made for this call
- */
+/* A call being made. */
 struct turn {
 	const struct call *call;
 	struct caller *caller;
-	bool narrow;
-	struct bytes bytes;
-	int fd;
-	struct handle *handle;
-	bool wild;
-	bool overlaps;
-	long (*act)(struct turn *turn);
-	long nr;
+	bool narrow;	/* by a 32-bit system call */
+	struct bytes bytes;	/* decisions still to take */
+	int fd;	/* the descriptor it is made on */
+	struct handle *handle;	/* of @fd, or NULL */
+	bool wild;	/* do not judge its error */
+	bool overlaps;	/* what it points to overlaps its argument */
+	long (*act)(struct turn *turn);	/* what the caller does: one system call, or more */
+	long nr;	/* the system call */
 	uint64_t arg[6];
-	long ret;
-	int buffers;
+	long ret;	/* result, or a negative errno */
+	int buffers;	/* how many of @buffer are used */
 	struct buffer buffer[BUFFERS];
-	uint8_t argument[4096];
-	size_t length;
-	uint32_t flags;
-	uint32_t count;
-	uint32_t nics;
-	uint32_t step;
-	const uint64_t *addrs;
-	const uint64_t *values;
-	const uint8_t *statuses;
-	const uint8_t *entries;
-	size_t room;
-	uint64_t number;
+	uint8_t argument[4096];	/* of an ioctl: the first buffer before the call, then after it */
+	size_t length;	/* of @argument */
+	uint32_t flags;	/* what it asks for, where the rest of the argument depends on it */
+	uint32_t count;	/* registers or entries it names */
+	uint32_t nics;	/* devices it names */
+	uint32_t step;	/* stride of an array in bytes, as the caller gives it */
+	const uint64_t *addrs;	/* buffer of addresses, or NULL */
+	const uint64_t *values;	/* buffer of values for the kernel to write, or NULL */
+	const uint8_t *statuses;	/* likewise, or NULL */
+	const uint8_t *entries;	/* likewise, or NULL */
+	size_t room;	/* bytes that @values, @statuses and @entries have room for */
+	uint64_t number;	/* what a call remembers of its arguments */
 	int stores;
-	struct store store[STORES_MAX];
-	char text[TEXT_MAX];
+	struct store store[STORES_MAX];	/* files to write */
+	char text[TEXT_MAX];	/* made for this call */
 };
 
-/**
- * struct caller - a task that makes calls
- * @name: as reports print it
- * @privileged: reads in spite of the permission table
- * @admin: has CAP_SYS_ADMIN
- * @home: its job at the beginning
- * @job: its job
- * @pid: the task
- * @state: of the turn
- * @busy: with a call that is not yet judged
- * @cover: KCOV's area, or NULL
- * @cover_fd: KCOV's descriptor
- * @arena: its memory
- * @turn: its call
- */
+/* A task that makes calls. */
 struct caller {
-	const char *name;
-	bool privileged;
-	bool admin;
-	int home;
+	const char *name;	/* in reports */
+	bool privileged;	/* reads in spite of the permission table */
+	bool admin;	/* has CAP_SYS_ADMIN */
+	int home;	/* its job at the beginning */
 	int job;
 	pid_t pid;
-	int state;
-	bool busy;
-	uint64_t *cover;
-	int cover_fd;
+	int state;	/* of the turn */
+	bool busy;	/* with a call that is not yet judged */
+	uint64_t *cover;	/* KCOV's area, or NULL */
+	int cover_fd;	/* KCOV's descriptor */
 	struct arena arena;
 	struct turn turn;
 };
 
 extern struct caller callers[CALLERS];
 
-/** callers_start() - the four tasks; @guided: with coverage, where the kernel has KCOV */
+/* Start the four tasks; @guided: with coverage, if the kernel has KCOV. */
 void callers_start(bool guided);
 
-/** callers_stop() - end them */
+/* End them. */
 void callers_stop(void);
 
-/** caller_post() - have the turn's call made */
+/* Have the turn's call made. */
 void caller_post(struct caller *caller);
 
-/** caller_wait() - until it is made; false: it hangs */
+/* Wait until it is made; false: it hangs. */
 bool caller_wait(struct caller *caller);
 
-/** system_call() - without errno: a negative one is returned */
+/* Make a system call; return its result or a negative errno. */
 long system_call(long nr, const uint64_t arg[6], bool narrow);
 
 /* Acts: a turn's system call; its stores; nothing but its number for a result. */
@@ -353,28 +278,28 @@ long call_syscall(struct turn *turn);
 long call_stores(struct turn *turn);
 long call_number(struct turn *turn);
 
-/** cover_map() - prepare coverage of a caller yet to start; false: no KCOV here */
+/* Prepare coverage of a caller yet to start; false: no KCOV here. */
 bool cover_map(struct caller *caller);
 
-/** cover_enable() - in the caller's task */
+/* Call in the caller's task. */
 bool cover_enable(const struct caller *caller);
 
-/** cover_begin() - forget what the sequence before has reached */
+/* Forget what the previous sequence reached. */
 void cover_begin(void);
 
-/** cover_collect() - what a call has reached */
+/* Add what a call has reached. */
 void cover_collect(const struct caller *caller);
 
-/** cover_fresh() - edges that this sequence was the first to reach; return how many */
+/* Collect edges that this sequence was the first to reach; return how many. */
 int cover_fresh(uint16_t *edges, int max);
 
-/** cover_reached() - has this sequence reached all these? */
+/* Has this sequence reached all these? */
 bool cover_reached(const uint16_t *edges, int count);
 
-/** cover_merge() - what this sequence has reached is fresh no more */
+/* What this sequence has reached is no longer fresh. */
 void cover_merge(void);
 
-/** cover_pcs() - different program counters seen */
+/* Return how many program counters were seen. */
 int cover_pcs(void);
 
 /* --- who may read what (model.c) ------------------------------------------- */
@@ -386,36 +311,36 @@ enum { JOB_ROOT, JOB_TOP, JOB_A, JOB_A_X, JOB_B, JOB_GUEST, JOBS };
 
 void model_init(void);
 
-/** model_sure() - is the permission table what the model says? */
+/* Is the permission table what the model says? */
 bool model_sure(void);
 
-/** model_doubt() - it may be otherwise, until model_reset() */
+/* It may differ, until model_reset(). */
 void model_doubt(void);
 
-/** model_reset() - make table and jobs what they were */
+/* Reset table and jobs. */
 void model_reset(void);
 
-/** struct model_nic - a device as somebody comes to it: opened, or found by its address */
+/* A device as a caller reaches it: opened, or by its address. */
 struct model_nic {
 	uint32_t nic_addr;
 	bool opened;
 };
 
-/** model_level() - of a reader, as a query has it */
+/* Return a reader's level, as a query gives it. */
 unsigned int model_level(int job, bool privileged);
 
-/** model_own() - is a device that was opened one of the job's own? */
+/* Is an opened device one of the job's own? */
 bool model_own(int job, uint32_t nic_addr);
 
-/** model_reach() - which registers of a device a reader gets: an enum gpcd_level, LOCAL is all */
+/* Return which registers of a device a reader gets: an enum gpcd_level, LOCAL is all. */
 unsigned int model_reach(int job, bool privileged, const struct model_nic *nic);
 
-/** model_lives() - has the job of this id not ended? */
+/* Does the job of this id still exist? */
 bool model_lives(int job, uint64_t id);
 
 uint64_t model_job_id(int job);
 
-/** model_set() - an entry; its devices are of NIC_DOMAIN */
+/* Set an entry; its devices belong to NIC_DOMAIN. */
 void model_set(uint64_t id, unsigned int level, unsigned int nics, const uint32_t *nic);
 bool model_remove(uint64_t id);
 void model_clear(void);
@@ -424,86 +349,71 @@ bool model_ignored(void);
 void model_default(unsigned int level);
 unsigned int model_default_level(void);
 
-/** model_move() - put a caller into a job; 0 or a negative errno */
+/* Put a caller into a job; 0 or a negative errno. */
 int model_move(struct caller *caller, int job);
 
 /* --- the player (play.c) --------------------------------------------------- */
 
-/**
- * struct player - how sequences are played
- * @racing: calls run beside each other; what depends on their order is not judged
- * @talk: print each call
- * @home: folder for sequences in which something was found, or NULL
- * @name: of this player, in those
- */
+/* How sequences are played. */
 struct player {
+	/* calls run in parallel; results that depend on their order are not judged */
 	bool racing;
-	bool talk;
-	const char *home;
-	const char *name;
+	bool talk;	/* print each call */
+	const char *home;	/* folder for sequences with findings, or NULL */
+	const char *name;	/* of this player, in those */
 };
 
 extern struct player player;
 
-/** now() - CLOCK_MONOTONIC in seconds */
+/* Return CLOCK_MONOTONIC in seconds. */
 double now(void);
 
 #define CALLS_MAX	128	/* of the grammar */
 
-/**
- * struct tally - what was done and found, shared by all players
- * @began: when, by now()
- * @sequences: played
- * @findings: errors found
- * @calls: by the grammar's number
- * @successes: of those
- * @pcs: program counters covered
- * @kept: sequences of the corpus
- * @guided: there was coverage
- */
+/* What was done and found, shared by all players. */
 struct tally {
-	double began;
-	unsigned long sequences;
+	double began;	/* by now() */
+	unsigned long sequences;	/* played */
 	unsigned long findings;
-	unsigned long calls[CALLS_MAX];
-	unsigned long successes[CALLS_MAX];
-	int pcs;
-	int kept;
-	bool guided;
+	unsigned long calls[CALLS_MAX];	/* by the grammar's number */
+	unsigned long successes[CALLS_MAX];	/* by the grammar's number */
+	int pcs;	/* program counters covered */
+	int kept;	/* sequences of the corpus */
+	bool guided;	/* there was coverage */
 };
 
 extern struct tally *tally;
 
 #define BATCH	8
 
-/** player_note() - what is going to be played, BATCH at most: for when the machine dies */
+/* Write down what is going to be played, BATCH at most, in case the machine dies. */
 void player_note(const struct sequence *sequences, int count);
 
-/** play() - a sequence from beginning to end, all of it judged */
+/* Play a sequence from beginning to end, and judge all of it. */
 void play(const struct sequence *sequence);
 
-/** finding() - something is wrong with the call of this turn (NULL: the sequence) */
+/* Report an error of this turn's call (NULL: of the sequence). */
 __attribute__((FORMAT_OF(2, 3)))
 void finding(const struct turn *turn, const char *fmt, ...);
 
-/** player_init() - in the process that plays; @guided: with coverage, if there is any */
+/* Call in the process that plays; @guided: with coverage, if there is any. */
 void player_init(bool guided);
 
-/** world_reset() - chips as they were at first; @anew: and their registers */
+/* Restore the chips; @anew: and their registers. */
 void world_reset(bool anew);
 
 /* --- the corpus (corpus.c) ------------------------------------------------- */
 
-/** corpus_load() - every sequence of a folder's files; @trial: only what reaches new code */
+/* Load every sequence of a folder's files; @trial: only those that reach new code. */
 void corpus_load(const char *path, bool trial);
 
-/** corpus_keep() - from now on, append what is new to a file */
+/* From now on, append new sequences to a file. */
 void corpus_keep(const char *path);
 
-/** corpus_try() - play a sequence; keep it, minimised, if it reaches new code */
+/* Play a sequence; keep it, minimised, if it reaches new code. */
 void corpus_try(struct sequence *sequence);
 
-/** corpus_batch() - BATCH sequences to try, mutated or new; they are noted */
+/* Make BATCH sequences to try, mutated or new, and note them. */
 void corpus_batch(struct sequence *batch);
 
 int corpus_size(void);

@@ -233,21 +233,13 @@ static int kill_one(void)
 	return 0;
 }
 
-/**
- * struct step - something that happens to modules, chips, permissions, workers
- * @name: for the report
- * @weight: how often: while things grow (most of the time), and shrink
- * @expect: the errno that the state calls for, or 0
- * @take: take it; returns an errno or 0
- * @also: errnos that the workers may cause, up to 0
- * @tally: what came of it
- */
+/* Something that happens to modules, chips, permissions or workers. */
 static struct step {
-	const char *name;
-	int weight[2];
-	int (*expect)(void);
-	int (*take)(void);
-	int also[4];
+	const char *name;	/* in the report */
+	int weight[2];	/* how often: while things grow (most of the time), and shrink */
+	int (*expect)(void);	/* the errno that the state calls for, or 0 */
+	int (*take)(void);	/* do it; returns an errno or 0 */
+	int also[4];	/* errnos that the workers may cause, up to 0 */
 	struct tally tally;
 } steps[] = {
 	{ .name = "load gpcd", .weight = { 40, 4 }, .expect = core_load_expect,

@@ -47,32 +47,19 @@ static inline unsigned int pick(unsigned int n)
 
 /* --- what came of it --------------------------------------------------------- */
 
-/**
- * struct tally - what somebody did, in memory that all share
- * @done: what succeeded
- * @refused: what did not, by errno
- * @wrong: there is a complaint
- * @complaint: of something that should not be
- */
+/* What a worker did, in memory that all share. */
 struct tally {
 	atomic_ulong done;
-	atomic_ulong refused[ERRNOS];
-	atomic_int wrong;
+	atomic_ulong refused[ERRNOS];	/* by errno */
+	atomic_int wrong;	/* there is a complaint */
 	char complaint[PATH_MAX + 256];
 };
 
-/**
- * struct worker - a process that uses chips
- * @name: for the report
- * @turn: what it does over and over
- * @errnos: those it may meet, up to 0
- * @pid: the process
- * @tally: what came of it
- */
+/* A process that uses chips. */
 struct worker {
-	const char *name;
-	void (*turn)(void);
-	int errnos[8];
+	const char *name;	/* in the report */
+	void (*turn)(void);	/* what it does over and over */
+	int errnos[8];	/* allowed ones, up to 0 */
 	pid_t pid;
 	struct tally *tally;
 };

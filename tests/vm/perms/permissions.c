@@ -6,19 +6,12 @@
 #include "suite.h"
 #include "ways.h"
 
-/**
- * struct cell - an access at a level, and how it ends
- * @level: of the job
- * @access: what is tried
- * @user: errno for a user outside of the device's group
- * @member: errno for a member of it
- * @root: errno for root
- */
+/* An access at a level, and how it ends for each kind of user: 0 or an errno. */
 struct cell {
-	unsigned int level;
+	unsigned int level;	/* of the job */
 	struct access access;
-	int user;
-	int member;
+	int user;	/* outside of the device's group */
+	int member;	/* of it */
 	int root;
 };
 

@@ -62,15 +62,10 @@ static int fd_receive(int socket)
 	return fd;
 }
 
-/**
- * struct handover - a group that one process makes for another
- * @socket: where it goes
- * @device: the open device it is made of; -1: the maker opens it
- * @access: what it reads
- */
+/* A group that one process makes for another. */
 struct handover {
-	int socket;
-	int device;
+	int socket;	/* where it goes */
+	int device;	/* the open device it is made of; -1: the maker opens it */
 	const struct access *access;
 };
 
@@ -229,11 +224,7 @@ START_TEST(group_of_the_privileged_outlives_its_job)
 }
 END_TEST
 
-/**
- * struct through - an access through a device opened by somebody else
- * @fd: the open device
- * @access: what is tried
- */
+/* An access through a device opened by another process. */
 struct through {
 	int fd;
 	const struct access *access;

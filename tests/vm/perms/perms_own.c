@@ -11,13 +11,9 @@
 
 static const uint32_t nic_addr[DEVICES] = { 1, 2, 11, 12 };
 
-/**
- * struct attempt - a register, by a way
- * @device: N of the /dev/gpcdN that is opened
- * @access: what is read through it
- */
+/* An access through a given device. */
 struct attempt {
-	int device;
+	int device;	/* N of the /dev/gpcdN that is opened */
 	struct access access;
 };
 

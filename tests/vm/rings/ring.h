@@ -23,13 +23,9 @@
 #define NOBODY		65534
 #define TRIES		1000
 
-/**
- * struct ring - a ring that is mapped
- * @fd: its descriptor, or -1
- * @page: its memory
- */
+/* A mapped ring. */
 struct ring {
-	int fd;
+	int fd;	/* or -1 */
 	struct gpcd_ring_page *page;
 };
 

@@ -22,24 +22,16 @@ enum { VC0_PHITS, VC1_PHITS, VC0_PACKETS, VC1_PACKETS, IN_STALLS, OUT_STALLS, ST
 /* What meets whom in the chip changes as often, so who is busy does, too. */
 #define TICK_NS		10000000
 
-/**
- * struct sums - of one counter, in one tick
- * @counts: of all differences
- * @moves: differences that are not 0
- */
+/* Sums for one counter, in one tick. */
 static struct sums {
-	uint64_t counts;
-	uint64_t moves;
+	uint64_t counts;	/* of all differences */
+	uint64_t moves;	/* differences that are not 0 */
 } sums[COUNTERS];
 
 /* Differences of busy counters, and how many of them are not 0. */
 static unsigned int busy, seen;
 
-/**
- * struct sample - a record that was read
- * @chip_ns: of the record
- * @values: of the record
- */
+/* A record that was read. */
 struct sample {
 	uint64_t chip_ns;
 	uint64_t values[COUNTERS];

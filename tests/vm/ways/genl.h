@@ -17,17 +17,13 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-/**
- * struct message - the beginning of a request or a reply, whose attributes follow
- * @head: of netlink
- * @generic: of generic netlink
- */
+/* The beginning of a request or a reply, followed by attributes. */
 struct message {
 	struct nlmsghdr head;
 	struct genlmsghdr generic;
 };
 
-/** attribute_of() - the first attribute of a type; NULL: there is none */
+/* Return the first attribute of a type; NULL: there is none. */
 static inline const struct nlattr *attribute_of(const char *at, const char *end, int type)
 {
 	const struct nlattr *attr = (const void *)at;
@@ -40,7 +36,7 @@ static inline const struct nlattr *attribute_of(const char *at, const char *end,
 	return NULL;
 }
 
-/** attribute_u16() - the 16 bits of an attribute; 0: there is none of this type */
+/* Return the 16 bits of an attribute; 0: there is none of this type. */
 static inline int attribute_u16(const char *at, const char *end, int type)
 {
 	const struct nlattr *attr = attribute_of(at, end, type);
@@ -48,7 +44,7 @@ static inline int attribute_u16(const char *at, const char *end, int type)
 	return attr ? *(const uint16_t *)(attr + 1) : 0;
 }
 
-/** group_is() - the number of a multicast group if it has this name; 0: it has another */
+/* Return the number of a multicast group if it has this name; 0: it has another. */
 static inline uint32_t group_is(const struct nlattr *group, const char *name)
 {
 	const char *at = (const char *)(group + 1), *end = (const char *)group + group->nla_len;
@@ -59,7 +55,7 @@ static inline uint32_t group_is(const struct nlattr *group, const char *name)
 								     0;
 }
 
-/** group_of() - the number of the multicast group of this name; 0: none has it */
+/* Return the number of the multicast group of this name; 0: none has it. */
 static inline uint32_t group_of(const struct nlattr *groups, const char *name)
 {
 	const char *at = (const char *)(groups + 1), *end = (const char *)groups + groups->nla_len;
@@ -72,7 +68,7 @@ static inline uint32_t group_of(const struct nlattr *groups, const char *name)
 	return id;
 }
 
-/** family_describe() - what the kernel says of the family, through a fresh socket; its bytes */
+/* Ask the kernel about the family, through a fresh socket; return the bytes of its reply. */
 static inline ssize_t family_describe(int fd, char *reply, size_t size)
 {
 	struct {
@@ -90,7 +86,7 @@ static inline ssize_t family_describe(int fd, char *reply, size_t size)
 	return send(fd, &ask, sizeof(ask), 0) < 0 ? -1 : recv(fd, reply, size, 0);
 }
 
-/** family_ask() - the number that the family has today, through a fresh socket; 0: none */
+/* Return the family's current number, through a fresh socket; 0: none. */
 static inline int family_ask(int fd)
 {
 	char reply[8192];
@@ -101,7 +97,7 @@ static inline int family_ask(int fd)
 	return attribute_u16(reply + sizeof(struct message), reply + length, CTRL_ATTR_FAMILY_ID);
 }
 
-/** group_ask() - the number that a multicast group of the family has today; 0: none */
+/* Return the current number of a multicast group of the family; 0: none. */
 static inline uint32_t group_ask(const char *name)
 {
 	int fd = socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_GENERIC);
@@ -116,7 +112,7 @@ static inline uint32_t group_ask(const char *name)
 	return groups ? group_of(groups, name) : 0;
 }
 
-/** listener_open() - a socket for group_join(); -1: there is none */
+/* Open a socket for group_join(); -1: there is none. */
 static inline int listener_open(void)
 {
 	const struct sockaddr_nl any = { .nl_family = AF_NETLINK };
@@ -140,7 +136,7 @@ static inline int group_join(int fd, const char *name)
 	       -errno : 0;
 }
 
-/** reply_end() - what the last message says: a negative errno, 0, or 1: there is more to come */
+/* Return what the last message says: a negative errno, 0, or 1: there is more to come. */
 static inline long reply_end(const char *at, long length)
 {
 	const struct nlmsghdr *head = (const void *)at;
@@ -154,19 +150,14 @@ static inline long reply_end(const char *at, long length)
 	return 1;
 }
 
-/**
- * struct request - for a dump: of what an open descriptor stands for, or of all there is
- * @message: the command
- * @attr: says what @descriptor is
- * @descriptor: the descriptor
- */
+/* A request for a dump: of an open descriptor's object, or of everything. */
 struct request {
 	struct message message;
-	struct nlattr attr;
+	struct nlattr attr;	/* type of @descriptor */
 	uint32_t descriptor;
 };
 
-/** request_of() - ask @family for a dump; @attribute 0: of all there is */
+/* Ask @family for a dump; @attribute 0: of everything. */
 static inline struct request request_of(int family, uint8_t command, int attribute,
 					int descriptor)
 {
@@ -184,13 +175,9 @@ static inline struct request request_of(int family, uint8_t command, int attribu
 	return request;
 }
 
-/**
- * request_dump() - send a request, and take all that comes
- * @sock: a socket on which nothing is waiting
- * @request: the request
- * @heard: called with each piece of the answer and its length; NULL: nothing is
- *
- * Return: 0, or a negative errno.
+/*
+ * Send a request and receive the whole answer; @heard (or NULL) gets each piece of it. Nothing may
+ * be waiting on the socket. Return 0 or a negative errno.
  */
 static inline long request_dump(int sock, const struct request *request,
 				void (*heard)(const char *piece, long length))

@@ -16,22 +16,15 @@
 #define NOBODY	65534
 #define TEXT	128
 
-/**
- * struct talk - a socket, and what came of the last request
- * @sock: the socket
- * @family: number of the family
- * @heard: called with the attributes of each message, and its command
- * @messages: how many came
- * @interrupted: how many of them said that what is listed has changed meanwhile
- * @said: why it was refused, in words
- */
+/* A socket, and the outcome of the last request. */
 static struct talk {
 	struct nl_sock *sock;
-	int family;
+	int family;	/* number of the family */
+	/* called with the attributes of each message, and its command */
 	void (*heard)(struct nlattr **attrs, int cmd);
-	int messages;
-	int interrupted;
-	char said[TEXT];
+	int messages;	/* how many came */
+	int interrupted;	/* how many of them said that the list has changed meanwhile */
+	char said[TEXT];	/* why it was refused, in words */
 } talk;
 
 static int device;

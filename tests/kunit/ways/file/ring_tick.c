@@ -23,18 +23,12 @@ static void processors_let_go(void);
 
 #include <kunit/test.h>
 
-/**
- * struct leaving - a processor that is taken offline just before a ring begins there
- * @work: takes it offline
- * @cpu: the processor; or -1
- * @gone: it has gone, or could not
- * @held: the code that begins the ring keeps processors online
- */
+/* A processor that is taken offline just before a ring begins there. */
 struct leaving {
 	struct work_struct work;
-	int cpu;
-	struct completion gone;
-	bool held;
+	int cpu;	/* or -1 */
+	struct completion gone;	/* it has gone, or could not */
+	bool held;	/* the code that begins the ring keeps processors online */
 };
 
 static struct leaving leaving = { .cpu = -1 };
@@ -109,11 +103,7 @@ static void a_processor_stays_until_its_ring_has_begun(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, add_cpu(cpu), 0);
 }
 
-/**
- * struct moving_chip - a chip whose clock is moved by the first who reads it after a while
- * @device: as the core sees it
- * @read_ns: when it was read last
- */
+/* A chip whose clock is moved by the first reader after a while. */
 struct moving_chip {
 	struct gpcd_device device;
 	u64 read_ns;

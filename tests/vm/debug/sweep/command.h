@@ -57,50 +57,50 @@ extern struct gpcd_catalogue_entry registers[ENTRIES];
 extern struct gpcd_perms_entry jobs[ENTRIES];
 extern int fd;
 
-/** value_of() - what register @addrs[@i] holds, unless changes[@i] was written */
+/* Return what register @addrs[@i] holds, unless changes[@i] was written. */
 uint64_t value_of(int i);
 
-/** devices_load() - the modules: one Gemini with two views, whose registers hold value_of() */
+/* Load the modules: one Gemini with two views, whose registers hold value_of(). */
 void devices_load(void);
 void devices_unload(void);
 
-/** command_ready() - open gpcd0, set the argument of a call, mark the outputs */
+/* Open gpcd0, set the argument of a call, mark the outputs. */
 void command_ready(const union argument *argument);
 
-/** control_ready() - the same with the control node */
+/* The same with the control node. */
 void control_ready(const union argument *argument);
 
-/** control() - a call on the control node that must succeed */
+/* Make a call on the control node that must succeed. */
 void control(unsigned long command, void *argument, const char *what);
 
-/** command() - the ioctl of an entry */
+/* Make the ioctl of an entry. */
 long command(const struct entry *entry);
 
-/** command32() - the same as a 32-bit program calls it */
+/* The same as a 32-bit program makes it. */
 long command32(const struct entry *entry);
 
-/** group_open() - the same with a group of @FEW registers in place of its device */
+/* Like command_ready(), with a group of FEW registers in place of the device. */
 void group_open(void);
 
-/** alarm_open() - the same with an alarm of such a group; returns the alarm's number */
+/* Like command_ready(), with an alarm of such a group; return the alarm's number. */
 uint32_t alarm_open(void);
 
-/** device_close() - undo command_ready() */
+/* Undo command_ready(). */
 void device_close(const struct entry *entry, long result);
 
-/** arg_untouched() - complain if the argument has changed */
+/* Complain if the argument has changed. */
 void arg_untouched(const struct entry *entry);
 
-/** values_untouched() - and of values */
+/* Complain if the argument or the values have changed. */
 void values_untouched(const struct entry *entry);
 
-/** values_are() - complain unless these values, and no more, were delivered */
+/* Complain unless these values, and no more, were delivered. */
 void values_are(int count, uint64_t (*wanted)(int i));
 
-/** returned() - complain unless it was 0 */
+/* Complain unless the result is 0. */
 void returned(const struct entry *entry, long result);
 
-/** args_ready() - a legacy call on @FEW registers */
+/* Prepare a legacy call on FEW registers. */
 void args_ready(const struct entry *entry);
 void args32_ready(const struct entry *entry);
 

@@ -33,34 +33,20 @@ static const char * const fault_names[] = {
 	[FAULT_PAGE] = "page or copy",
 };
 
-/**
- * struct sweep - one entry point, as far as it has been swept
- * @entry: which
- * @fault: what fails
- * @nth: which of those; 0: none yet
- * @calm: the path of the call when nothing fails
- * @path: of the last call
- * @ended: it has come to the steps before our code
- * @failures: how many did, in all
- * @survived: how often the call worked all the same
- * @insists: that is held against it now
- * @begin: the world before it was prepared
- * @ready: the world before the call
- * @complaint: what is wrong, or ""
- */
+/* One entry point, as far as it has been swept. */
 static struct sweep {
 	const struct entry *entry;
-	enum fault fault;
-	unsigned int nth;
-	uint64_t calm;
-	uint64_t path;
-	bool ended;
-	unsigned int failures;
-	unsigned int survived;
-	bool insists;
-	struct world begin;
-	struct world ready;
-	char complaint[1024];
+	enum fault fault;	/* what fails */
+	unsigned int nth;	/* which of these; 0: none yet */
+	uint64_t calm;	/* the path of the call when nothing fails */
+	uint64_t path;	/* of the last call */
+	bool ended;	/* it has come to the steps before our code */
+	unsigned int failures;	/* in all */
+	unsigned int survived;	/* how often the call worked all the same */
+	bool insists;	/* that is held against it now */
+	struct world begin;	/* the world before the preparation */
+	struct world ready;	/* the world before the call */
+	char complaint[1024];	/* what is wrong, or "" */
 } sweep;
 
 void complain(const char *fmt, ...)
