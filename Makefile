@@ -11,7 +11,7 @@ VERSION	:= $(shell awk -F '"' '/^.define GPCD_VERSION / { print $$2 }' kmod/core
 
 CC	?= gcc
 CXX	?= g++
-# What makes an exploit hard; CFLAGS of one's own replace it.
+# Hardening; a user's CFLAGS replace it.
 HARDEN	= -fstack-protector-strong -fstack-clash-protection -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2 $(cet)
 # Asked once, and late: the compiler may only just have been installed.
 cet	= $(eval cet := $(if $(filter x86_64-% i%86-%,$(shell $(CC) -dumpmachine)),-fcf-protection))$(cet)
@@ -28,11 +28,12 @@ pkgdatadir	?= $(prefix)/share/gpcd
 completiondir	?= $(prefix)/share/bash-completion/completions
 sysconfdir	?= /etc
 udevdir		?= $(if $(filter /usr /usr/%,$(prefix)),/usr/lib,$(prefix)/lib)/udev/rules.d
-# Where systemd looks for units.
+# Directory in which systemd looks for units.
 unitdir		?= $(if $(filter /usr /usr/%,$(prefix)),/usr/lib,$(prefix)/lib)/systemd/system
 sysusersdir	?= $(if $(filter /usr /usr/%,$(prefix)),/usr/lib,$(prefix)/lib)/sysusers.d
 
-# Where installed commands and libraries look for libgpcd; empty if the dynamic linker knows the place.
+# Run path by which installed commands and libraries find libgpcd; empty if the dynamic linker knows
+# the place.
 runpath		= $(shell tools/setup/runpath '$(1)' '$(libdir)')
 comma		:= ,
 space		:= $(subst ,, )
@@ -40,7 +41,7 @@ rpath_flag	= $(patsubst %,-Wl$(comma)--enable-new-dtags$(comma)-rpath$(comma)'%'
 # The same for users' programs, by pkg-config.
 pc_rpath	= $(if $(call runpath,$(bindir)), -Wl$(comma)-rpath$(comma)$${libdir})
 
-# What is being made is said in a line; V=1 shows the commands.
+# Print one line per target; V=1 shows the commands.
 Q	:= $(if $(V),,@)
 say	= @printf '  %-8s%s\n' $(1) '$(or $(2),$@)'
 

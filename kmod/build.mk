@@ -15,7 +15,7 @@ krelease	= $(shell awk -F '"' '/UTS_RELEASE/ { print $$2 }' \
 			'$(KDIR)/$(uts_release)' 2>/dev/null)
 kbuild_dir	= $(abspath $(BUILD))/kmod/$(krelease)
 
-# Who comes while another one builds in the same folder waits.
+# A second build in the same folder waits for the first.
 .PHONY: modules modules_install
 modules: need-modules	## gpcd.ko, gpcd_emu.ko, gpcd_pmu.ko, for the running kernel, the newest with headers, or KDIR=
 	@test -n '$(krelease)' || { \

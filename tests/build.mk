@@ -24,10 +24,10 @@ check_parts	:= debug-kernel check-build check-build-asan check-debug $(KERNELS:%
 		   check-plain check-valgrind check-sweep check-install check-chip3 check-setup check-seeds check-harness \
 		   check-structure coverage-judge
 
-# What to run while working on something: no virtual machine.
+# Parts to run during development: no virtual machine.
 quick_parts	:= check-build check-unit check-cli check-harness
 
-# What takes too long to be part of that.
+# Parts that take too long for that.
 long_parts	:= check-rest check-cycles check-vm-long check-kcsan check-rt check-mutants check-sweep-all check-fuzz
 
 .PHONY: check check-quick check-long $(check_parts) $(long_parts) check-fresh check-packages lint run-unit
@@ -87,7 +87,7 @@ $(setup_run): run-setup-%: setup
 
 # --- on the host -----------------------------------------------------------
 
-# What tests/unit/kernel.h stands in for.
+# Functions that tests/unit/kernel.h replaces.
 wrap_test_lib_device	:= open close ioctl malloc calloc reallocarray
 wrap_test_lib_mapped	:= open close ioctl malloc calloc reallocarray mmap munmap
 wrap_test_lib_ring	:= open close ioctl malloc calloc reallocarray mmap munmap
@@ -134,7 +134,7 @@ endef
 $(foreach room,$(sort $(dir $(unit_src))),$(eval $(call unit_room,$(room))))
 -include $(unit_bin:=.d)
 
-# What was built before its source moved to another room depends on a file that is away: build it anew.
+# After a source has moved, its old object depends on a missing file: rebuild it.
 tests/unit/%.c: ;
 
 # Files of libgm-profile that do not know MPI.
@@ -157,14 +157,14 @@ $(BUILD)/tests/unit/test_timegrid: $(cli_lib)
 $(BUILD)/tests/unit/test_timegrid: check_libs += $(cli_lib) -lm
 $(addprefix $(BUILD)/tests/unit/test_,nearest search scale timebins timegrid): check_flags += -Itools
 
-# What the exporter makes of readings.
+# How the exporter processes readings.
 exporter_tests		:= $(addprefix $(BUILD)/tests/unit/test_exporter_,family page totals accept clients)
 $(BUILD)/tests/unit/test_exporter_accept: $(BUILD)/obj/tools/gpcd-exporter/serve/accept.o
 $(BUILD)/tests/unit/test_exporter_clients: $(BUILD)/obj/tools/gpcd-exporter/serve/clients.o
 $(exporter_tests): $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard tools/gpcd-exporter/expose/*.c)) $(BUILD)/obj/tools/cli/out/unicode.o
 $(exporter_tests): check_flags += -Itools
 $(exporter_tests): check_libs += $(fabric_lib) $(BUILD)/libgpcd.a
-# What gpcd top shows, without devices and without a terminal.
+# The contents of gpcd top, without devices and terminal.
 top_tests		:= $(addprefix $(BUILD)/tests/unit/test_top_,model order view keys)
 top_obj			:= $(addprefix $(BUILD)/obj/tools/gpcd/,chips/model.o $(addprefix top/,order.o columns.o numbers.o screen.o view.o keys.o))
 $(top_tests): $(top_obj) $(cli_lib)
@@ -261,8 +261,8 @@ check-plain: setup tools $(cli_helpers)	## unit tests and tests of the commands 
 # asks for, would take ten times as long; that threads lose some counts matters little.
 asan_make	= $(unit_make) BUILD=$(BUILD)/asan FLAVOUR=-asan PIE=-no-pie \
 		  CFLAGS='$(asan_flags) --coverage -fprofile-update=single'
-# Commands would warn about counts of an earlier build, where they are expected to be silent. What
-# they leak is for check-sweep to find.
+# Commands would warn about counts of an earlier build, where they are expected to be silent.
+# check-sweep finds their leaks.
 unit_asan	= SUITE_TENTH=1 $(asan_make)
 cli_asan	= ASAN_OPTIONS=verify_asan_link_order=0:detect_leaks=0 $(asan_make)
 check-asan: setup	## unit tests and tests of the commands under AddressSanitizer and UBSan; which lines run

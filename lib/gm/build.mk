@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# libgm and all that knows MPI, once for each MPI: their binary interfaces differ. What is built
-# for one lies in $(BUILD)/MPI. `make all` leaves it out: it needs both MPIs.
+# libgm and everything else that uses MPI, once for each MPI: their binary interfaces differ. Each
+# build is in $(BUILD)/MPI. `make all` leaves it out: it needs both MPIs.
 
 MPIS		:= openmpi mpich
 gm_header	:= $(BUILD)/include/gpcd/gm.h $(BUILD)/include/gemini.h
@@ -55,7 +55,7 @@ $$(gm_lib_$(1)): $$(gm_lib_$(1)).1
 	@ln -sf $$(<F) $$@
 	@ln -sf $$(<F) $$(@D)/libgm.so
 
-# What a program may not notice brings its own libgm.
+# The profiling library must stay invisible to a program: it contains its own libgm.
 $$(profile_lib_$(1)): $$(profile_obj_$(1)) $$(gm_obj_$(1)) $(BUILD)/librouter.a $(BUILD)/libtopo.a \
 		$(BUILD)/libgpcd.a lib/gm/libgm-profile.map
 	$$(call say,LINK)

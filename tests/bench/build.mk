@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# What things cost: medians with ranges, never a test.
+# Benchmarks: medians with ranges, never a test.
 
 .PHONY: bench bench-net bench-fifos bench-flow bench-stalls bench-interconnect bench-model bench-record bench-awr bench-gm
 bench: bench-gm bench-net bench-fifos bench-flow bench-stalls bench-interconnect bench-model bench-record bench-awr	## all benchmarks that need no VM
@@ -32,7 +32,7 @@ bench-interconnect: $(BUILD)/tests/bench/bench_interconnect $(BUILD)/tests/bench
 bench-model: $(BUILD)/tests/bench/bench_model	## choosing a message's routing, without reading counters
 	@$<
 
-# What gpcd record writes, by the function that it is written by.
+# Measures gpcd record with its own writing function.
 $(BUILD)/tests/bench/bench_record: tests/bench/bench_record.c $(BUILD)/obj/tools/gpcd/recording/layout.o $(record_lib) $(BUILD)/libgpcd.a
 	@mkdir -p $(@D)
 	$(call say,CC,$<)

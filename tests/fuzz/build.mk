@@ -10,7 +10,7 @@ fuzz_tool	:= $(BUILD)/tests/fuzz/gpcd.a
 fuzz_lib	:= $(unit_lib) $(record_lib) $(stats_lib)
 fuzz_flags	:= -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 
-# What stands between a target and the system.
+# Functions wrapped between a target and the system.
 wrap_fuzz_command	:= argp_error argp_parse atexit child_start exit fopen gpcd_events_open gpcd_write open stop_asked stop_catch \
 			   stop_poll ticker_wait
 wrap_fuzz_image		:= clock_gettime fcntl
@@ -35,7 +35,7 @@ $(BUILD)/tests/fuzz/fuzz_ugni: $(ugni_played)
 $(BUILD)/tests/fuzz/fuzz_ugni: fuzz_lib += $(ugni_played) $(BUILD)/libgpcd.a
 $(BUILD)/tests/fuzz/fuzz_ugni: check_flags += -Itools/gpcd-sim
 
-# What the exporter reads of others.
+# The exporter's parsers of outside input.
 exporter_read	:= $(addprefix $(BUILD)/obj/tools/gpcd-exporter/,config/config.o serve/accept.o expose/page.o)
 $(BUILD)/tests/fuzz/fuzz_exporter: $(exporter_read)
 $(BUILD)/tests/fuzz/fuzz_exporter: fuzz_lib += $(exporter_read) $(fuzz_tool)
