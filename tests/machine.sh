@@ -16,7 +16,7 @@ machine_mirror()
 	echo "${found:-http://deb.debian.org/debian}"
 }
 
-# What reaches the registry here reaches it there.
+# Copy this machine's apt settings, which reach the registry there, too.
 machine_copy_apt()
 {
 	local etc=$root/etc/apt folder

@@ -19,8 +19,8 @@ __attribute__((constructor)) static void suite_limit(void)
 }
 
 /*
- * How many of @count a test tries. Where each step takes much longer, it is a tenth: that touches
- * the same memory. `make check-valgrind` and `make check-asan` set SUITE_TENTH.
+ * Return how many of @count a test tries: all, or a tenth where each step takes much longer, which
+ * touches the same memory. `make check-valgrind` and `make check-asan` set SUITE_TENTH.
  */
 static inline unsigned int suite_share(unsigned int count)
 {

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * What benchmarks share: time, medians, and the end when anything fails.
- */
+/* Shared by benchmarks: time, medians, and ending the program on any failure. */
 #ifndef TESTS_BENCH_H
 #define TESTS_BENCH_H
 

@@ -75,7 +75,7 @@ static void read_all(struct gpcd *device, unsigned int chip)
 	}
 }
 
-/* What its control register switches off does not count; the others do. */
+/* A counter that its control register switches off stands still; the others count. */
 static void gate_holds(struct gpcd_image_feed *feed, struct gpcd *device, unsigned int chip)
 {
 	static const char *const names[] = { "TH_NIC_SENT_0", "TH_NIC_SENT_1" };

@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 # Ways to shorten an image while others use it; sourced after lib.sh.
 
-# What shorten() knows.
+# The ways that shorten() knows.
 # shellcheck disable=SC2034 # its users loop over it
 shorter_ways="nothing page amid last anew over hollow hollow_last punched recreated"
 

@@ -9,14 +9,14 @@ build=${GPCD%/*}
 export GM_LIBDIR=$build/openmpi
 needs "$build/tests/cli/told" "$build/libawr.so" "$build/motifs/alltoall"
 
-# What our pages name, and our headers for libraries of ours.
+# Variables named in our manual pages and in our libraries' headers.
 named()
 {
 	grep -rhoE '\b(GPCD|GM|AWR)_[A-Z_]+[A-Z]\b' "$top"/docs/man/*.[1-8] "$top/docs/awr.md" "$top/docs/ugni.md"
 	sed -n 's/^#define UGNI_[A-Z]*[ \t]*"\(GPCD_UGNI_[A-Z]*\)"$/\1/p' "$top/lib/ugni/wire.h"
 }
 
-# What our sources read, by its name or by a word for it.
+# Variables that our sources read, by name or through a macro.
 read_names()
 {
 	grep -rhoE 'getenv\("[A-Z_]+"' "$top/lib" "$top/tools" | sed 's/.*"\(.*\)"/\1/'

@@ -16,8 +16,8 @@ shown()
 	LD_PRELOAD=$front "$@"
 }
 
-# What papi_native_avail prints in the section of our component, a line an event or field: name, help
-# and unit. It folds long lines.
+# Our component's section of papi_native_avail, one line per event or field: name, help and unit. It
+# folds long lines.
 native()
 {
 	awk -F '|' '
@@ -33,7 +33,7 @@ native()
 		END { flush() }' "$1" | sed 's/ *\t/\t/g'
 }
 
-# What the catalogue has to say about the registers of a chip, aliases apart, in the same form.
+# The catalogue's registers of a chip, without aliases, in the same form.
 wanted()
 {
 	gpcd counters -c "$1" --json | jq -r '.counters[] | select(.alias_of == null) |

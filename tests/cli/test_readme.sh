@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# What README.md shows is pasted into a shell, line by line: all but what takes root, a VM, MPI or
-# an installed gpcd. So is the session of docs/simulator.md that compares with a paper.
+# Run the commands of README.md in a shell, line by line, except those that need root, a VM, MPI or
+# an installed gpcd; and the session of docs/simulator.md that compares with a paper.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/lib.sh"
 unset GPCD_METRICS GPCD_MACHINES
@@ -9,8 +9,7 @@ export XDG_CONFIG_HOME=$PWD
 
 readme=$top/README.md
 
-# commands FIRST: the lines that are typed in the block of code that begins with the line FIRST, or
-# in which it is
+# commands FIRST: the command lines of the code block that begins with, or contains, the line FIRST
 commands()
 {
 	awk -v first="$1" '
@@ -19,7 +18,7 @@ commands()
 		inside && index($0, first) { found = 1 }' "$readme"
 }
 
-# paste_blocks FIRST...: type the commands of these blocks into one shell; ./said has what it says, with a
+# paste_blocks FIRST...: type the commands of these blocks into one shell; ./said has its output, with a
 # line "N: STATUS" for the N-th command
 paste_blocks()
 {
@@ -38,14 +37,14 @@ paste_blocks()
 	PATH=${GPCD%/*}:$PATH bounded bash session >said 2>&1 </dev/null
 }
 
-# all_good WHAT: each command of the session ended well
+# all_good WHAT: each command of the session succeeded
 all_good()
 {
 	is "$1: each command ends well" "$(grep -E '^[0-9]+: [1-9]' said) $(grep -cE '^[0-9]+: 0$' said)" \
 		" $(grep -c '^echo' session)"
 }
 
-# Making the tools is left out: they are made. kill(1) ends what runs in the background.
+# Building the tools is left out: they are built. kill(1) ends the background jobs.
 sed 's/^\$ make tools && .*/$ :/; s/^\$ gpcd top /&--batch -n 1 /' "$readme" >pasted.md
 readme=pasted.md
 
@@ -54,8 +53,8 @@ all_good "Try it"
 like "Try it: three samples" "$(cat said)" 'gpcd sample: 3 samples, [0-9]+ periods missed, [0-9]+ torn'
 like "Try it: metrics of the build are found" "$(cat said)" 'router_credit_stalls'
 
-# The session removes its folder: what is judged is copied first, and the name of the folder kept. The
-# first machine is ended, too, and may live for longer: no machine is so slow.
+# The session removes its folder: copy what is checked first, and keep the folder's name. The first
+# emulated chip is ended, too, and may live longer: no machine is that slow.
 # shellcheck disable=SC2016 # the session's shell expands
 sed -i 's/^\$ kill %1; wait; cd - /$ cp links.txt torus.svg "$KEEP"; kill %1; wait; cd - /
 	s/^\$ cd \$(mktemp.*/&; pwd >"$KEEP\/folder"/

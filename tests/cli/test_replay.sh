@@ -61,7 +61,7 @@ is "JSON: why there is no difference" \
 like "text" "$(gpcd replay r.gpr | sed -n 8p)" "^$counter +60 +phits +\\(torn\\)\$"
 is "by a pipe" "$(gpcd replay --csv - <r.gpr | tail -n +2 | wc -l)" 5
 
-# What sample prints and what is replayed are the same, but for clocks.
+# replay prints the same as sample, except for clocks.
 is "as sample prints it" "$(gpcd replay --csv r.gpr | head -n 1)" \
 	"$(gpcd -d image:a.img sample -n 1 -i 1ms --csv $counter 2>/dev/null | head -n 1)"
 

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# What sample writes, format by format.
+# Output of sample, format by format.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/lib.sh"
 

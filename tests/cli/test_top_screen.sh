@@ -112,7 +112,7 @@ if ! shows '^#'; then
 	exit 1
 fi
 press "export PS1='# ' GPCD_METRICS=$GPCD_METRICS" Enter
-# What a shell that edits its lines gives to commands.
+# The terminal modes that a line-editing shell gives to commands.
 press "sh -c 'stty -a >modes && mv modes before'" Enter
 eventually test -e before
 top="$GPCD top --torus 4x4x4 -d image:a.img"

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What fuzz targets share. A target is one file, fuzz_NAME.c with
- * LLVMFuzzerTestOneInput(), seeds in corpus/NAME, and where words help to find
- * the way dict/NAME.dict; `make fuzz' finds them by their names.
+ * Shared by fuzz targets. A target is a file fuzz_NAME.c with LLVMFuzzerTestOneInput(), seeds in
+ * corpus/NAME, and optionally words in dict/NAME.dict; `make fuzz' finds them by their names.
  */
 #ifndef TESTS_FUZZ_H
 #define TESTS_FUZZ_H
@@ -26,7 +25,7 @@
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* What must hold of any input; what does not is a crash, and so is kept. */
+/* A condition that holds for any input; if not, crash, so that the input is kept. */
 #define EXPECT(condition) do {						\
 	if (!(condition)) {						\
 		dprintf(STDERR_FILENO, "%s:%d: ERROR: not so: %s\n",	\
@@ -63,7 +62,7 @@ static inline void fuzz_lines_destroy(struct fuzz_lines *lines)
 		free(lines->line[--lines->count]);
 }
 
-/* What is said on the stream stderr is counted and goes nowhere. */
+/* Output to the stream stderr is counted and discarded. */
 static size_t fuzz_said;
 
 static inline ssize_t fuzz_count_said(void *cookie, const char *text, size_t length)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What the exporter reads of others: its configuration and what clients accept, and names of
- * devices, which become labels. What is rejected says why, at a line that there is; what is taken
- * is within its limits, and an address that is written down is the same again.
+ * The exporter's outside input: its configuration, what clients accept, and names of devices, which
+ * become labels. A rejection gives a reason and an existing line; accepted values are within their
+ * limits, and an address written out is parsed as the same address.
  */
 #include "fuzz.h"
 #include "gpcd-exporter/config/config.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Machine files (lib/hardware). What is read can be written down and read again, and is the same;
- * what is rejected says why, in a line that there is.
+ * Machine files (lib/hardware). What was read can be written and read again with the same result; a
+ * rejection gives a reason and an existing line.
  */
 #include "fuzz.h"
 #include "hardware/hardware.h"

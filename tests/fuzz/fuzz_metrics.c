@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Files of metrics (lib/metrics). The first byte chooses the chip. What is read can be written down
- * and read again, and is the same; its formulas keep as many numbers as they may; a number of it is
- * one, or has a reason. What is rejected says why, at a place that there is.
+ * Files of metrics (lib/metrics). The first byte chooses the chip. What was read can be written and
+ * read again with the same result; formulas keep no more numbers than allowed; each value is a
+ * number or has a reason. A rejection gives a reason and an existing place.
  */
 #include "fuzz.h"
 #include "metrics/value.h"

@@ -47,7 +47,7 @@ static void check_resolve(unsigned int chip, const char *text)
 		EXPECT(!gpcd_lookup_mmr_byname((char *)text) == !!strcmp(name, text));
 }
 
-/* What an argument stands for can be resolved again. */
+/* The result of resolving an argument can be resolved again. */
 static void check_argument(unsigned int chip, const char *text)
 {
 	const struct gpcd_field *field;

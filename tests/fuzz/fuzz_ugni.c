@@ -8,7 +8,7 @@
 
 #define CALLS	64	/* most of both */
 
-/* What is left of the input, and how many calls there have been. */
+/* The rest of the input, and the number of calls so far. */
 static const uint8_t *rest;
 static size_t left;
 static unsigned int calls;

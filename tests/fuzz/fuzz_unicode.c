@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Names of files, which may be any bytes, made fit for JSON and for a terminal
- * (tools/cli/out/unicode.c). What is UTF-8 is iconv(3)'s to say.
+ * File names of any bytes, made fit for JSON and for a terminal (tools/cli/out/unicode.c). iconv(3)
+ * decides what is UTF-8.
  */
 #include <iconv.h>
 

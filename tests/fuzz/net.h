@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What targets share that make a small network of their input. */
+/* Shared by targets that make a small network from their input. */
 #ifndef TESTS_FUZZ_NET_H
 #define TESTS_FUZZ_NET_H
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A target without libFuzzer, which is clang's: it runs on the seeds alone, a test line each. What
- * breaks it ends it, with the name of the seed in the last line.
+ * A target without libFuzzer, which is clang's: it runs on the seeds alone, a test line each. A
+ * failure ends it, with the seed's name in the last line.
  *
  *	PROGRAM FOLDER
  */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What libgm costs: each step of a sample and a table, by as many ranks as there are, and the
- * memory of each; then rank 0's table of 10,000 Geminis, which the ranks stand for.
+ * Cost of libgm: each step of a sample and of a table, with as many ranks as there are, and the
+ * memory of each; then rank 0's table of 10,000 Geminis, for which the ranks stand in.
  *
  *	mpirun -n RANKS bench [ROUNDS]
  */

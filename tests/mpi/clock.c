@@ -129,7 +129,7 @@ static uint64_t fake_now(void *context)
 	       (fake->looks++ % 2 ? fake->swing : 0);
 }
 
-/* What the common clock says beyond @truth, or INT64_MAX where it could not be had. */
+/* Return the common clock minus @truth, or INT64_MAX if there was no clock. */
 static int64_t fake_error(struct fake fake, uint64_t truth)
 {
 	struct gm_clock clock = { .now = fake_now, .context = &fake };

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What is on the heap while something is printed. Not by libgm's own account: that is to be shown.
+ * Measures the heap while something is printed, independently of libgm's own account, which it
+ * checks.
  */
 #ifndef METER_H
 #define METER_H

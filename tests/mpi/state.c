@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * libgm's calls around counts that are known, for a shell test to look at what comes out.
+ * libgm's calls around known counts; a shell test checks the output.
  *
  *	mpirun -n RANKS state MODE [ARGUMENT]
  *
  * Modes are described where they are. A rank that finds an image by GM_FEED ("%r" as in GM_DEVICE,
  * without "image:") feeds it: between two samples 1000 * (rank + 1) + counter on each of the six
- * counters of each tile. Of ranks that find the same one the first to come does.
+ * counters of each tile. If several ranks find the same image, the first one feeds it.
  */
 #include <errno.h>
 #include <string.h>

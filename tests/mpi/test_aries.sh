@@ -22,7 +22,7 @@ job()
 
 # From (0,0,0) to (1,1,1). The links of groups 0 and 1 join their chips (0,0). So the request goes
 # blue to (1,0,0), green to (1,0,1), black to (1,1,1); the response green to (1,1,0), black to
-# (1,0,0), blue. What arrives is counted by the link to where it came from.
+# (1,0,0), blue. Arrivals are counted by the link to the sender.
 GM_TABLE=0 job 8 "$GM_BIN/gm-ping" --op put --from 0 --to 7
 moved_is out "PUT 64 B: every hop, and no other link" "\
 0 0 0 ptile 12 0 0 0

@@ -231,8 +231,8 @@ sized_parts()
 	bytes=$((t * (72 * n + 8 * n * (n + 1)) + 12 * (n - 1) + 16 * n))
 	echo neighbour $((t * 10 * n + 2 * (n - 1) + 2 * n)) $bytes $bytes 0
 	# Put and Accumulate, also as a request, twice, and Put of zeros: 9 PUTs. Get likewise: 4 GETs.
-	# Get_accumulate, also as a request: a PUT and a GET, with MPI_NO_OP a GET. All of 16 bytes. Of 8:
-	# Fetch_and_op likewise; Compare_and_swap two PUTs and a GET.
+	# Get_accumulate, also as a request: a PUT and a GET, with MPI_NO_OP a GET. All have 16 bytes.
+	# With 8 bytes: Fetch_and_op likewise; Compare_and_swap two PUTs and a GET.
 	echo onesided $((25 * n)) $((352 * n)) 0 0
 	# 3 that make windows, of which Open MPI refuses one to a single rank; 20 of files.
 	echo unseen_sized 0 0 0 $((n > 1 ? 23 * n : 22))

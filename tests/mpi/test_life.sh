@@ -79,7 +79,7 @@ rm -f table
 SLURM_PROCID=0 SLURM_NTASKS=1 timeout -k 10 "$hang" "$GM_PROFILE" -o table "$GM_BIN/life" >out 2>err
 is "srun: exit code" $? 0
 is "srun: a table" "$(chips table)" "(0, 0, 0)"
-# What a launcher sets for the other MPI says nothing of the program's.
+# Variables that a launcher sets for the other MPI do not identify the program's MPI.
 declare -A foreign=([openmpi]="PMI_RANK=0 PMI_SIZE=1" [mpich]="PMIX_RANK=0")
 rm -f table
 # shellcheck disable=SC2086 # words

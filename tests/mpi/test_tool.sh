@@ -29,7 +29,7 @@ for how in "before $tool:$profile" "behind $profile:$tool"; do
 		"4 tool: exchanges 4, levels 4"
 done
 
-# Where it cannot be known whether messages are zeros that is said once, by one rank.
+# If it is impossible to see whether messages are all zeros, one rank says so once.
 for refuses in '' 1; do
 	GM_TABLE=0 emulated 2 env ${refuses:+TOOL_REFUSES=1} LD_PRELOAD="$tool:$profile" \
 		"$GM_BIN/gm-ping" --op put --count 10 --zero >out 2>err

@@ -45,7 +45,7 @@ fi
 exits 0 "a program that runs as another user" profiled "$other" --version
 like "it is said, with the remedy" "$(cat err)" 'it runs as another user .*: start it as that user'
 
-# What launchers say of a rank, as libgm-profile reads it too.
+# Rank numbers set by launchers, which libgm-profile reads, too.
 for name in OMPI_COMM_WORLD_RANK PMI_RANK PMIX_RANK SLURM_PROCID; do
 	for rank in 0 1; do
 		run env $name=$rank "$GM_PROFILE" --mpi "$MPI" ls -d /

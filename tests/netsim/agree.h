@@ -35,7 +35,7 @@ void pair_flow(const struct pair *pair);
 void engines_agree(const char *name, const struct net_fabric *fabric, const struct net *net,
 		   const struct ref *ref);
 
-/* What both have measured is the same, packet by packet. */
+/* Both measured the same latencies, packet by packet. */
 void latencies_agree(const char *name, const struct latency *event,
 		     const struct latency *reference);
 

@@ -35,7 +35,7 @@ static void letter_send(struct world *world, uint32_t from, uint32_t to, uint64_
 	world->last[from][to] = letter;
 }
 
-/* What the sender knew; of a letter that is there. */
+/* Return what the sender of a letter knew; the letter must exist. */
 static uint64_t letter_take(struct world *world, uint32_t from, uint32_t to, uint64_t bytes)
 {
 	struct letter *letter = world->first[from][to];

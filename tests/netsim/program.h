@@ -5,13 +5,13 @@
 
 #include "netsim/program/program.h"
 
-/* Whether two programs say the same, wherever it stands in their texts. */
+/* Are two programs equal, apart from line numbers in their texts? */
 bool program_is_equal(const struct program *a, const struct program *b);
 
 /* The program that comes of printing and reading another one, or NULL. */
 struct program *program_again(const struct program *program);
 
-/* Whether a program is as program.h says: lists ascend, lead to the same rank, and agree. */
+/* Is a program as program.h says: lists ascend, lead to the same rank, and agree? */
 bool program_is_sound(const struct program *program);
 
 #endif /* PROGRAM_EQUAL_H */

@@ -6,7 +6,7 @@
 #include "netsim/program/program.h"
 #include "netsim/traffic/traffic.h"
 
-/* Where numbers come from. */
+/* The source of random numbers. */
 struct chance {
 	unsigned int (*below)(struct chance *chance, unsigned int limit);
 };

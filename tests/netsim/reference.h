@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The plain reference: the rules of docs/simulator.md, gone through cycle by cycle, chip by
- * chip, counter by counter. What an engine counts is right if it is what this counts.
+ * The plain reference: the rules of docs/simulator.md, applied cycle by cycle, chip by chip,
+ * counter by counter. An engine is right if it counts the same.
  */
 #ifndef REFERENCE_H
 #define REFERENCE_H

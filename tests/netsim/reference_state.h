@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What the two halves of the reference share: routers (phases 1 to 3) and NICs (phase 4). */
+/* Shared by the two halves of the reference: routers (phases 1 to 3) and NICs (phase 4). */
 #ifndef REFERENCE_STATE_H
 #define REFERENCE_STATE_H
 

@@ -77,7 +77,7 @@ struct run;
 struct run *run_start(const struct scenario *scenario, enum engine engine);
 void run_end(struct run *run);
 
-/* What net_new(), or then net_run(), would return. */
+/* Return what net_new(), or then net_run(), returns. */
 int run_until(struct run *run, uint64_t until);
 
 /* Run a scenario until nothing is under way. */

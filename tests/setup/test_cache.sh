@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# What is downloaded, from an empty cache and with empty lists: progress goes to standard
-# error, nothing else to standard output, and no test counts it. Who fills the cache
-# keeps nobody waiting who wants another part of it.
+# Downloads, from an empty cache and with empty lists: progress goes to standard error, nothing else
+# to standard output, and no test counts it. Filling one part of the cache blocks nobody who needs
+# another part.
 set -u
 . tests/setup/lib.sh
 

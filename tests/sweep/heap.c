@@ -70,7 +70,7 @@ static void place_note(void)
 
 	if (heap->allocations > PLACES_MAX)
 		return;
-	/* What the unwinder allocates is not the program's. */
+	/* The unwinder's own allocations do not count. */
 	armed = false;
 	_Unwind_Backtrace(frame_add, &hash);
 	armed = true;
@@ -84,7 +84,7 @@ static bool branches(void)
 
 	if (!branch)
 		return false;
-	/* What it does meanwhile is not the program's. */
+	/* Allocations made meanwhile do not count. */
 	armed = false;
 	if (branch()) {
 		heap_branch = NULL;

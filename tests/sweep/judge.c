@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Is a run in which something failed as it should be? It ends by itself. What it
- * says is all there, or it fails, says why, and has written whole records only.
- * It frees its memory.
+ * Did a run in which something failed end as it should? It ends by itself. Either all its output is
+ * there, or it fails, says why, and has written whole records only. It frees its memory.
  */
 #include <ctype.h>
 #include <errno.h>

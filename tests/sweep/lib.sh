@@ -20,7 +20,7 @@ export ASAN_OPTIONS=verify_asan_link_order=0:detect_leaks=0
 share=$("$(dirname "${BASH_SOURCE[0]}")/../share") || exit
 sweeps=0 taken=0
 
-# Where there is little but memory to wait for.
+# A folder in memory: no waiting for disks.
 work=$(mktemp -d -p /dev/shm)
 cd "$work" || exit 1
 # Lines that run in sweeps are not counted (check-asan).

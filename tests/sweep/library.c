@@ -57,7 +57,7 @@ static void say(const char *text)
 	}
 }
 
-/* What a call may not touch unless it succeeds. */
+/* Mark what a call may not touch unless it succeeds. */
 static void untouched(const char *what, int err, int is)
 {
 	if (err && !is)

@@ -250,7 +250,7 @@ static bool sweep_calls(struct sweep *sweep)
 	return true;
 }
 
-/* What two runs in a row agree on is no exception; but for SWEEP_AGAIN any run will do. */
+/* With SWEEP_AGAIN, repeat until two runs in a row make the same calls; else any run will do. */
 static void reference_find(struct sweep *sweep)
 {
 	const struct injection none = { .look = true };
@@ -269,7 +269,7 @@ static void reference_find(struct sweep *sweep)
 	}
 }
 
-/* What a failure is judged by must be good itself, and the same every time. */
+/* The reference run must be good itself, and the same every time. */
 static bool sweep_begin(struct sweep *sweep)
 {
 	const struct injection none = { 0 };

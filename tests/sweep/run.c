@@ -49,7 +49,7 @@ static void child_run(const struct program *program, const struct injection *inj
 	exit(program->main(program->argc, program->argv, program->envp));
 }
 
-/* What was written, and a NUL. The heap stays as it is: children inherit it. */
+/* Map a file's contents, with a NUL after them. The heap stays as it is: children inherit it. */
 static char *file_map(int fd, size_t *size)
 {
 	struct stat st;

@@ -14,11 +14,11 @@
 
 typedef int (*main_t)(int argc, char **argv, char **envp);
 
-/* What the first instructions of a program call. */
+/* Called by a program's first instructions. */
 int __libc_start_main(main_t main, int argc, char **argv, void (*init)(void),
 		      void (*fini)(void), void (*rtld_fini)(void), void *stack);
 
-/* What is wrong with a run, in one line. */
+/* Longest description of what is wrong with a run: one line. */
 #define VERDICT_MAX 1024
 
 /*
@@ -98,7 +98,7 @@ bool trace_same(const struct trace *a, const struct trace *b);
 /* Can a system call be harmed like that? */
 bool call_suffers(const struct made *made, enum harm harm);
 
-/* What a call that fails returns: a negative errno. */
+/* Return what a failing call returns: a negative errno. */
 int call_error(int nr);
 
 /* "openat: Too many open files" */

@@ -32,7 +32,7 @@ sweep gpcd -d image:no-such-file info
 
 # --- tables ---
 
-# What cannot be opened is a row all the same.
+# A device that cannot be opened still has a row.
 export SWEEP_PARTIAL='jq -e ".devices[0].state == \"failed\"" >/dev/null 2>&1'
 sweep gpcd list --json
 export SWEEP_PARTIAL='grep -q "^image:g.img,.*,failed,,2$"'

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * What played processes of gpcd-sim ugni ask, line by line, and what they are answered.
- */
+/* Requests that played processes of gpcd-sim ugni make, line by line, and the answers they get. */
 #ifndef TESTS_UGNI_SCRIPT_H
 #define TESTS_UGNI_SCRIPT_H
 

@@ -15,7 +15,7 @@
 
 /* Memory of a rank. */
 #define STAGE_BYTES	(2u << 20)
-/* Where it begins. */
+/* The address at which it begins. */
 #define STAGE_BASE	0x100000ull
 
 /* A job whose ranks are played. */

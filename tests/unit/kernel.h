@@ -434,7 +434,7 @@ static const struct kernel_structure {
 	{ 0, 0, 0, 0 }	/* any other */
 };
 
-/* Whether size and flags are right, and output members are 0. */
+/* Are size and flags right, and output members 0? */
 static int kernel_valid(unsigned long command, const void *arg)
 {
 	const struct kernel_structure *structure = kernel_structures;

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * What the kernel of tests maps: one piece of memory, for descriptors of one kind.
- */
+/* What the tests' kernel maps: one piece of memory, for descriptors of one kind. */
 #ifndef TESTS_UNIT_KERNEL_MAP_H
 #define TESTS_UNIT_KERNEL_MAP_H
 

@@ -174,7 +174,7 @@ for command in 'info' 'read --json GM_0_0_TILE_PERFORMANCE_COUNTERS_0' 'list' \
 done
 fails "--wait=TIME: a pattern that nothing matches in time" 3 'image:late/c\*: no file matches this pattern' \
 	gpcd -d 'image:late/c*' --wait=50ms info
-# What a pattern matches when something does is all that is waited for.
+# Waiting ends with the first matches of a pattern.
 rm late/*
 still late/a1.img
 is "--wait: a pattern is what matches first" \

@@ -21,8 +21,8 @@ more_rows()
 	[ "$(rows a.img)" -gt "$1" ]
 }
 
-# What the recorder says of the device, which has then failed; the other ways leave one that can be
-# read. Between the two steps of a hollow one a reading may come, or not.
+# The recorder's message for a device that has failed; the other ways leave it readable. Between the
+# two steps of `hollow' there may or may not be a reading.
 cut="the image file was made shorter, or cannot be read"
 gone="($cut|its chip is gone)"
 declare -A said=([nothing]=$cut [page]=$cut [amid]=$cut [last]=$cut [anew]=$cut [over]=$cut

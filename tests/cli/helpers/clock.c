@@ -43,7 +43,7 @@ static int64_t setting(const char *name)
 	return text ? strtoll(text, NULL, 10) : 0;
 }
 
-/* Whether it is the turn of what happens at every so many timers. */
+/* Does the event that happens every so many timers happen now? */
 static int is_turn(const char *name, uint64_t timers)
 {
 	uint64_t every = setting(name);

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * What programs for gpcd-sim ugni begin with: a NIC, queues, memory, and another rank.
- */
+/* The beginning of programs for gpcd-sim ugni: a NIC, queues, memory, and another rank. */
 #ifndef UGNI_PAIR_H
 #define UGNI_PAIR_H
 

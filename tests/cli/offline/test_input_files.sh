@@ -87,7 +87,7 @@ while read -r kind command; do
 	refuses "unreadable" unreadable "$command"
 done <readers
 
-# What a command prints is no map and no program.
+# Output of a command is not accepted as a map or program.
 gpcd sample --csv -i 1ms -n 2 -d image:a.img 'GM_*' >long.txt || exit
 gpcd sample --csv -i 1ms -n 2 -d image:a.img GM_TARB_PERF_OUT_PKTS >short.txt || exit
 for file in long.txt short.txt; do

@@ -166,7 +166,7 @@ done
 fails "a list that is not there" 2 'No such file' sim run --messages missing
 echo '0 2 64 push' >bad.list
 fails "a wrong list: file and line" 2 'bad.list:1: ' sim run --messages bad.list
-# What an engine would refuse is said where it stands.
+# A transfer that an engine would refuse is reported with its line.
 printf '0 2 8\n0 2 8 at %s\n' 4503599627370497 >late.list
 printf '# none\n0 1 8\n0 2 8\n' >cut.list
 for engine in event flow; do
@@ -289,7 +289,7 @@ for option in "job --place" "run --pattern" "run --op" "run --engine" "run --tie
 	is "completes $command $option: what is allowed" \
 		"$(cd empty && complete_words "$command" "$option" '' | tr ' ' '\n' | sort)" "$(allowed "$command" "$option")"
 done
-# What help and manual say of patterns is the table of the simulator, which the refusal lists.
+# Help and manual list the patterns of the simulator's table, as the error message does.
 is "--help of run: the patterns" "$("$sim" run --help | sed -n '/^Patterns/,/^$/ s/^  \([a-z]*\)  .*/\1/p' | sort)" \
 	"$(allowed run --pattern)"
 is "gpcd-sim(1): the patterns" \

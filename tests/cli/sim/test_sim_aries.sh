@@ -23,7 +23,7 @@ exits 0 "fig3: another seed" "$sim" aries fig3 "${small[@]}" --json --seed 2
 run cmp -s first out
 is "another seed, other results" "$status" 1
 
-# What is in a repetition does not depend on how many there are.
+# A repetition does not depend on the number of repetitions.
 "$sim" aries fig3 "${small[@]}" --table samples --csv | awk -F, '$4 < 2' >six
 "$sim" aries fig3 "${small[@]}" --repetitions 2 --table samples --csv | awk -F, '$4 < 2' >two
 succeeds "the first repetitions equal a shorter run's" cmp six two

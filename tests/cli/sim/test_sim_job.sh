@@ -151,7 +151,7 @@ like "a rank that other load keeps from running is waited for" "$(cat err)" 'rou
 told_by -- '0 4 puts:2:1100000'
 like "a million entries are a round" "$(cat err)" 'PUTs: 1100000, .*rounds: 2, '
 
-# Where ranks are.
+# Placement of ranks.
 is "--nodes" "$(job --nodes 7,3-4 --per-node 2 told 3 6 2>err)" "hello done node 3 at 1,0,0"
 placed()
 {
@@ -283,8 +283,8 @@ refused "2^63 bytes" 'rank 0 to rank 2: messages: 1, of bytes: 92233720368547758
 refused "2^63 messages" 'too much to simulate' '0 4 message:2:0:0x8000000000000000 flush'
 refused "a name with a bell" 'a record: Protocol error' $'0 4 unseen:MPI_\a:1 flush'
 harmless "gone in a flush" 'packet-hops: 2,' '0 4 flushes:1'
-# The others begin to wait 30 ms apart; more, where other load keeps one of them from running. Who
-# is gone has had no more patience for long.
+# The others begin to wait 30 ms apart; more, if other load keeps one of them from running. A rank
+# that is gone had lost patience long before.
 patient()
 {
 	told_by --torus 2x1x1 -- '0 4 after:1.said after:3.said flushes:1' \

@@ -245,7 +245,7 @@ is "--table in JSON: that alone" "$(sim --torus 2x2x2 --time 1us --json --table 
 fails "--csv --links: the remedy" 2 'for that of links say --table links' sim --csv --links
 fails "--table dimensions --links: likewise" 2 'say --table links' sim --table dimensions --links
 fails "no such table" 2 "--table 'link' is not a valid NAME: run, jobs, ranks, routings, dimensions, links, latency or histogram; did you mean 'links'" sim --table link
-# What options need, they get.
+# With the options that they need, options are accepted.
 for options in '--count 5 --time 1us --drain' '--time 1us --drain --turnaround 10ns --op get' \
 	'--engine flow --count 5 --time 1us --load 0.2' '--op get --count 1 --zero --uncompressed' \
 	'--stencil 6 --grid 2x2x4 --block 1x1x1 --zero --uncompressed --put-response 2 --turnaround 1ns' \
@@ -431,8 +431,8 @@ for counter in 0 1 2 3 4 5; do
 		"$(jq ".links[] | select(.chip == \"c0-0c0s0g0\" and .link == \"HH\").$name" json)"
 done
 
-# What NICs did: a message of 1 MiB from chip 0 to chip 7, by the block transfer engine; its header;
-# a GET of 64 bytes for each 256 KiB, which the sender serves.
+# Counters of NICs: a message of 1 MiB from chip 0 to chip 7, by the block transfer engine; its
+# header; a GET of 64 bytes for each 256 KiB, which the sender serves.
 echo '0 14 1048576 mpi' | sim --torus 2x2x2 --messages - --image nics --links --json >json
 # nic FILE NAME: a register of nics/FILE
 nic()

@@ -28,7 +28,7 @@ static bool __maybe_unused exchange_amid(u64 *word, u64 *was, u64 to)
 #define NIC_ADDR	0x1000
 #define EPOCH		77
 
-/* What a test registered, and exit takes away. */
+/* Registered by a test, removed by exit. */
 struct fixture {
 	struct gpcd_device *device[DEVICES];
 };

@@ -23,7 +23,7 @@ static bool judge_seen(u32 (*reach)(struct gpcd_reader *reader,
 
 #define GENERATIONS	4
 
-/* What takes longer hangs. */
+/* A step that takes longer hangs. */
 #define HANG_SECONDS	20
 
 static void perms_exit(struct kunit *test)
@@ -52,7 +52,7 @@ static int level_set(u64 job, u32 level)
 	return gpcd_perms_set(&entry);
 }
 
-/* What the table says of a device that nobody names. */
+/* The table's verdict on a device that no entry names. */
 static struct gpcd_verdict judge(struct cgroup *cgroup)
 {
 	static const struct gpcd_device device = { .desc = { .domain = 9, .nic_addr = 9 } };

@@ -146,7 +146,7 @@ static void run_has_the_values_of_its_words(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, values[3], 0);
 }
 
-/* What lay there before is somebody else's. */
+/* The memory held somebody else's data before. */
 static void what_is_refused_has_no_value(struct kunit *test)
 {
 	struct gpcd_slot slots[] = {

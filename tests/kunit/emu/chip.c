@@ -83,7 +83,7 @@ static void no_epoch_comes_twice(struct kunit *test)
 
 /* Faults */
 
-/* What is seen of a chip with a fault. */
+/* What readers see of a chip with a fault. */
 static const struct {
 	bool plugged, ones, writes;
 	int advance;

@@ -193,7 +193,7 @@ static void lag_is_made_good_up_to_a_second(struct kunit *test)
 	KUNIT_EXPECT_GT(test, chip->origin_ns, before_ns - 2 * NSEC_PER_SEC);
 }
 
-/* What a stuck chip missed it never makes good. */
+/* A stuck chip never makes up for the time it missed. */
 static void stuck_time_is_lost(struct kunit *test)
 {
 	struct emu_chip *chip = bring(test, true);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Arithmetic of registers: wrap at the width, neighbours in the word, epochs.
- * What the kernel has none of, differences of counters, is the library's.
+ * Arithmetic of registers: wrap at the width, neighbours in the word, epochs. Differences of
+ * counters are tested with the library: the kernel has none.
  */
 #include "image/chipmodel.c"
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Each call of MPI that ranks talk by, made once in each of its forms: form.h. What is only there
- * to make that possible goes by PMPI_ names, and ASIDE() where libgm-profile would count it. The
- * program is linked twice: calls.pmpi has PMPI_ names throughout.
+ * Each MPI call by which ranks exchange data, made once in each of its forms: form.h. Calls that
+ * only make that possible use PMPI_ names, with ASIDE() if libgm-profile would count them.
+ *
+ * The program is linked twice: calls.pmpi uses PMPI_ names throughout.
  */
 #ifndef CALLS_H
 #define CALLS_H

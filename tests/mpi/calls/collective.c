@@ -112,7 +112,7 @@ static void rooted_in_place(void)
 		 MPI_2INT, root_in, 2 * (me + 1), MPI_INT, root, comm);
 }
 
-/* What else would say how much goes out is nothing. */
+/* In place: send counts are 0, and the receive arguments give the sizes. */
 static void in_place(void)
 {
 	BLOCKING(Allreduce, expect_recursive_doubling(8), MPI_IN_PLACE, in, 2, MPI_INT, MPI_SUM,

@@ -16,7 +16,7 @@ static MPI_Win win;
 static MPI_Datatype pair;
 static MPI_Request request;
 
-/* What stands in a rank's window before. */
+/* The old contents of a rank's window. */
 static int64_t old(int rank, int word)
 {
 	return 100 * rank + word;

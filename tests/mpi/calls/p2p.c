@@ -110,7 +110,7 @@ static void send_all_ways(void)
 	SEND(MPI_Ssend);
 	SEND(MPI_Rsend);
 	ISEND(MPI_Isend);
-	/* What was sent from the buffer has left it: everything arrived. */
+	/* The buffer is empty again: everything arrived. */
 	ISEND(MPI_Ibsend);
 	ISEND(MPI_Issend);
 	ISEND(MPI_Irsend);

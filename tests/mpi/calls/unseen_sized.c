@@ -70,7 +70,7 @@ static void end(const char *call)
 	heard(call);
 }
 
-/* What stands in the file is what is to be read, or is not what is written. */
+/* The file contains what is to be read, or something other than what is written. */
 #define READS(name, ...) do {								\
 	begin(NAME(FORM(name)), out);							\
 	FORM(name)(file, __VA_ARGS__);							\

@@ -31,7 +31,10 @@ static uint64_t clock_ns(void)
 	return now.tv_sec * NS + now.tv_nsec;
 }
 
-/* What rank 0 has taken when the table comes out; the least of some, as MPI keeps things too. */
+/*
+ * The memory that rank 0 took for printing the table; the least of several, as MPI keeps memory
+ * too.
+ */
 static size_t held_by_printing(gemini_state_t *state)
 {
 	size_t most, before, least = SIZE_MAX;

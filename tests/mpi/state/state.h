@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * What the modes of `state' share, and the modes: each is described where it is.
- */
+/* Shared by the modes of `state', and their list: each is described where it is defined. */
 #ifndef STATE_H
 #define STATE_H
 

@@ -123,7 +123,7 @@ static uint64_t work(const struct plain_host *host, bool message, uint32_t what)
 	return plain_is_long(host, what) ? config->long_recv_ps : config->recv_ps;
 }
 
-/* Whether the gap is over, which then begins again. */
+/* Is the gap over? If so, begin the next one. */
 static bool gap_passes(struct plain_host *host, bool message, uint32_t what, uint32_t rank)
 {
 	enum program_op_kind kind = host->program->op[what].kind;
@@ -246,7 +246,7 @@ static void through(struct plain_host *host, struct processor *processor)
 		plain_free(host, processor);
 }
 
-/* Whether something happens to an operation, or to the message of a send, now. */
+/* Does something happen now to an operation, or to a send's message? */
 static bool op_happens(struct plain_host *host, uint32_t op)
 {
 	const struct program_op *what = &host->program->op[op];
@@ -278,7 +278,7 @@ static bool op_happens(struct plain_host *host, uint32_t op)
 	return true;
 }
 
-/* Whether something happens now. */
+/* Does anything happen now? */
 static bool happens(struct plain_host *host)
 {
 	uint32_t op;

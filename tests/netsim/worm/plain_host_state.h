@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What the plain end points know. */
+/* State of the plain end points. */
 #ifndef PLAIN_HOST_STATE_H
 #define PLAIN_HOST_STATE_H
 
@@ -22,7 +22,7 @@ struct plain_op {
 	uint64_t began;		/* to be received */
 };
 
-/* What does one thing after the other. */
+/* A unit that does one thing after another. */
 struct processor {
 	uint32_t rank;
 	unsigned int cpu;	/* polling: its stream */

@@ -75,7 +75,7 @@ static void turn_take(struct plain_host *host, uint32_t send)
 		pair_up(host, send, best);
 }
 
-/* Whether it is a message's turn: all that its rank sent to the same one before have had theirs. */
+/* Is it a message's turn? All earlier messages of its rank to the same one have had theirs. */
 static bool has_turn(const struct plain_host *host, uint32_t send)
 {
 	const struct plain_op *message = &host->op[send], *other;

@@ -244,7 +244,7 @@ static unsigned int way_on(const struct worm_config *config, unsigned int chip, 
 	return TOPO_NONE;
 }
 
-/* Whether a worm whose header is at a router asks for a channel. */
+/* Does a worm whose header is at a router ask for a channel? */
 static bool asks_for(const struct plain_worm *plain, const struct worm_body *body,
 		     unsigned int chip, const struct pipe *pipe)
 {

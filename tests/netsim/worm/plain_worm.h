@@ -26,7 +26,7 @@ bool plain_worm_notice(struct plain_worm *plain, uint64_t time, struct worm_noti
 /* Do all that begins at a moment. */
 void plain_worm_look(struct plain_worm *plain, uint64_t time);
 
-/* What has gone over a channel, by its number in a network of lib/netsim/worm. */
+/* Return the traffic of a channel, by its number in a network of lib/netsim/worm. */
 struct worm_channel plain_worm_channel(const struct plain_worm *plain, uint32_t number);
 
 /* Flits that are in buffers or on their way there. */

@@ -94,9 +94,9 @@ static uint16_t mode_of_put(uint64_t bytes)
 }
 
 /*
- * Small ones take the bias. Of one of 64 KiB L counts 1.5 times, which is 2,400 cycles at 2 us. The
- * bias saves 400 of them, and makes stalls 5 times as long: with 5,120 flits that is not worth it
- * from 0.02 cycles a flit on.
+ * Small messages take the bias. For one of 64 KiB, L counts 1.5 times, which is 2,400 cycles at 2
+ * us. The bias saves 400 of them, and makes stalls 5 times as long: with 5,120 flits that is not
+ * worth it from 0.02 cycles a flit on.
  */
 START_TEST(the_model_decides)
 {

@@ -19,7 +19,7 @@
 #define FIXED		GNI_DLVMODE_ADAPTIVE2
 #define CALLED		GNI_DLVMODE_NMIN_HASH
 
-/* What may ask for a mode; one bit each, so that a number is a combination. */
+/* Sources that may ask for a mode; one bit each, so that a number is a combination. */
 enum {
 	TYPE = 1, DISABLE = 2, LOW_LATENCY = 4, LOW_STALLS = 8, ALLTOALL = 16, LARGE = 32,
 	COUNTERS = 64, COMBINATIONS = 128,
@@ -82,7 +82,9 @@ static void environment(unsigned int asked)
 	choice_close();
 }
 
-/* What the model chooses: a message of few bytes takes the bias, the first large one does not. */
+/*
+ * Return the model's choice: a message of few bytes takes the bias, the first large one does not.
+ */
 static uint16_t chosen(unsigned int asked)
 {
 	if (!(asked & LARGE))

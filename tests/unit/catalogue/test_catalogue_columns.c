@@ -191,7 +191,7 @@ START_TEST(a_column_of_an_aries_is_as_it_was)
 }
 END_TEST
 
-/* What a chip says of itself: names of coordinates, NICs, globs of static counters, totals. */
+/* A chip's description: names of coordinates, NICs, globs of static counters, totals. */
 static void has_description(unsigned int chip, uint64_t wanted)
 {
 	const struct gpcd_total *total;

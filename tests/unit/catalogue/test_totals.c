@@ -10,7 +10,7 @@
 
 #define TOTAL_MAX 256	/* as many counters as kmod/pmu/event.c takes */
 
-/* What is added up is all of one unit, and each counter of it once. */
+/* The terms of a total have one unit, and each counter occurs once. */
 static unsigned int total_check(unsigned int chip, const struct gpcd_total *total)
 {
 	__u64 addrs[TOTAL_MAX];

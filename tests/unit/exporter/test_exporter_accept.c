@@ -30,7 +30,7 @@ static const struct {
 		"application/openmetrics-text;version=1.0.0;escaping=allow-utf-8;q=0.6,application/openmetrics-text;version=0.0.1;q=0.5,text/plain;version=1.0.0;escaping=allow-utf-8;q=0.4,text/plain;version=0.0.4;q=0.3,*/*;q=0.2",
 		PAGE_OPENMETRICS
 	},
-	/* What the client likes better. */
+	/* The client prefers one format. */
 	{ OPEN ";q=0.5, text/plain", PAGE_TEXT },
 	{ "text/plain;q=0.5, " OPEN ";q=0.6", PAGE_OPENMETRICS },
 	{ "text/plain;q=0.5, " OPEN ";q=0.4", PAGE_TEXT },
@@ -38,7 +38,7 @@ static const struct {
 	{ "text/plain;q=0.05, " OPEN ";q=0.5", PAGE_OPENMETRICS },
 	{ "text/plain; q=1, " OPEN "; q=1.000", PAGE_OPENMETRICS },
 	{ "text/plain ; Q = 0.9 , " OPEN " ; q = 0.3", PAGE_TEXT },
-	/* What it does not want. */
+	/* The client rejects one format. */
 	{ OPEN ";q=0", PAGE_TEXT },
 	{ OPEN ";q=0.000, */*", PAGE_TEXT },
 	{ "text/plain;q=0, " OPEN ";q=0.001", PAGE_OPENMETRICS },

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * What Prometheus gets of a metric: the totals of its formula, and the name that they have.
- */
+/* What Prometheus gets for a metric: the totals of its formula, and their name. */
 #include <errno.h>
 #include <string.h>
 

@@ -9,7 +9,7 @@
 #define SIZES	17
 #define ROUNDS	(2 * SIZES)
 
-/* What each rank sends, in its order. */
+/* The messages of each rank, in its order. */
 static struct message {
 	int to;
 	uint64_t bytes;

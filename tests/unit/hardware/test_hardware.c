@@ -417,7 +417,7 @@ START_TEST(made_machines_are_checked)
 }
 END_TEST
 
-/* What the papers print, in ps. */
+/* Published values, in ps. */
 START_TEST(installed_machines_say_what_is_published)
 {
 	static const char *const names[] = { "gemini", "aries", "xmp64", "alewife" };

@@ -32,7 +32,7 @@ static inline void model_write_fence(void);
 #define STORES_MAX		8	/* to one word */
 #define LOADS_MAX		48	/* of one sweep; an endless one makes more */
 
-/* What is left out, to see that the test misses it. */
+/* A step to leave out, to see that the test notices. */
 enum flaw {
 	NO_FLAW,
 	NO_WRITE_FENCE,
@@ -74,13 +74,13 @@ static struct {
 	int reads;
 	unsigned int lives;	/* stores until it dies */
 	struct view view;
-	/* What a writer's last fence came after, or what the reader's next one adds. */
+	/* What a writer's last fence came after, or what the reader's next fence adds. */
 	struct view fenced;
 } thread;
 
 static enum flaw flaw;
 
-/* What the loads give, in order: one number of so many. */
+/* What the loads return, in order: one of so many values. */
 static struct {
 	unsigned char taken, of;
 } choices[LOADS_MAX];

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * What a write changes, what an event adds, and which image is one.
- */
+/* What a write changes, what an event adds, and which files are images. */
 #include "chip.h"
 #include "suite.h"
 

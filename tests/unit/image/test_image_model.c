@@ -40,7 +40,7 @@ static void batches_write(enum gpcd_image_writer writer, unsigned int batches,
 	}
 }
 
-/* What a sweep found. */
+/* The result of a sweep. */
 struct found {
 	struct gpcd_image_pass pass;
 	__u64 data[GPCD_IMAGE_WRITERS][DATA];
@@ -108,7 +108,7 @@ static int been_here(const struct found *found, int end)
 	const struct state state = state_of(found, end);
 	struct state *at;
 
-	/* What was so far is again, up to the choice that is new. */
+	/* Earlier choices are repeated, up to the new one. */
 	if (choices_made < choices_known || flaw > OWNER_IGNORED)
 		return 0;
 	if (2 * been.count >= been.room)
@@ -169,7 +169,7 @@ static int is_mixed(const struct found *found)
 	       owner[0] != owner[1] || owner[0] != found->pass.epoch;
 }
 
-/* What became of all sweeps. */
+/* The results of all sweeps. */
 struct tally {
 	unsigned long torn, whole, mixed;
 	unsigned int seen;	/* whole ones that saw so many batches of each: a bit a pair */

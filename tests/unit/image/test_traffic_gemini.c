@@ -41,7 +41,7 @@ static void tiles_read(struct tiles *tiles)
 	}
 }
 
-/* What the tiles counted in one more tick. */
+/* What the tiles count in one more tick. */
 static void tick_counts(struct tiles *delta)
 {
 	struct tiles before;
@@ -261,7 +261,7 @@ START_TEST(all_that_the_nic_counts_moves)
 }
 END_TEST
 
-/* What comes back of gets, and what puts bring, is what the host's memory gets. */
+/* The host's memory receives the data of GET responses and of PUTs. */
 START_TEST(units_of_the_nic_agree)
 {
 	run(TICKS);

@@ -130,7 +130,7 @@ static struct model_counters counters_of(const struct net *net, uint32_t node)
 	return counters;
 }
 
-/* What the model says, fed with the counters of the network at the time of each message. */
+/* Run the model itself, with the network's counters at the time of each message. */
 static void expect_model(struct run *run)
 {
 	struct model_aware model[RANKS];

@@ -115,7 +115,7 @@ START_TEST(stencil_border_has_its_own_size)
 }
 END_TEST
 
-/* Where a side has one rank or two, several messages are between the same two ranks. */
+/* If a side has one or two ranks, several messages go between the same two ranks. */
 START_TEST(small_periodic_grids_exchange_what_they_send)
 {
 	struct program_plan plan = plan_named("stencil", "full", 0);

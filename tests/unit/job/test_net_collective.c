@@ -95,7 +95,7 @@ START_TEST(print_is_read_back)
 }
 END_TEST
 
-/* What the ranks must know in the end: who of whom. */
+/* Must one rank know of another in the end? */
 static bool must_know(const struct program_plan *plan, uint32_t rank, uint32_t of)
 {
 	const char *name = plan->kind->name;

@@ -6,7 +6,7 @@
 #include "netsim/program.h"
 #include "suite.h"
 
-/* What programs of grids send, by hand; boxes are 10 x 20 x 30 (x 7) cells of 40 bytes. */
+/* Messages of grid programs, by hand; boxes are 10 x 20 x 30 (x 7) cells of 40 bytes. */
 static const struct {
 	const char *kind;
 	uint32_t grid[PROGRAM_DIMS];

@@ -34,7 +34,7 @@ static void teardown(void)
 {
 	ck_assert_int_eq(gpcd_remove_context(ctx), 0);
 	ck_assert_int_eq(kernel_files(GROUP), 0);
-	/* What is left is the device that all contexts share. */
+	/* Only the device that all contexts share is left. */
 	ck_assert_int_le(kernel_files(DEVICE), 1);
 	kernel_boot();
 }

@@ -37,7 +37,7 @@ static void teardown(void)
 	unsetenv(GPCD_DEVICE_ENV);
 }
 
-/* What a function prints, in one string. */
+/* Return a function's output, in one string. */
 static char *printed(int (*print)(void))
 {
 	static char text[512 * 1024];

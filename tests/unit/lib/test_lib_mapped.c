@@ -12,7 +12,7 @@
 #define HALF	"GM_RMT_PUT_PERFORMANCE_COUNTERS1"	/* the upper half of its word */
 #define HALF_AT	0x4c02020
 
-/* What the kernel has mapped. */
+/* The memory that the kernel has mapped. */
 static unsigned char *memory;
 
 static struct gpcd *dev;

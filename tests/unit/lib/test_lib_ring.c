@@ -13,7 +13,7 @@
 #define RECORD_BYTES	(sizeof(struct gpcd_ring_record) + REGS * 8 + 8)
 #define RECORDS_AT	256
 
-/* What the kernel has mapped. */
+/* The memory that the kernel has mapped. */
 static _Alignas(8) unsigned char memory[4096];
 
 static struct gpcd *dev;
@@ -31,7 +31,7 @@ static struct gpcd_ring_record *record_at(uint64_t number)
 	return (struct gpcd_ring_record *)(memory + RECORDS_AT + number % RECORDS * RECORD_BYTES);
 }
 
-/* What the kernel does at a tick. The value of each register is the number of the tick. */
+/* Do what the kernel does at a tick. The value of each register is the number of the tick. */
 static void tick(uint64_t sequence, uint32_t state)
 {
 	struct gpcd_ring_record *record = record_at(page()->head);

@@ -179,7 +179,7 @@ static void pass_time(void)
 
 static void (*const next_writers[])(void) = { write_counter, pass_time };
 
-/* What it left is a new beginning: it may have cleared half of the counters. */
+/* An unfinished write begins a new epoch: it may have cleared half of the counters. */
 START_TEST(dead_write_is_closed_by_the_next_writer)
 {
 	uint64_t before = view.info->epoch;

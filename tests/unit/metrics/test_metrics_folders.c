@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Where files of metrics are looked for, and which one counts.
- */
+/* Where files of metrics are searched, and which one wins. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

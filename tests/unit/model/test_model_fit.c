@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What a message costs, by the times of probes that were worked out by hand from o_s = 20,
- * o_r = 50, L = 100, g = 30 and G = 0.5, ns:
+ * The cost of a message, from times of probes worked out by hand from o_s = 20, o_r = 50, L = 100,
+ * g = 30 and G = 0.5, ns:
  *
  *   send 8 bytes once: 20; five times: 20 + 4 * 30 = 140
  *   ping 8 bytes: 2 * (20 + 100 + 50) = 340; with a delay of 1000 instead: 20 + 1000 + 50 = 1070

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Where choices flip, against a look at every size.
- */
+/* Sizes at which choices flip, compared with a look at every size. */
 #include <check.h>
 
 #include "model/flip.h"

@@ -21,7 +21,7 @@ static const struct logp_long bulk = {
 	.latency = 8, .send = 25, .recv = 129, .byte = 0.5, .memory_byte = 0.25, .interrupt = 8,
 };
 
-/* What decimal fractions allow. */
+/* Equal within the error of decimal fractions. */
 static void near(double is, double should)
 {
 	ck_assert_double_eq_tol(is, should, fabs(should) / (1ull << 40));

@@ -71,7 +71,7 @@ START_TEST(each_request_makes_a_pair)
 }
 END_TEST
 
-/* What its pairs took, in cycles. */
+/* Return the latency of its pairs, in cycles. */
 static uint64_t latency_of(unsigned int node)
 {
 	uint64_t sum = 0;
@@ -237,7 +237,7 @@ START_TEST(a_nic_tells_its_waits)
 }
 END_TEST
 
-/* What a NIC has sent, and what it has fetched, in bytes. */
+/* Bytes that a NIC has sent, and bytes that it has fetched. */
 static void bytes_of(unsigned int node, uint64_t *put, uint64_t *got)
 {
 	struct net_nic nic;

@@ -181,7 +181,7 @@ static bool one_more(void *context, uint32_t node, struct net_transfer *transfer
 	return true;
 }
 
-/* What counters begin with, and what they are 32 phits and a packet later. */
+/* Initial values of counters, and their values 32 phits and a packet later. */
 static const struct wrap {
 	uint32_t high;
 	uint16_t low;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What the links of a machine get of their classes (lib/netsim/fabric.c). */
+/* Properties that a machine's links get from their classes (lib/netsim/fabric.c). */
 #include "netsim/fabric.h"
 #include "suite.h"
 

@@ -376,7 +376,7 @@ START_TEST(any_traffic_is_as_walked_round_lost_links)
 }
 END_TEST
 
-/* What a traffic has, a part at a time. */
+/* Yield a traffic's transfers, a part at a time. */
 static bool next_of_three(void *context, uint32_t node, struct net_transfer *transfer)
 {
 	unsigned int *sent = context;

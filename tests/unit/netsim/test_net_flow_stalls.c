@@ -104,9 +104,9 @@ END_TEST
 
 /*
  * 100 packets of 32 cycles from chip 0 to 2, 100 from 1 to 2, over one lane, in 14000 cycles.
- * Straight on at chip 1: rho(E) = 3200 / 14000; 1.5 * rho * 32 / 2 = 5.4857 a packet. Who enters
- * there: rho(A) = 6400 / 14000; rho(E) * 32 / (2 * (1 - rho(A))) = 6.7368. Who enters at chip 0:
- * rho * 32 / (2 * (1 - rho)) = 4.7407.
+ * Straight on at chip 1: rho(E) = 3200 / 14000; 1.5 * rho * 32 / 2 = 5.4857 a packet. A packet that
+ * enters there: rho(A) = 6400 / 14000; rho(E) * 32 / (2 * (1 - rho(A))) = 6.7368. A packet that
+ * enters at chip 0: rho * 32 / (2 * (1 - rho)) = 4.7407.
  */
 START_TEST(straight_on_waits_for_who_entered)
 {

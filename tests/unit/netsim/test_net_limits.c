@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What any engine refuses, and that it takes the last thing before. _i is the case; all engines
- * go through it.
+ * Configurations that every engine refuses, and the last ones before them that it accepts. _i is
+ * the case; all engines go through it.
  */
 #include "netsim/scenario.h"
 #include "suite.h"

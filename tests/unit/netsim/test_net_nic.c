@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What NICs did (net_nic()). The plain reference counts the same: test_net_random.c. */
+/* Counts of NICs (net_nic()). The plain reference counts the same: test_net_random.c. */
 #include <string.h>
 
 #include "netsim/scenario.h"

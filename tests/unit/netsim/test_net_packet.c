@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What a transfer puts on the wire (lib/netsim/packet.c): literals from the papers. */
+/* Packets of a transfer (lib/netsim/packet.c): literals from the papers. */
 #include "netsim/packet.h"
 #include "suite.h"
 

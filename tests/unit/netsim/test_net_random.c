@@ -205,7 +205,7 @@ static void random_changes(struct scenario *scenario)
 
 /* --- traffic --- */
 
-/* What all transfers of a scenario have in common. */
+/* Common properties of all transfers of a scenario. */
 struct habit {
 	unsigned int ops;	/* bit mask */
 	unsigned int to;	/* 0 anybody, 1 a hot spot, 2 half a turn, 3 a neighbour */

@@ -81,11 +81,11 @@ START_TEST(input_rests_in_a_busy_chip)
 END_TEST
 
 /*
- * All send over the link from chip 2 to chip 3, which takes 16,777 cycles a packet. Of what it
- * takes a ninth comes over the link from chip 1, and of that a ninth over the link from chip 0,
- * for host tiles have eight inputs. So a packet in the buffer of a host tile of chip 0 sees a head
- * leave every 648 packets, and waits for up to 6 of them there: longer than ticks look back, and
- * from before their 32 bits begin anew to long after that.
+ * All send over the link from chip 2 to chip 3, which takes 16,777 cycles a packet. A ninth of them
+ * come over the link from chip 1, and a ninth of those over the link from chip 0, because host
+ * tiles have eight inputs. So a packet in the buffer of a host tile of chip 0 sees a head leave
+ * every 648 packets, and waits for up to 6 of them there: longer than ticks look back, and from
+ * before their 32 bits begin anew to long after that.
  */
 START_TEST(packets_wait_long)
 {

@@ -26,7 +26,7 @@ START_TEST(routings_have_names)
 }
 END_TEST
 
-/* What net_config_check() and net_transfer_check() say of a routing on a machine. */
+/* Expect this result of net_config_check() and net_transfer_check() for a routing on a machine. */
 static void check(const char *machine, unsigned int routing, int expected)
 {
 	const struct net_traffic traffic = { .requests = 1u << NET_PUT };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What packets there are and how long they take where nothing is in their way. All
- * expected numbers are derived by hand from docs/simulator.md; _i is the engine.
+ * Number of packets, and how long they take if nothing is in their way. All expected numbers are
+ * derived by hand from docs/simulator.md; _i is the engine.
  */
 #include "netsim/scenario.h"
 #include "suite.h"

@@ -159,8 +159,8 @@ START_TEST(a_wait_counts_while_it_lasts)
 END_TEST
 
 /*
- * 10 rounds of 8: the last grant is in 9 * 169 + 44 = 1565, its tail 3 * 84 + 1 later. Of a
- * round's 169 cycles 161 are blocked, from the third round on.
+ * 10 rounds of 8: the last grant is in 9 * 169 + 44 = 1565, its tail 3 * 84 + 1 later. 161 of a
+ * round's 169 cycles are blocked, from the third round on.
  */
 START_TEST(slots_limit_throughput)
 {

@@ -240,7 +240,7 @@ END_TEST
 
 /* --- judging --- */
 
-/* What ports are loaded with. */
+/* The loads of ports. */
 struct loads {
 	uint64_t flits[2][TOPO_PHASES];
 };

@@ -87,7 +87,7 @@ START_TEST(names_as_clients_write_them)
 }
 END_TEST
 
-/* What a code means is in the code, for every register and field. */
+/* A code contains its meaning, for every register and field. */
 START_TEST(every_code_gives_its_name)
 {
 	char name[PAPI_MAX_STR_LEN], full[PAPI_MAX_STR_LEN];
@@ -382,7 +382,7 @@ START_TEST(software_defined_events_count_too)
 }
 END_TEST
 
-/* What could not be read is not guessed, and what follows counts. */
+/* Counts that could not be read are not guessed; later ones count. */
 START_TEST(a_software_defined_event_goes_on_after_a_reset)
 {
 	long long value;

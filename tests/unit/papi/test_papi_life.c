@@ -40,7 +40,7 @@ static void setup(void)
 	begin(GPCD_CHIP_ARIES);
 }
 
-/* What a counter has counted when it goes from one value to another. */
+/* Return the count of a counter that goes from one value to another. */
 static long long counted(const char *event, const char *name, uint64_t from, uint64_t to)
 {
 	long long value = -1;

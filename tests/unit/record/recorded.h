@@ -144,7 +144,7 @@ static inline uint8_t *bytes_of(size_t *size)
 	return bytes;
 }
 
-/* What was read of some bytes. */
+/* The result of reading some bytes. */
 struct outcome {
 	int err;			/* of recording_open() */
 	unsigned int records;

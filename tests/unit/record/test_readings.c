@@ -125,7 +125,7 @@ START_TEST(every_bit_flipped)
 }
 END_TEST
 
-/* Where there are neither epochs nor marks, the file is one that the first readers could read. */
+/* Without epochs and marks, a file is readable by the first readers. */
 START_TEST(version_1_has_no_reasons)
 {
 	struct description_column plain[5];

@@ -72,7 +72,7 @@ START_TEST(cut_at_every_byte)
 }
 END_TEST
 
-/* What is read before the damage is right, which bytes_read() checks; and it is noticed. */
+/* Records before the damage are right, which bytes_read() checks; and the damage is noticed. */
 START_TEST(every_bit_flipped)
 {
 	struct outcome outcome;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A recording of version 1 of the format, as it was written when that was the latest: it is never
- * changed. What it holds are four of the records of test_recording.c, in two blocks.
+ * A recording of version 1 of the format, written when that was the latest; never change it. It
+ * holds four of the records of test_recording.c, in two blocks.
  */
 #ifndef VERSION1_H
 #define VERSION1_H

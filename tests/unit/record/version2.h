@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A recording of version 2 of the format, as it was written when that was the latest: it is never
- * changed. What it holds is in readings.h.
+ * A recording of version 2 of the format, written when that was the latest; never change it. Its
+ * contents are in readings.h.
  */
 #ifndef VERSION2_H
 #define VERSION2_H

@@ -16,7 +16,7 @@
 
 static char said[4096];
 
-/* What goes to standard output from here to output_end() is in said. */
+/* Capture standard output in `said', from here to output_end(). */
 static int output_begin(int *out)
 {
 	int fd = memfd_create("output", MFD_CLOEXEC);

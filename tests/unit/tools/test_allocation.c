@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Where applications are put: how far apart their nodes are, and that no node is given twice.
- */
+/* Placement of applications: distances between their nodes, and no node given twice. */
 #include <check.h>
 #include <errno.h>
 #include <string.h>

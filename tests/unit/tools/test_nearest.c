@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * What a mistyped word is likely to mean, and lists of words.
- */
+/* The likely meaning of a mistyped word, and lists of words. */
 #include <check.h>
 #include <stdlib.h>
 

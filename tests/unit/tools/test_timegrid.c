@@ -34,7 +34,7 @@ static void close_all(void)
 	timebins_close(&bins);
 }
 
-/* What is drawn of the grid, for free(3). */
+/* Return the drawn grid, for free(3). */
 static char *drawn(enum scale_kind kind, double most)
 {
 	const struct scale scale = scale_fit(kind, most);

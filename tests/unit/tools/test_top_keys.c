@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * What keys change of a view.
- */
+/* How keys change a view. */
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>

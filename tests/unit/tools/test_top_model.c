@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * What gpcd top knows of chips: names, marks, numbers and their history.
- */
+/* gpcd top's model of chips: names, marks, numbers and their history. */
 #include <errno.h>
 #include <stdlib.h>
 

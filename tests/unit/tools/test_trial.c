@@ -79,7 +79,7 @@ START_TEST(default_depends_on_the_call)
 }
 END_TEST
 
-/* What is below the threshold takes the bias: all of it, if nothing is above. */
+/* Sizes below the threshold take the bias: all of them, if none is above. */
 START_TEST(choice_of_the_bias_is_the_bias)
 {
 	struct trial_result chosen, biased;

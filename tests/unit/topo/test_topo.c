@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Topologies: names, neighbours, ways. Of small ones every pair of chips.
- */
+/* Topologies: names, neighbours, routes; for small ones, every pair of chips. */
 #include <errno.h>
 #include <stdlib.h>
 

@@ -134,7 +134,7 @@ START_TEST(media)
 }
 END_TEST
 
-/* Where the system ends within a blade or chassis the closing link is a cable all the same. */
+/* If the system ends within a blade or chassis, the closing link is still a cable. */
 START_TEST(media_of_cut_rings)
 {
 	struct gemini_system system = system_made("1x3x5", 3);

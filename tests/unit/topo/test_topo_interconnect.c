@@ -120,7 +120,7 @@ static void check_tile(const struct interconnect *map, unsigned int is, unsigned
 	ck_assert_int_eq(back.medium, there.medium);
 }
 
-/* What is read is what the system is, and every cable is the same from both ends. */
+/* The map that was read equals the system, and every cable is the same from both ends. */
 START_TEST(read_is_what_was_written)
 {
 	struct gemini_system system = system_made(systems[_i].size, systems[_i].class);

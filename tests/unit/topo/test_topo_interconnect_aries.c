@@ -86,7 +86,7 @@ START_TEST(a_tile_of_each_kind)
 }
 END_TEST
 
-/* What the published line says, in other ways. */
+/* Other spellings of the published line. */
 static const char *const same[] = {
 	GREEN,
 	"c0-0c0s0a0l00(0:0:0) green -> c0-0c0s6a0l10(0:0:6)",

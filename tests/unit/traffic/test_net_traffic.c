@@ -34,7 +34,7 @@ static bool next(uint32_t node, struct net_transfer *transfer)
 	return traffic.next(traffic.context, node, transfer);
 }
 
-/* Where a node sends to at first; itself, if nowhere. */
+/* A node's first destination; itself, if it has none. */
 static uint32_t partner(uint32_t node)
 {
 	struct net_transfer transfer = { 0 };
@@ -172,7 +172,10 @@ START_TEST(hot_node_gets_its_share)
 }
 END_TEST
 
-/* Exponential: the standard deviation is the mean. Of 20000, these are known to 0.7 % and 1.4 %. */
+/*
+ * Exponential: the standard deviation is the mean. With 20000 samples they are known to 0.7 % and
+ * 1.4 %.
+ */
 START_TEST(gaps_are_exponential)
 {
 	const struct traffic_pattern pattern = puts_of("uniform");

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * What atomic memory operations of uGNI do, and which commands there are.
- */
+/* Effects of uGNI's atomic memory operations, and which commands exist. */
 #include <check.h>
 #include <stdint.h>
 #include <string.h>

@@ -155,7 +155,7 @@ START_TEST(an_endpoint_has_one_at_a_time)
 }
 END_TEST
 
-/* What was cancelled before it found anybody is as if it had not been posted. */
+/* A datagram cancelled before it found a partner is as if never posted. */
 START_TEST(a_cancelled_one_finds_nobody)
 {
 	struct ugni_request *request;

@@ -9,7 +9,7 @@
 #include "ugni/include/gni_pub.h"
 #include "ugni/script.h"
 
-/* What the network is given of a PUT of rank 0 by this mode. */
+/* Return the transfer that the network gets for a PUT of rank 0 with this mode. */
 static struct net_transfer transfer_of(const char *machine, uint32_t mode)
 {
 	struct net_transfer transfer = { 0 };

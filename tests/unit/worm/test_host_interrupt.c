@@ -98,7 +98,7 @@ START_TEST(receive_that_is_posted_late)
 }
 END_TEST
 
-/* What nobody receives costs its handler all the same. */
+/* A message that nobody receives still costs its handler. */
 START_TEST(message_without_a_receive)
 {
 	struct ends ends = ends_run("num_ranks 2\nrank 0 {\nsend 0b to 1\n}\n"

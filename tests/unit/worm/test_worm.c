@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What a network of worms takes and refuses, and what its notices say. */
+/* What a network of worms accepts and refuses, and its notices. */
 #include <errno.h>
 #include <string.h>
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * What an alarm makes of what it sees: rates, and the state that a rate leads to.
- */
+/* How an alarm turns what it sees into rates and a state. */
 #include "ways/file/alarm_look.c"
 
 #include <kunit/test.h>

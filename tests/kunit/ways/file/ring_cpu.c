@@ -73,7 +73,7 @@ static void half_of_the_time_is_theirs(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, ticks, 500 + BURST_NS / MS);
 }
 
-/* What no tick can measure counts, too: here all that ticks take. */
+/* Time that no tick can measure counts, too: here all of a tick's time. */
 static void interrupts_are_paid_for(struct kunit *test)
 {
 	unsigned long flags;
@@ -206,7 +206,7 @@ static void what_many_take_in_a_row_is_bounded(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, ticks, 2 * BURST_NS / (MS / 2));
 }
 
-/* What was set aside is the processor's on which that was done: elsewhere there is the rest. */
+/* Time set aside belongs to one processor; on other processors a ring gets the remainder. */
 static void other_processors_have_nothing_set_aside(struct kunit *test)
 {
 	unsigned long flags;
@@ -243,7 +243,7 @@ static void without_a_share_there_is_no_tick(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, wait_ns, NSEC_PER_SEC);
 }
 
-/* Whichever processor has more time left. */
+/* The processor with more time left. */
 static void isolated_processors_are_left_alone(struct kunit *test)
 {
 	int cpu;

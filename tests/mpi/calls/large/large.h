@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * What includes this is the part of the same name with counts of MPI_Count: form.h.
- */
+/* A source that includes this is the part of the same name with counts of MPI_Count: form.h. */
 #ifndef LARGE_H
 #define LARGE_H
 
