@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * For tests of who may do what: deeds done by another user, in another job.
- */
+/* For tests of authority: actions by another user, in another job. */
 #ifndef ACTOR_H
 #define ACTOR_H
 
@@ -46,7 +44,7 @@ struct actor {
 	int capability;	/* kept without being root; 0: none */
 };
 
-/* The test itself is broken where this fails; also in a child, so no ck_assert. */
+/* Exit if the test itself is broken. Also used in a child, hence no ck_assert. */
 static inline void must(int good, const char *what)
 {
 	if (good)
@@ -114,7 +112,7 @@ static inline void actor_become(const struct actor *actor)
 }
 
 /*
- * fork() into a job, or into the caller's if it is NULL. To move there later waits for a grace
+ * fork() into a job, or into the caller's if it is NULL. Moving there later would wait for a grace
  * period.
  */
 static inline pid_t job_fork(const char *job)
@@ -135,7 +133,7 @@ static inline pid_t job_fork(const char *job)
 	return pid;
 }
 
-/* The deed's result, 0 or an errno, done in a process of the actor's. */
+/* Run a deed in a process of the actor's; return its result, 0 or an errno. */
 static inline int act(const struct actor *actor, int (*deed)(const void *), const void *arg)
 {
 	pid_t pid = job_fork(actor->job);
@@ -256,7 +254,7 @@ struct access {
 	int write;	/* write it, rather than read */
 };
 
-/* The errno that all ways through an open device agree on. */
+/* Try an access by all ways through an open device; return the errno on which they agree. */
 static inline int access_through(int fd, const struct access *access)
 {
 	static int (* const ways[2][3])(const struct target *) = {
@@ -279,7 +277,10 @@ static inline int access_try(const void *access)
 	return fd < 0 ? errno : access_through(fd, access);
 }
 
-/* The permission table, by its administrator. An entry by SET_PERMS owns the device of the call. */
+/*
+ * The administrator changes the permission table. An entry by SET_PERMS owns the device of the
+ * call.
+ */
 
 static inline int device_open(void)
 {
@@ -304,7 +305,7 @@ static inline int ctl_open(void)
 	return ctl;
 }
 
-/* Through an open control node; job 0: all entries. */
+/* Remove entries through an open control node; job 0: all. */
 static inline int perms_remove_by(int ctl, uint64_t job)
 {
 	struct gpcd_perms_remove req = {
@@ -324,7 +325,7 @@ static inline int perms_remove(uint64_t job)
 	return err;
 }
 
-/* An entry of the modern kind; its devices are those that it names. */
+/* Set a modern entry; its devices are the ones it names. */
 static inline int perms_give(int ctl, const struct gpcd_perms_entry *entry)
 {
 	struct gpcd_perms_set req = { .size = sizeof(req), .entry = *entry };
@@ -355,7 +356,7 @@ static inline void perms_query(struct gpcd_perms_query *answer)
 
 static const char * const level_job[] = { "none", "nic", "local", "all" };
 
-/* One job a level, named after it, no other entries, and all of them heeded. */
+/* Make one job per level, named after it, no other entries, and permissions not ignored. */
 static inline void table_fill(void)
 {
 	struct gpcd_perms_query now;
@@ -378,7 +379,7 @@ static const struct actor user = { .member = 0 };
 static const struct actor member = { .member = 1 };
 static const struct actor root = { .root = 1 };
 
-/* What somebody gets who is in a job. */
+/* Return the result of an access by an actor in a job. */
 static inline int access_by(const struct actor *who, const char *job, const struct access *access)
 {
 	struct actor actor = *who;

@@ -7,7 +7,7 @@ vm_src		:= $(filter-out %/compat32.c,$(sort $(wildcard $(vm_rooms:%=tests/vm/%/*
 vm_bin		:= $(addprefix $(BUILD)/tests/vm/,$(basename $(notdir $(vm_src))))
 
 .PHONY: tests vm-tests debug-kernel kcsan-kernel check-kunit demo bench-vm
-# A program's name says enough without its room.
+# Programs are named without their rooms.
 define vm_room
 $(patsubst tests/vm/$(1)/%.c,$(BUILD)/tests/vm/%,$(filter tests/vm/$(1)/%,$(vm_src))): \
 		$(BUILD)/tests/vm/%: tests/vm/$(1)/%.c $(BUILD)/libgpcd.so
@@ -60,7 +60,7 @@ $(growth): tests/vm/growth/growth.c tests/vm/device.h $(grown_header) $(headers)
 	$(call say,LINK)
 	$(Q)$(CC) $(CFLAGS) $(growth_flags) $(check_flags) -Itests/vm -o $@ $< $(check_libs)
 
-# What makes the kernel's allocations fail brings all its own memory with it.
+# The program that makes the kernel's allocations fail is static, and has all its own memory.
 vm_sweep	:= $(BUILD)/tests/vm/debug/sweep
 $(vm_sweep): $(wildcard tests/vm/debug/sweep/*.[ch]) $(headers)
 	@mkdir -p $(@D)
@@ -79,7 +79,7 @@ $(vm_hostile): $(wildcard tests/vm/hostile/*.[ch]) $(wildcard kmod/catalogue/*.[
 # The programs of tests in the guest that know the modules.
 vm-tests: setup $(vm_bin) $(fig1) $(compat32) $(growth) $(vm_sweep) $(vm_hostile)
 
-# What is installed is linked here: a guest takes its time.
+# Installed programs are linked here, because a guest is slow.
 tests: vm-tests gm-tests $(cli_helpers) $(BUILD)/installed/gpcd $(MPIS:%=$(BUILD)/%/installed/gm-ping) $(MPIS:%=$(BUILD)/%/installed/gm-measure) $(sweep_so) $(sweep_bin) chip3
 
 check-vm: $(KERNELS:%=check-vm-%)	## the modules, in a VM, on each kernel of KERNELS

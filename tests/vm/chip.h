@@ -37,7 +37,7 @@ static inline int write_file(const char *path, const char *text)
 	return ret;
 }
 
-/* What /proc says of a descriptor. */
+/* Return the text of a descriptor's /proc/self/fdinfo. */
 static inline const char *fdinfo_of(int of)
 {
 	static char text[1024];
@@ -54,7 +54,7 @@ static inline const char *fdinfo_of(int of)
 	return text;
 }
 
-/* A number there; @key is all of its line before it. */
+/* Return a number there; @key is everything before it on its line. */
 static inline uint64_t fdinfo_value(int of, const char *key)
 {
 	const char *at = strstr(fdinfo_of(of), key);
@@ -118,7 +118,7 @@ static inline int read_legacy(int fd)
 	return call(fd, GPC_IOC_READ_REG, &args);
 }
 
-/* A sweep without all its values, of a chip that is there or not, is a fault. */
+/* It is a fault if a sweep lacks values, with or without a chip. */
 static inline int whole(int error, const struct gpcd_snapshot_req *req)
 {
 	return error || !req->failed ? error : EIO;

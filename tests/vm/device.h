@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * For tests of the ioctls themselves: gpcd0 open, and calls that may fail.
- */
+/* For tests of the ioctls themselves: gpcd0, open, and calls that may fail. */
 #ifndef DEVICE_H
 #define DEVICE_H
 
@@ -50,7 +48,7 @@ static inline uint64_t user_ptr(const void *p)
 	return (uintptr_t)p;
 }
 
-/* Two pages, of which only the first is there. */
+/* Map two pages, of which only the first exists. */
 static inline char *page_before_hole(void)
 {
 	long page = sysconf(_SC_PAGESIZE);
@@ -60,7 +58,7 @@ static inline char *page_before_hole(void)
 	return p;
 }
 
-/* An ioctl's errno, or 0. */
+/* Return an ioctl's errno, or 0. */
 static inline int call_on(int file, unsigned long command, void *arg)
 {
 	return ioctl(file, command, arg) < 0 ? errno : 0;
@@ -84,7 +82,7 @@ static inline int call_ctl(unsigned long command, void *arg)
 
 static const struct gpcd_info no_info = { .size = sizeof(no_info) };
 
-/* A group of gpcd0's registers: its descriptor, or -1. */
+/* Make a group of gpcd0's registers; return its descriptor, or -1. */
 static inline int group_of(uint32_t count, const uint64_t *addrs)
 {
 	struct gpcd_group_req req = {
@@ -98,7 +96,7 @@ static inline int group_of(uint32_t count, const uint64_t *addrs)
 
 #define RING_PERIOD	1000000000ULL
 
-/* A ring of a group's: its descriptor, or -1. */
+/* Make a ring of a group; return its descriptor, or -1. */
 static inline int ring_of(int group)
 {
 	struct gpcd_ring_req req = {

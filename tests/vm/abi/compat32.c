@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A 32-bit caller of a 64-bit kernel. Freestanding, so that it needs no 32-bit
- * C library: system calls by int 0x80, results in the form of tests/lib.sh.
+ * A 32-bit caller of a 64-bit kernel. Freestanding, so that it needs no 32-bit C library: it makes
+ * system calls by int 0x80, and prints results as tests/lib.sh does.
  *
  * gpcd0 is a Gemini at rest whose registers hold their pattern().
  */
@@ -39,7 +39,7 @@ static int command(unsigned int number, void *arg)
 	return command_on(device, number, arg);
 }
 
-/* The call of 32-bit programs takes its arguments in memory. */
+/* 32-bit programs pass the arguments of this call in memory. */
 static const void *map(int fd, uint32_t offset, uint32_t length)
 {
 	const uint32_t args[] = { 0, length, PROT_READ, MAP_SHARED, fd, offset };
@@ -126,7 +126,7 @@ static const struct {
 	{ 0x4c02024, 32 },	/* and the other */
 };
 
-#define SETUP	2	/* of the registers, the one that may take any value */
+#define SETUP	2	/* index of the register that may take any value */
 
 static void addrs_fill(uint64_t *addrs)
 {
@@ -134,7 +134,7 @@ static void addrs_fill(uint64_t *addrs)
 		addrs[i] = registers[i].addr;
 }
 
-/* How many values are right. */
+/* Return how many values are right. */
 static int count_right(const uint64_t *values)
 {
 	int right = 0;
@@ -206,7 +206,7 @@ static void legacy_write(void)
 	is("which puts a block size into num_mmrs", write.num_mmrs, 4096);
 }
 
-/* A job whose id needs more than 32 bits, of which the lower are another's. */
+/* A job id of more than 32 bits, whose lower 32 bits are another job's id. */
 #define JOB 0x500000007ULL
 
 static int entry_level(uint64_t job)
@@ -312,7 +312,7 @@ static void snapshot(int fd, unsigned int number, const char *what)
 	is("takes time", req.start_ns && req.end_ns >= req.start_ns, 1);
 }
 
-/* The newest of the records, once there is one, of a ring that then rests. */
+/* Check the newest record of a ring, once there is one and the ring rests. */
 static void ring_mapped(int fd, uint32_t bytes)
 {
 	const struct gpcd_ring_page *page = map(fd, 0, bytes);
@@ -377,7 +377,7 @@ static void registers_mapped(void)
 	call3(__NR_munmap, (long)one, 4096, 0);
 }
 
-/* The chip's clock is virtual: a second more of it. */
+/* Advance the chip's virtual clock by a second. */
 static int time_moves(void)
 {
 	static const char path[] = "/sys/class/gpcd_emu/gpcd_emu0/advance";
@@ -389,7 +389,7 @@ static int time_moves(void)
 	return ret == sizeof(second) - 1 ? 0 : -EIO;
 }
 
-/* The state of an alarm once it has changed. */
+/* Return an alarm's state once it has changed. */
 static uint32_t alarm_state(int fd)
 {
 	struct gpcd_alarm_change change = { .size = sizeof(change) };
@@ -401,7 +401,7 @@ static uint32_t alarm_state(int fd)
 	return ret ? 0 : change.state;
 }
 
-/* The number of the alarm that is made of the first register, which is a counter. */
+/* Make an alarm of the first register, which is a counter; return its number. */
 static uint32_t alarm_made(int group, int *fd)
 {
 	struct gpcd_alarm_req req = {
@@ -577,7 +577,7 @@ static int run(void)
 	return failures != 0;
 }
 
-/* Where the kernel starts it; the stack may be aligned to 4 bytes only. */
+/* Entry point, called by the kernel; the stack may be aligned to 4 bytes only. */
 __attribute__((force_align_arg_pointer)) void _start(void);
 
 void _start(void)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Every register of a chip holds a value of its own, and every way of reading
- * finds it there.
+ * Give every register of a chip a value of its own, and find it by every way of reading.
  *
  *	every_register values CHIP	print NAME ADDRESS VALUE of each
  *	every_register create FILE CHIP	make an image file
@@ -64,7 +63,7 @@ static int is_held(uint64_t value)
 	return 0;
 }
 
-/* The narrower, the fewer values there are: the narrowest choose first. */
+/* The narrower a register, the fewer values there are: the narrowest choose first. */
 static void narrow_choose(unsigned int width)
 {
 	uint64_t value = gpcd_width_mask(width);

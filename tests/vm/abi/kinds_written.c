@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What a write does, register by register of each chip: which kinds begin an epoch, one a write,
- * and that a value reads as it was written.
+ * What a write does, register by register of each chip: which kinds begin an epoch (one per write),
+ * and that a value reads as written.
  */
 #include "chip.h"
 #include "suite.h"
@@ -60,7 +60,7 @@ static uint64_t read_one(uint64_t addr)
 	return value;
 }
 
-/* What counts, alone or as a field of a word, cannot be compared across a write. */
+/* A counter, alone or as a field of a word, cannot be compared across a write. */
 static int counts(const struct gpcd_catalogue_entry *entry)
 {
 	return entry->kind == GPCD_KIND_COUNTER || entry->kind == GPCD_KIND_PACKED;
@@ -72,7 +72,7 @@ static void entry_try(const struct gpcd_catalogue_entry *entry)
 	uint64_t before = epoch(), value, began;
 
 	of_kind[entry->kind]++;
-	/* A control would clear what its bits say. */
+	/* A control register would clear what its bits select. */
 	write_one(entry->addr, entry->kind == GPCD_KIND_CONTROL ? 0 : PATTERN & mask);
 	began = epoch() - before;
 	ck_assert_msg(began == (uint64_t)counts(entry), "%s: %ju epochs began", entry->name,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The modern ABI, on gpcd0, a Gemini at rest; run as root: what its arguments
- * have in common, and what describes a device. Reading and writing are for
- * test_access.c, who may do what for the tests of permissions.
+ * The modern ABI, on gpcd0, a Gemini at rest; run as root: rules common to all arguments, and
+ * descriptions of a device. Reading and writing are in test_access.c, authority in the tests of
+ * permissions.
  */
 #include <sched.h>
 #include <stddef.h>
@@ -13,9 +13,9 @@
 #include "suite.h"
 
 #define GEMINI_REGS	1552
-#define LONGER		64	/* bytes that a newer caller has */
+#define LONGER		64	/* extra bytes of a newer caller */
 
-/* Commands and the sizes of their arguments, which all obey the same rules. */
+/* Commands and the sizes of their arguments, which all follow the same rules. */
 static const struct command {
 	unsigned long number;
 	uint32_t size;
@@ -37,7 +37,7 @@ static const struct command {
 
 #define COMMANDS ARRAY_SIZE(commands)
 
-/* Room for an argument and what a newer caller would add, begun by the head. */
+/* An argument and room for what a newer caller would add; all begin with the head. */
 union argument {
 	struct {
 		uint32_t size;
@@ -51,7 +51,7 @@ union argument {
 	char bytes[8192];
 };
 
-/* The descriptor that serves a command. */
+/* Return the descriptor that serves a command. */
 static int server_of(const struct command *command)
 {
 	uint64_t addr = TILE_REG;
@@ -124,7 +124,7 @@ START_TEST(argument_longer_and_zero)
 }
 END_TEST
 
-/* Members that are for output, or for later: of whose command, and where. */
+/* Members for output or reserved: which command's, and where. */
 static const struct spoilt {
 	struct command command;
 	const char *member;
@@ -157,7 +157,7 @@ static const struct spoilt {
 	SPOILT(PERMS_IGNORE, gpcd_perms_ignore, was),
 };
 
-/* One that succeeds. */
+/* Return an argument with which the command succeeds. */
 static union argument valid_argument(const struct command *command)
 {
 	static uint64_t addr = TILE_REG, value;
@@ -268,7 +268,7 @@ static void sight_take(struct sight *sight)
 	*sight = (struct sight){ info.time_offset_ns, req.start_ns, req.end_ns, host_ns() };
 }
 
-/* Its clocks go 1,000 s ahead: in a child, for one does not move oneself. */
+/* Look from a time namespace 1,000 s ahead; in a child, because one cannot move oneself there. */
 static void sight_elsewhere(struct sight *sight)
 {
 	int offsets, status;
@@ -428,7 +428,7 @@ static TCase *description(void)
 
 	tcase_add_checked_fixture(tcase, device_setup, device_teardown);
 	tcase_add_test(tcase, info);
-	/* The debug kernel may do without. */
+	/* The debug kernel may lack time namespaces. */
 	if (!access("/proc/self/timens_offsets", F_OK))
 		tcase_add_test(tcase, time_namespace);
 	tcase_add_test(tcase, catalogue_pages_add_up);

@@ -82,7 +82,7 @@ START_TEST(write_bad_arguments)
 }
 END_TEST
 
-/* Half of the writes clear a page, so that it takes its time. */
+/* Write for long: half of the writes clear a page, which takes time. */
 static void write_at_length(void)
 {
 	static uint64_t addrs[GPCD_MAX_REGS], values[GPCD_MAX_REGS];
@@ -125,7 +125,7 @@ START_TEST(write_ends_when_killed)
 }
 END_TEST
 
-/* Permissions: an entry for one's own job, which privilege outranks. */
+/* Permissions: an entry for one's own job, which privilege overrides. */
 
 static struct gpcd_perms_query query(void)
 {

@@ -60,7 +60,7 @@ static struct gpcd_info info_of(const char *path)
 	return info;
 }
 
-/* Have the calls of a test go through another device. */
+/* Let a test's calls go through another device. */
 static void open_instead(const char *path)
 {
 	device_teardown();

@@ -15,8 +15,8 @@ check()
 	"$BIN/every_register" check "$1" || status=1
 }
 
-# row_take: names and values of the CSV of one sample, into got_names[] and got[]. What reads a
-# pipe reads byte by byte, and a process takes long to start: a file, and no program.
+# row_take: names and values of the CSV of one sample, into got_names[] and got[]. Reads a file
+# without starting a program: pipes are read byte by byte, and processes start slowly.
 row_take()
 {
 	local header row

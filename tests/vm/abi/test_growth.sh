@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Clients and kernels of two versions of the ABI, each with each (growth/), and the
-# ordinary clients on the later kernel.
+# Clients and kernels of two versions of the ABI, in all combinations (growth/), and the ordinary
+# clients on the later kernel.
 . "$(dirname "$0")/../lib.sh"
 
 status=0

@@ -3,7 +3,7 @@
 # The in-kernel calls, by a module that uses them: kapi/kapi_test.c.
 . "$(dirname "$0")/../lib.sh"
 
-# client PARAMETER=VALUE...: what it says when it is loaded; nothing: all is well
+# client PARAMETER=VALUE...: load it, and print its messages; none: all is well
 client()
 {
 	insmod "$MODULES/kapi_test.ko" "$@" 2>&1 || dmesg | grep kapi_test: | tail -n 1

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Two at once who clear by one control, change one switch, or read one group: what each of them did
- * is there afterwards, to the count. On gpcd0, a Gemini at rest; run as root.
+ * Two threads at once clear by one control, change one switch, or read one group: the effects of
+ * both are there afterwards, to the count. On gpcd0, a Gemini at rest; run as root.
  */
 #include <pthread.h>
 
@@ -107,7 +107,7 @@ static void ignore_turn(struct one *one)
 	close(ctl);
 }
 
-/* What calls say of how it was before adds up to how it is now. */
+/* The old values that calls report must add up to the new value. */
 START_TEST(a_switch_was_as_each_is_told)
 {
 	struct one one[2] = { { .run = ignore_turn }, { .run = ignore_turn } };

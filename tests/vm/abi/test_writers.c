@@ -35,7 +35,7 @@ static int write_register(uint64_t addr, uint64_t value)
 	return call(GPCD_IOC_WRITE, &req);
 }
 
-/* All half words of one sweep: another one where somebody wrote meanwhile. */
+/* Read all half words in one sweep; read again if another process wrote meanwhile. */
 static struct gpcd_snapshot_req read_halves(uint64_t *values)
 {
 	uint64_t addrs[HALVES];
@@ -71,7 +71,7 @@ static int write_text(const char *path, const char *text)
 	return error;
 }
 
-/* Run two processes at once: both begin when both are there. Return what each of them returned. */
+/* Run two processes at once, which start together. Return what each returned. */
 static void at_once(int (*run)(int which), int *results)
 {
 	pid_t children[2];
@@ -106,7 +106,7 @@ static void both_succeed(int (*run)(int which))
 
 /* --- registers that share a word ------------------------------------------ */
 
-/* What is too wide for a half does not reach the other one, and each write is an epoch. */
+/* A value too wide for a half does not reach the other half, and each write is an epoch. */
 START_TEST(a_half_is_written_alone)
 {
 	uint64_t before[HALVES], after[HALVES], epoch;
@@ -122,7 +122,7 @@ START_TEST(a_half_is_written_alone)
 }
 END_TEST
 
-/* One call for all: an epoch for each that was written, as if each had a call of its own. */
+/* One call for all: each written register begins an epoch, as with a call of its own. */
 START_TEST(halves_of_one_call_are_each_an_epoch)
 {
 	uint64_t addrs[HALVES], values[HALVES], after[HALVES], epoch;
@@ -199,7 +199,7 @@ START_TEST(time_that_two_let_pass_adds_up)
 }
 END_TEST
 
-/* Each breaks the chip and mends it; in the end it is whole, and no register has changed. */
+/* Each process breaks and mends the chip; in the end it is whole, and no register has changed. */
 static int break_and_mend(int which)
 {
 	for (int i = 0; i < ADVANCES; i++) {
@@ -258,7 +258,7 @@ static int devices(void)
 	return n;
 }
 
-/* One of the two makes it, both bring it to life, and it has one device; both end it. */
+/* One process makes it, both bring it to life, and it has one device; both end it. */
 START_TEST(a_chip_that_two_make_is_one)
 {
 	int before = devices(), results[2];

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Hostile callers (tests/vm/hostile) for HOSTILE_SECONDS; what they find, and what
-# they were at when the machine died, is in HOSTILE_CORPUS.
+# Hostile callers (tests/vm/hostile) for HOSTILE_SECONDS; findings, and the calls in progress when
+# the machine died, are in HOSTILE_CORPUS.
 . "$(dirname "$0")/../lib.sh"
 corpus=${HOSTILE_CORPUS:-/job/hostile}
 

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# The tests in the kernel: tests/kunit, which are part of modules made for them and
-# run while those are being loaded. A line here is a case there.
+# The tests in the kernel, tests/kunit: they are in special builds of the modules and run while
+# these load. Each test line is a case.
 . "$(dirname "$0")/../lib.sh"
 sources=$(dirname "$0")/../../kunit
 MODULES=${GPCD%/*}/kunit/$(uname -r)

@@ -1,12 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# What nobody can reach any more, after all tests, by kmemleak. It reports what is
-# older than five seconds and what two scans, of a minute each, find unchanged.
+# Memory that is unreachable after all tests, by kmemleak, which reports objects older than five
+# seconds that two scans, of a minute each, find unchanged.
 . "$(dirname "$0")/../../lib.sh"
 leaks=/sys/kernel/debug/kmemleak
 
-# Records of what we leaked: class_register() of this kernel forgets the name that it
-# made when it has no memory for the rest.
+# Reports of our leaks, without this: this kernel's class_register() leaks the name that it made if
+# it then runs out of memory.
 ours()
 {
 	awk '

@@ -61,7 +61,7 @@ static __u64 *word(const char *path, const char *offset)
 	return word_as(path, O_RDWR, offset);
 }
 
-/* The kernel populates each page, if it is there: a signal for each that is not takes longer. */
+/* The kernel populates each page that exists: a signal for each missing one would take longer. */
 static unsigned int pages_count(unsigned char *image)
 {
 	unsigned int count = 0, page;

@@ -60,7 +60,7 @@ static void count(const char *name, uint64_t n, uint64_t chip_ns)
 	ck_assert_int_eq(gpcd_image_feed_end(feed, chip_ns), 0);
 }
 
-/* What a sweep of one register on a device finds. */
+/* The result of a sweep of one register on a device. */
 struct found {
 	uint64_t value;
 	uint64_t chip_ns;
@@ -128,7 +128,7 @@ START_TEST(batch_is_torn_in_all_views)
 }
 END_TEST
 
-/* What the kernel does to the chip by itself, each in a batch of its own. */
+/* The kernel's own changes of the chip, each in a batch of its own. */
 
 static void kernel_writes(void)
 {
@@ -146,7 +146,7 @@ static void kernel_advances(void)
 
 static void (*const kernel_acts[])(void) = { kernel_writes, kernel_advances };
 
-/* Half of a batch is not whole because the kernel's batch amid it is. */
+/* A batch stays torn even if the kernel makes a batch in the middle of it. */
 START_TEST(batch_stays_torn_when_the_kernel_acts)
 {
 	struct gpcd_feed_reg reg = find(TILE);
@@ -256,7 +256,7 @@ START_TEST(dead_feed_is_mended_by_a_replug)
 }
 END_TEST
 
-/* It still counts what belongs to its batch. */
+/* The feed still counts the rest of its batch. */
 START_TEST(replug_leaves_a_live_feed_its_batch)
 {
 	ck_assert_int_eq(gpcd_image_feed_begin(feed), 0);
@@ -277,7 +277,7 @@ START_TEST(closed_feed_leaves_the_chip)
 }
 END_TEST
 
-/* Its describing page says Aries, whose pages it does not have. */
+/* Its describing page says Aries, but it lacks an Aries's pages. */
 START_TEST(chip_that_lies)
 {
 	int fd = open(OTHER, O_RDWR | O_CLOEXEC);
@@ -297,7 +297,7 @@ START_TEST(chip_that_lies)
 }
 END_TEST
 
-/* A copy of a register would be written to and seen by nobody. */
+/* Writes to a private copy of a register would be lost. */
 START_TEST(door_is_mapped_shared_only)
 {
 	static const int prot[] = { PROT_READ, PROT_READ | PROT_WRITE };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Sweeps of as many registers as one call may name, which let others run on their way,
- * beside a feed that makes batches: what is not torn is all of one batch.
+ * Sweeps of as many registers as one call may name, which yield the processor on the way, beside a
+ * feed that makes batches: a sweep that is not torn shows one batch only.
  */
 #include <check.h>
 #include <pthread.h>
@@ -19,8 +19,8 @@
 #include "suite.h"
 
 #define DOOR		"/dev/gpcd_emu0"
-#define COUNTERS	48	/* that a batch counts: one of each tile */
-#define WHOLE		4	/* sweeps of one batch that are waited for */
+#define COUNTERS	48	/* counted by a batch: one of each tile */
+#define WHOLE		4	/* whole sweeps to wait for */
 
 static uint64_t addrs[GPCD_MAX_REGS], values[GPCD_MAX_REGS];
 static struct gpcd_image_feed *feed;
@@ -57,7 +57,7 @@ static void must_feed(int ret)
 	ck_assert_msg(!ret, "the feed: %s", strerror(-ret));
 }
 
-/* All counters at once: they are equal before a batch and after it. */
+/* Change all counters at once: they are equal before and after a batch. */
 static void batch(uint64_t chip_ns)
 {
 	must_feed(gpcd_image_feed_begin(feed));
@@ -66,7 +66,7 @@ static void batch(uint64_t chip_ns)
 	must_feed(gpcd_image_feed_end(feed, chip_ns));
 }
 
-/* A burst of batches, then none until a sweep has begun and ended without. */
+/* Make a burst of batches, then none until a sweep has run without any. */
 static void *feed_loop(void *unused)
 {
 	uint64_t chip_ns = 0;
@@ -83,7 +83,7 @@ static void *feed_loop(void *unused)
 	return NULL;
 }
 
-/* Is it of one batch? */
+/* Does a sweep show one batch only? */
 static int sweep(int fd)
 {
 	struct gpcd_snapshot_req req = {

@@ -26,14 +26,14 @@ put()
 	echo "$1" >"$2"
 }
 
-# refused WHAT ERE VALUE FILE: writing says why not
+# refused WHAT ERE VALUE FILE: writing fails, with a reason
 refused()
 {
 	fails "$1" 1 "$2" put "$3" "$4"
 }
 
-# sample DEVICE REGISTER...: one, into chip_ns, epoch and values[], and their sum. What starts a
-# process takes long in a guest: the shell does what it can.
+# sample DEVICE REGISTER...: take one, into chip_ns, epoch, values[] and sum. Starting processes
+# takes long in a guest: the shell does what it can.
 sample()
 {
 	local row=() value
@@ -46,7 +46,7 @@ sample()
 	done
 }
 
-# texts FILE...: what they say, into texts[]
+# texts FILE...: read them into texts[]
 texts()
 {
 	local file
@@ -57,7 +57,7 @@ texts()
 	done
 }
 
-# different WORD...: how many different ones, into different
+# different WORD...: set `different' to the number of distinct words
 different()
 {
 	local -A seen=()
@@ -107,7 +107,7 @@ refused "a real clock cannot be advanced" 'not supported' 1 $class/gpcd_emu0/adv
 
 sample gpcd0 "$tiles"
 counted=$sum
-# stamps: of a sample, ns: the end of its sweep, the chip's time, how long the sweep took
+# stamps: take a sample, into BASH_REMATCH, ns: end of the sweep, chip's time, length of the sweep
 stamps()
 {
 	local said stamp='"monotonic_ns":"([0-9]+)","chip_ns":"([0-9]+)","sweep_ns":"([0-9]+)"'
@@ -131,8 +131,8 @@ keeps_time()
 succeeds "its time is the machine's" eventually keeps_time
 sample gpcd0 "$tiles"
 is "its counters go up by themselves" $((sum > counted)) 1
-# A reader's period is its own: each sweep finds the counters of its time. By the
-# chip's time no tile takes more than a cable carries, 390.625 phits a us.
+# Readers have any period: each sweep finds the counters of its time. Per chip time, no tile takes
+# more than a cable carries, 390.625 phits a us.
 "$GPCD" -d gpcd0 sample --json -i 1ms -n 200 'GM_[01]_?_TILE_PERFORMANCE_COUNTERS_0' \
 	>short.json 2>error
 mapfile -t lines <short.json
@@ -203,7 +203,7 @@ under_way()
 	sample "$c" $counter
 	[ "$chip_ns" -gt $second ]
 }
-# can_give_up FILE: who reads it sleeps, meanwhile, where a signal reaches it
+# can_give_up FILE: a reader of it sleeps interruptibly meanwhile
 can_give_up()
 {
 	read -r <"$1" &
@@ -211,7 +211,7 @@ can_give_up()
 	[[ $(</proc/$!/stat) == *' S '* ]] && kill $!
 }
 
-# Hours take the chip a while, and there are more until they are killed.
+# Advancing by hours takes the chip a while; more advances wait until they are killed.
 hours=()
 for ((i = 0; i < 20; i++)); do
 	while put $hour $class/gpcd_emu2/advance; do

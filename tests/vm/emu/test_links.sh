@@ -1,12 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# A simulated network drives eight emulated Geminis, which somebody watches: all that its
-# nodes sent is seen, period by period, and nothing else.
+# A simulated network drives eight emulated Geminis while they are watched: all traffic of its nodes
+# shows, period by period, and nothing else.
 . "$(dirname "$0")/../lib.sh"
 sim=${GPCD%/*}/gpcd-sim
 cd "$(mktemp -d)" || exit
 
-# watched: records of one device, and packets of all chips in a column of links.csv
+# Of links.csv: the number of records of one device; the sum of a column over all chips
 records()
 {
 	grep -cE ',(/dev/)?gpcd0,.*,HH,' links.csv
@@ -17,7 +17,7 @@ packets()
 		$at["direction"] == "HH" { sum += $at[column] }
 		END { print sum + 0 }' links.csv
 }
-# reached N: so many records of a device there are
+# reached N: there are so many records of a device
 reached()
 {
 	[ "$(records)" -ge "$1" ]
@@ -33,7 +33,7 @@ watcher=$!
 eventually reached 1
 "$sim" run --torus 1x1x8 --count 2000 --load 0.2 --pace 0.00005 "${doors[@]}" --json >sim.json
 is "the simulator ends well" $? 0
-# One record may be under way, the next has all.
+# A record may be in progress; the next one has all.
 eventually reached $(($(records) + 2))
 kill $watcher
 wait $watcher

@@ -1,13 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# A recording is replayed into an emulated chip, by its back door: what the chip then shows, its time
-# and its epochs are those that were recorded.
+# Replay a recording into an emulated chip, by its back door: the chip's values, time and epochs then
+# equal the recorded ones.
 . "$(dirname "$0")/../lib.sh"
 cd "$(mktemp -d)" || exit
 
 counters='GM_0_0_TILE_PERFORMANCE_COUNTERS_*'
 
-# shown COLUMNS [DEVICE]: of the chip's present reading
+# shown COLUMNS [DEVICE]: columns of the chip's present reading
 shown()
 {
 	"$GPCD" -d "${2-gpcd0}" read --csv "$counters" | tail -n 1 | cut -d, -f"$1"
@@ -30,7 +30,7 @@ is "a write in between is made good" \
 	"$("$GPCD" -d gpcd0 write GM_0_0_TILE_PERFORMANCE_COUNTERS_1 7
 	"$GPCD" replay r.gpr --into /dev/gpcd_emu0 --speed max && shown 9-)" "$(shown 9- image:a.img)"
 
-# What is recorded of the chip itself is the same again.
+# A recording of that chip is the same again.
 "$GPCD" -d gpcd0 record -o again.gpr -i 10ms -n 1 "$counters" 2>/dev/null
 is "a recording of the replay" "$("$GPCD" replay --csv again.gpr | tail -n 1 | cut -d, -f9-)" \
 	"$("$GPCD" replay --csv r.gpr | tail -n 1 | cut -d, -f9-)"

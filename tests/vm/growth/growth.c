@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A client and a kernel of two versions of the ABI: built with the header as it is
- * and with one that has grown (the script header), run on a module of either.
+ * A client and a kernel of two versions of the ABI: built with the present header and with an
+ * extended one (the script header), run on modules of either.
  *
  *	KERNEL=now|grown growth
  *
- * The client of one version must get along with the kernel of the other: a call
- * works, the reply is no longer than both know, and what the kernel does not know
- * it refuses unless it is zero.
+ * The client of one version must get along with the kernel of the other: a call works, the reply is
+ * no longer than both know, and the kernel refuses unknown members unless they are zero.
  */
 #include <stdbool.h>
 #include <stddef.h>
@@ -23,7 +22,7 @@
 #define FILL		0xa5
 #define ENTRIES		3
 
-/* A call of each structure; @first: its bytes before it grew, @bytes: as we know it. */
+/* A call for each structure; @first: its bytes in the first version, @bytes: as we know it. */
 static const struct call {
 	const char *name;
 	unsigned long command;
@@ -86,7 +85,7 @@ static uint32_t min_of(uint32_t a, uint32_t b)
 	return a < b ? a : b;
 }
 
-/* What the kernel has of a structure. */
+/* Return the size of a structure as the kernel knows it. */
 static uint32_t of_kernel(uint32_t first)
 {
 	return grown_kernel ? first + MORE : first;
@@ -124,7 +123,7 @@ static struct gpcd_alarm_req alarm_request(void)
 	};
 }
 
-/* Its number: it stays until it is removed. */
+/* Make an alarm that stays until it is removed; return its number. */
 static uint32_t alarm_kept(void)
 {
 	struct gpcd_alarm_req req = alarm_request();
@@ -155,7 +154,7 @@ static int server_of(const struct call *call)
 	}
 }
 
-/* One whose end has not been read. */
+/* Make an alarm whose end has not been read. */
 static int alarm_ended(void)
 {
 	struct gpcd_alarm_req req = alarm_request();
@@ -168,7 +167,7 @@ static int alarm_ended(void)
 	return made;
 }
 
-/* What the first version has of a request. */
+/* Fill the members of a request that the first version has. */
 static void alarm_put(const struct call *call)
 {
 	struct gpcd_alarm_req req = alarm_request();
@@ -278,7 +277,7 @@ static uint32_t count_now(const struct call *call)
 	return call->command == GPCD_IOC_CATALOGUE ? arg.catalogue.count : arg.list.count;
 }
 
-/* The caller's step, of which the kernel fills what it has, and says how much that is. */
+/* An array has the caller's stride; the kernel fills its own part, and returns its size. */
 START_TEST(array_goes_by_the_callers_step)
 {
 	const struct call *call = &calls[_i];
@@ -317,7 +316,7 @@ START_TEST(what_the_kernel_does_not_know_is_refused)
 		ck_assert_msg(err == E2BIG, "%s, byte %u: %s, not E2BIG", call->name, at,
 			      err ? strerrorname_np(err) : "success");
 	}
-	/* And of what comes after us likewise. */
+	/* The same for bytes after our structure. */
 	argument_make(call);
 	arg.head.size = sizeof(arg);
 	err = call_make(call);
@@ -326,7 +325,7 @@ START_TEST(what_the_kernel_does_not_know_is_refused)
 }
 END_TEST
 
-/* The first version is the least that any kernel takes. */
+/* The first version is the least that every kernel accepts. */
 START_TEST(first_version_is_understood)
 {
 	struct call first = calls[_i];
@@ -344,7 +343,7 @@ START_TEST(first_version_is_understood)
 }
 END_TEST
 
-/* That they have grown is what makes the rest worth its while. */
+/* The other tests prove something only if the structures have grown. */
 START_TEST(structure_has_grown)
 {
 	const struct call *call = &calls[_i];

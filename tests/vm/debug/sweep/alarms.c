@@ -44,7 +44,7 @@ static void alarm_undo(const struct entry *entry, long alarm)
 	device_close(entry, 0);
 }
 
-/* Changes: an alarm that somebody removes has one, its end. */
+/* Changes: an alarm that is removed has one change, its end. */
 
 static void change_ready(const struct entry *entry)
 {
@@ -56,7 +56,7 @@ static void change_ready(const struct entry *entry)
 	asked = arg;
 }
 
-/* A change that could not be delivered is lost: the next call has an alarm of its own. */
+/* A change that could not be delivered is lost: the next call gets an alarm of its own. */
 static void change_failed(const struct entry *entry)
 {
 	arg_untouched(entry);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Commands that change something, and those that say what there is: registers
- * written, permissions, a device's description, its catalogue.
+ * Commands that change something, and commands that describe: registers written, permissions, a
+ * device's description, its catalogue.
  */
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -101,7 +101,7 @@ static void registers_restore(const struct entry *entry, long result)
 	device_close(entry, result);
 }
 
-/* Permissions: the table is part of the world that is looked at anyway. */
+/* Permissions: world.c looks at the table anyway. */
 
 static void job_set(uint64_t job, unsigned int level)
 {
@@ -179,7 +179,7 @@ static void ignore_ready(const struct entry *entry)
 	} });
 }
 
-/* The reply alone can fail: then it was done. */
+/* Only the reply can fail: then the work was done. */
 static void ignore_off(const struct entry *entry, long result)
 {
 	struct gpcd_perms_ignore off = { .size = sizeof(off) };
@@ -239,7 +239,7 @@ static void list_ready(const struct entry *entry)
 		job_set(JOB + i, i % 4);
 }
 
-/* How many are there: those before the first that was left alone. */
+/* Return how many entries were written: those before the first untouched one. */
 static unsigned int listed(void)
 {
 	unsigned int n = 0;
@@ -277,7 +277,7 @@ static void catalogue_ready(const struct entry *entry)
 	} });
 }
 
-/* Its end is as good a sign as its beginning: the name is padded with zeros. */
+/* The end of an entry is as good a sign as its beginning: the name is padded with zeros. */
 static unsigned int catalogued(void)
 {
 	unsigned int n = 0;
@@ -325,7 +325,7 @@ static void info_worked(const struct entry *entry, long result)
 			 arg.info.epoch);
 }
 
-/* What is not copied but fetched by get_user(), and what has no argument. */
+/* Arguments fetched by get_user() instead of copied, and calls without one. */
 
 static void verbose_ready(const struct entry *entry)
 {

@@ -157,7 +157,7 @@ static void no_chip_lives(const struct entry *entry, long result)
 	text_compare("of the chip", "", file_read(ITEM "/devices"));
 }
 
-/* What went with its directory in one call. */
+/* Checks that everything went with its directory in one call. */
 static void item_is_gone(const struct entry *entry, long result)
 {
 	no_chip_lives(entry, result);

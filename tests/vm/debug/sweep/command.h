@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * For the tables of ioctls: the argument of a call, what it was before, and the
- * arrays that it points at. All of it is marked before a call: what differs from
- * the mark was written by the call.
+ * For the tables of ioctls: the argument of a call, its earlier contents, and the arrays that it
+ * points to. All are filled with a mark before a call: a byte that differs was written by the call.
  */
 #ifndef COMMAND_H
 #define COMMAND_H
@@ -17,7 +16,7 @@
 #include "sweep.h"
 
 #define FEW	40
-#define MANY	4096	/* more than the slab allocator has in one piece */
+#define MANY	4096	/* more than the slab allocator gives in one piece */
 #define ENTRIES	5	/* of the catalogue or the permission table, at a time */
 
 /* struct gpcd_args of a 32-bit program */

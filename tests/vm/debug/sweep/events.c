@@ -44,7 +44,7 @@ static long event_open(const struct entry *entry)
 	return result(syscall(SYS_perf_event_open, &attr, -1, 0, -1, PERF_FLAG_FD_CLOEXEC));
 }
 
-/* What perf's core does before it asks us. */
+/* What perf's core does before it calls us. */
 static long event_refused(const struct entry *entry)
 {
 	long ret;
@@ -99,7 +99,7 @@ static void chipless_load(void)
 	must(!module_load("gpcd_emu", "chips=0"), "gpcd_emu to load");
 }
 
-/* A PMU stays until its module goes: so that comes and goes as well. */
+/* A PMU stays until its module goes, so load and unload that as well. */
 static void pmu_needed(const struct entry *entry)
 {
 	must(!module_load("gpcd_pmu", ""), "gpcd_pmu to load");

@@ -42,13 +42,13 @@ void fault_setup(void)
 	must(fail_nth >= 0, "/proc/thread-self/fail-nth");
 	make_it_fail = open("/proc/thread-self/make-it-fail", O_WRONLY | O_CLOEXEC);
 	must(make_it_fail >= 0, "/proc/thread-self/make-it-fail");
-	/* A page that is only now brought in would be an allocation of ours. */
+	/* A page brought in later would count as an allocation of ours. */
 	must(!mlockall(MCL_CURRENT), "mlockall");
 }
 
 /*
- * There is no switch for pages: none is as big as what is left to fail. After the
- * Nth the kernel looks at chance and at who it is: in a drought, this thread always.
+ * Page failures have no switch: min-order 32 is larger than any request. After the Nth failure the
+ * kernel considers probability and task: in a drought, this thread always fails.
  */
 void fault_choose(enum fault fault)
 {
@@ -72,7 +72,7 @@ void fault_arm(unsigned int nth)
 	must(pwrite(fail_nth, text, length, 0) == length, "fail-nth");
 }
 
-/* To read and to write what is left is a copy each, which may be the one that fails. */
+/* Reading and writing the number left are copies, each of which may be the one that fails. */
 unsigned int fault_disarm(void)
 {
 	char left[16] = "";

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * What the kernel logs while it is being looked at.
- */
+/* Watch the kernel log. */
 #include <fcntl.h>
 #include <string.h>
 #include <unistd.h>

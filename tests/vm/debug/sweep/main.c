@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Sweep entry points and say what came of it, a line each: those whose name contains a word, or
- * the share K/N of all, which are those numbered K, K + N, K + 2N and so on.
+ * Sweep entry points and print a result line each: those whose name contains WORD, or the share K/N
+ * of all, numbered K, K + N, K + 2N and so on.
  *
  *	sweep WORD | K/N
  *
@@ -22,8 +22,8 @@
 #define REFUSALS	5
 
 /*
- * How often a call has to work in spite of a failure until that is held against it. What is charged
- * to a cgroup brings memory for that with it when its slab is new, and does without if need be.
+ * Successes in spite of a failure after which they count as a bug. A first charge to a cgroup
+ * allocates memory for that when its slab is new, and can do without.
  */
 #define SURVIVALS	4
 
@@ -121,7 +121,7 @@ static void judge_log(void)
 	kmsg_skip();
 }
 
-/* Pages are asked for by those, too, who do without if need be. */
+/* Pages are also requested by code that can do without. */
 static bool forgiven(void)
 {
 	return sweep.entry->forgives || sweep.fault == FAULT_PAGE;
@@ -135,7 +135,9 @@ static void judge_survival(void)
 	judge_end();
 }
 
-/* The call once, from beginning to end, its Nth step failing; returns the steps missing. */
+/*
+ * Make the call once, from beginning to end, with its Nth step failing; return the steps missing.
+ */
 static unsigned int try_nth(unsigned int nth)
 {
 	const struct entry *entry = sweep.entry;
@@ -170,7 +172,7 @@ static unsigned int try_nth(unsigned int nth)
 	return missing;
 }
 
-/* The steps of a call that is refused where our code begins. */
+/* Return the steps of a call that is refused where our code begins. */
 static unsigned int refused_steps(void)
 {
 	const struct entry *entry = sweep.entry;
@@ -184,7 +186,7 @@ static unsigned int refused_steps(void)
 	return STEPS_MAX - missing;
 }
 
-/* Slabs that are full make a call ask for more pages: its own are the fewest of some calls. */
+/* Full slabs make a call request more pages: the minimum over some calls is its own number. */
 static unsigned int foreign_steps(void)
 {
 	unsigned int fewest = sweep.entry->refused ? STEPS_MAX : 0;
@@ -212,7 +214,7 @@ static uint64_t try_step(int nth)
 	return sweep.path == sweep.calm ? 0 : sweep.path;
 }
 
-/* From the last step to the first of ours. */
+/* Sweep from the last step down to the first of ours. */
 static void sweep_steps(int first, int last, int stride)
 {
 	for (int nth = last; nth >= first && !sweep.complaint[0] && !sweep.ended; nth -= stride)
@@ -220,9 +222,10 @@ static void sweep_steps(int first, int last, int stride)
 }
 
 /*
- * If the call takes the same path through our code whether one step fails or a later one,
- * it was in the same call of the kernel's at both, and so it is at each step between: leave
- * these out. @low and @high have been tried, @low_path and @high_path came of it.
+ * If the call takes the same path through our code at two failing steps, both are in the same
+ * kernel call, as is each step between: leave these out. @low and @high have been tried, with the
+ * paths
+ * @low_path and @high_path.
  */
 static void sweep_between(int low, uint64_t low_path, int high, uint64_t high_path, int stride)
 {
@@ -273,7 +276,7 @@ static void sweep_entry(const struct entry *entry)
 {
 	sweep = (struct sweep){ .entry = entry };
 	world_see_things(&sweep.begin);
-	/* What is only made the first time is not seen as the call's. */
+	/* Objects made only the first time must not count as the call's. */
 	try_nth(STEPS_MAX);
 	sweep_faults(entry->fault);
 	sweep_faults(FAULT_PAGE);
@@ -317,7 +320,7 @@ static const struct stage * const stages[] = {
 	&change_stage, &file_stage, &event_stage, &pmu_stage, &netlink_stage,
 };
 
-/* The entry point that follows is to be swept. */
+/* Is the next entry point to be swept? */
 static bool chosen(const struct entry *entry, const char *which)
 {
 	static int number;
@@ -328,7 +331,7 @@ static bool chosen(const struct entry *entry, const char *which)
 	return strstr(entry->name, which);
 }
 
-/* Returns how many entry points have something wrong with them. */
+/* Return how many entry points failed. */
 static int sweep_stage(const struct stage *stage, const char *which, int *number)
 {
 	int bad = 0;

@@ -41,9 +41,9 @@ static void unload(const char *name)
 }
 
 /*
- * The kernel's own part of loading is not ours to test, and where it has no memory
- * it says so with a stack trace. A load that is refused by us, or just before, is
- * that part. After it, coverage has its own memory; without that it says so.
+ * The kernel's own part of loading is not under test, and prints a stack trace when it has no
+ * memory. That part ends with a load that we refuse, or just before. After it, coverage allocates
+ * memory, and prints a message without it.
  */
 static bool past_coverage(void)
 {
@@ -99,7 +99,7 @@ static long core_unload(const struct entry *entry)
 	return module_unload("gpcd");
 }
 
-/* gpcd_emu, with the chips of its parameters: it keeps those that there is memory for. */
+/* gpcd_emu, with the chips of its parameters: it keeps those for which there is memory. */
 
 static void emu_open(const struct entry *entry)
 {

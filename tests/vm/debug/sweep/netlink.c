@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Requests by netlink: what is asked for comes whole, or the request fails. Events: a listener
- * hears of each, or that it has missed some.
+ * Requests by netlink: the answer comes whole, or the request fails. Events: a listener receives
+ * each, or an error that some were missed.
  */
 #include <stdlib.h>
 #include <unistd.h>
@@ -14,7 +14,7 @@
 
 static struct request request;
 static int sock;
-static int users;	/* of the module, when nobody asks */
+static int users;	/* users of the module without requests */
 static long wanted;	/* bytes of the whole answer */
 static long came;
 
@@ -24,7 +24,7 @@ static void socket_open(void)
 	must(sock >= 0, "a netlink socket");
 }
 
-/* What has come of a dump that failed goes with its socket, a grace period later. */
+/* The remains of a failed dump go with its socket, a grace period later. */
 static void socket_renew(void)
 {
 	close(sock);
@@ -39,7 +39,7 @@ static void piece_count(const char *piece, long length)
 	came += length;
 }
 
-/* Netlink's own buffers fail by another name. */
+/* Netlink's own buffers fail with another errno. */
 static long ask(const struct entry *entry)
 {
 	long ret;
@@ -52,7 +52,7 @@ static long ask(const struct entry *entry)
 	return ret == -ENOBUFS ? -ENOMEM : ret;
 }
 
-/* It is asked once before, when nothing fails: what comes then is the whole. */
+/* Ask once without failures: that answer is the whole. */
 static void request_try(void)
 {
 	must(!ask(NULL), "a request by netlink");
@@ -73,7 +73,7 @@ static void devices_ready(const struct entry *entry)
 	request_ready(GPCD_CMD_DEV_GET, 0, 0);
 }
 
-/* One device is no dump: the acknowledgment is its end. */
+/* One device is not a dump: the acknowledgment ends it. */
 static void device_ready(const struct entry *entry)
 {
 	(void)entry;
@@ -166,7 +166,7 @@ static void listen_begin(const char *group)
 	must(!group_join(sock, group), group);
 }
 
-/* It happens once before, when nothing fails. */
+/* It happens once before, without failures. */
 static void alarm_ready(const struct entry *entry)
 {
 	listen_begin(GPCD_GENL_ALARMS);
@@ -183,7 +183,7 @@ static long alarm_close(const struct entry *entry)
 	return result(close(fd));
 }
 
-/* The values that they have: registers are written, and none changes. */
+/* Write the present values: registers are written, and none changes. */
 static void write_ready(const struct entry *entry)
 {
 	static uint64_t same[FEW];

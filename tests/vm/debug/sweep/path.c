@@ -9,7 +9,7 @@
 
 #include "sweep.h"
 
-#define ENTRIES	(1 << 21)	/* of a call: to make a chip is a path of many steps */
+#define ENTRIES	(1 << 21)	/* of a call: making a chip takes many steps */
 #define TAIL	4096		/* of these */
 
 static uint64_t *trace;

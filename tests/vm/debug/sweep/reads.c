@@ -76,7 +76,7 @@ static void snapshot_failed(const struct entry *entry)
 		complain("statuses were written, but no values");
 }
 
-/* One whose reply was lost has had its number. */
+/* A snapshot whose reply was lost has used up its number. */
 static void snapshot_taken(const struct entry *entry, long result)
 {
 	const struct gpcd_snapshot_req *req = &arg.snapshot;
@@ -120,7 +120,7 @@ static void group_undo(const struct entry *entry, long group)
 	device_close(entry, 0);
 }
 
-/* In place of its device, which it outlives. */
+/* Read a group in place of its device, which it outlives. */
 static void group_read_ready(const struct entry *entry)
 {
 	int group;

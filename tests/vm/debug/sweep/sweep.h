@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Failure sweeps: of each entry point every allocation and every copy from or
- * to user memory fails once, but for those that show nothing new (main.c).
- * Either the call says so and leaves no trace, or, where that is in order, it
- * does all it should. main.c judges; each other file has a table of entry
- * points, or helps.
+ * Failure sweeps: for each entry point, every allocation and every copy from or to user memory
+ * fails once, except for those that show nothing new (main.c). Either the call reports it and
+ * leaves no trace, or, where allowed, it does all its work. main.c judges; each other file has a
+ * table of entry points, or helpers.
  */
 #ifndef SWEEP_H
 #define SWEEP_H

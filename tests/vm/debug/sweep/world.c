@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What can be seen of the modules from outside, as text: two looks at it that
- * differ, differ in a line that says where.
+ * State of the modules as seen from outside, as text: two looks that differ, differ in a line that
+ * says where.
  */
 #include <dirent.h>
 #include <fcntl.h>
@@ -15,7 +15,7 @@
 #include "command.h"
 
 #define REGISTERS	20	/* of gpcd0 */
-#define NODES		5	/* of a kind, more than there should ever be */
+#define NODES		5	/* of a kind: more than there should ever be */
 
 /* Small files */
 
@@ -72,7 +72,7 @@ static int is_name(const struct dirent *entry)
 	return entry->d_name[0] != '.';
 }
 
-/* A line for each name in a directory; what else is to be said of it, @look says. */
+/* Write a line for each name in a directory; @look adds details. */
 static void names(char *text, const char *dir, int (*filter)(const struct dirent *),
 		  void (*look)(char *text, const char *path))
 {
@@ -145,7 +145,7 @@ static void see_permissions(char *text)
 	close(fd);
 }
 
-/* To list /dev takes longer than to ask. */
+/* Listing /dev takes longer than testing each name. */
 static void see_nodes(char *text)
 {
 	static const char * const nodes[] = { "gpcd", "gpcd_emu" };
@@ -182,8 +182,7 @@ void world_see_things(struct world *world)
 }
 
 /*
- * Values: what devices, back doors and directories say of themselves, unless it is
- * another for each chip that is made.
+ * Values: texts of devices, back doors and directories, except those that differ for each new chip.
  */
 
 static void look_file(char *text, const char *path)
@@ -199,7 +198,7 @@ static void look_attr(char *text, const char *dir, const char *name)
 	look_file(text, path);
 }
 
-/* Two views share them. */
+/* Two views share the registers. */
 static void see_registers(char *text)
 {
 	uint64_t addrs[REGISTERS], values[REGISTERS];
