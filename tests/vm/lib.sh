@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # shellcheck shell=bash
-# For tests in the guest: the modules of $MODULES, come and gone.
+# For tests in the guest: load and unload the modules of $MODULES.
 
 # shellcheck source=tests/lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/../lib.sh"
@@ -8,7 +8,7 @@
 # Emulated processors are slower: to start 16 ranks alone takes tens of seconds.
 hang=$((4 * hang))
 
-# pause SECONDS: wait for a pipe that nobody writes to, for to start sleep(1) takes longer
+# pause SECONDS: wait for a pipe that nobody writes to, because starting sleep(1) takes longer
 exec {never}<> <(:)
 pause()
 {
@@ -26,9 +26,8 @@ unload()
 	rmmod gpcd_emu && rmmod gpcd
 }
 
-# kernel_memory: KiB that the kernel has for itself: neither free nor anybody's data
-# nor cache; what KASAN holds back until caches shrink is free, and so is what waits
-# on the lists of each CPU, megabytes that MemFree leaves out
+# kernel_memory: KiB of the kernel itself: not free, not process data, not cache. Memory in KASAN's
+# quarantine counts as free, and so do the per-CPU free lists, megabytes that MemFree leaves out
 kernel_memory()
 {
 	local cache
@@ -45,15 +44,15 @@ kernel_memory()
 	     END { print own }' /proc/meminfo /proc/zoneinfo
 }
 
-# grown_less KIB: the kernel has less than so much more memory than $before; the rest into $grown.
-# What is freed later than it is let go counts until then.
+# grown_less KIB: the kernel has grown by less than this since $before; sets $grown to the growth.
+# Memory whose freeing is deferred counts until then.
 grown_less()
 {
 	grown=$(($(kernel_memory) - before))
 	[ "$grown" -lt "$1" ]
 }
 
-# nothing_stays: of the modules, once they are unloaded
+# nothing_stays: the modules leave nothing once they are unloaded
 nothing_stays()
 {
 	is "no device node stays" "$(compgen -G '/dev/gpcd*')" ""

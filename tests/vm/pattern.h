@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A value of its own for every register that is at least 32 bits wide. The
- * programs that put the values and those that expect them agree on this.
+ * A distinct value for every register of at least 32 bits, shared by the programs that write and
+ * those that expect the values.
  */
 #ifndef PATTERN_H
 #define PATTERN_H
 
 #include <stdint.h>
 
-#define PATTERN_WIDTH 32	/* narrower registers get what is left */
+#define PATTERN_WIDTH 32	/* narrower registers get the rest */
 
-/* The address, scattered over all bits of the register; the highest is set. */
+/* Return the address, scattered over all bits of the register; the highest bit is set. */
 static inline uint64_t pattern(uint32_t addr, unsigned int width)
 {
 	uint64_t x = addr * 0x9e3779b97f4a7c15ULL;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Arguments of ioctls: made member by member, and what the kernel made of them.
- */
+/* Arguments of ioctls: made member by member, and judged after the call. */
 #include <gpcd_pub.h>
 #include <inttypes.h>
 #include <string.h>
@@ -50,7 +48,7 @@ static uint64_t named_of(const struct turn *turn, const struct member_desc *memb
 	return member->number < turn->nics ? value : 0;
 }
 
-/* The lower flag, the higher one, or none. */
+/* Return the lower flag, the higher one, or none. */
 static uint64_t flag_of(uint8_t decision, uint64_t flags)
 {
 	uint64_t lower = flags & -flags;
@@ -106,7 +104,7 @@ static uint64_t address_junk(uint8_t decision)
 	return junk[decision % ARRAY_SIZE(junk)];
 }
 
-/* That, or the next one that is a counter. */
+/* Return the address at an index, or the next one that is a counter. */
 static uint32_t address_at(unsigned int chip, uint64_t index, bool counter)
 {
 	unsigned int registers = gpcd_catalogue_count(chip);
@@ -118,7 +116,7 @@ static uint32_t address_at(unsigned int chip, uint64_t index, bool counter)
 	return reg.addr;
 }
 
-/* A stretch of the catalogue, one in some places spoilt; or counters alone, for alarms. */
+/* Fill in a stretch of the catalogue, invalid in some places; or counters alone, for alarms. */
 static void addrs_make(struct turn *turn, uint64_t *addrs, uint32_t count)
 {
 	unsigned int chip = turn->handle && turn->handle->chip ? turn->handle->chip :
@@ -181,7 +179,7 @@ static void array_learn(struct turn *turn, const struct member_desc *member)
 	}
 }
 
-/* Statuses are optional. Entries of a caller who says that they are longer lie further apart. */
+/* Statuses are optional. Entries have the stride that the caller claims. */
 static uint64_t array_make(struct turn *turn, const struct member_desc *member)
 {
 	size_t size = element_size(member);
@@ -234,7 +232,7 @@ static uint64_t member_value(const struct turn *turn, const struct member_desc *
 	return value;
 }
 
-/* A longer structure, as of a newer caller: zero beyond what we know, or not. */
+/* A longer structure, like a newer caller's: zero beyond what we know, or not. */
 static size_t argument_length(struct turn *turn, const struct argument *argument)
 {
 	uint32_t size = argument->size;
@@ -278,7 +276,7 @@ static bool replied(const struct argument *argument, size_t at)
 	return false;
 }
 
-/* From here on turn->argument is what the kernel replied. */
+/* From here on turn->argument holds the kernel's reply. */
 void argument_judge(struct turn *turn, const struct argument *argument)
 {
 	const struct buffer *buffer = &turn->buffer[0];

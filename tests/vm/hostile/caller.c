@@ -3,8 +3,8 @@
  * Callers: tasks that share the player's memory and descriptors, but not its
  * rights nor its job. The player posts a call and waits, so it sees what hangs.
  *
- * They share its thread-local storage, too: once at work they may not touch errno,
- * so that all they use are bare system calls.
+ * They share its thread-local storage, too: once at work they must not touch errno, and so use bare
+ * system calls only.
  */
 #include <err.h>
 #include <errno.h>
@@ -76,7 +76,7 @@ long call_number(struct turn *turn)
 	return turn->number;
 }
 
-/* Write texts to files; the last result counts, and a file that is not there. */
+/* Write texts to files; return the last result, or the error of a file that does not open. */
 long call_stores(struct turn *turn)
 {
 	long ret = 0;
@@ -158,7 +158,7 @@ static void keep_perfmon(void)
 		err(2, "capset");
 }
 
-/* In the group of root, which owns the device nodes. */
+/* Become a user in root's group, which owns the device nodes. */
 static void become_user(bool perfmon)
 {
 	if (prctl(PR_SET_KEEPCAPS, perfmon) || setgroups(0, NULL) ||
@@ -168,7 +168,7 @@ static void become_user(bool perfmon)
 		keep_perfmon();
 }
 
-/* Its namespace's root, who outside is a user: possible once that is known there. */
+/* Become root of a namespace, an ordinary user outside: possible once the outside has mapped it. */
 static void become_nsroot(void)
 {
 	static const uint64_t ids[6] = { 0 };

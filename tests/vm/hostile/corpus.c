@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The corpus: sequences each of which reached what none before it had.
- */
+/* The corpus: each sequence reached code that no earlier one had. */
 #include <dirent.h>
 #include <err.h>
 #include <stdlib.h>
@@ -61,7 +59,7 @@ static void minimise(struct sequence *sequence, const uint16_t *edges, int wante
 	}
 }
 
-/* Likewise each decision: what is not needed is 0, the plainest. */
+/* Simplify each decision: unneeded ones become 0, the plainest. */
 static void simplify(struct sequence *sequence, const uint16_t *edges, int wanted)
 {
 	for (int i = 0; i < sequence->steps; i++) {
@@ -74,7 +72,7 @@ static void simplify(struct sequence *sequence, const uint16_t *edges, int wante
 	}
 }
 
-/* What root alone may do, tried by a user where root did it. */
+/* Try a user in place of root, for calls reserved to root. */
 static void demote(const struct sequence *sequence)
 {
 	for (int i = 0; i < sequence->steps; i++) {
@@ -127,7 +125,7 @@ void corpus_batch(struct sequence *batch)
 	player_note(batch, BATCH);
 }
 
-/* Closed again before the first is played: a descriptor left over is a finding. */
+/* Close the file before the first sequence is played: a descriptor left over is a finding. */
 static struct sequence *file_read(const char *path, int *n)
 {
 	struct sequence *all = calloc(CORPUS_MAX, sizeof(*all));

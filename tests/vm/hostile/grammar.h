@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The grammar: what calls there are, how their arguments are made, how they may
- * end. Its tables are in grammar_*.c; an ioctl's argument is a list of its members.
+ * The grammar: the calls, how their arguments are made, and how they may end. Its tables are in
+ * grammar_*.c; an ioctl's argument is a list of its members.
  */
 #ifndef GRAMMAR_H
 #define GRAMMAR_H

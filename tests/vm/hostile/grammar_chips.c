@@ -66,7 +66,7 @@ static const struct attribute fault = {
 			  "slow:1000001" },
 };
 
-/* Little: a tick of 10 ms takes its time on an emulated processor. */
+/* Advance a little only: a tick of 10 ms takes long on an emulated processor. */
 static const struct attribute advance = {
 	DOORS, "advance", { "10000000", "0", "1", "50000000", "3600000000001",
 			    "18446744073709551615", "9999999\n" },
@@ -125,7 +125,7 @@ static void rmdir_make(struct turn *turn)
 	turn->arg[2] = AT_REMOVEDIR;
 }
 
-/* A directory that is not there yet, with a NIC address of its own. */
+/* Provide a directory that does not exist yet, with a NIC address of its own. */
 static void folder_provide(struct turn *turn, unsigned int number)
 {
 	char path[64];
@@ -180,7 +180,7 @@ static const struct attribute *attribute_any(struct turn *turn)
 							   &config[number - ARRAY_SIZE(others)];
 }
 
-/* Files that nobody is to write. */
+/* Files that nobody may write. */
 static void poke_make(struct turn *turn)
 {
 	store_make(turn, attribute_any(turn), bytes_pick(&turn->bytes, NUMBERS));
@@ -234,7 +234,7 @@ static void show_make(struct turn *turn)
 	turn->act = act_show;
 }
 
-/* Lines of text, and nothing that was in memory before. */
+/* The reply is lines of text, without old contents of memory. */
 static void show_done(struct turn *turn)
 {
 	for (long i = 0; i < turn->ret; i++) {
@@ -247,7 +247,7 @@ static void show_done(struct turn *turn)
 		finding(turn, "it does not end its line");
 }
 
-/* EFAULT is what configfs says to an empty write. */
+/* configfs answers an empty write with EFAULT. */
 #define ERRORS_STORE(...) { EACCES, ENOENT, EINVAL, ENODEV, ERANGE, EFAULT, __VA_ARGS__ }
 
 const struct call grammar_chips[] = {

@@ -136,7 +136,7 @@ static void alarm_done(struct turn *turn)
 		handle_add(turn->ret, THING_ALARM);
 }
 
-/* One that is there to be removed, or 0. */
+/* An alarm that can be removed, or 0. */
 static uint32_t kept_alarm;
 
 static void alarm_remove_make(struct turn *turn)
@@ -169,7 +169,7 @@ static void alarm_read_done(struct turn *turn)
 			change.reserved);
 }
 
-/* Racing, the number may have become another file's since. */
+/* In a race, the number may belong to another file by now. */
 static bool readonly(const struct turn *turn)
 {
 	return !turn->handle || (!turn->handle->writable && !player.racing);
@@ -230,7 +230,7 @@ static struct gpcd_catalogue_entry entry_wanted(unsigned int chip, uint32_t inde
 	return entry;
 }
 
-/* Byte for byte what our own catalogue says, and beyond it nothing. */
+/* The reply equals our own catalogue, byte for byte, and nothing follows it. */
 static void catalogue_done(struct turn *turn)
 {
 	struct gpcd_catalogue_page page;
@@ -253,7 +253,7 @@ static void catalogue_done(struct turn *turn)
 		finding(turn, "something beyond entry %u", page.count);
 }
 
-/* What no table foresees: success is judged by what the others then see. */
+/* Calls outside of all tables: a success is judged by its effect on others. */
 static void stranger_make(struct turn *turn)
 {
 	uint8_t direction = bytes_pick(&turn->bytes, 8);

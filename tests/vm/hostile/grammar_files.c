@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Descriptors: opened, closed, inherited, and the calls that all files know.
- */
+/* Descriptors: opened, closed, inherited, and calls that all files support. */
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/gpcd.h>
@@ -46,7 +44,7 @@ static void open_done(struct turn *turn)
 		finding(turn, "%s opened to a user", turn->text);
 }
 
-/* Nobody is to choose it from now on. */
+/* From now on no call may choose the descriptor. */
 static void close_make(struct turn *turn)
 {
 	handle_choose(turn, THING_ANY);
@@ -127,7 +125,7 @@ static void fork_make(struct turn *turn)
 
 /* --- what all files know --------------------------------------------------- */
 
-/* Attributes alone can be read and written. */
+/* Of all kinds, only attributes can be read and written. */
 static unsigned int file_things(struct turn *turn)
 {
 	return bytes_pick(&turn->bytes, 4) == 3 ? THING_ANY : THING_ATTR;

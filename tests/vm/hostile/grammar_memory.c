@@ -58,7 +58,7 @@ static void mmap_done(struct turn *turn)
 		finding(turn, "mapped privately");
 }
 
-/* Chosen, or the call is left out. */
+/* Take a mapping of the player's choice; without one the call is left out. */
 static struct mapping *mapping_take(struct turn *turn)
 {
 	struct mapping *mapping = mapping_choose(turn);
@@ -165,7 +165,7 @@ static bool touch(uint64_t *at, const uint64_t *value)
 	return true;
 }
 
-/* A register, the page that describes the view, or nothing. */
+/* The offset of a register, of the page that describes the view, or of nothing. */
 static uint64_t offset_make(struct turn *turn)
 {
 	uint8_t decision = bytes_take(&turn->bytes);

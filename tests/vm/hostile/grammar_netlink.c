@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Requests to the generic netlink family: commands, flags and attributes that are, and that are
- * not, with descriptors of all kinds.
+ * Requests to the generic netlink family: valid and invalid commands, flags and attributes, with
+ * descriptors of all kinds.
  */
 #include <errno.h>
 #include <string.h>
@@ -33,7 +33,7 @@ static int family(void)
 
 /* --- a request -------------------------------------------------------------- */
 
-/* Mostly a descriptor, for that is what is asked for. */
+/* Mostly a descriptor, because requests are about descriptors. */
 static size_t attribute_make(struct turn *turn, char *at)
 {
 	struct nlattr *attr = (void *)at;
@@ -68,7 +68,7 @@ static void request_make(struct turn *turn)
 	message->head.nlmsg_len = length;
 }
 
-/* With bare system calls alone. What is asked without wanting an answer may get none. */
+/* Uses bare system calls only. A request that asks for no answer may get none. */
 static long act_request(struct turn *turn)
 {
 	const uint64_t opening[6] = { AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_GENERIC };

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Events of perf: totals, counters and what is neither, counted for a moment.
- */
+/* Events of perf: totals, counters and invalid ones, counted for a moment. */
 #include <errno.h>
 #include <linux/perf_event.h>
 #include <stdio.h>
@@ -16,7 +14,7 @@
 #define PMUS		2
 #define COUNT_AT	1024	/* in the turn's text, after the event's description */
 
-/* What perf calls the PMU of gpcdN today, or none: the module stays while the player plays. */
+/* The PMU type of gpcdN, or none; it stays while the player plays, because the module does. */
 static unsigned int pmu_type(unsigned int n)
 {
 	static int types[PMUS];
@@ -35,7 +33,7 @@ static unsigned int pmu_type(unsigned int n)
 	return types[n];
 }
 
-/* With bare system calls alone. */
+/* Uses bare system calls only. */
 static long act_count(struct turn *turn)
 {
 	struct perf_event_attr *attr = (void *)turn->text;
@@ -57,7 +55,7 @@ static long act_count(struct turn *turn)
 	return ret;
 }
 
-/* Mostly an event that there is. */
+/* Mostly a valid event. */
 static void perf_make(struct turn *turn)
 {
 	struct perf_event_attr *attr = (void *)turn->text;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The permission table: who may change it, what it says, what it lists.
- */
+/* The permission table: who may change it, what it holds, what it lists. */
 #include <errno.h>
 #include <gpcd_pub.h>
 #include <linux/gpcd.h>
@@ -21,7 +19,7 @@ static void set_done(struct turn *turn)
 		model_doubt();
 }
 
-/* The model does not follow devices of domains that are not there. */
+/* The model does not follow devices of absent domains. */
 static void give_done(struct turn *turn)
 {
 	struct gpcd_perms_entry entry;

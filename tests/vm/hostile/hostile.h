@@ -3,12 +3,11 @@
  * Hostile callers: sequences of calls, near-valid by default, played against the
  * modules by several users, kept and mutated where they reach new code.
  *
- * A sequence is steps, a step is a call of the grammar (grammar_*.c), who makes it,
- * and bytes from which the call's arguments are decided, one decision a byte: 0 is
- * the plainest valid choice, JUNK and above is junk. Callers (caller.c) are tasks
- * that share memory and descriptors with the player but not its rights. The player
- * (play.c) makes the arguments, posts the call, waits with a time limit, and judges
- * result and memory; what it finds goes to finding().
+ * A sequence consists of steps. A step is a call of the grammar (grammar_*.c), its caller, and
+ * bytes that decide the call's arguments, one decision a byte: 0 is the plainest valid choice, JUNK
+ * and above is junk. Callers (caller.c) are tasks that share memory and descriptors with the player
+ * but not its rights. The player (play.c) makes the arguments, posts the call, waits with a time
+ * limit, judges result and memory, and reports to finding().
  *
  * A new call is an entry in a table of a grammar_*.c (grammar.h).
  */

@@ -2,9 +2,8 @@
 /*
  * hostile: make hostile calls for some seconds, or replay a sequence.
  *
- * First one player with coverage, its calls in order; then several players at
- * once, their calls racing, while another lets chips come and go. Reports are test
- * lines; what was found goes before them.
+ * First one player with coverage, its calls in order; then several players at once, their calls
+ * racing, while another lets chips come and go. Reports are test lines, preceded by the findings.
  */
 #include <err.h>
 #include <getopt.h>
@@ -22,7 +21,7 @@
 #include "hang.h"
 
 #define SEEDS_MAX	4
-#define CROWD		2	/* players at once, beside the one who moves chips */
+#define CROWD		2	/* players at once, beside the one that moves chips */
 
 static const char usage[] =
 	"usage: hostile [--seconds S] [--corpus DIR] [--seeds DIR]... [--seed N] [--sites N]\n"
@@ -51,7 +50,7 @@ static void load_all(bool trial)
 		corpus_load(corpus_dir, trial);
 }
 
-/* Handing a call over is cheap where no other processor must be woken. */
+/* Passing a call to another task is cheap if no other processor must be woken. */
 static void stay_here(void)
 {
 	cpu_set_t cpus;
@@ -131,7 +130,7 @@ static void play_racing(double until)
 	}
 }
 
-/* Chips come and go, but stay a while: calls are to meet some. */
+/* Let chips come and go, but stay a while, so that calls meet some. */
 static void play_weather(double until)
 {
 	struct sequence sequence;
@@ -151,7 +150,7 @@ static void play_broom(double until)
 	(void)until;
 	player_init(false);
 	world_reset(true);
-	/* Those that race may be ended amid a sequence: who knows what they left. */
+	/* Racing players may be killed amid a sequence: the state they left is unknown. */
 	model_doubt();
 	model_reset();
 }
@@ -332,7 +331,7 @@ int main(int argc, char **argv)
 	};
 	int option;
 
-	/* What was open before us is no descriptor that a call left over. */
+	/* Descriptors from before must not count as left over by a call. */
 	if (close_range(STDERR_FILENO + 1, ~0U, 0))
 		err(2, "close_range");
 	while ((option = getopt_long(argc, argv, "", options, NULL)) != -1)

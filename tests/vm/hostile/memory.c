@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Memory that calls are given: a pattern in it and around it, and all the
- * pointers that a caller should not pass.
+ * Memory that calls are given: a pattern in and around it, and every kind of pointer that a caller
+ * should not pass.
  */
 #include <err.h>
 #include <string.h>
@@ -48,7 +48,7 @@ bool buffer_intact(const struct buffer *buffer)
 	       memory_is(buffer->at + buffer->size, PATTERN, buffer->after);
 }
 
-/* Where in a slot a good buffer lies. */
+/* Return the place of a good buffer within a slot. */
 static uint8_t *place(uint8_t *slot, size_t size, uint8_t decision)
 {
 	uint8_t *plain = slot + PAGE;

@@ -82,7 +82,7 @@ void model_doubt(void)
 	changed = true;
 }
 
-/* Whose entry counts: the job's, or its nearest ancestor's. */
+/* Return the job whose entry counts: this one, or its nearest ancestor with an entry. */
 static const struct job *decisive(int job)
 {
 	while (job >= 0 && jobs[job].entry < 0)
@@ -192,7 +192,7 @@ unsigned int model_default_level(void)
 	return default_level;
 }
 
-/* Nobody else is ever in the guests' job: it ends with its last member. */
+/* Only guests are ever in the guests' job: it ends with its last member. */
 int model_move(struct caller *caller, int to)
 {
 	char path[128], pid[16];

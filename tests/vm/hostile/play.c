@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Sequences played and judged.
- *
- * In order, each call is judged before the next begins. Racing, a caller is left
- * to its call while the others make theirs.
+ * Sequences played and judged. In order, each call is judged before the next begins. In a race,
+ * each caller's call may run while the others make theirs.
  */
 #include <dirent.h>
 #include <err.h>
@@ -27,7 +25,7 @@ struct player player;
 struct tally *tally;
 
 static const struct sequence *playing;
-static int last_fd = -1;	/* file of the batch being played: for when the machine dies */
+static int last_fd = -1;	/* file of the batch being played, in case the machine dies */
 static int log_fd;
 static unsigned int touched;
 static const struct gpcd_image_info *view;
@@ -81,7 +79,7 @@ void finding(const struct turn *turn, const char *fmt, ...)
 		sequence_save(text);
 }
 
-/* What the kernel has said since the last time. */
+/* Judge the kernel log since the last time. */
 static void log_judge(void)
 {
 	static const char * const reports[] = {
@@ -203,7 +201,7 @@ static void hang(const struct caller *caller)
 	exit(1);
 }
 
-/* The caller's call, if it has one, is over and judged. */
+/* Wait for the caller's call, if any, and judge it. */
 static void caller_finish(struct caller *caller)
 {
 	if (!caller->busy)
@@ -249,7 +247,7 @@ static bool file_put(const char *path, const char *text)
 	return done;
 }
 
-/* Our own chip is in its place; a replug, which takes its time, makes it as new. */
+/* Put our own chip in its place; a replug, which takes time, makes it as new. */
 static void chip_reset(bool anew)
 {
 	if (!anew && file_says(DOOR "fault", "none\n") && file_says(DOOR "gpcd", "gpcd0\n"))
@@ -258,7 +256,7 @@ static void chip_reset(bool anew)
 		finding(NULL, "the chip cannot be plugged in again");
 }
 
-/* All directories go: hostile callers give them names of all kinds. */
+/* Remove all directories: hostile callers give them names of all kinds. */
 void world_reset(bool anew)
 {
 	DIR *folder = opendir(CONFIG);
@@ -274,7 +272,7 @@ void world_reset(bool anew)
 	chip_reset(anew);
 }
 
-/* What is written to registers may stay there for a while. */
+/* Values written to registers may stay there for a while. */
 static void world_mend(void)
 {
 	static unsigned int stains;
@@ -319,7 +317,7 @@ void player_init(bool guided)
 
 /* --- a sequence ------------------------------------------------------------ */
 
-/* One write, of a size that covers what was noted before. */
+/* Write once, a size that covers the earlier text. */
 void player_note(const struct sequence *sequences, int count)
 {
 	static char text[BATCH * STEPS_MAX * 96];
@@ -336,7 +334,7 @@ void player_note(const struct sequence *sequences, int count)
 		err(2, "noting sequences");
 }
 
-/* A write to a register moves the image's sequence on. */
+/* A write to a register increments the image's sequence. */
 static void unprivileged_judge(uint64_t before)
 {
 	if (!touched && !player.racing && view->sequence[GPCD_IMAGE_OWNER] != before)

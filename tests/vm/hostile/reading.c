@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * What somebody read: only what that reader may see, only what there is.
- */
+/* Judge a reading: only registers that its reader may see, and that exist. */
 #include <linux/gpcd.h>
 
 #include "catalogue/catalogue.h"
@@ -12,7 +10,7 @@ unsigned int reading_level(const struct gpcd_reg *reg)
 	return reg->rule->block->class_ == GPCD_CLASS_NIC ? GPCD_LEVEL_NIC : GPCD_LEVEL_LOCAL;
 }
 
-/* A value that somebody got, which may be 0 for other reasons. */
+/* Judge a delivered value, which may be 0 for other reasons. */
 static void value_judge(const struct turn *turn, const struct reading *reading, uint32_t i)
 {
 	uint64_t addr = reading->addrs[i];
@@ -31,7 +29,7 @@ static void value_judge(const struct turn *turn, const struct reading *reading, 
 			turn->values[i]);
 }
 
-/* Is it an address of the kernel's memory or its modules'? All ones cut by a mask are none. */
+/* Is it an address of kernel memory or modules? A mask of ones is not. */
 static bool kernel_address(uint64_t value)
 {
 	return value >> 47 == 0x1ffff && value < 0xffffffffff000000 &&

@@ -26,12 +26,12 @@
 #define HANDLES		32
 #define MAPPINGS	4
 #define SLOT		(GPCD_IMAGE_SIZE + (1UL << 20))
-#define FDS		64	/* looked at for leaks */
+#define FDS		64	/* descriptors to check for leaks */
 
 static struct handle handles[HANDLES];
 static struct mapping mappings[MAPPINGS];
 static uint8_t *window;
-static int first_fd;		/* what is below was open before */
+static int first_fd;		/* lower ones were open before */
 
 /* --- descriptors ----------------------------------------------------------- */
 
@@ -94,13 +94,13 @@ static struct handle *device_open(void)
 	return handle;
 }
 
-/* A tile's counters, and what is none. */
+/* A tile's counters, and an address without a register. */
 static const uint64_t addrs[] = { GPC_TILE_SPC(0, 0, 0), GPC_TILE_SPC(0, 0, 1), 0x4c02024, 0x10 };
 
 #define ADDRS_COUNTERS	2
 #define ADDRS_ALL	4
 
-/* The first of them, by a privileged creator. */
+/* Make a group of the first registers, by a privileged creator. */
 static struct handle *group_open(uint32_t count)
 {
 	struct gpcd_group_req req = {
@@ -163,8 +163,8 @@ static void alarm_end(uint32_t id)
 }
 
 /*
- * Raised by any rate, as soon as the chip's time moves; then it freezes a ring, if there can be
- * one. Every other one has ended already.
+ * Make an alarm that any rate raises as soon as the chip's time moves, and that then freezes a
+ * ring, if there can be one. Every other alarm has ended already.
  */
 static struct handle *alarm_open(void)
 {
@@ -286,7 +286,7 @@ void resources_init(void)
 	close(first_fd);
 }
 
-/* Descriptors that nobody knows of: poll() says of the others that they are none. */
+/* Return the number of unknown descriptors; poll() says of closed ones that they are not open. */
 static int leaked_fds(void)
 {
 	struct pollfd fds[FDS];

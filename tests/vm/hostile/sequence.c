@@ -13,7 +13,7 @@ void random_seed(uint64_t seed)
 	random_state = seed * 2 + 1;
 }
 
-/* Marsaglia's xorshift, the high half of a product. */
+/* Marsaglia's xorshift; return the high half of a product. */
 unsigned int random_below(unsigned int n)
 {
 	random_state ^= random_state >> 12;
@@ -29,7 +29,7 @@ static uint8_t random_who(void)
 	return random_below(4) ? who : who | NARROW;
 }
 
-/* Half of the decisions are the plainest, so that the others matter. */
+/* Half of the decisions are the plainest, so that the other half matters. */
 static void step_generate(struct step *step, unsigned int touches)
 {
 	do
@@ -55,7 +55,7 @@ void sequence_aim(struct sequence *sequence, unsigned int call)
 	}
 }
 
-/* A place for one more step, which is now a copy of its neighbour. */
+/* Make room for one more step, a copy of its neighbour for now. */
 static struct step *step_insert(struct sequence *sequence)
 {
 	int at = random_below(sequence->steps);
@@ -152,7 +152,7 @@ void sequence_print(const struct sequence *sequence, FILE *to)
 	fputc('\n', to);
 }
 
-/* Calls that the grammar no longer has are left out. */
+/* Skip calls that the grammar no longer has. */
 static bool step_parse(struct step *step, const char *line)
 {
 	unsigned int who, byte;

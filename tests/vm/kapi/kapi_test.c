@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A reporting module, as clients of the in-kernel calls are: reads gpcd0 when it
- * is loaded, in process context and in a hard interrupt. Loading succeeds if
- * every read said what it should; else the kernel log names the one that did not.
+ * A reporting module, like clients of the in-kernel calls: reads gpcd0 when it is loaded, in
+ * process context and in a hard interrupt. Loading succeeds if every read had the expected result;
+ * otherwise the kernel log names the one that had not.
  */
 #include <linux/completion.h>
 #include <linux/irq_work.h>
@@ -63,7 +63,7 @@ static bool refuses_bad_addresses(void)
 	       is("no register", gpcd_read_registers(0, bad, values), 0);
 }
 
-/* The result of success is their number, an int: nothing of them is looked at. */
+/* On success the number of registers is returned, an int: a larger number is refused at once. */
 static bool refuses_what_no_int_counts(void)
 {
 	u64 absent_reg = 0x10;

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Everybody at one chip at once: contend.c. What KCSAN reports of it fails the run.
-# Meanwhile it watches more accesses than would be bearable all the time.
+# Everybody at one chip at once: contend.c. A KCSAN report fails the run. Meanwhile KCSAN watches
+# more accesses than would be bearable for all tests.
 . "$(dirname "$0")/../lib.sh"
 
 turns=300

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Everybody at one chip at once, for a kernel that looks for data races: readers, and tasks that
- * change what they use. Each goes on until all have had their turns.
+ * change what they use. Each goes on until all have had TURNS turns.
  *
  *	contend TURNS
  */

@@ -13,7 +13,7 @@
 
 #include "ways/genl.h"
 
-/* A chip that is slow cannot be mapped. */
+/* A slow chip cannot be mapped. */
 static inline int read_mapping(unsigned long turn)
 {
 	const __u64 *map = mmap(NULL, GPCD_IMAGE_SIZE, PROT_READ, MAP_SHARED, shared_device, 0);
@@ -28,8 +28,8 @@ static inline int read_mapping(unsigned long turn)
 }
 
 /*
- * Permissions change all the time, but not for who is privileged: a ring samples until it goes.
- * Where races are looked for a sweep may take so long that there is none.
+ * Permissions change all the time, but not for a privileged caller: a ring samples until it goes.
+ * With the race detector a sweep may take so long that there is no ring.
  */
 static inline int read_ring(unsigned long turn)
 {
@@ -114,8 +114,8 @@ static inline int listener_join(void)
 }
 
 /*
- * What has come since the last turn, or as much as a turn has time for; some may have been missed.
- * The one listener joins the groups anew now and then.
+ * Receive what has come since the last turn, or as much as a turn has time for; some may have been
+ * missed. The only listener joins the groups anew now and then.
  */
 static inline int hear_netlink(unsigned long turn)
 {

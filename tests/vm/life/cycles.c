@@ -38,7 +38,7 @@ static double now(void)
 	return t.tv_sec + t.tv_nsec / 1e9;
 }
 
-/* What the workers do to an open device; each returns as ioctl() does. */
+/* Workers' calls on an open device; each returns as ioctl() does. */
 
 static int read_legacy(int fd)
 {
@@ -108,7 +108,7 @@ static int change_permissions(int fd)
 static struct worker {
 	const char *name;
 	int (*act)(int fd);
-	int acts;	/* before the device is closed again */
+	int acts;	/* calls before the device is closed again */
 	atomic_uint done;
 	unsigned long total;
 	pthread_t thread;
@@ -121,7 +121,7 @@ static struct worker {
 
 #define WORKERS ARRAY_SIZE(workers)
 
-/* No node yet or any more, a node without its device, a device without its chip. */
+/* The node does not exist yet or any more, the node has no device, or the device no chip. */
 static bool is_absence(int error)
 {
 	return error == ENOENT || error == ENXIO || error == ENODEV;
@@ -134,7 +134,7 @@ static void work_once(struct worker *worker)
 	if (fd < 0) {
 		if (!is_absence(errno))
 			errx(1, "%s: open: %s", worker->name, strerror(errno));
-		/* The processors are wanted for loading. */
+		/* Leave the processors to loading. */
 		usleep(500);
 		return;
 	}
@@ -189,7 +189,7 @@ static void await(struct worker *worker, int cycle)
 	worker->total += worker->done;
 }
 
-/* A worker that counts holds the device open: nothing is counted for the wrong cycle. */
+/* A worker holds the device open while it counts, so that nothing counts for the wrong cycle. */
 static void run_cycle(int cycle)
 {
 	int i;

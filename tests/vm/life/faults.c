@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * A chip that is there and fails, and the back door that makes it.
- */
+/* Chips that fail, and the back door that makes them fail. */
 #include <image/image.h>
 #include <sys/mman.h>
 #include <time.h>
@@ -19,7 +17,7 @@ static void pass_time(const char *ns)
 	ck_assert_int_eq(write_file(BACKDOOR "/advance", ns), 0);
 }
 
-/* All static counters of the chip, added up. */
+/* Return the sum of all static counters of the chip. */
 static uint64_t traffic(int fd)
 {
 	uint64_t values[COUNTERS], sum = 0;
@@ -58,7 +56,7 @@ START_TEST(all_ones_are_no_values)
 }
 END_TEST
 
-/* All registers of a chip, or its counters alone, in one sweep. */
+/* Prepare a sweep of all registers of a chip, or of its counters alone. */
 static struct gpcd_snapshot_req registers_of(unsigned int chip, int counters_only)
 {
 	static uint64_t values[REGISTERS_MAX];
@@ -76,7 +74,7 @@ static struct gpcd_snapshot_req registers_of(unsigned int chip, int counters_onl
 	return req;
 }
 
-/* The second chip, made by configfs, a view of its own: /dev/gpcd1. */
+/* Open the second chip, made through configfs: /dev/gpcd1. */
 static int open_second(const char *chip)
 {
 	int fd;
@@ -194,7 +192,7 @@ START_TEST(no_such_fault)
 	for (int i = 0; i < ARRAY_SIZE(faults); i++) {
 		int error = write_file(BACKDOOR "/fault", faults[i]);
 
-		/* Writing nothing is no write: sysfs does not even ask. */
+		/* An empty write does not arrive: sysfs drops it. */
 		ck_assert_msg(error == (*faults[i] ? EINVAL : 0), "fault '%s': %s", faults[i],
 			      strerror(error));
 	}
@@ -240,7 +238,7 @@ static void counter_write(void)
 	close(fd);
 }
 
-/* Each life begins after the epochs that writes made of the one before. */
+/* Each life begins after the epochs of the writes in the one before. */
 START_TEST(no_life_repeats_an_epoch_when_the_clock_goes_back)
 {
 	uint64_t before, after;
@@ -259,7 +257,7 @@ START_TEST(no_life_repeats_an_epoch_when_the_clock_goes_back)
 }
 END_TEST
 
-/* A chip of configfs, which goes for good while its back door is mapped. */
+/* A chip of configfs goes for good while its back door is mapped. */
 START_TEST(a_mapping_outlives_the_chip)
 {
 	__u64 *image;
@@ -277,7 +275,7 @@ START_TEST(a_mapping_outlives_the_chip)
 	gpcd_image_store(&image[addrs[0] / 8], 1);
 	ck_assert(!rmdir(CONFIG));
 
-	/* A page that was there, and one that comes only now. */
+	/* One page that was mapped before, and one that faults only now. */
 	ck_assert_uint_eq(gpcd_image_load(&image[addrs[0] / 8]), 1);
 	for (int i = 0; i < COUNTERS; i++) {
 		gpcd_image_store(&image[addrs[i] / 8], i);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Random steps: modules and chips come and go while the processes of workers.h
- * use them. Each step must end as the state of things calls for.
+ * Random steps: modules and chips come and go while the processes of workers.h use them. Each step
+ * must end as the present state demands.
  *
  *	lifetime STEPS SEED
  */
@@ -15,7 +15,7 @@
 #define SLOTS		4
 #define MOOD		64	/* steps */
 
-/* Directories of configfs, and what their chips are. The last may clash with the first. */
+/* Directories of configfs, and their chips. The last may clash with the first. */
 static const struct {
 	const char *chip;
 	const char *nic_addrs;
@@ -35,7 +35,7 @@ static struct {
 	int dir[SLOTS];
 } have;
 
-/* Which of them the step is about. */
+/* The directory that the step is about. */
 static unsigned int slot;
 
 static int dirs(void)
@@ -140,7 +140,7 @@ static int create_expect(void)
 	return !have.emu ? ENOENT : have.dir[slot] ? EEXIST : 0;
 }
 
-/* The addresses last: until then nobody else can bring it to life. */
+/* Write the addresses last: until then no other process can bring it to life. */
 static int create(void)
 {
 	if (mkdir(slot_path(""), 0755))
@@ -180,7 +180,7 @@ static int emu_expect(void)
 	return have.emu ? 0 : ENOENT;
 }
 
-/* The module's own chip has the first back door, and nobody else its address. */
+/* The module's own chip has the first back door, and no other chip has its address. */
 static int unplug(void)
 {
 	return file_write(CLASS "/gpcd_emu0/fault", "unplug");
@@ -321,7 +321,7 @@ static struct step *step_draw(int mood)
 	}
 }
 
-/* One that is bound to be refused is taken one time in 16. */
+/* Of steps that must be refused, one in 16 is taken. */
 static void step_random(int number)
 {
 	struct step *step;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * poll(2) on a device and on a group: nothing is news but the end of the chip.
- */
+/* poll(2) on a device and on a group: the only event is the end of the chip. */
 #include <poll.h>
 #include <sys/wait.h>
 
@@ -12,7 +10,7 @@
 #define ALL_EVENTS	(POLLIN | POLLPRI | POLLOUT | POLLRDHUP)
 #define DEAD		(POLLHUP | POLLERR)
 
-/* A device, or a group of its registers. */
+/* Open a device, or a group of its registers. */
 static int file_open(int group)
 {
 	struct gpcd_group_req req = {
@@ -28,7 +26,7 @@ static int file_open(int group)
 	return made;
 }
 
-/* What poll() says at once. */
+/* Return what poll() says without waiting. */
 static int events_of(int fd)
 {
 	struct pollfd file = { .fd = fd, .events = ALL_EVENTS };
@@ -64,7 +62,7 @@ START_TEST(hang_up_when_it_is_gone)
 }
 END_TEST
 
-/* Exits with the events that woke it; 0: none did. */
+/* Start a process that exits with the events that woke it; 0: none did. */
 static pid_t waiter_start(int fd)
 {
 	struct pollfd file = { .fd = fd };

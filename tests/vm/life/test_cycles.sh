@@ -5,7 +5,7 @@
 
 cycles=${CYCLES:-30}
 
-# The first cycles fill caches that stay, and take the grace periods as they are.
+# The first cycles fill caches that stay, with normal grace periods.
 succeeds "cycles to warm up" "$BIN/cycles" $((cycles < 60 ? cycles / 3 + 1 : 20))
 echo 1 >/sys/kernel/rcu_expedited
 
@@ -15,7 +15,7 @@ status=$?
 is "$cycles cycles, each with reads, opens and permission changes" \
 	"$status $(grep -v ' a second; ' <<<"$figures")" "0 "
 echo "# $figures"
-# A leaked device is more than that, and noise is less.
+# A leaked device is larger, noise is smaller.
 succeeds "less than 2 KiB a cycle are lost" eventually grown_less $((2 * cycles + 1024))
 echo "# kernel memory: $before KiB, then $grown KiB more"
 

@@ -20,7 +20,7 @@ while read -r line; do
 	echo "# $line"
 done <<<"$figures"
 is "$steps random steps, SEED=$seed" "$status$(grep '^lifetime: ' <<<"$figures")" 0
-# A device that is not freed is more than that for each of its kind, noise is less.
+# A leak per device of a kind is larger, noise is smaller.
 succeeds "less than 100 bytes a step are lost" eventually grown_less $((steps / 10 + 1024))
 echo "# kernel memory: $before KiB, then $grown KiB more"
 nothing_stays

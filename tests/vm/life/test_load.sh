@@ -7,7 +7,7 @@ config=/sys/kernel/config/gpcd_emu
 tracing=/sys/kernel/tracing
 counter=GM_1_2_TILE_PERFORMANCE_COUNTERS_0
 
-# remains: what the modules have made that can be seen
+# remains: visible objects that the modules have made
 remains()
 {
 	local line lines
@@ -22,7 +22,7 @@ remains()
 	done
 }
 
-# refused MODULE PARAMETER=VALUE...: EINVAL, and nothing is left
+# refused MODULE PARAMETER=VALUE...: loading fails with EINVAL and leaves nothing
 refused()
 {
 	local before
@@ -42,7 +42,7 @@ nodes()
 	echo ${#found[@]}
 }
 
-# attribute NAME: of every device in the order of their numbers
+# attribute NAME: its value for every device, by number
 attribute()
 {
 	local i texts=()
@@ -69,21 +69,21 @@ moves()
 	[ "$(reading "$1" "$2")" != "$first" ]
 }
 
-# documented: every path that docs/ABI names, as it is on this machine
+# documented: every path in docs/ABI, expanded for this machine
 documented()
 {
 	sed -n 's|^What:\t*||p' docs/ABI/* |
 		sed 's|^/config|/sys/kernel/config|; s|events/NAME|events/vc0_phits|; s|/NAME|/a|; s|\(gpcd[a-z_]*\)N|\10|g'
 }
 
-# readable PATH: it is there, and if it is a file that can be read has something in it
+# readable PATH: it exists and, if it is a readable file, is not empty
 readable()
 {
 	[ -e "$1" ] || return
 	[ ! -f "$1" ] || ! ((0${mode[$1]} & 0444)) || [ -n "$(<"$1")" ]
 }
 
-# said FIELD: what modinfo says of it, into lines[]
+# said FIELD: this field of modinfo, into lines[]
 said()
 {
 	local field line

@@ -230,7 +230,7 @@ START_TEST(a_group_outlives_its_file_and_its_chip)
 
 	close(fd);
 	set_fault("unplug");
-	/* What was freed lies there for seconds, until somebody needs memory. */
+	/* Freed memory stays on lists for seconds, unless somebody needs memory. */
 	ck_assert_int_eq(write_file("/proc/sys/vm/drop_caches", "2"), 0);
 	for (int i = 0; i < 100; i++) {
 		ck_assert_int_eq(read_group(group), ENODEV);
@@ -280,7 +280,7 @@ START_TEST(rmmod_takes_the_chip_from_its_readers)
 	readers_expect_enodev(readers);
 	ck_assert_int_eq(read_legacy(idle), ENODEV);
 
-	/* What is open needs the code that answers it. */
+	/* An open file needs the code that serves it. */
 	ck_assert_int_eq(module_unload("gpcd"), -EWOULDBLOCK);
 	close(idle);
 	ck_assert_int_eq(module_unload("gpcd"), -EWOULDBLOCK);
@@ -290,7 +290,7 @@ START_TEST(rmmod_takes_the_chip_from_its_readers)
 }
 END_TEST
 
-/* A group outlives its file, which is then no more what keeps the module. */
+/* A group outlives its device's file, and then keeps the module by itself. */
 START_TEST(an_open_group_keeps_the_module)
 {
 	int fd = open_device(), group = open_group(fd);

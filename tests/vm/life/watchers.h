@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * For workers.h: those for whom the kernel works by itself, with rings, alarms, events of netlink
- * and of perf.
- * They outlive what they are made of: the group, the device's file, the chip.
+ * For workers.h: workers that the kernel serves on its own, with rings, alarms, netlink and perf
+ * events. They outlive their origin: the group, the device's file, the chip.
  */
 #ifndef WATCHERS_H
 #define WATCHERS_H
@@ -15,7 +14,7 @@
 
 #define RING_RECORDS	8
 
-/* A group of any device: its descriptor, or -1. */
+/* Make a group of any device; return its descriptor, or -1. */
 static inline int group_any(void)
 {
 	int fd = open_any("/dev/gpcd%u", pick(DEVICES)), group;
@@ -29,7 +28,7 @@ static inline int group_any(void)
 	return group;
 }
 
-/* Rates have no limits: an advance of the clock may come between the chip's time and values. */
+/* Rates have no bounds: the clock may advance between the chip's time and its values. */
 static inline int change_read(int alarm)
 {
 	struct gpcd_alarm_change change = { .size = sizeof(change) };
@@ -51,7 +50,7 @@ static inline void alarm_look(int alarm)
 	close(alarm);
 }
 
-/* Now and then one stays: the modules unload all the same. */
+/* Now and then an alarm stays: the modules must unload all the same. */
 static inline void alarm_turn(void)
 {
 	struct gpcd_alarm_req req = {
@@ -70,7 +69,7 @@ static inline void alarm_turn(void)
 	nap();
 }
 
-/* The newest record, unless it is replaced while it is looked at. */
+/* Check the newest record, unless it is replaced meanwhile. */
 static inline void record_check(const struct gpcd_ring_page *page)
 {
 	uint64_t head = __atomic_load_n(&page->head, __ATOMIC_ACQUIRE), values[COUNTERS];
@@ -152,7 +151,7 @@ static inline void news_check(const char *piece, long length)
 	}
 }
 
-/* Without waiting: EAGAIN is the end of what has come, ENOBUFS says that some was missed. */
+/* Receive without waiting: EAGAIN ends it, ENOBUFS says that some messages were missed. */
 static inline void news_hear(int listener)
 {
 	char event[4096];
@@ -166,7 +165,7 @@ static inline void news_hear(int listener)
 	} while (length > 0);
 }
 
-/* What is done is counted of events alone: a listener that never hears one is never served. */
+/* Only events count as work done: a listener that never receives one must show up as unserved. */
 static inline void alarms_list(void)
 {
 	int sock = socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_GENERIC);
@@ -182,7 +181,7 @@ static inline void alarms_list(void)
 	close(sock);
 }
 
-/* A member of the groups keeps no module; it is none any more when the family goes. */
+/* A member of the groups does not keep the module; its membership ends with the family. */
 static inline void listener_turn(void)
 {
 	int listener = listener_open();
@@ -202,7 +201,7 @@ static inline void listener_turn(void)
 	nap();
 }
 
-/* The number of the PMU of any device, or -1. */
+/* Return the number of any device's PMU, or -1. */
 static inline int pmu_any(void)
 {
 	char path[PATH_MAX], text[16] = "";

@@ -25,11 +25,11 @@
 #define CLASS		"/sys/class/gpcd_emu"
 #define DEVICES		6	/* more than there ever are */
 #define COUNTERS	288
-#define QUIET_NIC	101	/* of chips whose counters only we drive */
+#define QUIET_NIC	101	/* of chips whose counters only this program drives */
 #define ERRNOS		134
 #define WIDTH		48
 
-/* More than any counter gets to in the time; patterns and poison are far above. */
+/* More than any counter reaches in the time; patterns and poison are far above. */
 #define TRAFFIC_MAX	1000000000000ULL
 
 /* --- chance ------------------------------------------------------------------ */
@@ -75,7 +75,7 @@ _Noreturn static inline void give_up(void)
 #define complain(...) \
 	(snprintf(self->tally->complaint, sizeof(self->tally->complaint), __VA_ARGS__), give_up())
 
-/* Something was tried, and ended with an errno or 0, which is handed on. */
+/* Record an attempt that ended with an errno or 0, and return the errno. */
 static inline int did(const char *what, int error)
 {
 	const int *permitted = self->errnos;
@@ -100,7 +100,7 @@ static inline uint64_t cpu_us(void)
 	return t.tv_sec * 1000000ULL + t.tv_nsec / 1000;
 }
 
-/* The steps want the processors as well: each worker has one for a tenth of its time. */
+/* The steps need the processors, too: each worker uses one for a tenth of its time. */
 static inline void nap(void)
 {
 	static uint64_t slept_at;
@@ -133,7 +133,7 @@ static inline void value_check(uint64_t addr, uint64_t value)
 		complain("0x%llx reads 0x%llx", (long long)addr, (long long)value);
 }
 
-/* Returns an errno; EPERM also where values were denied, ENXIO where absent. */
+/* Return an errno; EPERM also if values were denied, ENXIO if absent. */
 static inline int sweep_check(const uint64_t *values, const uint8_t *statuses)
 {
 	int error = 0;
@@ -205,7 +205,7 @@ static inline void context_turn(void)
 	gpcd_remove_context(context);
 }
 
-/* Some of its own device, some of another. */
+/* Registers of its own device and of another. */
 static inline void snapshot_turn(void)
 {
 	int fd = open_any("/dev/gpcd%u", pick(DEVICES));
@@ -221,7 +221,7 @@ static inline void snapshot_turn(void)
 	close(fd);
 }
 
-/* No worker outlives its parent. Who changes its user does, unless it asks for that again. */
+/* A worker dies with its parent. A change of user clears that, so ask again afterwards. */
 static inline void ends_with_parent(void)
 {
 	must(!prctl(PR_SET_PDEATHSIG, SIGKILL), "PR_SET_PDEATHSIG");
@@ -262,7 +262,7 @@ static inline int group_make(int fd)
 	return ioctl(fd, GPCD_IOC_GROUP, &req);
 }
 
-/* The group outlives its device's file and its chip; then it stays dead. */
+/* A group outlives its device's file and its chip, and then stays dead. */
 static inline void group_turn(void)
 {
 	int fd = open_any("/dev/gpcd%u", pick(DEVICES)), group, error = 0;
@@ -279,7 +279,7 @@ static inline void group_turn(void)
 		error = did("group read", sweep(group, GPCD_IOC_GROUP_READ, 0));
 		nap();
 	}
-	/* All ones say ENODEV as well, and pass. */
+	/* All ones give ENODEV as well, but only for a time. */
 	close(group);
 }
 
@@ -295,8 +295,8 @@ static inline void open_turn(void)
 }
 
 /*
- * Mapped registers are the chip's or all ones, and the page that describes them is always there.
- * The mapping outlives its file and its chip.
+ * Mapped registers hold the chip's values or all ones, and the page that describes them is always
+ * there. The mapping outlives its file and its chip.
  */
 static inline void registers_turn(void)
 {
@@ -347,7 +347,7 @@ static inline void image_use(__u64 *image, const struct gpcd_image_info *info)
 	value_check(tiles[i], gpcd_image_load(word));
 }
 
-/* The mapping outlives its file and its chip, which it sees as one that is gone. */
+/* The mapping outlives its file and its chip, which it then shows as gone. */
 static inline void map_turn(void)
 {
 	int fd = open_any("/dev/gpcd_emu%u", pick(DEVICES));
@@ -384,7 +384,7 @@ static inline int file_write(const char *path, const char *text)
 	return error;
 }
 
-/* A file of the kernel's is text: printable, and not without its end. */
+/* A file of the kernel is printable text that ends with a newline. */
 static inline int file_read(const char *path)
 {
 	char text[4096];
@@ -445,7 +445,7 @@ static inline void sysfs_turn(void)
 	nap();
 }
 
-/* Absent is a node, its device (ENXIO), its chip, or another NIC. */
+/* Absent may be a node, its device (ENXIO), its chip, or another NIC. */
 static struct worker workers[] = {
 	{ .name = "legacy reader", .turn = context_turn, .errnos = { ENODEV, ENOENT } },
 	{ .name = "snapshot reader", .turn = snapshot_turn,

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * For tests of what a call writes: all that it can see lies in an arena, which is
- * filled beforehand. Afterwards every byte must be what it was, or what the test
- * says the call has to write there.
+ * For tests of what a call writes: all memory it gets is in an arena, filled beforehand. Afterwards
+ * every byte must be unchanged, or as the test expects.
  */
 #ifndef ARENA_H
 #define ARENA_H
@@ -23,11 +22,11 @@ static unsigned char *arena;
 static unsigned char arena_wanted[ARENA_SIZE];
 static int arena_compat;
 
-/* One of ARENA_WAYS ways to begin. */
+/* Begin in one of ARENA_WAYS ways. */
 static inline void arena_begin(int way)
 {
 	if (!arena) {
-		/* Where a 32-bit caller's pointers reach. */
+		/* In reach of a 32-bit caller's pointers. */
 		arena = mmap(NULL, ARENA_SIZE + sysconf(_SC_PAGESIZE), PROT_READ | PROT_WRITE,
 			     MAP_PRIVATE | MAP_ANONYMOUS | MAP_32BIT, -1, 0);
 		ck_assert(arena != MAP_FAILED);
@@ -37,7 +36,7 @@ static inline void arena_begin(int way)
 	arena_compat = way / 2;
 }
 
-/* Place something: a pointer to it, as the ABI carries it. */
+/* Put data there; return a pointer to it, as the ABI carries it. */
 static inline uint64_t arena_put(unsigned int at, const void *data, size_t size)
 {
 	memcpy(arena + at, data, size);
@@ -49,7 +48,7 @@ static inline uint64_t arena_at(unsigned int at)
 	return (uintptr_t)(arena + at);
 }
 
-/* A system call as a 32-bit program makes it. */
+/* Make a system call as a 32-bit program does. */
 static inline long arena_call_compat(int fd, unsigned int command, const void *arg)
 {
 	long ret;
@@ -60,7 +59,7 @@ static inline long arena_call_compat(int fd, unsigned int command, const void *a
 	return (int)ret;
 }
 
-/* An ioctl on what lies at @at: as ioctl() in the kernel, a negative errno. */
+/* Make an ioctl on the data at @at; return a negative errno, as ioctl() does in the kernel. */
 static inline long arena_call(int fd, unsigned int command, unsigned int at)
 {
 	int ret;
@@ -72,7 +71,7 @@ static inline long arena_call(int fd, unsigned int command, unsigned int at)
 	return ret < 0 ? -errno : ret;
 }
 
-/* The call has to write this there. */
+/* Expect the call to write this there. */
 static inline void arena_expect(unsigned int at, const void *data, size_t size)
 {
 	memcpy(arena_wanted + at, data, size);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Permissions change while mappers load, fork, divide and move what they have mapped: after a
- * change nobody sees a page that they may not read, and everybody again what they may. What does
- * not concern a mapper takes no page away, and no load waits until pages are taken back.
+ * Permissions change while mappers load, fork, divide and move their mappings. After a change
+ * nobody sees a page that they may not read, and everybody sees again what they may. A change that
+ * does not concern a mapper takes no page away, and no load waits until pages are taken back.
  */
 #include <linux/gpcd_image.h>
 #include <sys/mman.h>
@@ -20,7 +20,7 @@
 #define DEEDS	4
 #define CHANGES_KINDS	5
 
-/* What the table says: odd while it is changed, then a multiple of 4 for none. */
+/* State of the table: odd while it changes, then a multiple of 4 for no permission. */
 static struct shared {
 	uint64_t step;
 	uint64_t looks[DEEDS];		/* of each mapper, between two changes */
@@ -49,7 +49,7 @@ static void *begin_of(const uint64_t *page)
 	return (char *)page - TILE_REG % PAGE;
 }
 
-/* Look at a page: what is seen counts if the table stayed as it is meanwhile. */
+/* Look at a page: the look counts if the table has not changed meanwhile. */
 static void look(int deed, const uint64_t *page)
 {
 	long slept = sleeps();
@@ -87,7 +87,7 @@ static void do_fork(int deed)
 	waitpid(pid, NULL, 0);
 }
 
-/* To a place of one's own and back. */
+/* Move the mapping away and back. */
 static void do_move(int deed)
 {
 	static void *place;
@@ -107,7 +107,7 @@ static void do_move(int deed)
 	}
 }
 
-/* Divide a mapping of three pages, whose one in the middle stays. */
+/* Divide a mapping of three pages, of which the middle one stays. */
 static void do_divide(int deed)
 {
 	int fd = device_open();
@@ -116,7 +116,7 @@ static void do_divide(int deed)
 	const uint64_t *page = (const uint64_t *)(map + PAGE + TILE_REG % PAGE);
 
 	close(fd);
-	/* Refused: what the mapper may not read at all. */
+	/* Refused: the mapper may read nothing of it. */
 	if (map == MAP_FAILED)
 		return;
 	look(deed, page);
@@ -154,7 +154,7 @@ static void step_next(void)
 	__atomic_add_fetch(&shared->step, 1, __ATOMIC_SEQ_CST);
 }
 
-/* Let each mapper have a look that counts. */
+/* Wait until each mapper has had a look that counts. */
 static void looks_wait(void)
 {
 	uint64_t before[DEEDS];
@@ -174,7 +174,7 @@ static void looks_wait(void)
 	ck_assert_int_eq(late, 0);
 }
 
-/* Step 0: none; then each second step another level. */
+/* Step 0: no permission; then another level in each second step. */
 static void change_often(int ctl)
 {
 	for (int i = 0; i < CHANGES; i++) {
@@ -229,7 +229,10 @@ static long faults_here(void)
 	return usage.ru_minflt;
 }
 
-/* A member of a job maps two pages, has @go and @done used, and ends with how many were taken. */
+/*
+ * A member of a job maps two pages, reports on @done, waits for @go, and exits with the number of
+ * pages taken away.
+ */
 static void watch_pages(int done, int go)
 {
 	const uint64_t *page[2];
@@ -254,7 +257,7 @@ static void change_another(int ctl)
 	must(!perms_remove_by(ctl, job_id("other")), "PERMS_REMOVE");
 }
 
-/* To list the table has the worker of the period look first. */
+/* Listing the table makes the period's worker look first. */
 static void look_for_ended_jobs(int ctl)
 {
 	struct gpcd_perms_entry entry;
@@ -325,7 +328,7 @@ static void mapper_of(int fd, int done, int go)
 	_exit(load(page) != ONES);
 }
 
-/* Two of one job map one file, first one without privilege, then one with it. */
+/* Two processes of one job map one file, first one without privilege, then one with it. */
 START_TEST(each_mapper_is_judged_alone)
 {
 	int ctl = ctl_open(), fd = device_open(), done[2], go[2], sees[2], i;

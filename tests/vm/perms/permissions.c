@@ -46,7 +46,7 @@ static const struct cell table[] = {
 	{ GPC_PERMS_ALL,   { REMOTE, NIC_REG,  WRITE }, EACCES, EPERM, 0 },
 };
 
-/* A deed: by every way that there is. A mapping has no registers of other devices. */
+/* A deed: try every way. A mapping has no registers of other devices. */
 static int cell_try(const void *of)
 {
 	static int (* const ways[])(const struct target *) = {
@@ -102,7 +102,7 @@ START_TEST(table_root)
 }
 END_TEST
 
-/* It is remote before it is a tile. */
+/* Remote counts before tile. */
 START_TEST(remote_tile)
 {
 	const struct access access = { REMOTE, TILE_REG, READ };
@@ -112,7 +112,7 @@ START_TEST(remote_tile)
 }
 END_TEST
 
-/* A device's own address is no remote one. */
+/* A device's own address is not remote. */
 START_TEST(own_by_address)
 {
 	const struct access access = { 1, NIC_REG, READ };

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Authority: whose it is when descriptors change hands, and what of root's
- * powers carries it.
+ * Authority: whose it is after descriptors change hands, and which of root's capabilities carry it.
  */
 #include <sched.h>
 #include <string.h>
@@ -85,7 +84,7 @@ static int group_make(const void *arg)
 	return 0;
 }
 
-/* A group made by somebody in a job, who is no more. */
+/* Return a group made by an actor in a job, whose process is gone. */
 static int group_by(const struct actor *who, const char *job, const struct access *access,
 		    int device)
 {
@@ -117,7 +116,7 @@ static void table_touch(void)
 	close(fd);
 }
 
-/* What somebody gets of a group, as it was judged first and judged anew. */
+/* Return the result of reading a group, which the first and the repeated judgement must share. */
 static int group_read_by(const struct actor *who, const char *job, int group)
 {
 	struct actor actor = *who;
@@ -156,7 +155,7 @@ START_TEST(group_of_root_reads_all)
 }
 END_TEST
 
-/* As a privileged launcher hands it to its job: by fork. */
+/* As a privileged launcher passes it to its job: by fork. */
 START_TEST(group_is_inherited)
 {
 	struct target target = { device_open(), REMOTE, TILE_REG };
@@ -191,7 +190,7 @@ START_TEST(group_is_judged_anew)
 }
 END_TEST
 
-/* A group made in a job that has ended since. */
+/* Return a group made in a job that has ended since. */
 static int group_of_the_ended(const struct actor *who)
 {
 	char path[PATH_MAX];
@@ -247,7 +246,7 @@ static int access_through_by(const struct actor *who, const char *job, int fd,
 	return act(&actor, try_through, &through);
 }
 
-/* To have opened the device means nothing: who calls is judged. */
+/* Opening the device gives no authority: the caller is judged. */
 START_TEST(open_device_carries_no_authority)
 {
 	int fd = device_open();
@@ -299,7 +298,7 @@ START_TEST(admin_reads_and_writes)
 }
 END_TEST
 
-/* Other powers are none here: not even over files. */
+/* Other capabilities do not count: not even those over files. */
 START_TEST(other_capabilities_do_not_count)
 {
 	struct actor other = { .capability = CAP_DAC_OVERRIDE };
@@ -315,7 +314,7 @@ static void become_root_of_namespace(void)
 	char map[32];
 	int fd;
 
-	/* Having been root, it has lost its own /proc files. */
+	/* After being root, it may not access its own /proc files. */
 	must(!prctl(PR_SET_DUMPABLE, 1), "prctl");
 	must(!unshare(CLONE_NEWUSER), "unshare");
 	fd = open("/proc/self/uid_map", O_WRONLY);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * References to cgroups: what a job did with the device keeps its cgroup no longer than it
- * lives. A cgroup that is kept is reachable, so kmemleak says nothing: the dying are counted.
+ * References to cgroups: a job's use of the device keeps its cgroup only as long as that use lives.
+ * A kept cgroup is reachable, so that kmemleak does not report it: count the dying ones.
  */
 #include <time.h>
 
@@ -10,7 +10,7 @@
 
 #define ROUNDS	64
 
-/* A test's own, so that what one kept is not counted against the next. */
+/* Each test's own, so that a kept one does not count against the next test. */
 static char parent[32], job[48];
 
 /* Ways to use the device, each of which looks at the caller's cgroup. */
@@ -71,7 +71,7 @@ static int use_often(const void *arg)
 	return err;
 }
 
-/* The number of cgroups below the test's own that are removed, yet kept by somebody. */
+/* Return the number of cgroups below the test's own that are removed but still kept. */
 static unsigned long dying(void)
 {
 	char path[PATH_MAX], key[64];
@@ -91,7 +91,7 @@ static unsigned long dying(void)
 	return 0;
 }
 
-/* A released cgroup goes by a work item, some time later. */
+/* Wait for the count to settle: a released cgroup goes by a work item, some time later. */
 static unsigned long dying_in_the_end(void)
 {
 	time_t deadline = time(NULL) + HANG_SECONDS;
@@ -133,7 +133,7 @@ START_TEST(no_use_keeps_the_cgroup)
 }
 END_TEST
 
-/* The count itself: what does keep a cgroup is seen to. */
+/* The count itself works: it sees a cgroup that is kept. */
 START_TEST(an_open_group_keeps_its_makers)
 {
 	struct target target = { device_open(), OWN, NIC_REG };

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The control node, /dev/gpcdctl, whether there is a chip or not: what the
- * permission table takes and gives, and to whom.
+ * The control node, /dev/gpcdctl, with and without a chip: what the permission table accepts and
+ * returns, and for whom.
  */
 #include <string.h>
 
 #include "actor.h"
 #include "suite.h"
 
-#define JOB	0x100000001ULL	/* no cgroup's, nor are those that are multiples of it */
+#define JOB	0x100000001ULL	/* not a cgroup's id, nor are its multiples */
 
 static int ctl;
 
@@ -89,7 +89,7 @@ START_TEST(removal_of_all_names_no_job)
 }
 END_TEST
 
-/* Each is out of its range, and of nothing else is it said. */
+/* Exactly one thing in each entry is out of its range. */
 static const struct bad {
 	const char *what;
 	struct gpcd_perms_entry entry;
@@ -221,7 +221,7 @@ END_TEST
 
 /* --- ignoring ---------------------------------------------------------------- */
 
-/* What was before; a negative errno. */
+/* Return the earlier setting, or a negative errno. */
 static int ignore(uint32_t on)
 {
 	struct gpcd_perms_ignore req = { .size = sizeof(req), .on = on };
@@ -298,7 +298,7 @@ static int open_deed(const void *unused)
 	return result(open(CTL_PATH, O_RDWR));
 }
 
-/* The descriptor is root's, who handed it on. */
+/* The descriptor was passed on by root. */
 START_TEST(each_call_needs_admin)
 {
 	int (* const deeds[])(const void *) = { set_deed, list_deed, remove_deed, ignore_deed };

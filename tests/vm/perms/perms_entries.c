@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Entries of the permission table: which decides, what is said of it, and who
- * may change it by legacy calls. The control node is for perms_ctl.c.
+ * Entries of the permission table: which one decides, what queries return, and who may change it by
+ * legacy calls. The control node is in perms_ctl.c.
  */
 #include "actor.h"
 #include "suite.h"

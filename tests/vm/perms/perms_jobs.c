@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What becomes of the entries of jobs that end. A worker of the module looks for
- * them, twice a minute: all is made beforehand and waited for once.
+ * Entries of jobs that have ended. A worker of the module looks for them twice a minute: make all
+ * of them first, then wait once.
  */
 #include <sched.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "hang.h"
 #include "suite.h"
 
-#define NEVER	0x10000000001ULL	/* no cgroup's id, nor will it be one */
+#define NEVER	0x10000000001ULL	/* not a cgroup's id, now or later */
 
 static uint64_t ended, ended_outside, living;
 
@@ -35,7 +35,7 @@ static int set_deed(const void *job)
 	return perms_give(ctl_open(), &entry);
 }
 
-/* A namespace whose root is the caller's job: other jobs are outside. */
+/* In a namespace whose root is the caller's job: other jobs are outside. */
 static int set_deed_within(const void *job)
 {
 	must(!unshare(CLONE_NEWCGROUP), "unshare");
@@ -63,7 +63,7 @@ static void jobs_end(void)
 
 	must(!perms_remove(0), "PERMS_REMOVE");
 	living = job_of("living");
-	/* Ids ascend, and the worker goes by them. */
+	/* Ids ascend, and the worker goes through them in order. */
 	ended_outside = job_of("ended_outside");
 	ended = job_of("ended");
 	must(!act(&inside, set_deed_within, &ended_outside), "PERMS_SET in a namespace");
@@ -99,7 +99,9 @@ START_TEST(entry_of_what_never_was_a_job_stays)
 }
 END_TEST
 
-/* Listed from the beginning, the table has no entries of ended jobs, however lately they ended. */
+/*
+ * Listing the table from its beginning removes entries of jobs that have ended, even just before.
+ */
 START_TEST(listing_from_the_beginning_forgets_ended_jobs)
 {
 	struct gpcd_perms_entry first;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Mapped registers and the permission table: what a mapper may no longer read is all ones at
- * its next access, and what it may read again is there again.
+ * Mapped registers and the permission table: values that a mapper may no longer read are all ones
+ * at the next access, and come back with the permission.
  */
 #include <linux/gpcd_image.h>
 #include <string.h>
@@ -68,7 +68,7 @@ static void level_remove(uint64_t job)
 	ck_assert_int_eq(ctl(GPCD_IOC_PERMS_REMOVE, &set), 0);
 }
 
-/* What a member of the group sees in a mapping of its own, whenever it is asked. */
+/* What a member of the group sees in a mapping of its own when asked. */
 struct seen {
 	uint32_t error, state;
 	uint32_t tile_ones, nic_ones;
@@ -186,7 +186,7 @@ START_TEST(the_default_and_ignoring_count)
 }
 END_TEST
 
-/* An entry that names another device. */
+/* The entry names another device. */
 START_TEST(of_others_nothing_is_seen)
 {
 	int of = mapper_begin("mapper");
@@ -217,7 +217,7 @@ static void mapper_move(const char *job)
 	close(fd);
 }
 
-/* Its mapper lives on in another job. Nobody changes the table: a worker looks each 10 s. */
+/* The mapper lives on in another job. The table does not change: a worker looks every 10 s. */
 START_TEST(a_job_that_ends_sees_nothing)
 {
 	int of = mapper_begin("brief");
@@ -236,7 +236,7 @@ START_TEST(a_job_that_ends_sees_nothing)
 }
 END_TEST
 
-/* A child that drops its privilege keeps its parent's mapping, as it would a group. */
+/* A child that drops its privilege keeps its parent's mapping, as it would keep a group. */
 START_TEST(authority_is_the_mappers)
 {
 	int device = open(GPCD_DEV_PATH, O_RDWR | O_CLOEXEC), status;

@@ -25,7 +25,7 @@ static int node_open(int device)
 	return open(path, O_RDWR | O_CLOEXEC);
 }
 
-/* A deed: legacy call, snapshot and group agree. */
+/* A deed: legacy call, snapshot and group must agree. */
 static int attempt(const void *arg)
 {
 	const struct attempt *attempt = arg;
@@ -52,7 +52,7 @@ static void expect(const char *job, int device, uint32_t nic, uint64_t addr, int
 		      device, nic, addr == NIC_REG ? "a NIC register" : "a tile", got, wanted);
 }
 
-/* An entry for the job "picked" that names devices, by their numbers here. */
+/* Make an entry for the job "picked" that names devices, by their numbers here. */
 static void give(unsigned int level, int count, const int *devices)
 {
 	struct gpcd_perms_entry entry = { .level = level, .nics = count };
@@ -79,7 +79,7 @@ START_TEST(entry_by_the_legacy_call_owns_its_device_alone)
 }
 END_TEST
 
-/* Found by its address or not, it is the entry's. */
+/* The entry owns the device, found by address or not. */
 START_TEST(entry_by_the_legacy_call_owns_it_by_address_too)
 {
 	expect("nic", 1, nic_addr[0], NIC_REG, 0);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * For tests of what replies say, on gpcd0, a Gemini at rest: registers that hold
- * something, calls out of an arena, callers with and without privilege. What is
- * left open or changed goes with the test's process, or with test_security.sh.
+ * For tests of the contents of replies, on gpcd0, a Gemini at rest: registers with values, calls
+ * with arguments in an arena, callers with and without privilege. Open files and changes end with
+ * the test's process, or with test_security.sh.
  */
 #ifndef REPLIES_H
 #define REPLIES_H
@@ -16,7 +16,7 @@
 
 #define ARRAY_SIZE(array) ((int)(sizeof(array) / sizeof((array)[0])))
 
-/* Where things lie in the arena. */
+/* Places in the arena. */
 #define ARG		0x1000
 #define ADDRS		0x4000
 #define VALUES		0x6000
@@ -25,7 +25,7 @@
 #define HOLE		ARENA_SIZE
 
 #define FAULT		"/sys/class/gpcd_emu/gpcd_emu0/fault"
-#define LONGER		64	/* bytes that a newer caller has */
+#define LONGER		64	/* extra bytes of a newer caller */
 #define UNKNOWN_NIC	0xdead
 #define ABSENT_REG	0x10ULL
 #define MISALIGNED	(TILE_REG + 4)
@@ -86,7 +86,7 @@ static inline void setup(void)
 	epoch = sysfs_number("epoch");
 }
 
-/* Become a user without privilege, who by default has no rights. */
+/* Become a user without privilege, who has no rights by default. */
 static inline void user_begin(void)
 {
 	default_level_set(GPC_PERMS_NONE);
@@ -117,7 +117,7 @@ static inline int group_of_all(void)
 	return group;
 }
 
-/* A call that must end so, and write what is expected by now and nothing else. */
+/* Make a call that must end so, and write what is expected by now and nothing else. */
 static inline void call_to(int file, unsigned int command, long wanted, const char *what)
 {
 	long got = arena_call(file, command, ARG);
@@ -131,7 +131,7 @@ static inline void call_in_vain(int file, unsigned int command, int error, const
 	arena_check(what);
 }
 
-/* An argument of READ_REG or WRITE_REG, which the caller's word size decides. */
+/* Place an argument of READ_REG or WRITE_REG, in the layout of the caller's word size. */
 static inline void legacy_put(int way, uint32_t count, uint32_t nic_addr, uint64_t from,
 			      uint64_t to)
 {
@@ -146,7 +146,7 @@ static inline void legacy_put(int way, uint32_t count, uint32_t nic_addr, uint64
 		arena_put(ARG, compat, sizeof(compat));
 }
 
-/* Each test begins in each of the arena's ways. */
+/* Run each test once for each of the arena's ways. */
 static inline int replies_run(const char *name, const TTest * const *tests)
 {
 	Suite *suite = suite_create(name);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * No reply says more than the headers promise, whether a command succeeds or
- * fails, of 64- and 32-bit callers: arguments in general, descriptions, writes,
- * permissions. Reads are security_reads.c's, rings and alarms security_ways.c's.
+ * No reply contains more than the headers promise, on success or failure, for 64- and 32-bit
+ * callers: arguments in general, descriptions, writes, permissions. Reads are security_reads.c's,
+ * rings and alarms security_ways.c's.
  */
 #include <linux/gpcd_alarm.h>
 #include <linux/gpcd_ring.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * No read says more than the headers promise, whether it succeeds or fails, of 64-
- * and 32-bit callers: snapshots, groups, the legacy READ_REG.
+ * No read returns more than the headers promise, on success or failure, for 64- and 32-bit callers:
+ * snapshots, groups, the legacy READ_REG.
  */
 #include "replies.h"
 
@@ -9,7 +9,7 @@
 
 static const unsigned int ways_to_sweep[] = { GPCD_IOC_SNAPSHOT, GPCD_IOC_GROUP_READ };
 
-/* A snapshot of all @addrs, about to be taken, the first of its file. */
+/* Prepare a snapshot of all @addrs, the first of its file. */
 static struct gpcd_snapshot_req sweep_begin(int way, unsigned int command, int *file)
 {
 	struct gpcd_snapshot_req req = { .size = sizeof(req), .count = COUNT };
@@ -34,7 +34,7 @@ static uint64_t now_ns(void)
 	return t.tv_sec * 1000000000ULL + t.tv_nsec;
 }
 
-/* Times are not known beforehand, but between which others they are. */
+/* Times are not known beforehand, but lie between two known ones. */
 static void sweep_times(struct gpcd_snapshot_req *req, uint64_t before)
 {
 	struct gpcd_snapshot_req reply;
@@ -141,7 +141,7 @@ START_TEST(snapshot_without_statuses)
 }
 END_TEST
 
-/* The argument of a snapshot is spoilt in one place. */
+/* Make a snapshot whose argument has one error. */
 static void snapshot_in_vain(int way, unsigned int command, int error, const char *what,
 			     void (*spoil)(struct gpcd_snapshot_req *))
 {

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Rings and alarms: no reply, and nothing in a ring's memory, says more than the headers
- * promise.
- */
+/* Rings and alarms: neither a reply nor a ring's memory contains more than the headers promise. */
 #include <linux/gpcd_alarm.h>
 #include <linux/gpcd_ring.h>
 #include <poll.h>
@@ -17,7 +14,7 @@
 #define RECORDS		8
 #define TRIES		1000
 
-/* An argument of a size that the command cannot have. */
+/* Pass an argument of a size that the command cannot have. */
 static void head_in_vain(int file, unsigned int command, uint32_t size, const char *what)
 {
 	uint32_t head[] = { size - 1, 0 };
@@ -29,7 +26,7 @@ static void head_in_vain(int file, unsigned int command, uint32_t size, const ch
 	call_in_vain(file, command, E2BIG, what);
 }
 
-/* A call with @arg, of @size bytes; @reply is what lies there afterwards. */
+/* Make a call with @arg, of @size bytes; afterwards @reply is what is there. */
 static long call_for(int way, int file, unsigned int command, const void *arg, void *reply,
 		     size_t size)
 {
@@ -45,8 +42,8 @@ static long call_for(int way, int file, unsigned int command, const void *arg, v
 /* --- rings -------------------------------------------------------------------------------- */
 
 /*
- * Ask for a ring as @req says; afterwards it is what came back, in which only what the header
- * calls "out" has changed.
+ * Ask for a ring as in @req, which afterwards holds the reply: only what the header calls "out" may
+ * have changed.
  */
 static long ring_call(int way, struct gpcd_ring_req *req)
 {
@@ -70,7 +67,7 @@ static struct gpcd_ring_req ring_request(uint64_t period_ns)
 	};
 }
 
-/* A sweep that is measured beside other load may seem too long: it is measured again. */
+/* A sweep measured beside other load may seem too long: measure again. */
 static int ring_make(int way, struct gpcd_ring_req *req)
 {
 	long got = -EDOM;
@@ -135,7 +132,7 @@ static void record_check(const struct gpcd_ring_record *record, size_t bytes)
 	zero_to((const char *)(judged + COUNT), (const char *)record + bytes, "padding");
 }
 
-/* What no record has been written to is zero, up to the end of what can be mapped. */
+/* Memory without a record is zero, up to the end of what can be mapped. */
 START_TEST(ring_memory)
 {
 	struct gpcd_ring_freeze freeze = { .size = sizeof(freeze), .on = 1 };
@@ -206,7 +203,7 @@ START_TEST(alarm_made)
 }
 END_TEST
 
-/* The chip's time passes until an alarm that looks has found that it counts nothing. */
+/* Advance the chip's time until an alarm has looked and found that nothing is counted. */
 static void alarm_wait(int alarm)
 {
 	struct pollfd ready = { .fd = alarm, .events = POLLIN };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Callers whose memory never comes hold up nobody but themselves: a chip's removal (here), nor
- * anything that others ask for meanwhile (stall_others.c).
+ * Callers whose memory never comes block only themselves: neither a chip's removal (here) nor
+ * requests of others (stall_others.c).
  */
 #include "stall.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * For tests of callers whose memory never comes: a page that userfaultfd(2) holds back, and every
- * call that can meet it.
+ * call that can touch it.
  */
 #ifndef STALL_H
 #define STALL_H
@@ -20,12 +20,12 @@
 #define DEFAULT_PERMS	"/sys/module/gpcd/parameters/default_perms"
 
 static int uffd;
-static char *stalled;		/* a page that comes when page_come() says so */
+static char *stalled;		/* a page that comes with page_come() */
 static int fd;
 static int group;
 static int ctl;			/* the control node */
 
-/* An entry of the permission table, for a job that there is not. */
+/* Set an entry of the permission table, for a job that does not exist. */
 static inline int entry_set(uint32_t level)
 {
 	struct gpcd_perms_set set = {
@@ -77,7 +77,7 @@ static inline void page_come(void)
 	ck_assert(!ioctl(uffd, UFFDIO_ZEROPAGE, &zero));
 }
 
-/* Calls that meet the page here or there; each returns 0 or an errno. */
+/* Calls that touch the page in one place or another; each returns 0 or an errno. */
 
 static inline int stall_argument(void)
 {

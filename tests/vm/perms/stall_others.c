@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What others ask for while a caller's memory never comes: each is answered. A caller who waits
- * for memory holds nothing that others need, neither here nor in what the kernel has for all, as
- * generic netlink. Values that have been read stay as they are meanwhile.
+ * Requests of others while a caller's memory never comes: each is answered. A caller who waits for
+ * memory holds nothing that others need, neither in our modules nor in shared parts of the kernel
+ * such as generic netlink. Values already read stay unchanged meanwhile.
  */
 #include <linux/gpcd_alarm.h>
 #include <linux/gpcd_ring.h>
@@ -12,10 +12,10 @@
 #include "../ways/genl.h"
 #include "../ways/perf.h"
 
-/* A module of the kernel's own with a family of generic netlink, which nothing here needs. */
+/* A separate module with a family of generic netlink. */
 #define FAMILY	"family_test"
 
-/* What others ask for; each returns 0 or an errno. */
+/* Requests of others; each returns 0 or an errno. */
 
 static int other_argument(void)
 {
@@ -139,7 +139,7 @@ static pid_t child_start(int (*run)(void))
 	return child;
 }
 
-/* Whether a child has ended, or ends within so many seconds; if so, how. */
+/* Has a child ended, or does it within so many seconds? If so, set its status. */
 static int child_ended(pid_t child, int seconds, int *status)
 {
 	int pidfd = pidfd_open(child, 0);
@@ -150,7 +150,7 @@ static int child_ended(pid_t child, int seconds, int *status)
 	return ended && waitpid(child, status, 0) == child;
 }
 
-/* Let everybody go before the test fails: who sleeps cannot be killed. */
+/* Release everybody before the test fails: sleepers cannot be killed. */
 static void child_expect(pid_t child, const char *who)
 {
 	int status;
@@ -181,7 +181,10 @@ static int write_counter(uint64_t value)
 	return stall_legacy(addrs, &value, GPC_IOC_WRITE_REG);
 }
 
-/* A reader who waits for memory has read already: what others read meanwhile is not theirs. */
+/*
+ * A reader who waits for memory has already read: it must not get values that others read
+ * meanwhile.
+ */
 START_TEST(values_are_of_their_reader)
 {
 	pthread_t thread;
@@ -198,7 +201,7 @@ START_TEST(values_are_of_their_reader)
 }
 END_TEST
 
-/* Ask for all that our family has, with the descriptors that the stalled caller uses. */
+/* Ask for all that our family offers, with the stalled caller's descriptors. */
 static int netlink_of(int of)
 {
 	int sock = listener_open(), family = family_ask(sock);
@@ -229,7 +232,7 @@ static int family_load(void)
 	return -module_load(FAMILY, "");
 }
 
-/* A request of root's that has nothing to do with us: which families are there? */
+/* A request of root that does not concern us: which families exist? */
 static int netlink_control(void)
 {
 	int sock = socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_GENERIC);
@@ -240,8 +243,8 @@ static int netlink_control(void)
 }
 
 /*
- * A family that is registered waits for all requests that run, and all that come wait for it. So
- * ask until it is there.
+ * Registering a family waits for all running requests, and blocks new ones. So ask until it is
+ * there.
  */
 START_TEST(generic_netlink_is_served)
 {

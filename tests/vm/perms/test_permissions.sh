@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Permissions of callers on two chips, and on two views of a third whose nodes belong to a
-# group of the tests' own; and the permission table without any chip.
+# Permissions of callers on two chips, and on two views of a third one, whose nodes belong to a
+# group made by the tests; and the permission table without a chip.
 . "$(dirname "$0")/../lib.sh"
 
 group=4202	# GROUP_ID of actor.h

@@ -1,15 +1,15 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# What comes out of the modules and who may put in: replies of commands (security.c,
-# security_reads.c, security_ways.c), texts of files, the modes of all that is writable, the
-# kernel log; and callers who stall (stall.c, stall_others.c). Memory is poisoned, so that what was
-# never written would be seen.
+# What comes out of the modules, and who may put something in: replies of commands (security.c,
+# security_reads.c, security_ways.c), texts of files, modes of writable files, the kernel log; and
+# callers who stall (stall.c, stall_others.c). Memory is poisoned, so that unwritten bytes would
+# show.
 . "$(dirname "$0")/../lib.sh"
 
 config=/sys/kernel/config/gpcd_emu/a
 number='[0-9]+'
 
-# Every file that the modules have, and what may stand in it
+# Every file of the modules, and its allowed contents
 formats="
 gpcd/ignore_perms [01]
 gpcd/gpcd0/chip (gemini|aries)
@@ -56,7 +56,7 @@ ours()
 		-maxdepth 1 -type f ! -name uevent "$@" | sed 's|//|/|; s|^/sys/class/||' | sort
 }
 
-# of_other_forms: files whose text is not as $formats says
+# of_other_forms: files whose text does not match $formats
 of_other_forms()
 (
 	local path format parts text

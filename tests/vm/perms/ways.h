@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * One register, read by those ways into the kernel that go on by themselves: 0 or an errno, as of
- * the calls in actor.h.
+ * Read one register by the ways into the kernel that go on by themselves: 0 or an errno, as for the
+ * calls in actor.h.
  */
 #ifndef WAYS_H
 #define WAYS_H
@@ -17,7 +17,7 @@
 
 #define SAMPLE_NS	10000000	/* a ring's period, and an alarm's: both allow it */
 
-/* A mapping is of the opened device alone. What may not be read there is all ones. */
+/* A mapping shows only the opened device. Values that may not be read are all ones. */
 static inline int read_mapping(const struct target *target)
 {
 	const char *map = mmap(NULL, GPCD_IMAGE_SIZE, PROT_READ, MAP_SHARED, target->fd, 0);
@@ -30,7 +30,7 @@ static inline int read_mapping(const struct target *target)
 	return ~word ? 0 : EPERM;
 }
 
-/* The first record, or the one that says why there is none. */
+/* Return the first record, or the one that says why there is none. */
 static inline int ring_first(int ring, const struct gpcd_ring_page *page)
 {
 	const struct gpcd_ring_record *first = (const void *)((char *)page + page->data_offset);
