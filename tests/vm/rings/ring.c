@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Rings: samples that the kernel takes by itself, on time, whole, and counted where one is
- * missing; and how a ring ends.
+ * Rings: samples that the kernel takes by itself, on time, whole, and counted if missed; and how a
+ * ring ends.
  */
 #include "ring.h"
 #include "suite.h"
@@ -49,7 +49,7 @@ static uint64_t u64_at(const void *memory, size_t at)
 	return *(const uint64_t *)((const char *)memory + at);
 }
 
-/* Version 1 of the layout: programs of yesterday read it by these numbers. */
+/* Version 1 of the layout: old programs read it by these numbers. */
 START_TEST(page_and_records_have_their_layout)
 {
 	struct gpcd_ring_freeze freeze = { .size = sizeof(freeze), .on = 1 };
@@ -82,7 +82,7 @@ START_TEST(page_and_records_have_their_layout)
 	ck_assert_uint_eq(u64_at(page, 80), fdinfo_number("gpcd-late:\t"));
 	ck_assert_uint_eq(u32_at(page, 88), 2);
 	ck_assert_uint_eq(u64_at(page, 128), 3);
-	/* The first record for which there was room again. */
+	/* The first record after the ring had room again. */
 	after_loss = (const char *)page + PAGE + (RECORDS - 1) * (64 + 9 * COUNTERS);
 	before_loss = (const char *)after_loss - (64 + 9 * COUNTERS);
 	ck_assert_uint_gt(u64_at(after_loss, 40), 0);
@@ -164,7 +164,9 @@ static void clocks_part(uint64_t period)
 	} while (clocks_apart(period) < period * 3 / 8 || clocks_apart(period) > period * 5 / 8);
 }
 
-/* How long after a multiple of the period of the wall clock a tick came: the best of many. */
+/*
+ * Return the delay of a tick after a multiple of the period of the wall clock: the least of many.
+ */
 static uint64_t shortest_delay(uint64_t period)
 {
 	uint64_t shortest = period;
@@ -207,7 +209,10 @@ static void tracing(const char *on)
 	}
 }
 
-/* How often the modules have allocated, as the kernel traced it; none of it may be lost. */
+/*
+ * Return how often the modules have allocated, according to the kernel's trace, of which nothing
+ * may be lost.
+ */
 static int allocations(void)
 {
 	char line[512];
@@ -225,7 +230,7 @@ static int allocations(void)
 	return n;
 }
 
-/* That a ring is made shows that an allocation would be seen. */
+/* Making a ring shows that the trace would catch an allocation. */
 START_TEST(nothing_is_allocated_while_it_ticks)
 {
 	int made, ticked;
@@ -273,7 +278,7 @@ START_TEST(a_full_ring_loses_the_newest)
 }
 END_TEST
 
-/* Copy two records that follow one another; whole, if neither was replaced meanwhile. */
+/* Copy two consecutive records; true if neither was replaced meanwhile. */
 static bool copy_pair(uint64_t at, struct gpcd_ring_record *pair)
 {
 	pair[0] = *record_at(at);
@@ -315,7 +320,7 @@ START_TEST(a_tail_is_not_trusted)
 	while (__atomic_load_n(&ring.page->lost, __ATOMIC_RELAXED) < lost + 3)
 		usleep(1000);
 	at = head();
-	/* These are the kernel's to write, and it does not read them back. */
+	/* The kernel writes these and does not read them back. */
 	ring.page->head = 0;
 	ring.page->records = 0;
 	ring.page->record_bytes = 1U << 30;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * For the tests of rings: one of an emulated chip with a virtual clock, made, mapped and read
+ * For tests of rings: a ring of an emulated chip with a virtual clock, made, mapped and read
  * without libgpcd.
  */
 #ifndef RING_H
@@ -51,7 +51,7 @@ static inline int group_open(uint32_t count)
 	return fd;
 }
 
-/* A sweep that is measured beside other load may seem too long: it is measured again. */
+/* A sweep measured beside other load may seem too long: measure again. */
 static inline struct ring ring_open(struct gpcd_ring_req *req)
 {
 	struct ring made;
@@ -77,7 +77,7 @@ static inline void ring_close(const struct ring *of)
 	close(of->fd);
 }
 
-/* The ring of a test. */
+/* Make the ring of a test. */
 static inline void begin(uint64_t period_ns, uint32_t flags)
 {
 	struct gpcd_ring_req req = request(period_ns);
@@ -102,7 +102,7 @@ static inline uint64_t head(void)
 	return __atomic_load_n(&ring.page->head, __ATOMIC_ACQUIRE);
 }
 
-/* What /proc says of the ring. */
+/* Return a number from the ring's /proc/self/fdinfo. */
 static inline uint64_t fdinfo_number(const char *key)
 {
 	return fdinfo_value(ring.fd, key);
@@ -122,7 +122,7 @@ static inline short wait_events(void)
 	return poll_of.revents;
 }
 
-/* Wait for one more record than the reader has seen, and return it. The reader has seen it. */
+/* Wait for one more record than the reader has seen; mark it seen, and return it. */
 static inline const struct gpcd_ring_record *next_record(void)
 {
 	uint64_t at = ring.page->tail;
@@ -145,7 +145,7 @@ static inline uint64_t clock_ns(clockid_t clock)
 	return now.tv_sec * 1000000000ULL + now.tv_nsec;
 }
 
-/* Run as a process of its own; its result is 0 or an errno. */
+/* Run a function in a process of its own; return its result, 0 or an errno. */
 static inline int in_child(int (*run)(void))
 {
 	pid_t child = fork();
@@ -158,7 +158,7 @@ static inline int in_child(int (*run)(void))
 	return WEXITSTATUS(status);
 }
 
-/* Whether a test has the second processor that it needs; tests/suite lets it skip without one. */
+/* Does a test have the second processor that it needs? Without one tests/suite lets it skip. */
 static inline bool second_processor(void)
 {
 	if (sysconf(_SC_NPROCESSORS_ONLN) > 1)
@@ -168,7 +168,7 @@ static inline bool second_processor(void)
 	return false;
 }
 
-/* What a refusal says of the shortest period. */
+/* Return the shortest period, as a refusal reports it. */
 static inline uint64_t period_min(void)
 {
 	struct gpcd_ring_req req = request(1);
@@ -177,7 +177,7 @@ static inline uint64_t period_min(void)
 	return req.period_min_ns;
 }
 
-/* The share of a processor that is set aside for a ring, in millionths. */
+/* Return the share of a processor that is set aside for a ring, in millionths. */
 static inline uint64_t ppm_of(int fd)
 {
 	return fdinfo_value(fd, "gpcd-cpu-ppm:\t");

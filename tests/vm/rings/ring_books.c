@@ -16,17 +16,17 @@
 #define ALARM_SHARE	"/sys/module/gpcd/parameters/alarm_share"
 #define SECOND_ONLINE	"/sys/devices/system/cpu/cpu1/online"
 
-/* Users without privilege, and how many rings or alarms each hundredth of a processor holds. */
+/* Users without privilege, and how many rings or alarms fit into each hundredth of a processor. */
 #define MAKER		4201
 #define HEIR		4202
 #define EACH		100
 #define LEAST_PPM	100
 #define SECOND_NS	1000000000ULL
 
-/* Failures: several times what the budgets hold. */
+/* Failures: several times the budgets' capacity. */
 #define FAILURES	(4 * EACH)
 
-/* A ring that ticks once an hour on the first processor; -1: errno says why not. */
+/* Make a ring that ticks once an hour on the first processor; -1: errno says why not. */
 static int ring_make(void)
 {
 	struct gpcd_ring_req req = request(HOUR);
@@ -50,7 +50,7 @@ static int alarm_make(void)
 	return ioctl(group, GPCD_IOC_ALARM, &req);
 }
 
-/* Make as many as there are time and memory for, and end them. Return how many, or -1. */
+/* Make as many as fit into time and memory, and end them. Return how many, or -1. */
 static int capacity(int (*make)(void), int refusal)
 {
 	int fds[2 * EACH], n = 0, error;
@@ -84,7 +84,7 @@ static void budgets_of_one_percent(void)
 
 /* --- who ends them -------------------------------------------------------- */
 
-/* Another user has a descriptor, and its maker has none any more. */
+/* Pass the descriptor to another user; its maker keeps none. */
 static void inherit(int fd)
 {
 	int go[2];
@@ -107,7 +107,7 @@ static void inherit(int fd)
 	ck_assert_int_eq(status, 0);
 }
 
-/* Nobody has a descriptor but a message that is never received. */
+/* Leave the descriptor in a message that is never received. */
 static void send_away(int fd)
 {
 	char control[CMSG_SPACE(sizeof(fd))] = "", byte = 0;
@@ -179,7 +179,7 @@ START_TEST(time_comes_back_when_a_kept_alarm_is_removed)
 }
 END_TEST
 
-/* An alarm keeps the ring open that it freezes. */
+/* An alarm keeps the ring open that it is to freeze. */
 START_TEST(time_comes_back_when_the_alarm_of_a_ring_ends)
 {
 	struct gpcd_alarm_req req = alarm_request();
@@ -197,7 +197,7 @@ START_TEST(time_comes_back_when_the_alarm_of_a_ring_ends)
 }
 END_TEST
 
-/* What ticks or looks often has more than the least that is set aside: all of that comes back. */
+/* Frequent ticks or looks have more than the minimum set aside: all of it comes back. */
 START_TEST(all_that_was_set_aside_comes_back)
 {
 	struct gpcd_ring_req ring_req = request(2 * PERIOD);
@@ -227,7 +227,7 @@ static int second_ring_make(void)
 	return ioctl(group, GPCD_IOC_RING, &req);
 }
 
-/* Its ring ticks elsewhere then, and ends there. */
+/* The ring then ticks on another processor, and ends there. */
 START_TEST(time_comes_back_to_a_processor_that_was_offline)
 {
 	struct gpcd_ring_req req = request(100 * PERIOD);
@@ -251,7 +251,7 @@ END_TEST
 
 /* --- locked memory -------------------------------------------------------- */
 
-/* Become a user who may lock as much memory as a ring takes, and not a page more. */
+/* Become a user who may lock exactly as much memory as a ring takes. */
 static int become(uid_t uid)
 {
 	const struct rlimit limit = { 2 * PAGE, 2 * PAGE };
@@ -298,7 +298,7 @@ START_TEST(memory_comes_back_to_its_maker)
 }
 END_TEST
 
-/* A process that becomes another user keeps its ring; its first user has not paid less for it. */
+/* A process that becomes another user keeps its ring, which still counts for its first user. */
 static int make_and_become_another(void)
 {
 	const struct rlimit limit = { 2 * PAGE, 2 * PAGE };
@@ -376,7 +376,7 @@ static int no_address(void)
 	return call(group, GPCD_IOC_RING, NULL);
 }
 
-/* Have the reply go where the kernel cannot write: by then everything is made, and time taken. */
+/* Let the reply go where the kernel cannot write: by then everything is made, and time is taken. */
 static int without_reply(unsigned long command, const void *req, size_t size)
 {
 	void *page = mmap(NULL, PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

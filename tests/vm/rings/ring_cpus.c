@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The time of processors that rings may take, and which processors.
- */
+/* Processor time that rings may take, and on which processors. */
 #include <sched.h>
 #include <sys/resource.h>
 
@@ -22,8 +20,8 @@ static const struct {
 } shares[] = { { "50", 500000 }, { "100", 900000 } };
 
 /*
- * Each ring here wants a quarter of a processor's time, or more where a sweep took longer when it
- * was measured again, and all may take half of each; never all of it.
+ * Each ring here needs a quarter of a processor's time, or more if a sweep took longer when
+ * measured again. All rings together may take half of each processor, never all of it.
  */
 START_TEST(processors_keep_time_for_themselves)
 {
@@ -54,7 +52,7 @@ START_TEST(processors_keep_time_for_themselves)
 }
 END_TEST
 
-/* How many rings of a period are admitted until one is refused; @ppm: the least share of them. */
+/* Make rings of a period until one is refused; return how many; @ppm: their least share. */
 static int rings_admitted(uint64_t period, int fds[], uint64_t *ppm)
 {
 	int n = 0;
@@ -80,9 +78,9 @@ static const struct {
 } slow_shares[] = { { "25", 0 }, { "50", 1 } };
 
 /*
- * Each sweep takes at least a quarter of this period, so a quarter of a processor is too little
- * for a ring, and a half is too little for two. A sweep that took half of the period, because
- * other load delayed it, would be EDOM: one ring always fits into a half.
+ * Each sweep takes at least a quarter of this period, so a quarter of a processor is too little for
+ * a ring, and a half is too little for two. A sweep delayed to half of the period by other load
+ * would give EDOM: one ring always fits into a half.
  */
 START_TEST(a_share_is_what_sweeps_take)
 {
@@ -118,7 +116,7 @@ START_TEST(no_share_is_no_ring)
 }
 END_TEST
 
-/* However seldom a ring ticks, a ten-thousandth of a processor is set aside for it. */
+/* Even for a ring that seldom ticks, a ten-thousandth of a processor is set aside. */
 START_TEST(a_thousand_rings_are_as_many_as_there_is_time_for)
 {
 	const struct rlimit files = { .rlim_cur = 2 * MANY_RINGS, .rlim_max = 2 * MANY_RINGS };
@@ -160,8 +158,7 @@ static uint64_t sum_of(const struct ring *rings, size_t at)
 
 /*
  * Rings of a few registers, so that there is time for all; then each sweep takes a millisecond.
- * Samples take half of a processor's time and no more, but for what may be taken in a row, and
- * one sweep beyond it.
+ * Samples take at most half of a processor's time, plus what may be taken in a row and one sweep.
  */
 START_TEST(a_slow_chip_makes_ticks_late)
 {
@@ -219,7 +216,7 @@ START_TEST(a_processor_that_goes_offline_hands_over)
 }
 END_TEST
 
-/* Nobody, who may run on the first processor only. */
+/* Become nobody, who may run on the first processor only. */
 static int become_nobody_at_home(void)
 {
 	cpu_set_t only;
@@ -249,7 +246,7 @@ static int elsewhere_as_root_of_a_namespace(void)
 	return ring_on_the_second();
 }
 
-/* CAP_SYS_NICE in a namespace that anybody can make opens no processor. */
+/* CAP_SYS_NICE in a namespace, which anybody can make, opens no other processor. */
 START_TEST(a_processor_of_others_is_refused)
 {
 	if (!second_processor())
@@ -259,7 +256,7 @@ START_TEST(a_processor_of_others_is_refused)
 }
 END_TEST
 
-/* Nobody takes, by leaving the choice to the kernel, a processor on which he may not run. */
+/* Leaving the choice to the kernel gives nobody a processor on which he may not run. */
 static int choices_stay_at_home(void)
 {
 	struct gpcd_ring_req req;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A million differences between samples of a ring, as close as they come: no tile passes on more
+ * A million differences between samples of a ring, as close as possible: no tile passes on more
  * than a router can in the chip's own time, and most differences of busy counters are not 0.
  */
 #include "ring.h"
@@ -19,7 +19,7 @@
 /* The static counters of a tile, in their order. */
 enum { VC0_PHITS, VC1_PHITS, VC0_PACKETS, VC1_PACKETS, IN_STALLS, OUT_STALLS, STATIC };
 
-/* What meets whom in the chip changes as often, so who is busy does, too. */
+/* Pairs that communicate change this often, and so do the busy counters. */
 #define TICK_NS		10000000
 
 /* Sums for one counter, in one tick. */
@@ -56,7 +56,7 @@ static void begin_shortest(void)
 	ring = ring_open(&req);
 }
 
-/* The next one that does not mix two updates of the chip. */
+/* Take the next sample that does not mix two updates of the chip. */
 static struct sample take(void)
 {
 	const struct gpcd_ring_record *record = next_record();
@@ -73,7 +73,7 @@ static struct sample take(void)
 	return sample;
 }
 
-/* What the counters of a tile counted in @ns of the chip's time. */
+/* Judge what a tile's counters counted in @ns of the chip's time. */
 static void judge_tile(int tile, const uint64_t *delta, uint64_t ns)
 {
 	uint64_t phits = delta[VC0_PHITS] + delta[VC1_PHITS];
@@ -83,7 +83,7 @@ static void judge_tile(int tile, const uint64_t *delta, uint64_t ns)
 		      (uintmax_t)phits, (uintmax_t)ns, (uintmax_t)most);
 	ck_assert_uint_le(delta[VC0_PACKETS], delta[VC0_PHITS] + PACKETS);
 	ck_assert_uint_le(delta[VC1_PACKETS], delta[VC1_PHITS] + PACKETS);
-	/* In a cycle the heads of both virtual channels may wait. */
+	/* The heads of both virtual channels may wait in each cycle. */
 	ck_assert_msg(delta[IN_STALLS] <= 2 * most && delta[OUT_STALLS] <= 2 * most,
 		      "tile %d: %ju and %ju cycles of stalls in %ju ns", tile,
 		      (uintmax_t)delta[IN_STALLS], (uintmax_t)delta[OUT_STALLS], (uintmax_t)ns);
@@ -103,7 +103,7 @@ static void judge(const struct sample *from, const struct sample *to)
 		judge_tile(i / STATIC, &delta[i], to->chip_ns - from->chip_ns);
 }
 
-/* A counter is busy if on average a packet passes in each difference of a tick. */
+/* A counter is busy if it counts on average a packet per difference of a tick. */
 static void tick_over(unsigned int steps)
 {
 	for (int i = 0; i < COUNTERS; i++) {
@@ -127,7 +127,7 @@ START_TEST(no_delta_is_more_than_a_router_can)
 	for (int i = 0; i < DELTAS / COUNTERS + 1; i++, last = now) {
 		now = take();
 		judge(&last, &now);
-		/* Two samples within one step of the clock see nothing move. */
+		/* Between two samples within one step of the clock nothing moves. */
 		steps += now.chip_ns > last.chip_ns;
 		if (now.chip_ns / TICK_NS == last.chip_ns / TICK_NS)
 			continue;

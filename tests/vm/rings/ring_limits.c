@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * What limits a ring: its request, memory, its mappings.
- */
+/* Limits of a ring: its request, memory, its mappings. */
 #include <sched.h>
 #include <sys/resource.h>
 
@@ -153,7 +151,7 @@ START_TEST(locked_memory_is_limited)
 }
 END_TEST
 
-/* While a process has a ring, neither it nor another process of its user may make a second one. */
+/* While a process has a ring, no process of its user may make a second one. */
 static int second_rings_as_nobody(void)
 {
 	int first, error;
@@ -186,14 +184,14 @@ static int large_ring_as_root_of_a_namespace(void)
 	return ring_make(4 * SMALL) < 0 ? errno : 0;
 }
 
-/* CAP_IPC_LOCK in a namespace that anybody can make lifts no limit. */
+/* CAP_IPC_LOCK in a namespace, which anybody can make, lifts no limit. */
 START_TEST(root_of_a_namespace_has_limited_memory)
 {
 	ck_assert_int_eq(in_child(large_ring_as_root_of_a_namespace), EPERM);
 }
 END_TEST
 
-/* Bytes in a file of the memory cgroup of the test. */
+/* Return the bytes in a file of the test's memory cgroup. */
 static uint64_t charged(void)
 {
 	char text[32] = "";

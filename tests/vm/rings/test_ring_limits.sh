@@ -1,4 +1,4 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# What limits rings: ring_limits.c, which loads and unloads the modules itself.
+# Limits of rings: ring_limits.c, which loads and unloads the modules itself.
 exec "$BIN/ring_limits"

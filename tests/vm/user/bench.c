@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What reading 288 counters costs by each way into the kernel, beside what nothing can
- * undercut. All take turns, so that a noisy machine is noisy for all.
+ * The cost of reading 288 counters by each way into the kernel, compared with lower bounds. They
+ * take turns, so that a noisy machine is noisy for all.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -82,7 +82,7 @@ static int plain_copy(void)
 
 /* --- ways --- */
 
-/* As clients without a kept context do it. */
+/* As clients do that keep no context. */
 static int open_read_close(void)
 {
 	struct gpcd_args args = { .num_mmrs = REGISTERS };
@@ -135,7 +135,7 @@ static int ring_read(void)
 	return gpcd_ring_read(ring, snapshot, &missed);
 }
 
-/* Not timed: have the kernel take the samples that are read next. */
+/* Untimed: let the kernel take the samples that are read next. */
 static void ring_fill(void)
 {
 	usleep(CALLS * 1200);
@@ -181,14 +181,14 @@ static int by_value(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* Median and range of an array, which gets sorted. */
+/* Print median and range of an array, which gets sorted. */
 static void print_row(const char *name, double *x, const char *unit)
 {
 	qsort(x, ROUNDS, sizeof(*x), by_value);
 	printf("%-48s %10.2f %10.2f %10.2f %s\n", name, x[ROUNDS / 2], x[0], x[ROUNDS - 1], unit);
 }
 
-/* One contender beside the sum of others. */
+/* Print one contender relative to the sum of others. */
 static void print_ratio(const char *name, int a, int b, int c, int d)
 {
 	double ratio[ROUNDS];
@@ -231,7 +231,7 @@ static void open_ways(void)
 	perf_begin();
 }
 
-/* What /proc/self/fdinfo says of the one ring that is open. */
+/* Return a number of the only open ring's /proc/self/fdinfo. */
 static unsigned long long ring_says(const char *key)
 {
 	unsigned long long value = 0;
@@ -250,7 +250,7 @@ static unsigned long long ring_says(const char *key)
 	return value;
 }
 
-/* A ring at 20 kHz whose reader follows: what is lost, late, and taken of a processor. */
+/* Run a ring at 20 kHz with a reader: samples lost and late, and processor time. */
 static void run_fast(void)
 {
 	struct gpcd_ring_req req = { .period_ns = FAST_NS, .cpu = -1, .records = 4096 };

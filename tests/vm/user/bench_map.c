@@ -26,11 +26,11 @@
 #define TRIES_MAX	200
 #define USERS_MAX	16
 #define UNPLUGGED	2	/* half of the hoarders' mappings are of this device */
-#define PERIODS_S	25	/* two periods of the worker that looks for jobs that have ended */
+#define PERIODS_S	25	/* two periods of the worker that looks for ended jobs */
 
 enum { SAME, OTHER, DEVICES };
 
-/* What the watcher sees: the longest wait since the main process has set it to 0. */
+/* What the watcher sees: the longest wait since the main process last set it to 0. */
 static struct watch {
 	uint64_t longest_ns[DEVICES];
 	uint64_t loads;
@@ -54,7 +54,7 @@ static uint64_t now_ns(void)
 	return t.tv_sec * 1000000000ULL + t.tv_nsec;
 }
 
-/* How often this process has gone to sleep by itself. */
+/* Return how often this process has gone to sleep voluntarily. */
 static long sleeps(void)
 {
 	struct rusage usage;
@@ -95,7 +95,7 @@ static const uint64_t *page_of(int fd)
 static const uint64_t **hoard;
 static int hoarded;
 
-/* Open the devices again when one descriptor gets no more mappings. */
+/* Map; open the devices again when a descriptor gets no more mappings. */
 static void hoard_fill(void)
 {
 	int fd[2], i, fresh = 1;
@@ -198,7 +198,7 @@ static void watcher_run(void)
 	_exit(0);
 }
 
-/* Let the watcher load so many times more. */
+/* Let the watcher make so many more loads. */
 static void watcher_let(uint64_t times)
 {
 	uint64_t until = __atomic_load_n(&watch->loads, __ATOMIC_RELAXED) + times;

@@ -9,13 +9,14 @@ sim=${GPCD%/*}/gpcd-sim
 cd "$(mktemp -d)" || exit
 chmod 755 .
 
-# watching: the kernel does; or the command has ended
+# watching: the kernel watches, or the command has ended
 watching()
 {
 	! kill -0 "$pid" || "$GPCD" alarm list --csv | grep -q ,busy,
 }
 
-# watch ARGUMENT...: in the background, until the kernel watches; or the command has ended
+# watch ARGUMENT...: start it in the background; wait until the kernel watches or the command has
+# ended
 watch()
 {
 	"$GPCD" alarm -i 10ms --name busy "$@" >told 2>said &
@@ -23,19 +24,19 @@ watch()
 	eventually watching
 }
 
-# advance: the chip's time, by a tick of its traffic: alarms see all of it at once, or nothing
+# advance: move the chip's time by a tick of its traffic: alarms see all of it at once, or nothing
 advance()
 {
 	echo 10000000 >$door/advance
 }
 
-# counted: what the registers add up to
+# counted: the sum of the registers
 counted()
 {
 	"$GPCD" read --json "$glob" | jq '.values | map(tonumber) | add'
 }
 
-# stranger COMMAND...: as somebody who has no privilege
+# stranger COMMAND...: run it as a user without privilege
 stranger()
 {
 	setpriv --reuid=4203 --regid=4203 --clear-groups -- "$@"
@@ -146,7 +147,7 @@ echo 10 >/sys/module/gpcd/parameters/alarm_share
 is "a full device: exit code" $? 5
 unload
 
-# A network that moves the counters, and then its time goes on without them.
+# A network moves the counters; then its time goes on without traffic.
 load clock=virtual traffic=0
 watch --csv --above 1e6/s --hysteresis 50% "$glob"
 "$sim" run --torus 1x1x2 --count 2000 --device gpcd_emu0=0,0,0 >simulated 2>&1

@@ -10,7 +10,7 @@ counter=GM_1_2_TILE_PERFORMANCE_COUNTERS_3
 cd "$(mktemp -d)" || exit
 chmod 755 .
 
-# Members and strangers may not see the folder of the build.
+# Members and strangers may not be allowed into the build's folder.
 cp "$GPCD" "$build/gpcd-exporter" "$build/libgpcd.so.1" . && GPCD=$PWD/gpcd
 cp -r "$build/../lib/metrics/sets" . && export GPCD_METRICS=$PWD/sets
 
@@ -24,19 +24,19 @@ stranger()
 	setpriv --reuid=4203 --regid=4203 --clear-groups -- "$@"
 }
 
-# way [AS...]: how a device is read, and why it is not mapped
+# way [AS...]: how a device is read by a user, and why it is not mapped
 way()
 {
 	"$@" "$GPCD" info --json | jq -r '.devices[0] | "\(.read_by), \(.not_mapped)"'
 }
 
-# reading [AS...]: the counter's value, to somebody
+# reading [AS...]: the counter's value, as a user reads it
 reading()
 {
 	"$@" "$GPCD" read --json $counter | jq -r ".values.$counter"
 }
 
-# perms_of NAME [AS...]: what `gpcd perms' says to somebody
+# perms_of NAME [AS...]: a field of `gpcd perms' for a user
 perms_of()
 {
 	"${@:2}" "$GPCD" perms --json | jq -r ".perms[0].$1"
@@ -60,7 +60,7 @@ unplug()
 	echo unplug >/sys/class/gpcd_emu/gpcd_emu0/fault
 }
 
-# sample_until COMMAND...: samples until that is done to them; how they ended
+# sample_until COMMAND...: sample until the command has run; print how sampling ended
 sample_until()
 {
 	rm -f dump.csv
@@ -107,13 +107,13 @@ is "sample --rate: phits arrive every time" "$(awk -F, '
 	NR > 1 { sum = 0; for (i in phits) if (phits[i]) sum += $i; moving += sum > 0 }
 	END { print moving }' <<<"$rates")" 3
 
-# Below 20 ms the kernel samples: what it missed is counted in each record.
+# Below 20 ms the kernel samples: each record counts the missed ones.
 "$GPCD" sample -i 200us -n 500 --csv >fast.csv 2>fast.err
 is "sample -i 200us: as many records as wanted" "$(wc -l <fast.csv)" 501
 is "sample -i 200us: each is accounted for" "$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
 	NR > 2 && $at["sequence"] != last + 1 + $at["missed"] { print }
 	{ last = $at["sequence"] }' fast.csv)" ""
-# An update that is held up, as on a busy machine, tears a sample: its status says so.
+# An update that is delayed, as on a busy machine, tears a sample, whose status says so.
 torn=$(cut -d, -f 7 fast.csv | grep -cx torn)
 like "sample -i 200us: and in the end" "$(<fast.err)" "^gpcd sample: 500 samples, [0-9]+ periods missed, $torn torn\$"
 "$GPCD" sample -i 200us --csv >going 2>/dev/null &
@@ -123,7 +123,7 @@ by_kernel()
 	grep -q 'gpcd-period-ns:.200000' "/proc/$sampler"/fdinfo/*
 }
 succeeds "sample -i 200us: it is the kernel that samples" eventually by_kernel
-# A signal before the first sample is a failure, and a slow guest may take long to it.
+# A signal before the first sample would be a failure, and a slow guest may take long to get there.
 succeeds "sample -i 200us: it has a sample" eventually test -s going
 kill -INT $sampler
 wait $sampler
@@ -194,7 +194,7 @@ fails "then no longer" 4 "$counter: your permission level" member "$GPCD" read $
 succeeds "perms remove" "$GPCD" perms remove "$job"
 succeeds "then a member reads again" member "$GPCD" read $counter
 
-# --- what people see of it ---
+# --- what each kind of user sees ---
 
 like "top: a member sees the tile" "$(member "$GPCD" top --batch --tiles -i 10ms -n 1)" 'gpcd top: 1 chip.*gpcd0'
 fails "top: a stranger is refused" 4 'not allowed' stranger "$GPCD" top --batch --tiles -i 10ms -n 1

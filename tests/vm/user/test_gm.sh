@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# MPI jobs on emulated devices, rank R on /dev/gpcdR: what ranks send is counted on its way; devices
-# that one may not open or read, a rank that dies, a chip that goes.
+# MPI jobs on emulated devices, rank R on /dev/gpcdR: traffic of ranks is counted on its way;
+# devices that may not be opened or read, a rank that dies, a chip that goes.
 . "$(dirname "$0")/../lib.sh"
 build=${GPCD%/*}
 profile=$PWD/tools/gm-profile/gm-profile
@@ -18,7 +18,7 @@ for chip in {0..15}; do
 done
 load chips=16 clock=virtual traffic=0 || exit 1
 
-# launch MPI N: have $launcher start so many ranks; those that wait give way
+# launch MPI N: set $launcher to start so many ranks, which yield the processor while they wait
 launch()
 {
 	local -A options=(
@@ -45,7 +45,7 @@ emulated()
 		"${launcher[@]}" "$profile" --no-table "$build/$1/$3" "${@:4}" >out 2>err
 }
 
-# moved: lines "Z LINK VC0-phits VC1-phits" of the table, where there were any
+# moved: lines "Z LINK VC0-phits VC1-phits" of the table with traffic
 moved()
 {
 	awk '/^\(/ { gsub(/[(),]/, ""); z = $3; next }
@@ -54,8 +54,8 @@ moved()
 		$3 + $4 > 0 { print z, link, $3, $4 }' out
 }
 
-# upward LAST: the same, of a PUT of 64 bytes from rank 0 to rank LAST, half a ring away at most: 32
-# phits come in by each Z- on the way, and 3 of the response by each Z+
+# upward LAST: the same for a PUT of 64 bytes from rank 0 to rank LAST, at most half a ring away: 32
+# phits come in by each Z- on the way, and the response's 3 by each Z+
 upward()
 {
 	local z
@@ -108,7 +108,7 @@ told()
 "$build/rtr" --interconnect 1x1x16 >interconnect.txt
 export GM_INTERCONNECT=$PWD/interconnect.txt
 
-# Members of the group may not see the folder of the build.
+# Members of the group may not be allowed into the build's folder.
 cp "$build/mpich/gm-ping" "$build/mpich/libgm_mpich.so.1" "$build/libgpcd.so.1" .
 member()
 {

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# A program that knows PAPI alone, with libgpcd-papi, on a device: as root, as a member of the
-# device's group, as a stranger. What it counts: tests/cli, tests/unit/papi.
+# A program that knows only PAPI, with libgpcd-papi, on a device: as root, as a member of the
+# device's group, as a stranger. Its counts are tested in tests/cli and tests/unit/papi.
 . "$(dirname "$0")/../lib.sh"
 
 build=${GPCD%/*}
@@ -12,11 +12,11 @@ denied='Permission level does not permit operation'
 cd "$(mktemp -d)" || exit
 chmod 755 .
 
-# Members and strangers may not see the folder of the build.
+# Members and strangers may not be allowed into the build's folder.
 cp "$build/tests/cli/papi_client" "$build/libgpcd-papi.so" "$build/libgpcd.so.1" .
 export LD_LIBRARY_PATH=$PWD
 
-# client ID EVENT...: as such a user, of the group of that number
+# client ID EVENT...: run as user and group ID
 client()
 {
 	setpriv --reuid="$1" --regid="$1" --clear-groups -- \

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# The command and the library on a device: every allocation and every system
-# call of theirs fails in turn. Images, and all the options: tests/sweep.
+# The command and the library on a device: each of their allocations and system calls fails in turn.
+# Images, and all options: tests/sweep.
 . "$(dirname "$0")/../lib.sh"
 export BUILD=${GPCD%/*}
 # shellcheck source=tests/sweep/lib.sh
@@ -11,10 +11,11 @@ counters='GM_0_0_TILE_PERFORMANCE_COUNTERS_[01]'
 counter=GM_0_0_TILE_PERFORMANCE_COUNTERS_0
 
 load clock=virtual traffic=0
-# The kernel's clocks are its own, and there is one device for both sweeps.
+# The kernel's clocks differ between runs, and both sweeps share one device.
 export SWEEP_BLUR=1 SWEEP_SERIAL=1
 
-# What cannot be opened is a row all the same. What cannot be mapped is read by calls, and they say so.
+# A device that cannot be opened still has a row. One that cannot be mapped is read by calls, and the
+# output says so.
 export SWEEP_OTHERWISE='grep -qE "calls,Cannot allocate memory|\"not_mapped\": \"Cannot allocate memory\""'
 SWEEP_PARTIAL='grep -q "^/dev/gpcd0,.*,failed,,2$"' sweep gpcd list --csv
 sweep gpcd info --json
@@ -30,7 +31,7 @@ sweep gpcd perms list --csv
 SWEEP_BEFORE="$GPCD perms ignore off" sweep gpcd perms ignore on
 SWEEP_BEFORE="$GPCD perms set 77 nic" sweep gpcd perms remove 77
 
-# A run that gets far enough leaves an alarm to the kernel, and there is room for so many.
+# A run that gets far enough leaves an alarm in the kernel, which has room for a limited number.
 SWEEP_BEFORE="$GPCD alarm list --csv | sed 1d | while IFS=, read -r number rest; do
 		$GPCD alarm remove \$number
 	done" sweep gpcd alarm --csv --keep --above 1e15 --name swept "$counters"
@@ -53,8 +54,7 @@ waiting()
 	done
 }
 
-# Something happens to the device when a command waits for it: one event each, another where it waits
-# a second later still.
+# Cause an event when a command waits for one, and another if it still waits a second later.
 happen()
 {
 	local last='' fault=none

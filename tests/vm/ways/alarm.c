@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Alarms: the rates that the kernel sees, to the count; what it makes of them; and how an alarm
+ * Alarms: the rates that the kernel sees, to the count; the states that follow; and how an alarm
  * ends.
  */
 #include <linux/gpcd_image.h>
@@ -61,7 +61,7 @@ END_TEST
 
 /*
  * A counter of 32 bits may wrap in a period: the kernel looks in between, and judges at the end.
- * Here each half of the period counts three quarters of what wraps it.
+ * Here each half of the period counts three quarters of a wrap.
  */
 static void begin_narrow(void)
 {
@@ -87,7 +87,7 @@ START_TEST(a_narrow_counter_may_wrap_in_a_period)
 }
 END_TEST
 
-/* In five seconds it may have wrapped: they are no part of any period. */
+/* It may have wrapped in these five seconds, which therefore belong to no period. */
 START_TEST(how_often_it_wrapped_between_looks_is_not_guessed)
 {
 	begin_narrow();
@@ -116,7 +116,7 @@ START_TEST(an_alarm_that_looks_seldom_looks_seldom)
 }
 END_TEST
 
-/* The rate is divided by the chip's time, not by the host's, which a test cannot set. */
+/* The rate uses the chip's time, not the host's, which a test cannot set. */
 START_TEST(rates_are_by_the_chips_time)
 {
 	struct gpcd_alarm_change change;
@@ -132,7 +132,7 @@ START_TEST(rates_are_by_the_chips_time)
 }
 END_TEST
 
-/* A look may come when what was counted is there, and its time is not. */
+/* A look may come when the counts are there and their time is not. */
 START_TEST(counts_wait_for_their_time)
 {
 	begin(999, 0);
@@ -200,7 +200,7 @@ START_TEST(all_ones_are_no_rate)
 }
 END_TEST
 
-/* Write the time of an update before its counts. Our feed writes it last; others need not. */
+/* Write an update's time before its counts. Our feed writes it last; others need not. */
 static void time_begin(uint64_t ns)
 {
 	int door = open(DOOR, O_RDWR | O_CLOEXEC);
@@ -264,7 +264,9 @@ START_TEST(a_ring_is_frozen)
 }
 END_TEST
 
-/* A ring with room for more than a minute: nothing is written over before a test looks at it. */
+/*
+ * Open a ring with room for more than a minute: nothing is overwritten before a test looks at it.
+ */
 static int recorder_open(const struct gpcd_ring_page **page, size_t *bytes)
 {
 	struct gpcd_ring_req req = {
@@ -324,7 +326,7 @@ static void expect_frozen(const struct gpcd_ring_page *page, uint64_t led, int a
 	ck_assert_uint_eq(recorded(page), head);
 }
 
-/* On the processor of the looks a reader sees nothing between their steps: try each in turn. */
+/* A reader on the looks' own processor sees nothing between their steps: try each processor. */
 static void run_on(int cpu)
 {
 	cpu_set_t only;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * For the tests of alarms: an emulated chip that counts what a test feeds it, in the time that
- * the test says, and alarms made without libgpcd.
+ * For tests of alarms: an emulated chip with counts and time from the test, and alarms made without
+ * libgpcd.
  */
 #ifndef ALARM_H
 #define ALARM_H
@@ -54,7 +54,7 @@ static inline int alarm_open(struct gpcd_alarm_req *req)
 	return fd;
 }
 
-/* The alarm of a test. */
+/* Make the alarm of a test. */
 static inline void begin(uint64_t raise, uint64_t clear)
 {
 	struct gpcd_alarm_req req = request(raise, clear);
@@ -89,7 +89,10 @@ static inline void wait_looks(void)
 		usleep(LOOK / 1000);
 }
 
-/* The chip counts @n of the first register, and @m of the second, in @ns; an alarm looks. */
+/*
+ * Count @n of the first register and @m of the second in @ns of the chip's time, and wait for a
+ * look.
+ */
 static inline void pass_two(uint64_t n, uint64_t m, uint64_t ns)
 {
 	chip_ns += ns;
@@ -106,7 +109,7 @@ static inline void pass(uint64_t n, uint64_t ns)
 	pass_two(n, 0, ns);
 }
 
-/* The next change, which must be there within a time that only a failure takes. */
+/* Return the next change, which must come within a time that only a failure takes. */
 static inline struct gpcd_alarm_change next_change(void)
 {
 	struct gpcd_alarm_change change = { .size = sizeof(change) };

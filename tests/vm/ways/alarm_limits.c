@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What limits alarms: their requests, the time of processors, who may keep and remove them; and
- * what /proc says of descriptors.
+ * Limits of alarms: their requests, processor time, who may keep and remove them; and their fdinfo
+ * in /proc.
  */
 #include <sched.h>
 #include <sys/resource.h>
@@ -98,7 +98,7 @@ START_TEST(what_may_not_be_read_is_not_watched)
 }
 END_TEST
 
-/* A thousand at most: each has a ten-thousandth of a processor, all have a tenth. */
+/* At most a thousand: each has a ten-thousandth of a processor, all together a tenth. */
 START_TEST(they_take_no_more_than_their_share)
 {
 	struct rlimit limit = { .rlim_cur = MANY + 100, .rlim_max = MANY + 100 };
@@ -175,7 +175,7 @@ START_TEST(a_kept_one_goes_with_its_chip)
 }
 END_TEST
 
-/* Its next look would come in an hour: the module does not wait for it. */
+/* The next look would come in an hour: the module does not wait for it. */
 START_TEST(kept_ones_do_not_keep_the_module)
 {
 	struct gpcd_alarm_req req = request(0, 0);
@@ -197,7 +197,7 @@ static int become_nobody(void)
 	return setuid(NOBODY);
 }
 
-/* Its capabilities count in that namespace alone, which anybody can make. */
+/* Its capabilities count in that namespace only, which anybody can make. */
 static int become_root_of_a_namespace(void)
 {
 	return setuid(NOBODY) || unshare(CLONE_NEWUSER);

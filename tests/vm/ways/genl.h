@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Requests to the generic netlink family by bare system calls, for programs without libnl: what
- * fails or is hostile is then a call of ours, and no other.
+ * Requests to the generic netlink family by bare system calls, for programs without libnl, so that
+ * every call that fails or is hostile is our own.
  */
 #ifndef GENL_H
 #define GENL_H
@@ -118,7 +118,7 @@ static inline int listener_open(void)
 	const struct sockaddr_nl any = { .nl_family = AF_NETLINK };
 	int fd = socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_GENERIC);
 
-	/* Without an address of its own it would be taken for the kernel, which hears nothing. */
+	/* Without an address of its own it would be taken for the kernel, and receive nothing. */
 	if (!bind(fd, (const struct sockaddr *)&any, sizeof(any)))
 		return fd;
 	close(fd);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Registers that are mapped: the chip's, read-only, and all ones where the mapper may not
- * read or nothing is left to read. No access to a mapping raises a signal.
+ * Mapped registers: the chip's, read-only, and all ones where the mapper may not read or the chip
+ * is gone. No access to a mapping raises a signal.
  */
 #include <linux/gpcd_image.h>
 #include <sys/mman.h>
@@ -12,7 +12,7 @@
 
 #define PAGE		4096
 #define ONES		(~0ULL)
-#define ABSENT_PAGE	0x1000		/* no register of a Gemini is there */
+#define ABSENT_PAGE	0x1000		/* a Gemini has no register there */
 #define NIC_REG		0x4c02024ULL	/* the upper half of its word */
 #define LAST_PAGE	(GPCD_IMAGE_INFO / PAGE)
 
@@ -160,7 +160,7 @@ START_TEST(protection_does_not_widen)
 }
 END_TEST
 
-/* The pages are the device's, and can be taken back: nobody else holds on to one of them. */
+/* The pages belong to the device and can be taken back: nobody else holds one. */
 START_TEST(its_pages_are_not_memory)
 {
 	char buffer[8];
@@ -268,7 +268,7 @@ START_TEST(other_nodes_are_revoked_too)
 }
 END_TEST
 
-/* The chip that comes again is another device. */
+/* A chip that comes again is another device. */
 START_TEST(it_stays_gone)
 {
 	set_fault("unplug");

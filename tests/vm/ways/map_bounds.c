@@ -45,7 +45,7 @@ static void unmap_pages(char *map, size_t count)
 	ck_assert(!munmap(map, count * PAGE));
 }
 
-/* Map pages until that is refused, @most of them, and return how many there were. */
+/* Map pages until a mapping is refused, at most @most; return how many there were. */
 static int fill(int fd, int most)
 {
 	int count = 0;
@@ -111,7 +111,7 @@ START_TEST(a_file_has_so_many)
 }
 END_TEST
 
-/* What is refused for other reasons does not count. */
+/* Mappings refused for other reasons do not count. */
 START_TEST(a_refusal_costs_nothing)
 {
 	set_fault("slow:1000");
@@ -169,7 +169,7 @@ static int child_of_many(void)
 {
 	if (parts(device) != 2 * 200 || map_pages(device, 1) || errno != EDQUOT)
 		return 1;
-	/* What it has already is there. */
+	/* Its existing mappings still work. */
 	return load(pages[199]) != ONES;
 }
 
@@ -189,7 +189,7 @@ END_TEST
 
 /* --- a user --- */
 
-/* Map as much as a user may have, with descriptors of one's own; return how much that was. */
+/* Map as much as a user may have, with one's own descriptors; return how much that was. */
 static int fill_all(void)
 {
 	int sum = 0;
@@ -201,7 +201,7 @@ static int fill_all(void)
 	return map_pages(files[FILES], 1) || errno != EDQUOT ? -1 : sum;
 }
 
-/* Have a process of a user's map all that the user may have. Return whether it was exactly that. */
+/* Let a process of a user map all that the user may have. Was it exactly that? */
 static int has_all(uid_t uid)
 {
 	pid_t pid = fork();
@@ -235,7 +235,7 @@ START_TEST(a_users_mappings_end_with_them)
 }
 END_TEST
 
-/* All of a user's mappings are there while others map theirs. */
+/* A user has all mappings even while others map theirs. */
 START_TEST(a_user_has_them_alone)
 {
 	int ends[2];
@@ -440,7 +440,7 @@ static void two_chips_setup(void)
 	ck_assert_int_eq(module_load("gpcd_emu", "clock=virtual chips=2"), 0);
 }
 
-/* What a test has mapped ends with its process, and then its modules can be unloaded. */
+/* A test's mappings end with its process; then its modules can be unloaded. */
 static TCase *bounds_case(const char *name)
 {
 	TCase *tcase = tcase_create(name);

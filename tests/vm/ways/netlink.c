@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The generic netlink family: devices, registers, the permission table; what each says is what the
- * ioctls say.
+ * The generic netlink family: devices, registers, the permission table; each answer equals the
+ * ioctls'.
  */
 #include <sched.h>
 #include <sys/utsname.h>
@@ -10,7 +10,7 @@
 #include "suite.h"
 #include "talk.h"
 
-/* Linux 6.1 does not pass on why a dump is refused, but for what it checks itself. */
+/* Linux 6.1 passes on why a dump is refused only for its own checks. */
 static void expect_said(const char *words, int flags)
 {
 	struct utsname kernel;
@@ -165,7 +165,7 @@ START_TEST(a_chip_that_is_gone_has_no_registers)
 }
 END_TEST
 
-/* Refusals hold nothing: the modules can be unloaded afterwards. */
+/* A refused request holds nothing: the modules can be unloaded afterwards. */
 START_TEST(a_descriptor_that_is_refused_is_let_go)
 {
 	struct gpcd_group_req req = {
@@ -187,7 +187,7 @@ START_TEST(a_descriptor_that_is_refused_is_let_go)
 }
 END_TEST
 
-/* Nobody reads the rest of it: the module stays until the socket is closed. */
+/* The rest of the dump is never read: the module stays until the socket is closed. */
 START_TEST(a_dump_that_is_left_ends_with_its_socket)
 {
 	struct nl_msg *msg = nlmsg_alloc();
@@ -265,7 +265,7 @@ START_TEST(a_table_that_changes_is_told)
 }
 END_TEST
 
-/* In a child: 0 if it runs, else what went wrong. */
+/* Run in a child; return 0 on success, otherwise what failed. */
 static int in_child(int (*run)(void))
 {
 	pid_t child = fork();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Alarms by netlink: anybody may list them and hear of their states; what they see is for who has
- * made them.
+ * Alarms by netlink: anybody may list them and receive their states; the rates they see are for
+ * their makers.
  */
 #include <linux/gpcd_alarm.h>
 #include <sched.h>
@@ -12,10 +12,10 @@
 
 static struct nl_sock *listener;
 
-/* Which network namespace a listener, or an alarm, is of. */
+/* The network namespace of a listener or an alarm. */
 enum { OURS, OTHER, NAMESPACES };
 
-/* The last one that was heard of. */
+/* The last alarm that was received. */
 static struct heard {
 	int cmd;
 	uint32_t id;
@@ -54,7 +54,7 @@ static void listen_begin(void)
 									GPCD_GENL_ALARMS)), 0);
 }
 
-/* An alarm that any rate raises, and none clears, of a chip whose time a test moves. */
+/* Make an alarm that any rate raises and none clears, of a chip whose time the test moves. */
 static int alarm_open(uint32_t flags, uint64_t period_ns, uint32_t *id)
 {
 	struct gpcd_group_req of = {
@@ -108,7 +108,7 @@ START_TEST(changes_are_told)
 }
 END_TEST
 
-/* In a network namespace of its own from here on, or back in ours. */
+/* Enter a new network namespace, or return to ours. */
 static void namespace_enter(int which)
 {
 	static int ours = -1;
@@ -124,7 +124,7 @@ static void expect_of(struct nl_sock *of, uint32_t id, uint32_t state, uint64_t 
 	expect_event(id, state, number);
 }
 
-/* A listener that heard of another namespace's alarms would do so before the last message here. */
+/* A listener that received another namespace's alarms would do so before the last message here. */
 START_TEST(changes_are_told_in_the_namespace_of_the_maker)
 {
 	struct nl_sock *of[NAMESPACES];
@@ -163,7 +163,7 @@ START_TEST(that_it_is_closed_is_told)
 }
 END_TEST
 
-/* A number that is read now may be used later to remove the alarm. */
+/* A number read now may be used later to remove the alarm. */
 START_TEST(a_number_is_not_soon_used_again)
 {
 	uint32_t id[2];

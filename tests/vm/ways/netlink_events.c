@@ -79,7 +79,7 @@ START_TEST(a_new_epoch_is_told)
 }
 END_TEST
 
-/* The counters that one NIC sees have been written for the other, too. */
+/* A write to the counters that one NIC sees is a write for the other NIC, too. */
 START_TEST(a_new_epoch_is_told_of_both_views)
 {
 	uint64_t value = 5;
@@ -101,7 +101,7 @@ START_TEST(a_new_epoch_is_told_of_both_views)
 		ck_assert_uint_eq(event_index, view);
 		ck_assert_uint_ne(event_epoch, 0);
 	}
-	/* Nothing of the other chip: the next event is one of its own. */
+	/* No event came from the other chip: the next one is caused here. */
 	ck_assert_int_eq(write_file("/sys/class/gpcd_emu/gpcd_emu1/fault", "ones"), 0);
 	ck_assert_int_eq(nl_recvmsgs_default(listener), 0);
 	ck_assert_int_eq(event_cmd, GPCD_CMD_DEV_FAULT_NTF);

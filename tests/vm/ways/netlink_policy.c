@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What the kernel says that each command of the netlink family takes: a line "COMMAND MODE
- * ATTRIBUTE TYPE" for each attribute, in numbers but for the mode, do or dump.
+ * The kernel's policy for each command of the netlink family: a line "COMMAND MODE ATTRIBUTE TYPE"
+ * for each attribute, in numbers but for the mode, do or dump.
  */
 #include <linux/genetlink.h>
 #include <linux/gpcd_netlink.h>

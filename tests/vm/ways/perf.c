@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What perf counts is what the registers say, to the count: of every counter and every total of
- * both chips, over epochs, wraps, processors that go, and chips that do.
+ * perf counts exactly what the registers say: every counter and every total of both chips, over
+ * epochs, wraps, and processors and chips that go.
  */
 #include <fcntl.h>
 #include <linux/capability.h>
@@ -102,7 +102,7 @@ static uint64_t counted(unsigned int chip, unsigned int i)
 
 /* --- equal to the registers ---------------------------------------------------- */
 
-/* Each event that opens has perf's core stop and start all others: not too many at a time. */
+/* Each opened event makes perf's core stop and start all others: not too many at a time. */
 static unsigned int some_counters(unsigned int chip, unsigned int first, unsigned int count)
 {
 	unsigned int i, moved = 0;
@@ -244,7 +244,7 @@ START_TEST(a_written_counter_is_not_counted)
 }
 END_TEST
 
-/* Two counters share the word; as a feed's updates, the stores begin no epoch. */
+/* Two counters share the word; like a feed's updates, the stores begin no epoch. */
 static void rmt_store(char *map, uint64_t word)
 {
 	struct gpcd_image_info *info = (void *)(map + GPCD_IMAGE_INFO);
@@ -255,7 +255,7 @@ static void rmt_store(char *map, uint64_t word)
 }
 
 /*
- * Nobody reads the event meanwhile: the kernel does, before a counter can wrap twice. It may come
+ * Nobody reads the event meanwhile except the kernel, before a counter can wrap twice. It may come
  * late once: two stores do not fill 32 bits, but four do.
  */
 START_TEST(a_narrow_counter_wraps_unread)
@@ -357,7 +357,7 @@ START_TEST(a_processor_that_goes_hands_on)
 	int last = sysconf(_SC_NPROCESSORS_ONLN) - 1;
 	uint64_t count;
 
-	/* The first processor cannot go, and the PMU is on the last. */
+	/* The first processor cannot go offline, and the PMU is on the last. */
 	ck_assert_int_eq(cpu, last);
 	if (last > 0) {
 		move_time(WHILE);
@@ -422,7 +422,7 @@ START_TEST(only_the_whole_machine_is_counted)
 }
 END_TEST
 
-/* Though the setting lets everybody count whole processors. */
+/* Even though the setting lets everybody count whole processors. */
 START_TEST(without_privilege_there_is_none)
 {
 	struct perf_event_attr attr = event_attr(0, 1, 0);
@@ -437,7 +437,7 @@ START_TEST(without_privilege_there_is_none)
 }
 END_TEST
 
-/* Nobody, with CAP_PERFMON and no other capability. */
+/* Become nobody, with CAP_PERFMON and no other capability. */
 static int become_perfmon(void)
 {
 	struct __user_cap_header_struct header = { .version = _LINUX_CAPABILITY_VERSION_3 };

@@ -13,7 +13,7 @@
 
 #define PMU	"/sys/bus/event_source/devices/gpcd"
 
-/* The number in a file of a PMU, or -1. */
+/* Return the number in a file of a PMU, or -1. */
 static inline int pmu_number(int n, const char *name)
 {
 	char path[128];
@@ -39,7 +39,7 @@ static inline struct perf_event_attr event_attr(int n, uint64_t total, uint64_t 
 	};
 }
 
-/* A descriptor, or a negative errno. */
+/* Open an event; return a descriptor or a negative errno. */
 static inline int event_try(struct perf_event_attr *attr, pid_t pid, int cpu, int leader)
 {
 	int fd = syscall(SYS_perf_event_open, attr, pid, cpu, leader, PERF_FLAG_FD_CLOEXEC);
@@ -47,7 +47,7 @@ static inline int event_try(struct perf_event_attr *attr, pid_t pid, int cpu, in
 	return fd < 0 ? -errno : fd;
 }
 
-/* An event that counts a total or, where that is 0, the counter at an address. */
+/* Open an event that counts a total or, if that is 0, the counter at an address. */
 static inline int event_open(int n, uint64_t total, uint64_t addr)
 {
 	struct perf_event_attr attr = event_attr(n, total, addr);

@@ -90,7 +90,7 @@ static inline void talk_close(void)
 	nl_socket_free(talk.sock);
 }
 
-/* Ask, and listen until the answer is whole. Returns a positive errno, or 0. */
+/* Ask, and receive until the answer is whole. Return 0 or a positive errno. */
 static inline int ask(int cmd, int flags, const struct nlattr *attr)
 {
 	struct nl_msg *msg = nlmsg_alloc();

@@ -1,7 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Registers that are mapped: what is there, and how much of it; the programs load and unload the
-# modules themselves.
+# Mapped registers: contents and bounds; the programs load and unload the modules themselves.
 status=0
 for program in map map_bounds; do
 	"$BIN/$program" || status=1

@@ -18,7 +18,8 @@ said()
 		"\($command) \($mode) \(.key + 1) \($types[.value.type])"' "$spec"
 }
 
-# A command's dump takes what its other mode takes: the kernel has one policy for both.
+# A command's dump accepts the same attributes as its other mode: the kernel has one policy for
+# both.
 taken()
 {
 	"$BIN/netlink_policy" | awk '$2 == "do" { both[$1] = 1 } !($2 == "dump" && $1 in both)'
