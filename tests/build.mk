@@ -4,7 +4,7 @@
 RESULTS		?= $(abspath $(BUILD))/results
 suite		:= tests/suite $(RESULTS)
 
-# All CPUs, or those that a make above us lends.
+# All CPUs, or those that an outer make lends.
 jobs		= $(if $(findstring --jobserver,$(MAKEFLAGS)),,-j$$(nproc))
 
 # With less than -g, gcov sees fewer lines.
@@ -16,10 +16,10 @@ check_flags	= -std=gnu11 -D_GNU_SOURCE $(WARN) -I$(BUILD)/include -Ikmod -Ikmod/
 		  $(shell pkg-config --cflags check)
 check_libs	= $(shell pkg-config --libs check)
 
-# The stock kernels that the modules are tried on.
+# The stock kernels on which the modules are tested.
 KERNELS		?= 6.1 newest
 
-# tests/all says which run side by side: those begin that take longest.
+# tests/all decides which run in parallel: the longest begin first.
 check_parts	:= debug-kernel check-build check-build-asan check-debug $(KERNELS:%=check-vm-%) check-asan check-gm check-lint \
 		   check-plain check-valgrind check-sweep check-install check-chip3 check-setup check-seeds check-harness \
 		   check-structure coverage-judge
@@ -32,11 +32,11 @@ long_parts	:= check-rest check-cycles check-vm-long check-kcsan check-rt check-m
 
 .PHONY: check check-quick check-long $(check_parts) $(long_parts) check-fresh check-packages lint run-unit
 
-# `make check' runs a test of the commands once: under the sanitizers, which also say which lines run,
-# or plain where that would take many times as long (cli_plain). Unit tests run under the sanitizers,
-# and plain where those try a tenth of what is large (unit_plain); under valgrind what reads texts and
-# files; under the second MPI how ranks begin and end. With WHOLE=1 nothing of that is left out: that
-# is check-rest, a part of check-long.
+# `make check' runs each test of the commands once: under the sanitizers, which also record which
+# lines run, or plain if that would take many times as long (cli_plain). Unit tests run under the
+# sanitizers, and also plain if the sanitizers try a tenth of a large loop (unit_plain); under
+# valgrind, tests that read texts and files; under the second MPI, the begin and end of ranks. With
+# WHOLE=1 nothing is left out: that is check-rest, a part of check-long.
 WHOLE		?=
 cli_plain	:= help many_files readme sim_machine
 unit_plain	= $(patsubst test_%.c,%,$(notdir $(if $(unit_src),$(shell grep -l suite_share $(unit_src)))))
@@ -62,7 +62,7 @@ check-fresh:	## the same in a new Debian 12, as root (FRESH_PARTS="check-lint de
 check-build: setup	## that everything compiles, with all CPUs
 	@$(MAKE) --no-print-directory -k $(jobs) all tests
 
-# Parts that use it run side by side: none of them builds it.
+# The parts that use it run in parallel, and none of them builds it.
 check-build-asan: setup	## the same with sanitizers, for check-asan and check-sweep
 	@$(asan_make) build-host
 
@@ -73,7 +73,7 @@ check-harness:	## that tests which fail are seen to fail
 # a target of its own, run-NAME, for tests/busy and for running it alone.
 name_of		= $(patsubst test_%.sh,%,$(notdir $(1)))
 file_of		= $(filter %/test_$(2).sh,$(1))
-# one_by_one SUITE,FILES: those that fail keep none from its turn
+# one_by_one SUITE,FILES: run all, even after a failure
 one_by_one	= @status=0; $(foreach t,$(2),$(call $(1),$(t)) || status=1;) exit $$status
 
 setup_src	:= $(sort $(wildcard tests/setup/test_*.sh))
@@ -106,7 +106,7 @@ wrap_test_alarm		:= open close ioctl malloc calloc reallocarray
 wrap_test_topo_interconnect_bad := read
 wrap_test_gm_zeros	:= process_vm_readv
 
-# The plain reference, and what runs scenarios by any engine.
+# The plain reference, and the code that runs scenarios on any engine.
 reference_obj		:= $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard tests/netsim/*.c tests/netsim/*/*.c)))
 reference_lib		:= $(BUILD)/tests/netsim/libreference.a
 unit_lib		:= $(reference_lib) $(fabric_lib) $(BUILD)/libgpcd.a
@@ -122,7 +122,7 @@ $(reference_lib): $(reference_obj)
 	@rm -f $@
 	$(Q)$(AR) rcs $@ $^
 
-# A test's name says enough without its room.
+# Test programs are named without their rooms.
 define unit_room
 $(patsubst $(1)%.c,$(BUILD)/tests/unit/%,$(filter $(1)%,$(unit_src))): \
 		$(BUILD)/tests/unit/%: $(1)%.c $$(unit_lib)
@@ -137,17 +137,17 @@ $(foreach room,$(sort $(dir $(unit_src))),$(eval $(call unit_room,$(room))))
 # After a source has moved, its old object depends on a missing file: rebuild it.
 tests/unit/%.c: ;
 
-# Files of libgm-profile that do not know MPI.
+# Files of libgm-profile that do not use MPI.
 gm_unit_obj	:= $(patsubst %,$(BUILD)/obj/lib/gm/profile/%.o,messages/derive tell/report messages/zeros)
 $(foreach obj,$(gm_unit_obj),$(eval $(BUILD)/tests/unit/test_gm_$(basename $(notdir $(obj))): $(obj)))
 $(gm_unit_obj): lib_flags += -fvisibility=hidden $(fabric_flags)
 -include $(gm_unit_obj:.o=.d)
 
-# The table the catalogue was made from is no part of the project; where it lies
-# beside the clone the catalogue is held against it.
+# The table from which the catalogue was made is not part of the project; if it is beside the clone,
+# the catalogue is compared with it.
 export GPCD_COUNTERS_TSV ?= $(firstword $(wildcard ../*/registers/counters.tsv))
 
-# Files of the commands that print nothing and know no device.
+# Files of the commands that neither print nor use a device.
 $(BUILD)/tests/unit/test_nearest: $(BUILD)/obj/tools/cli/words.o $(BUILD)/obj/tools/cli/nearest.o
 $(BUILD)/tests/unit/test_search: $(BUILD)/obj/tools/gpcd/device/search.o $(BUILD)/obj/tools/cli/nearest.o
 $(BUILD)/tests/unit/test_scale: $(patsubst %,$(BUILD)/obj/tools/cli/%.o,draw/scale words nearest)
@@ -200,7 +200,7 @@ msg_played		:= $(msg_lib) $(BUILD)/obj/lib/ugni/event.o
 $(BUILD)/tests/unit/test_msg: $(msg_played)
 $(BUILD)/tests/unit/test_msg: check_libs += -ldl
 
-# Recordings are written by libraries of others.
+# Recordings use external libraries.
 record_tests		:= $(addprefix $(BUILD)/tests/unit/test_,append block description readings recorder recording)
 $(record_tests): $(record_lib)
 $(record_tests): check_flags += $(record_cflags)
@@ -231,7 +231,7 @@ papi_tests		:= $(patsubst tests/unit/papi/%.c,$(BUILD)/tests/unit/%,$(wildcard t
 $(papi_tests): $(papi_obj)
 $(papi_tests): check_libs += $(BUILD)/libgpcd.a $(papi_libs) -lpapi
 
-# A uGNI that writes down what it is called with.
+# A uGNI that records its calls.
 record_lib_so		:= $(BUILD)/tests/awr/librecord.so
 $(record_lib_so): tests/awr/record.c tests/awr/record.h
 	@mkdir -p $(@D)
@@ -247,7 +247,7 @@ run-unit: $(unit_run)
 $(unit_run): run-unit-%: $(BUILD)/tests/unit/test_%
 	@$(suite) unit$(FLAVOUR)-$* $(UNDER) $<
 
-# One suite on each CPU, and those that fail keep none from its turn.
+# One suite on each CPU, all of them even after a failure.
 unit_make	= $(MAKE) --no-print-directory -k $(jobs) RESULTS=$(RESULTS)
 
 check-unit: setup	## unit tests of libraries and commands
@@ -257,11 +257,11 @@ check-plain: setup tools $(cli_helpers)	## unit tests and tests of the commands 
 	@status=0; $(unit_make) $(if $(WHOLE),run-unit,$(unit_plain:%=run-unit-%)) || status=1; \
 		$(unit_make) check-cli-plain || status=1; exit $$status
 
-# The build that looks for errors also counts the lines that run. Atomic counters, which -pthread
-# asks for, would take ten times as long; that threads lose some counts matters little.
+# The build with sanitizers also counts the lines that run. Atomic counters, the default with
+# -pthread, would take ten times as long; it matters little that threads lose some counts.
 asan_make	= $(unit_make) BUILD=$(BUILD)/asan FLAVOUR=-asan PIE=-no-pie \
 		  CFLAGS='$(asan_flags) --coverage -fprofile-update=single'
-# Commands would warn about counts of an earlier build, where they are expected to be silent.
+# Remove counts of an earlier build: commands would warn about them where tests expect silence.
 # check-sweep finds their leaks.
 unit_asan	= SUITE_TENTH=1 $(asan_make)
 cli_asan	= ASAN_OPTIONS=verify_asan_link_order=0:detect_leaks=0 $(asan_make)
@@ -269,8 +269,8 @@ check-asan: setup	## unit tests and tests of the commands under AddressSanitizer
 	@mkdir -p $(BUILD)/asan && find $(BUILD)/asan -name '*.gcda' -delete
 	@status=0; $(unit_asan) run-unit || status=1; $(cli_asan) check-cli-asan || status=1; exit $$status
 
-# A process for each test would begin with translating the program anew, and end with a search for
-# leaks; the other two flavours keep tests apart. A tenth is what suite.h says.
+# With a process per test, valgrind would translate the program anew and search for leaks each time;
+# the other two flavours separate tests. SUITE_TENTH: see suite.h.
 unit_valgrind	= CK_FORK=no SUITE_TENTH=1 $(unit_make) FLAVOUR=-valgrind \
 		UNDER='valgrind -q --error-exitcode=9 --leak-check=full --read-inline-info=no --suppressions=tests/unit/papi/libsde.supp'
 valgrind_src	:= $(foreach room,$(valgrind_rooms),$(filter tests/unit/$(room)/%,$(unit_src))) \
@@ -279,7 +279,7 @@ valgrind_run	:= $(patsubst test_%.c,run-unit-%,$(notdir $(valgrind_src)))
 check-valgrind: setup	## unit tests of what reads texts and files, under valgrind
 	@$(unit_valgrind) $(if $(WHOLE),run-unit,$(valgrind_run))
 
-# One of them in a flavour.
+# One unit test in a flavour.
 unit_asan_run	:= $(unit_run:run-unit-%=run-unit-asan-%)
 unit_valgrind_run := $(unit_run:run-unit-%=run-unit-valgrind-%)
 .PHONY: $(unit_asan_run) $(unit_valgrind_run)
@@ -295,28 +295,28 @@ $(told): tests/cli/helpers/told.c lib/gm/wire.h
 	$(call say,CC,$<)
 	$(Q)$(CC) $(CFLAGS) -std=gnu11 -D_GNU_SOURCE $(WARN) -Ilib -o $@ $<
 
-# A clock that stands still; a signal in the midst of something; a kernel without narrow alarms.
+# A clock that stands still; a signal at a chosen moment; a kernel without narrow alarms.
 cli_preload		:= $(addprefix $(BUILD)/tests/cli/,clock.so signal.so narrow.so)
 $(cli_preload): $(BUILD)/tests/cli/%.so: tests/cli/helpers/%.c
 	@mkdir -p $(@D)
 	$(call say,LINK)
 	$(Q)$(CC) $(CFLAGS) -std=gnu11 -D_GNU_SOURCE $(WARN) -I$(BUILD)/include -fPIC -shared -o $@ $<
 
-# Programs of PAPI's.
+# Programs that use PAPI.
 papi_client		:= $(BUILD)/tests/cli/papi_client $(BUILD)/tests/cli/papi_region
 $(papi_client): $(BUILD)/tests/cli/%: tests/cli/helpers/%.c | need-papi
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
 	$(Q)$(CC) $(CFLAGS) -std=gnu11 -D_GNU_SOURCE $(WARN) -o $@ $< -lpapi
 
-# Programs of uGNI's.
+# Programs that use uGNI.
 ugni_client		:= $(BUILD)/tests/cli/ugni_client $(BUILD)/tests/cli/ugni_calls
 $(ugni_client): $(BUILD)/tests/cli/%: tests/cli/helpers/%.c tests/cli/helpers/ugni_pair.h $(ugni_lib)
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
 	$(Q)$(CC) $(CFLAGS) -std=gnu11 -D_GNU_SOURCE $(WARN) -Ilib -Ilib/ugni/include -o $@ $< $(ugni_lib)
 
-# A program of the message layer's.
+# A program that uses the message layer.
 msg_client		:= $(BUILD)/tests/cli/msg_client
 $(msg_client): tests/cli/helpers/msg_client.c $(msg_lib) $(ugni_lib)
 	@mkdir -p $(@D)
@@ -335,7 +335,7 @@ cli_run			:= $(foreach t,$(cli_src),run-cli-$(call name_of,$(t)))
 cli_asan_run		:= $(cli_run:run-cli-%=run-cli-asan-%)
 .PHONY: $(cli_run) $(cli_asan_run) check-cli-plain check-cli-asan
 named		= $(foreach name,$(1),%/test_$(name).sh)
-# cli_tests PART: plain or asan; of these a test is in one, or with WHOLE=1 in both
+# cli_tests PART: PART is plain or asan; a test belongs to one of them, with WHOLE=1 to both
 cli_tests	= $(if $(WHOLE),$(cli_src),$(if $(filter plain,$(1)),$(filter $(call named,$(cli_plain)),$(cli_src)),$(filter-out $(call named,$(cli_plain)),$(cli_src))))
 check-cli: setup tools $(cli_helpers)	## the commands, on image files
 	$(call one_by_one,cli_suite,$(cli_src))
@@ -363,13 +363,13 @@ check-rest: setup	## check-plain, check-asan, check-valgrind and check-gm withou
 	@status=0; for part in plain asan valgrind gm; do \
 		$(MAKE) --no-print-directory WHOLE=1 check-$$part || status=1; done; exit $$status
 
-# Those that judge time, or run many ranks or threads.
+# Suites that judge time, or run many ranks or threads.
 SUITES	?= harness unit-lib_threads cli-emulate cli-links cli-sample_end cli-sample_time cli-sim_job \
 	   $(foreach mpi,$(MPIS),gm-$(mpi)-gm gm-$(mpi)-job gm-$(mpi)-life) vm-6.1-feed,gm,lifetime,links,load,unplug
 TIMES	?= 10
 LOAD	?= 4
 JOBS	?= 1
-# All that `make check' runs, but for the report on coverage; with WHOLE=1 what check-rest does, too.
+# All suites of `make check', except the coverage report; with WHOLE=1 those of check-rest, too.
 names_of	= $(foreach t,$(1),$(call name_of,$(t)))
 all_suites	= $(foreach series,debug $(KERNELS),vm-$(series)-$(subst $(space),$(comma),$(call vm_names,$(series),planned))) \
 		  lint harness structure seeds chip3 $(patsubst run-%,%,$(setup_run) $(sweep_run) $(install_run) $(unit_asan_run)) \
@@ -384,7 +384,7 @@ check-busy: setup	## SUITES, or all, JOBS at a time beside other LOAD (0: none),
 .PHONY: run-harness run-structure run-lint run-chip3 run-seeds
 run-harness run-structure run-lint run-chip3 run-seeds: run-%: check-%
 
-# One after another: they link anew what is installed.
+# One after another: each relinks the installed files.
 install_needs	:= all gm papi ugni awr $(MPIS:%=$(BUILD)/%/installed/gm-ping) $(MPIS:%=$(BUILD)/%/installed/gm-measure)
 install_src	:= tests/install tests/hardening tests/dkms tests/kconfig tests/package/quick
 install_suite	= $(suite) $(word 2,$(subst /, ,$(1))) $(1) $(BUILD)
@@ -404,7 +404,7 @@ check-structure: setup all gm papi ugni awr motifs	## who calls whom, in what is
 lint: setup $(headers) $(gm_header)	## checkpatch, sparse, cppcheck, shellcheck, mandoc, layers
 	@tests/sources/lint
 
-# A download may take longer than the suite may.
+# A download may take longer than the suite's time limit.
 check-lint: setup $(headers) $(gm_header)
 	@tools/setup/checkpatch >/dev/null
 	@tools/setup/ynl >/dev/null

@@ -5,7 +5,7 @@
 test_number=0
 test_failures=0
 
-# A step that takes longer hangs; nothing else is judged by it.
+# A step that takes longer hangs. Use it for nothing else.
 hang=$(awk '$2 == "HANG_SECONDS" { print $3 }' "${BASH_SOURCE[0]%/*}/hang.h")
 
 # report WHAT [WHY]: passed if there is no WHY
@@ -55,7 +55,7 @@ succeeds()
 	fi
 }
 
-# fails WHAT STATUS ERE COMMAND...: with that status, saying that on stderr
+# fails WHAT STATUS ERE COMMAND...: with this status, and this text on stderr
 fails()
 {
 	local what=$1 wanted=$2 said=$3 out status=0
@@ -69,7 +69,7 @@ fails()
 	fi
 }
 
-# bounded COMMAND...: ends it where it hangs, with status 124
+# bounded COMMAND...: if it hangs, end it with status 124
 bounded()
 {
 	timeout -k 10 "$hang" "$@"
@@ -81,7 +81,7 @@ pause()
 	sleep "$1"
 }
 
-# eventually COMMAND...: wait until it succeeds; fails where it never does
+# eventually COMMAND...: wait until it succeeds; fails if it never does
 eventually()
 {
 	local deadline=$((SECONDS + hang))
@@ -92,7 +92,7 @@ eventually()
 	done
 }
 
-# ended PID: wait for a child's end; its exit code, or 124 where it hangs and is killed
+# ended PID: wait for a child; its exit code, or 124 if it hangs and is killed
 ended()
 {
 	local status=0
@@ -105,7 +105,7 @@ ended()
 	return $status
 }
 
-# ends_badly WHAT STATUS: a job of which a part died; nobody waits for the dead
+# ends_badly WHAT STATUS: part of the job died, and the others do not wait for it
 ends_badly()
 {
 	is "$1: a bad end, and nobody hangs" "$(($2 != 0 && $2 != 124 && $2 != 137))" 1

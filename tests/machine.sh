@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # shellcheck shell=bash
 # For scripts that need a machine of their own: a minimal Debian 12 in a folder, $root, entered by
-# chroot(8), with mounts and processes in namespaces that end with it. Root must run them. The
+# chroot(8), with mounts and processes in namespaces that end with it. They must be run as root. The
 # script reads tools/setup/lib.sh first.
 suite=bookworm
 
@@ -35,7 +35,7 @@ machine_copy_apt()
 	} >"$etc/apt.conf.d/50host"
 }
 
-# Devices one by one: the chroot must not meet this machine's disks.
+# Devices one by one: the chroot must not see this machine's disks.
 machine_mount()
 {
 	local device
@@ -71,7 +71,7 @@ machine_inside()
 }
 
 # machine_make PACKAGES LOG: in the namespaces, fill $root with a Debian 12 that has these packages
-# (a,b,c) besides the least, and enter its mounts
+# (a,b,c) beside the minimum, and enter its mounts
 machine_make()
 {
 	mount --make-rprivate /
@@ -83,8 +83,7 @@ machine_make()
 	machine_mount
 }
 
-# A signal that the script gets ends the job, which is a group of processes, and all in its
-# namespaces.
+# A signal to the script ends the job, a process group, and everything in its namespaces.
 # shellcheck disable=SC2317 # a trap calls it
 machine_leave()
 {
@@ -99,8 +98,8 @@ machine_leave()
 	fi
 }
 
-# machine_run LOG COMMAND...: in namespaces of its own, with a new MACHINE_ROOT; LOG gets what it
-# says, too. Never returns.
+# machine_run LOG COMMAND...: in namespaces of its own, with a new MACHINE_ROOT; LOG gets a copy of
+# its output. Never returns.
 machine_run()
 {
 	local log=$1 status=0

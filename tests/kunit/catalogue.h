@@ -5,10 +5,8 @@
 #include <kunit/test.h>
 
 /*
- * kunit_catalogue_init() - what a suite of gpcd.ko begins with
- *
- * KUnit runs a module's tests before the module's own init. A suite that names
- * this is __refdata.
+ * The suite_init of gpcd.ko's suites: KUnit runs a module's tests before the module's own init. A
+ * suite that names it must be __refdata.
  */
 int kunit_catalogue_init(struct kunit_suite *suite);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * How often code lets other tasks run: include this before the code. On a processor that is not
- * wanted by anybody else that shows in nothing else.
+ * Count how often code yields the processor; include this before the code. On an otherwise idle
+ * processor there is no other sign of it.
  */
 #ifndef KUNIT_PAUSES_H
 #define KUNIT_PAUSES_H

@@ -12,7 +12,7 @@
 
 #define NO_CAPABILITY	(-1)
 
-/* As much of a cgroup as its id, its parent and its life are. */
+/* Make up a cgroup's id, parent and life, and nothing else of it. */
 static inline struct cgroup *made_up_cgroup(struct kunit *test, u64 id, struct cgroup *parent)
 {
 	struct cgroup *cgroup = kunit_kzalloc(test, sizeof(*cgroup), GFP_KERNEL);
@@ -27,7 +27,7 @@ static inline struct cgroup *made_up_cgroup(struct kunit *test, u64 id, struct c
 	return cgroup;
 }
 
-/* Take on credentials; between this and people_leave() nothing is asserted. */
+/* Take on credentials; assert nothing between this and people_leave(). */
 static inline const struct cred *people_enter(struct cred *cred, int capability)
 {
 	cap_clear(cred->cap_effective);

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # shellcheck shell=bash
-# For tests of what downloads and installs: an empty cache, and an apt of their own whose
+# For tests of scripts that download and install: an empty cache, and an apt of their own whose
 # lists are empty and whose registry is a folder. No network is needed.
 
 # shellcheck source=tests/lib.sh
@@ -11,7 +11,7 @@ registry=$work/registry
 mkdir -p "$registry"
 export GPCD_CACHE=$work/cache
 
-# An apt that knows nothing yet, and a sudo for those who are not root.
+# An apt with empty lists, and a sudo for users other than root.
 empty_apt()
 {
 	rm -rf "$work/apt" "$GPCD_CACHE"
@@ -29,7 +29,7 @@ empty_apt()
 	PATH=$work/bin:$PATH
 }
 
-# offer PACKAGE VERSION TREE [FIELD]: put what is below TREE into the registry
+# offer PACKAGE VERSION TREE [FIELD]: put a package of the files below TREE into the registry
 offer()
 {
 	local package=$1 tree=$3 deb=$registry/${1}_$2.deb
@@ -45,7 +45,7 @@ offer()
 	} >>"$registry/Packages"
 }
 
-# offer_source SCRIPT: a kernel source whose checkpatch.pl is SCRIPT, and which builds at once
+# offer_source SCRIPT: a kernel source whose checkpatch.pl is SCRIPT, and which builds instantly
 offer_source()
 {
 	local tree=$work/source name=linux-source-6.1

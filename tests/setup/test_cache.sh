@@ -14,7 +14,8 @@ for release in 6.1.0-1-amd64 6.99.7-2-amd64 6.99.7-2-rt-amd64; do
 	offer_kernel $release
 done
 
-# provided COMMAND...: run it with an empty cache; what it prints is in $out, what it says in $err
+# provided COMMAND...: run it with an empty cache; its standard output is in $out, standard error in
+# $err
 provided()
 {
 	empty_apt
@@ -23,7 +24,7 @@ provided()
 	err=$(cat "$work/err")
 }
 
-# stale: what killed runs left in the cache
+# stale: remains of killed runs in the cache
 stale()
 {
 	find "$GPCD_CACHE" -name '*.new*'
@@ -71,7 +72,7 @@ provided tests/vm/kernel 5.5
 is "a kernel that nobody offers: status" "$status" 1
 like "a kernel that nobody offers: says so" "$err" "no kernel '5.5'"
 
-# With the debug kernel's lock held, as by one that builds it.
+# While the debug kernel's lock is held, as during its build.
 provided tests/vm/kernel debug
 debug=$(sed -n 's/^modroot=//p' <<<"$out")
 : "${debug:?not provided}"
@@ -102,7 +103,7 @@ is "two at once: both have it" "$(tail -qn 1 "$work/one" "$work/two" | sort -u)"
 is "two at once: one downloads" "$(cat "$work/one" "$work/two" | grep -c downloading)" 1
 is "what a killed run left is removed" "$(stale)" ""
 
-# A version that the registry has no more: lists are updated where a download fails.
+# A version that the registry no longer has: a failed download updates the lists.
 empty_apt
 apt-get -qq update
 rm -rf "$registry"

@@ -5,7 +5,7 @@
 set -u
 . tests/setup/lib.sh
 
-# A machine with all the commands of this one, but none of Debian's.
+# A machine with all commands of this one, except Debian's.
 bin=$work/bin
 mkdir -p "$bin"
 IFS=: read -ra folders <<<"$PATH"
@@ -43,7 +43,7 @@ ln -sf "$(readlink -f "$bin/jq")" "$bin/busybox"
 fails "a busybox that needs libraries is no help to the guest" 1 'busybox-static \(static busybox\)' \
 	tools/setup/install tests
 
-# An apt-get that installs valgrind, some time later, and a sudo.
+# A fake apt-get that installs valgrind after some time, and a sudo.
 valgrind=$(readlink "$bin/valgrind")
 rm "$bin/valgrind"
 cat >"$bin/apt-get" <<END

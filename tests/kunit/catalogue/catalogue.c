@@ -18,7 +18,7 @@ static void fingerprint_is_the_librarys(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, gpcd_catalogue_hash(GPCD_CHIP_ARIES), FINGERPRINT_ARIES);
 }
 
-/* Sums as any other FNV-1a makes them. */
+/* The same sums as any other FNV-1a. */
 static void fingerprint_is_fnv1a(struct kunit *test)
 {
 	const __u64 begin = 0xcbf29ce484222325ULL;
@@ -230,7 +230,7 @@ static void giant_names_are_none(struct kunit *test)
 	}
 }
 
-/* A search for what is not there comes to every place, and half of them are free. */
+/* A search for a missing key visits every place, and half of them are free. */
 static void every_search_ends(struct kunit *test)
 {
 	unsigned int chip, slot, seen, addrs, names;
@@ -273,7 +273,7 @@ static void hashes_stay_in_their_table(struct kunit *test)
 	}
 }
 
-/* Tiles, as the chips' own documents place them */
+/* Tiles, at the places that the chips' documents give */
 
 static void expect_at(struct kunit *test, unsigned int chip, const char *name, __u32 addr)
 {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Pages of registers: every address has the slot of its page, and no other has.
- */
+/* Pages of registers: every address has the slot of its page, and no other address has it. */
 #include "catalogue/pages.c"
 
 #include "kunit/catalogue.h"
@@ -32,7 +30,7 @@ static void every_register_has_the_slot_of_its_page(struct kunit *test)
 	}
 }
 
-/* A page without registers has slot 0, whose address is another. */
+/* A page without registers has slot 0, which belongs to another address. */
 static void other_pages_are_told_apart(struct kunit *test)
 {
 	unsigned int chip, page, slot, matching;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * How the numbers in the names of registers are printed.
- */
+/* How numbers in register names are printed. */
 #include "catalogue/query.c"
 
 #include <kunit/test.h>

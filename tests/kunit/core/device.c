@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Numbers and addresses of devices, and that a chip goes only when nobody uses it.
- */
+/* Numbers and addresses of devices, and that a chip goes only when it is no longer used. */
 #include <linux/atomic.h>
 
-/* Another changes these bits just before a change of ours is stored, once. */
+/* Another writer changes these bits once, just before our change is stored. */
 static u64 others_change;
 
 static bool __maybe_unused exchange_amid(u64 *word, u64 *was, u64 to)
@@ -156,7 +154,7 @@ static void numbers_end(struct kunit *test)
 		xa_release(&devices_by_index, number);
 }
 
-/* A name, where it is no matter. */
+/* An address for tests in which it does not matter. */
 #define NIC_1 .domain = 1, .nic_addr = 1
 
 static void contradictions_are_refused(struct kunit *test)
@@ -207,7 +205,7 @@ static void living_devices_are_found(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, found(0, NIC_ADDR));
 }
 
-/* A number that is given out but not yet published is nobody's. */
+/* A number that is reserved but not published finds no device. */
 static void reserved_places_are_empty(struct kunit *test)
 {
 	struct gpcd_device_desc desc = good_desc(NIC_ADDR);
@@ -270,8 +268,8 @@ static void removal_waits_for_the_last_user(struct kunit *test)
 }
 
 /*
- * A reader looks at a device that it found before it takes a reference. The last reference may
- * go meanwhile, but the memory must stay. KASAN would say so.
+ * A reader looks at a device that it found before it takes a reference. The last reference may go
+ * meanwhile, but the memory must stay: KASAN would report it.
  */
 static void memory_outlasts_its_readers(struct kunit *test)
 {
@@ -281,7 +279,7 @@ static void memory_outlasts_its_readers(struct kunit *test)
 	u32 nic_addr;
 
 	KUNIT_ASSERT_NOT_NULL(test, device);
-	/* They keep the file system mounted: the end of the last ones might sleep. */
+	/* They keep the file system mounted, because releasing the last one might sleep. */
 	KUNIT_ASSERT_EQ(test, gpcd_spaces_init(&others), 0);
 	rcu_read_lock();
 	gpcd_device_put(device);

@@ -38,7 +38,7 @@ static void list_test_exit(struct kunit *test)
 	gpcd_perms_clear();
 }
 
-/* An entry that names no device. */
+/* Set the level of an entry that names no device. */
 static int level_set(u64 job, u32 level)
 {
 	struct gpcd_perms_entry entry = { .job = job, .level = level };
@@ -48,7 +48,7 @@ static int level_set(u64 job, u32 level)
 
 #define LIST_MAX 4
 
-/* A list as gpcd_list_init() makes it, without a user. */
+/* Make a list as gpcd_list_init() does, without a user. */
 static int list_make(struct kunit *test, struct gpcd_list *list, struct gpcd_device *device,
 		     const u64 *addrs, u32 count)
 {
@@ -154,7 +154,7 @@ static void what_differs_is_no_run(struct kunit *test)
 	}
 }
 
-/* The pages of a chip need not follow one another in memory. */
+/* A chip's pages need not be adjacent in memory. */
 static void run_ends_with_its_page(struct kunit *test)
 {
 	struct gpcd_slot slots[] = {
@@ -189,7 +189,7 @@ enum { OK = GPCD_STATUS_OK, DENIED = GPCD_STATUS_DENIED, ABSENT = GPCD_STATUS_AB
 
 static const u64 asked[] = { NIC_REG, TILE_REG, NO_REG };
 
-/* By level: what becomes of asked[] on the own device, and on another. */
+/* By level: the status of asked[] on the own device, and on another. */
 static const struct {
 	u8 own[3], other[3];
 } judgements[] = {
@@ -297,7 +297,7 @@ static void demand_names_the_first_that_fails(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, gpcd_list_demand(&list, &fixture->file), 0);
 }
 
-/* Long lists are resolved and judged without keeping others from the processor. */
+/* Resolving and judging a long list yields the processor. */
 static void long_lists_pause(struct kunit *test)
 {
 	struct fixture *fixture = test->priv;

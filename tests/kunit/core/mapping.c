@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Mappings: what they show, what is taken back, and that books sum up to zero.
- */
+/* Mappings: what they show, what is taken back, and that counts return to zero. */
 #include <linux/slab.h>
 
 static unsigned int allocations;
@@ -53,7 +51,7 @@ static unsigned int users_count(void)
 	return count;
 }
 
-/* Pages of all levels since they were last taken back are on the note. */
+/* The note has all levels shown since pages were last taken back. */
 static void what_was_shown_is_stale(struct kunit *test)
 {
 	struct gpcd_mapping mapping = {};

@@ -44,7 +44,7 @@ static bool judge_seen(gpcd_reach *reach)
 	return gpcd_devices_judge(reach);
 }
 
-/* An entry that names no device. */
+/* Set the level of an entry that names no device. */
 static int level_set(u64 job, u32 level)
 {
 	struct gpcd_perms_entry entry = { .job = job, .level = level };
@@ -111,7 +111,7 @@ static u32 level_of(unsigned int generation)
 	return (generation + 3) % (GPCD_LEVEL_ALL + 1);
 }
 
-/* Every set of entries along a line of cgroups, asked about by each of them. */
+/* Every set of entries along a line of cgroups, as seen by each cgroup. */
 static void expect_nearest(struct kunit *test, struct cgroup **line, unsigned int entries)
 {
 	unsigned int asked;
@@ -234,7 +234,7 @@ static void table_has_an_end(struct kunit *test)
 /* Ids that no cgroup has. */
 #define NO_CGROUP	(1ULL << 62)
 
-/* A full table has room again once a job of it has ended. */
+/* A full table has room again after a job in it has ended. */
 static void full_table_forgets_the_dead(struct kunit *test)
 {
 	struct gpcd_perms_entry entry = { .job = NO_CGROUP + 1, .level = 1 };
@@ -422,7 +422,7 @@ static void privilege_is_perfmon_or_admin(struct kunit *test)
 	}
 }
 
-/* The reader of a handed-on group has no more to say than its maker had. */
+/* The reader of a passed-on group has no more rights than its maker. */
 static void privilege_is_asked_once(struct kunit *test)
 {
 	struct gpcd_reader admin = { .privileged = -1 }, nobody = { .privileged = -1 };
@@ -474,10 +474,10 @@ static void query_says_what_decided(struct kunit *test)
 	expect_query(test, NO_CAPABILITY, GPCD_LEVEL_ALL, GPCD_PERMS_IGNORED);
 }
 
-/* Pages are taken back for as long as that takes: readers of the table must not wait for it. */
+/* Taking pages back may take long: readers of the table must not wait for it. */
 static void mappings_are_judged_without_the_lock(struct kunit *test)
 {
-	/* No worker looks at the table meanwhile. */
+	/* Stop the worker that looks at the table. */
 	gpcd_jobs_exit();
 	judged = 0;
 	judged_locked = 0;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * How pages are taken back while others fault.
- */
+/* Pages are taken back while others fault. */
 #include <linux/completion.h>
 #include <linux/mm.h>
 #include <linux/srcu.h>
@@ -78,7 +76,7 @@ static vm_fault_t page_map(struct vm_area_struct *vma, unsigned long addr, unsig
 	return VM_FAULT_NOPAGE;
 }
 
-/* A fault that nobody has waited for by now maps its page after this. */
+/* A fault that has not been waited for yet maps its page after this. */
 static void pages_unmap(struct address_space *pages, loff_t begin, loff_t length, int cows)
 {
 	WRITE_ONCE(late.mapped, false);
@@ -106,7 +104,7 @@ static void fault_begin(void)
 	wait_for_completion(&late.chosen);
 }
 
-/* Mappers are shown nothing any more. */
+/* Mappers may see nothing any more. */
 static u32 reach_none(struct gpcd_reader *reader, const struct gpcd_device *of)
 {
 	if (late.begins) {
@@ -127,7 +125,7 @@ static void fault_make(struct kunit *test)
 	get_task_struct(late.task);
 }
 
-/* Let it end, if it has not yet. */
+/* Let the fault end, if it has not yet. */
 static void fault_end(void)
 {
 	complete(&late.go);
@@ -180,8 +178,8 @@ static int space_test_init(struct kunit *test)
 }
 
 /*
- * The fault chooses by a level that changes just then, and is noted before the note is reset: no
- * later judgement finds it there.
+ * The fault chooses by a level that changes just then, and its note is written before the note is
+ * reset: no later judgement finds it there.
  */
 static void no_page_outlasts_its_note(struct kunit *test)
 {
@@ -202,7 +200,7 @@ static bool unmapped(unsigned int levels)
 	return !late.mapped;
 }
 
-/* Once: then the note is the present level. */
+/* Only once: then the note is the present level. */
 static void only_what_shows_another_level_is_unmapped(struct kunit *test)
 {
 	KUNIT_EXPECT_FALSE(test, unmapped(0));

@@ -276,7 +276,7 @@ static void removed_chip_is_not_asked(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, provider->reads, 1);
 }
 
-/* A long sweep is judged without keeping others from the processor, what fails in it, too. */
+/* Judging a long sweep yields the processor, also for the registers that fail. */
 static void long_sweep_pauses(struct kunit *test)
 {
 	const u32 count = 5 * GPCD_SWEEP_CHUNK + 1;

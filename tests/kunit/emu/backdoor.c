@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The back door: what its text means, its numbers, and where an image has memory.
- */
+/* The back door: the meaning of its text, its numbers, and where an image has memory. */
 #include "emu/backdoor.c"
 
 #include "kunit/chips.h"

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The life of an emulated chip: who may be born, every fault after every other.
- */
+/* The life of an emulated chip: which chips can be made, and every fault after every other. */
 #include "kunit/pauses.h"
 
 #include "emu/chip.c"
@@ -213,7 +211,7 @@ static void sweep_leaves_refused_words_alone(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, words[1], 2);
 	KUNIT_EXPECT_EQ(test, words[2], 3);
 	KUNIT_EXPECT_EQ(test, sweep.good, 1);
-	/* A pass that a batch crossed is made anew, and so is its count. */
+	/* A pass crossed by a batch is repeated, and so is its count. */
 	sweep_load(&sweep, &chip->image[0], false);
 	KUNIT_EXPECT_EQ(test, sweep.good, 1);
 	sweep_load(&sweep, &chip->image[0], true);

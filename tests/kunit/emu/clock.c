@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Clock arithmetic: how far time goes, who moves it, lags, and the end of time.
- */
+/* Clock arithmetic: how far time goes, who advances it, lags, and the end of time. */
 #include "emu/emu.h"
 
-/* Every step of the clock goes through this: how many, and how many with interrupts on. */
+/* Every step of the clock calls this: count the steps, and those with interrupts on. */
 static unsigned int steps, steps_exposed;
 
 static int step_seen(struct gpcd_traffic *traffic, struct gpcd_image *views, unsigned int count,
@@ -95,7 +93,7 @@ static void ticks_are_those_of_the_time(struct kunit *test)
 	}
 }
 
-/* By itself: the work of a real clock, done once by hand */
+/* By itself: run the work of a real clock once, by hand */
 
 static u64 work_once(struct emu_chip *chip)
 {
@@ -116,7 +114,7 @@ static void real_clock_moves_by_elapsed_time(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, chip->traffic.tick, div_u64(now_ns, TICK));
 }
 
-/* A chip with a real clock whose work is not there: readers alone move it. */
+/* A chip with a real clock but without its work: only readers advance it. */
 static struct emu_chip *bring_real(struct kunit *test)
 {
 	struct emu_chip *chip = bring(test, true);
@@ -153,7 +151,7 @@ static void reader_makes_few_steps(struct kunit *test)
 	KUNIT_EXPECT_GE(test, work_once(chip), 50 * TICK);
 }
 
-/* A reader leaves a clock alone that is stuck, virtual, or in use by a sweep or a writer. */
+/* A reader does not advance a clock that is stuck, virtual, or in use by a sweep or a writer. */
 static void reader_lets_the_clock_stand(struct kunit *test)
 {
 	struct emu_chip *chip = bring_real(test);
@@ -212,7 +210,7 @@ static void stuck_time_is_lost(struct kunit *test)
 	KUNIT_EXPECT_LE(test, now_ns, 7 * TICK + ktime_get_ns() - before_ns);
 }
 
-/* A chip that is older than this machine's boot, as its time goes. */
+/* A chip whose time is ahead of the machine's since boot. */
 static void clock_ahead_of_the_machine_waits(struct kunit *test)
 {
 	struct emu_chip *chip = bring(test, true);
@@ -228,7 +226,7 @@ static void clock_ahead_of_the_machine_waits(struct kunit *test)
 	KUNIT_EXPECT_LE(test, chip->traffic.now_ns, ahead + CLOCK_LAG_NS);
 }
 
-/* A reader in an interrupt must not meet a batch that its own processor has half done. */
+/* A reader in an interrupt must not meet a half-done batch of its own processor. */
 static void steps_are_made_with_interrupts_off(struct kunit *test)
 {
 	struct emu_chip *chip = bring_real(test);

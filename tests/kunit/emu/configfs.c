@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The directories of configfs as a machine: every state, every operation.
- */
+/* The directories of configfs as a state machine: every state, every operation. */
 #include "emu/configfs.c"
 
 #include "kunit/chips.h"
@@ -58,7 +56,7 @@ static const char *show(struct kunit *test, struct config_item *item, const char
 	return page;
 }
 
-/* Bring a directory into a state by what a user can do. */
+/* Bring a directory into a state by operations of a user. */
 static struct config_item *item_in(struct kunit *test, enum state state)
 {
 	struct config_item *item = emu_item_make(NULL, "x");
@@ -85,7 +83,7 @@ static int configfs_test_init(struct kunit *test)
 	return ret ?: chips_bring(test, 0, &setup);
 }
 
-/* Set-up: what a text does where nothing lives */
+/* Set-up: the effect of a text while no chip lives */
 
 static const struct {
 	const char *attr, *text;
@@ -211,7 +209,7 @@ static void every_life_in_every_state(struct kunit *test)
 	}
 }
 
-/* rmdir: what a state left would be in the way of the next, or of the last. */
+/* rmdir: remains of a state would be in the way of the next, or of the last. */
 static void every_state_ends_whole(struct kunit *test)
 {
 	struct emu_setup setup = chips_setup(GPCD_CHIP_GEMINI, FREE_ADDR);

@@ -71,7 +71,7 @@ static void counts_wrap_and_spare_their_neighbours(struct kunit *test)
 	}
 }
 
-/* The first register of each rule that counts, and the one before it wraps. */
+/* The first register of each rule that counts; the one before it wraps. */
 static void every_counter_wraps_at_its_width(struct kunit *test)
 {
 	struct gpcd_image_counter counter;
@@ -127,7 +127,7 @@ static void expect_written(struct kunit *test, struct emu_chip *chip, const stru
 	*word = 0;
 }
 
-/* That a control register clears others is user space's to test: the code is one. */
+/* User space tests that a control register clears others: the code is the same. */
 static void writes_keep_to_their_register(struct kunit *test)
 {
 	unsigned int which, i;

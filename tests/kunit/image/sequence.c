@@ -184,8 +184,8 @@ static void last_try_may_succeed(struct kunit *test)
 }
 
 /*
- * A writer of each kind, on other processors if there are, keeps two words of its own
- * equal, within a batch only not.
+ * A writer of each kind, on other processors if there are any, keeps two of its words equal except
+ * within a batch.
  */
 struct pair {
 	u64 a, b;
@@ -222,7 +222,7 @@ static int owner_write(void *arg)
 	return 0;
 }
 
-/* Sweep once; return whether it was whole, and count in @bad one that mixes batches. */
+/* Sweep once; return whether it was whole, and count in @bad a sweep that mixes batches. */
 static bool pairs_sweep(const struct pairs *pairs, unsigned int *bad)
 {
 	struct pair seen[GPCD_IMAGE_WRITERS];

@@ -76,7 +76,7 @@ static void looks_that_take_longer_become_fewer(struct kunit *test)
 	alarm->shortest_ns = U64_MAX;
 	alarm->ppm = 1000;
 	KUNIT_EXPECT_EQ(test, pace_after(alarm, 5 * NSEC_PER_USEC, LOOKS), 10 * NSEC_PER_MSEC);
-	/* Some that were interrupted. */
+	/* Looks that were interrupted. */
 	pace_after(alarm, NSEC_PER_MSEC, LOOKS - 1);
 	KUNIT_EXPECT_EQ(test, pace_after(alarm, NSEC_PER_USEC, 1), 10 * NSEC_PER_MSEC);
 	KUNIT_EXPECT_EQ(test, alarm->parts, 100);
@@ -90,8 +90,8 @@ static void looks_that_take_longer_become_fewer(struct kunit *test)
 }
 
 /*
- * Its next look is queued when it finds that it has ended, as it is if the chip goes meanwhile:
- * what is queued would look at what is freed.
+ * An alarm that ends queues its next look, as it does if the chip goes meanwhile: a queued look
+ * would use freed memory.
  */
 static void an_end_leaves_no_look_queued(struct kunit *test)
 {

@@ -34,7 +34,7 @@ static unsigned long books_open(u64 *now_ns)
 	return flags;
 }
 
-/* A ring of this processor that may take @ppm of its time, and has saved none. */
+/* Make a ring of this processor that may take @ppm of its time, and has saved none. */
 static struct gpcd_ring *ring_of(struct kunit *test, u32 ppm, u64 now_ns)
 {
 	struct gpcd_ring *ring = kunit_kzalloc(test, sizeof(*ring), GFP_ATOMIC);
@@ -46,7 +46,7 @@ static struct gpcd_ring *ring_of(struct kunit *test, u32 ppm, u64 now_ns)
 	return ring;
 }
 
-/* A tick that takes @ns with its interrupt, if it may. Return whether it may. */
+/* Run a tick that takes @ns with its interrupt, if allowed. Return whether it was. */
 static bool tick_of(struct gpcd_ring *ring, u64 now_ns, u64 ns)
 {
 	bool may = !gpcd_ring_cpu_wait(ring, now_ns);
@@ -65,7 +65,7 @@ static void half_of_the_time_is_theirs(struct kunit *test)
 
 	flags = books_open(&now_ns);
 	ring = ring_of(test, PPM_MIN, now_ns);
-	/* Rings took nothing before: of that time they have saved BURST_NS, no more. */
+	/* Rings took nothing before: they have saved BURST_NS of that time, no more. */
 	now_ns += HOUR;
 	for (i = 0; i < 1000; i++, now_ns += MS)
 		ticks += tick_of(ring, now_ns, MS);
@@ -111,7 +111,7 @@ static void a_long_tick_is_paid_back(struct kunit *test)
 
 /*
  * Two rings share the processor: one keeps to its time, the other takes as much as it can get, a
- * millisecond each time. Only the second is late.
+ * millisecond each time. Only the second one is late.
  */
 static void late_are_those_who_take_too_much(struct kunit *test)
 {
@@ -131,7 +131,7 @@ static void late_are_those_who_take_too_much(struct kunit *test)
 	}
 	local_irq_restore(flags);
 	KUNIT_EXPECT_EQ(test, honest, 2000U);
-	/* A second of which half is theirs; a quarter of that half was taken. */
+	/* Half of a second is theirs; a quarter of that half was taken. */
 	KUNIT_EXPECT_GE(test, greedy, 240U);
 	KUNIT_EXPECT_LE(test, greedy, 256U);
 }
@@ -158,7 +158,7 @@ static void a_long_tick_makes_no_other_ring_late(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, greedy, 0U);
 }
 
-/* The same, but nothing is left for all: it begins by what was set aside for its ring. */
+/* The same with nothing left for all: the tick begins on time set aside for its ring. */
 static void a_long_tick_by_its_own_time_makes_no_other_late(struct kunit *test)
 {
 	struct gpcd_ring *keeps, *takes, *empties;
@@ -186,8 +186,8 @@ static void a_long_tick_by_its_own_time_makes_no_other_late(struct kunit *test)
 }
 
 /*
- * However many keep to their time: together they have what all rings have saved, and as much of
- * what was set aside.
+ * Any number of rings that keep to their time together get what all have saved, and as much again
+ * of what was set aside.
  */
 static void what_many_take_in_a_row_is_bounded(struct kunit *test)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * How a ring begins: on a processor that stays online until its timer runs, and with a sweep that
- * was measured as ticks take it.
+ * How a ring begins: on a processor that stays online until its timer runs, and with a sweep
+ * measured under the conditions of a tick.
  */
 #include <linux/cpu.h>
 #include <linux/delay.h>
@@ -51,7 +51,7 @@ static void leave(struct work_struct *work)
 	complete(&leaving.gone);
 }
 
-/* While a processor is being taken offline, nobody else gets the lock for reading. */
+/* While a processor is being taken offline, the lock cannot be taken for reading. */
 static bool somebody_takes_one_offline(void)
 {
 	if (!cpus_read_trylock())
@@ -60,7 +60,7 @@ static bool somebody_takes_one_offline(void)
 	return false;
 }
 
-/* Nobody held back, the processor is gone; held back, it goes once the ring has begun. */
+/* Without protection the processor is gone; with it, it goes once the ring has begun. */
 static int call_there(int cpu, smp_call_func_t func, void *info, int wait)
 {
 	if (leaving.cpu == cpu) {
@@ -133,7 +133,7 @@ static void moving_idle(struct percpu_ref *users)
 	complete(&container_of(users, struct moving_chip, device.users)->device.idle);
 }
 
-/* Sweeps in a row would find the clock where they left it: no tick comes so soon. */
+/* Consecutive sweeps would find the clock where they left it: no tick follows so soon. */
 static void a_sweep_is_measured_as_ticks_take_it(struct kunit *test)
 {
 	struct moving_chip *chip = kunit_kzalloc(test, sizeof(*chip), GFP_KERNEL);
