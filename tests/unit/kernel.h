@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A kernel for tests: the linker hands it the library's system calls. It
- * serves what <linux/gpcd.h> says, counts, and fails the test on anything
- * that no caller should do.
+ * A kernel for tests: the linker redirects the library's system calls to it. It implements
+ * <linux/gpcd.h>, counts calls, and fails the test on anything that no caller should do.
  */
 #ifndef TESTS_UNIT_KERNEL_H
 #define TESTS_UNIT_KERNEL_H
@@ -119,7 +118,7 @@ static inline void kernel_boot(void)
 	kernel.change = (struct gpcd_alarm_change) { 0 };
 }
 
-/* Forget what was counted. */
+/* Reset the counts. */
 static inline void kernel_count(void)
 {
 	kernel.opens = 0;

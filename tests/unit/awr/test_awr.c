@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * libawr in front of a uGNI that writes down what it is called with.
- */
+/* libawr in front of a uGNI that records its calls. */
 #include <check.h>
 #include <gpcd/gpcd.h>
 
@@ -37,7 +35,7 @@ static void network(void)
 	view_poke_name(&view, TIME, time_us);
 }
 
-/* The environment of a process, and its NIC. */
+/* Set up the environment of a process, and its NIC. */
 static void begin(void)
 {
 	gni_nic_handle_t nic;
@@ -161,7 +159,7 @@ START_TEST(every_call_is_routed)
 	ck_assert_int_eq(GNI_PostRdma(ENDPOINT, &post), GNI_RC_SUCCESS);
 	post.dlvr_mode = 0;
 	ck_assert_int_eq(GNI_CtPostFma(ENDPOINT, &post), GNI_RC_SUCCESS);
-	/* Its length is not the program's business: 8 bytes count, or this was no small message. */
+	/* The program does not see its length: 8 bytes count, or this was not a small message. */
 	ck_assert_int_eq(GNI_PostCqWrite(ENDPOINT, &event), GNI_RC_SUCCESS);
 	ck_assert_int_eq(GNI_SmsgSend(ENDPOINT, NULL, 8, NULL, 8, 0), GNI_RC_SUCCESS);
 	ck_assert_int_eq(GNI_SmsgSendWTag(ENDPOINT, NULL, 8, NULL, 8, 0, 1), GNI_RC_SUCCESS);
@@ -188,7 +186,7 @@ START_TEST(a_call_within_a_call_is_one_message)
 	ck_assert_str_eq(record.call[0].name, "GNI_PostFma");
 	ck_assert_str_eq(record.call[1].name, "GNI_SmsgSendWTag");
 	ck_assert_uint_eq(record.call[1].mode, GNI_DLVMODE_ADAPTIVE3);
-	/* 128 bytes: no longer few. Counted twice, they had been so before. */
+	/* 128 bytes: no longer few. Counted twice, they would have been so earlier. */
 	ck_assert_uint_eq(mode_of_put(1), GNI_DLVMODE_ADAPTIVE0);
 }
 END_TEST

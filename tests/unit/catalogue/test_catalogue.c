@@ -216,7 +216,7 @@ START_TEST(near_misses_are_no_names)
 }
 END_TEST
 
-/* As is a name that somebody typed without a look at its case. */
+/* A name typed without regard to case. */
 static const char *mixed_case(const struct gpcd_reg *reg)
 {
 	static char name[GPCD_NAME_MAX];
@@ -227,7 +227,7 @@ static const char *mixed_case(const struct gpcd_reg *reg)
 	return name;
 }
 
-/* So no two names differ by the case of their letters only: each finds its own register. */
+/* No two names differ by case only: each finds its own register. */
 START_TEST(case_does_not_matter)
 {
 	struct gpcd_reg reg, found;

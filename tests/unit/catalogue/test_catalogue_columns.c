@@ -87,7 +87,7 @@ static void column_inferred(const struct gpcd_reg *reg)
 	sum_number(!!(reg->rule->flags & GPCD_RULE_INFERRED));
 }
 
-/* The name that the address has, where it is another one. */
+/* The primary name of the address, if it is another one. */
 static void column_alias(const struct gpcd_reg *reg)
 {
 	struct gpcd_reg primary;

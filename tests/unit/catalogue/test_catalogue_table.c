@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The catalogue against the table of published registers, both ways. The
- * table is no part of the project; GPCD_COUNTERS_TSV names it where it is at
- * hand. Columns: name, chip, block, meaning, unit, width, address.
+ * The catalogue against the table of published registers, both ways. The table is not part of the
+ * project; GPCD_COUNTERS_TSV names it if it is available. Columns: name, chip, block, meaning,
+ * unit, width, address.
  */
 #include <check.h>
 #include <stdio.h>

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Which format a client is given.
- */
+/* The choice of a client's format. */
 #include "cli/util.h"
 #include "gpcd-exporter/serve/accept.h"
 #include "suite.h"
@@ -22,7 +20,7 @@ static const struct {
 	{ " Application/OpenMetrics-TEXT ", PAGE_OPENMETRICS },
 	{ "application/openmetrics-textual", PAGE_TEXT },
 	{ "application/openmetrics", PAGE_TEXT },
-	/* As Prometheus 2 and 3 ask. */
+	/* Requests of Prometheus 2 and 3. */
 	{
 		"application/openmetrics-text;version=1.0.0,application/openmetrics-text;version=0.0.1;q=0.75,text/plain;version=0.0.4;q=0.5,*/*;q=0.1",
 		PAGE_OPENMETRICS
@@ -48,13 +46,13 @@ static const struct {
 	{ "*/*, " OPEN ";q=0.5, text/plain;q=0.1", PAGE_OPENMETRICS },
 	{ "text/*;q=0.9, " OPEN ";q=0.5, */*;q=0.1", PAGE_TEXT },
 	{ "text/plain;q=0.1, text/*;q=0.9, " OPEN ";q=0.5", PAGE_OPENMETRICS },
-	/* Versions that the page is good for, and others. */
+	/* Versions that the page satisfies, and others. */
 	{ OPEN ";version=0.0.1", PAGE_OPENMETRICS },
 	{ OPEN ";version=\"1.0.0\"", PAGE_OPENMETRICS },
 	{ OPEN ";version=2.0.0", PAGE_TEXT },
 	{ OPEN ";version=2.0.0, " OPEN ";version=1.0.0;q=0.5", PAGE_OPENMETRICS },
 	{ "text/plain;version=1.0.0, " OPEN ";q=0.5", PAGE_OPENMETRICS },
-	/* Separators between quotes; words that are none. */
+	/* Separators between quotes; words that are not separators. */
 	{ "x/y;a=\"," OPEN ",\"", PAGE_TEXT },
 	{ "x/y;a=\"b;c\", " OPEN, PAGE_OPENMETRICS },
 	{ "\"" OPEN, PAGE_TEXT },

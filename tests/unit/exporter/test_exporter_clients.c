@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Which connections are closed, and when. The time is the test's own.
- */
+/* Which connections are closed, and when. The test sets the time. */
 #include <errno.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -48,7 +46,7 @@ static void join(unsigned int i, uint64_t now)
 	ck_assert_ptr_nonnull(client[i]);
 }
 
-/* The other end of a connection that was shut down reads its end. */
+/* The peer of a connection that was shut down reads end of file. */
 static bool is_open(unsigned int i)
 {
 	char byte;
@@ -63,7 +61,7 @@ static void close_until(uint64_t now)
 		ck_assert_msg(!client[i] || is_open(i) == !(gone >> i & 1), "connection %u", i);
 }
 
-/* Nothing happens before a time, and then connection i is shut down. */
+/* Nothing is closed before a time, then connection i is shut down. */
 static void closes_at(uint64_t time, unsigned int i)
 {
 	ck_assert_uint_eq(clients_next(&clients), time);
@@ -108,7 +106,7 @@ START_TEST(the_oldest_that_waits_makes_room)
 	clients_answer(&clients, client[0], true, SECOND / 2);
 	clients_answer(&clients, client[0], false, SECOND / 2);
 	clients_answer(&clients, client[1], true, SECOND / 2);
-	/* There is room until another one comes. */
+	/* There is room until another connection comes. */
 	close_until(20 * SECOND);
 	ck_assert_uint_eq(clients.count, MOST);
 	join(MOST, 20 * SECOND);

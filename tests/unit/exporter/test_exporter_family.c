@@ -89,7 +89,7 @@ START_TEST(means_of_events)
 	means("delta(" A ") / delta(" B ")", 1, 1);
 	means("rate(" A ") / rate(" B ")", 1, 1);
 	means("3 * delta(" A ") / delta(" B ")", 3, 1);
-	/* Half of a packet is no event. */
+	/* Half a packet is not an event. */
 	means("delta(" A ") / (2.5 * delta(" B ")) * 5", 2, 1);
 	ck_assert_int_eq(find("m", "chip", "",
 			      "delta(" A ") / (delta(" B ") + 3 * delta(" A "))"), 0);

@@ -99,7 +99,7 @@ static const struct {
 	{ 123456789.25, "a 123456789.25\n" },
 };
 
-/* The text of a number stands for that number and no other. */
+/* A number's text stands for exactly that number. */
 START_TEST(a_number)
 {
 	static const struct family plain = { .name = "a" };

@@ -104,7 +104,7 @@ START_TEST(a_new_epoch_is_no_jump)
 	read_flits(5);
 	flits_are(10, "ok");
 	ck_assert_uint_eq(totals.epochs, 1);
-	/* The time between two epochs is nobody's. */
+	/* The time between two epochs does not count. */
 	ck_assert_uint_eq(totals.elapsed_ns, SECOND);
 	read_flits(8);
 	flits_are(13, "ok");
@@ -166,7 +166,7 @@ START_TEST(a_value_that_is_lost_begins_anew)
 }
 END_TEST
 
-/* Another chip, or the same one after a reset that nobody saw. */
+/* Another chip, or the same one after an unseen reset. */
 START_TEST(an_epoch_that_began_unseen_is_counted)
 {
 	read_flits(10);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Collectives as messages: that they bring about what the operation is for. */
+/* Collectives as messages: they achieve what the operation is for. */
 #include <stdbool.h>
 #include <stdlib.h>
 
@@ -17,7 +17,7 @@ static struct message {
 static int count[SIZES];
 static int sender;
 
-/* A block's length says which it is. */
+/* A block is identified by its length. */
 static uint64_t numbered(void *context, int block)
 {
 	(void)context;
@@ -96,7 +96,7 @@ static uint32_t all(int size)
 	return (1U << size) - 1;
 }
 
-/* Round i: everybody sends his i-th message, with all that he knew before. */
+/* Round i: each rank sends its i-th message, with all that it knew before. */
 static void rounds(int size, int from, int to, uint32_t known[SIZES])
 {
 	for (int round = from; round < to; round++) {
@@ -217,7 +217,7 @@ START_TEST(binomial_tree_of_8_is_the_textbooks)
 }
 END_TEST
 
-/* First those beyond a power of two, then doubling among the others, then back. */
+/* First the ranks beyond a power of two, then doubling among the others, then back. */
 START_TEST(allreduce_adds_up_everybody_everywhere)
 {
 	static const int messages[] = { 0, 0, 2, 4, 8, 10, 12, 14, 24, 26, 28, 30, 32, 34, 36, 38,
@@ -280,7 +280,7 @@ START_TEST(scatter_brings_each_block_to_its_rank)
 }
 END_TEST
 
-/* No rank passes on what it has not got yet. */
+/* No rank passes on data that it does not have yet. */
 START_TEST(allgather_brings_every_block_everywhere)
 {
 	uint32_t known[SIZES], before[SIZES];
@@ -304,7 +304,7 @@ START_TEST(allgather_brings_every_block_everywhere)
 }
 END_TEST
 
-/* In each round everybody hears from one. */
+/* In each round each rank receives from one. */
 START_TEST(alltoall_brings_a_block_from_each_to_each)
 {
 	int size = _i;
@@ -358,7 +358,7 @@ static void (*const algorithms[])(const struct derive *of) = {
 
 START_TEST(nothing_is_not_sent)
 {
-	/* All but the barrier's. */
+	/* All blocks except the barrier's. */
 	ck_assert_int_eq(derive(algorithms[_i], SIZES, 3, nothing), 0);
 }
 END_TEST
@@ -377,7 +377,7 @@ static void run_sends(struct run *run, int rank)
 	}
 }
 
-/* Take what a rank has to receive in its step, if all of it is there. */
+/* Receive what a rank has to receive in its step, if all of it is there. */
 static bool run_receives(struct run *run, int rank)
 {
 	int wanted[SIZES] = { 0 };
@@ -395,7 +395,7 @@ static bool run_receives(struct run *run, int rank)
 	return true;
 }
 
-/* Let all ranks go on as far as they can; whether they come to their ends. */
+/* Let all ranks run as far as they can; do they all reach their ends? */
 static bool run_all(struct run *run, int size)
 {
 	bool moved = true;

@@ -42,7 +42,7 @@ START_TEST(others_are_not)
 }
 END_TEST
 
-/* 4 MiB are 65,536 packets and 3 more: 2^28 packets have room for 4,095 such. */
+/* 4 MiB are 65,536 packets and 3 more: 4,095 of these fit into 2^28 packets. */
 START_TEST(none_becomes_too_much_to_simulate)
 {
 	for (int i = 0; i < 4096; i++)
@@ -67,7 +67,7 @@ static void add_record(const struct job_record *record)
 	ck_assert_int_eq(report_add(&report, record), 0);
 }
 
-/* A request is one; what a thread computes may come in parts. */
+/* A request is one record; a thread's computation may come in parts. */
 START_TEST(who_waits_for_whom_is_told_one_by_one)
 {
 	const struct job_record wait = { .kind = JOB_WAIT, .rank = JOB_ANY, .count = 1 };

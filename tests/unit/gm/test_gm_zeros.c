@@ -124,7 +124,7 @@ START_TEST(a_file_that_is_shorter_than_its_mapping)
 }
 END_TEST
 
-/* The kernel's clock is mapped as a device's memory is, and could be read. */
+/* Map the kernel's clock, a mapping like device memory, but readable. */
 static char *device_mapping(void)
 {
 	unsigned long start = 0;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Machine files: each key read and refused, whole files, files that mean harm, and what is written.
- */
+/* Machine files: each key accepted and rejected, whole files, malicious files, and output. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +10,7 @@
 
 #define TEXT	8192
 
-/* A machine that switches worms, with each key that one can have; a line each. */
+/* A machine with wormhole switching, with every possible key; a line each. */
 static const char *const worms[] = {
 	"name = Small", "topology = mesh:2x3", "switching = wormhole", "nodes = 2", "clock = 30 ns",
 	"flit = 2 B", "header = 8 B", "order = highest-first", "chosen = link.hop, clock",
@@ -25,7 +23,7 @@ static const char *const worms[] = {
 	"receive = interrupt", NULL
 };
 
-/* One that switches packets. */
+/* A machine with packet switching. */
 static const char *const packets[] = {
 	"name = Cube", "topology = torus:4x4x4", "switching = packets", "nodes = 2",
 	"clock = 800 MHz", "class = 1", "[link X]",
@@ -71,7 +69,7 @@ static int line_of(const char *const *lines, const char *line)
 	return -1;
 }
 
-/* A text is rejected in a line, and the words say @words. */
+/* A text is rejected at a line, with a reason that contains @words. */
 static void rejected_text(const char *text, size_t length, unsigned int line, const char *words)
 {
 	struct hardware_problem problem = { 0 };
@@ -83,7 +81,7 @@ static void rejected_text(const char *text, size_t length, unsigned int line, co
 		      "line %u: '%s', not line %u: '%s'", problem.line, problem.text, line, words);
 }
 
-/* A line in place of another is rejected there. */
+/* A line that replaces another one is rejected. */
 static void rejected(const char *const *lines, const char *was, const char *line,
 		     const char *words)
 {
@@ -94,7 +92,7 @@ static void rejected(const char *const *lines, const char *was, const char *line
 	rejected_text(text, length, at + 1, words);
 }
 
-/* Without a line a machine is rejected, in whichever line. */
+/* Without the line the machine is rejected, at any line. */
 static void missing(const char *const *lines, const char *was, const char *words)
 {
 	struct hardware_problem problem = { 0 };
@@ -227,7 +225,7 @@ START_TEST(a_rate_is_not_wrapped)
 }
 END_TEST
 
-/* Libinih would take the second line for more of the first one's value. */
+/* Libinih would take the second line for a continuation of the first one's value. */
 START_TEST(lines_may_be_indented)
 {
 	static const char text[] = "topology = mesh:2x2\n[host]\n  send = 1 ns\n\trecv = 2\n";
@@ -278,7 +276,7 @@ START_TEST(a_key_is_given_once)
 }
 END_TEST
 
-/* After "[link all]" a class of its own would give the same key again. */
+/* After "[link all]", a class of its own would repeat the key. */
 START_TEST(a_class_beside_all_is_twice)
 {
 	char text[TEXT];

@@ -84,7 +84,7 @@ static inline __u64 chip_get(const struct chip *chip, unsigned int view, const c
 	return chip_reg_get(chip, view, &reg);
 }
 
-/* As software writes it. */
+/* Write a register as software does. */
 static inline void chip_write(struct chip *chip, unsigned int view, const char *name,
 			      __u64 value)
 {

@@ -48,17 +48,17 @@ enum flaw {
 	FLAWS
 };
 
-/* How many stores of each word somebody knows of. */
+/* How many stores of each word a thread knows of. */
 struct view {
 	unsigned char known[WORDS];
 };
 
 struct store {
 	__u64 value;
-	struct view carries;	/* to whom reads it, and acquires */
+	struct view carries;	/* to readers that acquire */
 };
 
-/* The words; what really stands in them is never used. */
+/* The words; their real contents are never used. */
 static struct {
 	struct gpcd_image_info info;
 	__u64 data[GPCD_IMAGE_WRITERS][DATA];
@@ -69,7 +69,7 @@ static struct {
 	unsigned int count;
 } words[WORDS];
 
-/* The thread that runs now: a writer, until it dies, or the reader. */
+/* The running thread: a writer, until it dies, or the reader. */
 static struct {
 	int reads;
 	unsigned int lives;	/* stores until it dies */
@@ -96,7 +96,7 @@ static inline unsigned int choose(unsigned int of)
 	return choices[choices_made++].taken;
 }
 
-/* On to the next of all rows of choices; return 0 after the last. */
+/* Advance to the next sequence of choices; return 0 after the last. */
 static inline int choices_next(void)
 {
 	choices_made = 0;

@@ -26,7 +26,7 @@ static __u64 epoch(const struct chip *chip, unsigned int view)
 	return chip->image[view].info->epoch;
 }
 
-/* An event at a counter of view 0. */
+/* Count an event at a counter of view 0. */
 static void count(struct chip *chip, const char *name, const char *field, __u64 n)
 {
 	struct gpcd_image_counter counter;
@@ -460,7 +460,7 @@ START_TEST(sweep_is_crossed_by_a_batch_of_either)
 }
 END_TEST
 
-/* It may be alive: its batch ends when it says so. */
+/* The feed may be alive: it ends its batch itself. */
 START_TEST(init_leaves_a_feed_its_batch)
 {
 	struct gpcd_image_info *info = gemini.image[0].info, desc = *info;
@@ -473,7 +473,7 @@ START_TEST(init_leaves_a_feed_its_batch)
 }
 END_TEST
 
-/* Tests in shell read the page by these offsets. */
+/* Shell tests read the page by these offsets. */
 START_TEST(page_has_no_holes)
 {
 	ck_assert_uint_eq(offsetof(struct gpcd_image_info, state), 36);

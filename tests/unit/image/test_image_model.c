@@ -24,7 +24,7 @@
 
 #define ARRAY_SIZE(array)	(sizeof(array) / sizeof((array)[0]))
 
-/* A kind's batches, number @n of which makes all its words @n. The first may not end. */
+/* Write batches of a kind: number @n makes all its words @n. The first batch may not end. */
 static void batches_write(enum gpcd_image_writer writer, unsigned int batches,
 			  unsigned int lives)
 {
@@ -47,8 +47,8 @@ struct found {
 };
 
 /*
- * All that what comes depends on, in the midst of a sweep: a way into it that is not the
- * first finds nothing new. No number is above 15 here, none of the data above 3.
+ * All state on which the rest of a sweep depends: reaching it again by another way finds nothing
+ * new. No number here is above 15, and no data above 3.
  */
 struct state {
 	__u64 known, fenced, values;
@@ -102,7 +102,7 @@ static void states_grow(void)
 	free(old);
 }
 
-/* Has a sweep been here before, at the beginning of a pass's loads or at their end? */
+/* Has a sweep been here before, at the beginning or the end of a pass's loads? */
 static int been_here(const struct found *found, int end)
 {
 	const struct state state = state_of(found, end);
@@ -127,7 +127,7 @@ static void load_if(enum flaw planted, __u64 *result, const __u64 *word)
 		*result = gpcd_image_load(word);
 }
 
-/* Return 0 where it came upon what another has gone on from. */
+/* Return 0 if it reached a state from which another one has gone on. */
 static int sweep_pass(struct found *found)
 {
 	if (been_here(found, 0))
@@ -172,7 +172,7 @@ static int is_mixed(const struct found *found)
 /* The results of all sweeps. */
 struct tally {
 	unsigned long torn, whole, mixed;
-	unsigned int seen;	/* whole ones that saw so many batches of each: a bit a pair */
+	unsigned int seen;	/* whole ones with so many batches of each kind: a bit per pair */
 };
 
 static void found_judge(const struct found *found, struct tally *tally)
@@ -189,7 +189,7 @@ static void found_judge(const struct found *found, struct tally *tally)
 			      found->data[GPCD_IMAGE_OWNER][0]);
 }
 
-/* How many batches of each, and after how many stores who writes the first one dies. */
+/* How many batches of each kind, and after how many stores the writer of the first one dies. */
 struct scene {
 	unsigned int feed, feed_lives, owner, owner_lives;
 };
@@ -236,7 +236,7 @@ START_TEST(whole_sweeps_do_not_mix)
 }
 END_TEST
 
-/* The next of the kind ends its batch, or nobody does. */
+/* The next writer of the kind ends the batch, or nobody does. */
 START_TEST(batches_of_the_dead_are_torn)
 {
 	unsigned int lives = _i / 4, next = _i % 2;

@@ -45,7 +45,7 @@ static int carries(unsigned int kind, unsigned int response)
 	return kind == GPCD_NIC_FMA_AMO || get == response;
 }
 
-/* Transactions of NIC 0: the requests as they leave it, the responses as they come back. */
+/* Issue transactions of NIC 0: requests as they leave it, responses as they come back. */
 static void issue(unsigned int kind, unsigned int packets, unsigned int bytes)
 {
 	unsigned int data = packets * ((bytes + 15) / 16);
@@ -61,7 +61,7 @@ static void issue(unsigned int kind, unsigned int packets, unsigned int bytes)
 	});
 }
 
-/* The same, of another NIC with NIC 0. */
+/* The same for another NIC's transactions with NIC 0. */
 static void serve(unsigned int kind, unsigned int packets, unsigned int bytes)
 {
 	unsigned int data = packets * ((bytes + 15) / 16);
@@ -293,11 +293,11 @@ START_TEST(the_nic_has_a_clock_of_its_own)
 }
 END_TEST
 
-/* --- what published clients make of them --- */
+/* --- as published clients use them --- */
 
 #define GM(name) chip_get(&chip, 0, "GM_" name)
 
-/* Transactions of 64 bytes, of all classes, both ways: so many bytes each. */
+/* Run transactions of 64 bytes, of all classes, both ways; return the bytes each way. */
 static __u64 both_ways(unsigned int kind)
 {
 	static const unsigned int packets[] = { 100, 2000, 30, 4 };
@@ -424,7 +424,7 @@ START_TEST(a_response_within_a_microsecond_is_the_shortest)
 }
 END_TEST
 
-/* 1, 5, 10 us; 50, 100, 500, 1000: as a published monitor has them. */
+/* 1, 5, 10 us; 50, 100, 500, 1000: the bins of a published monitor. */
 static void bins_begin(void)
 {
 	chip_write(&chip, 0, "AR_NIC_ORB_CFG_NET_RSP_HIST_1",

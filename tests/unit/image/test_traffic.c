@@ -54,7 +54,7 @@ static __u64 fingerprint(void)
 	return sum;
 }
 
-/* To @end_ns, in as many uneven steps. */
+/* Advance to @end_ns in so many uneven steps. */
 static __u64 fingerprint_in_steps(unsigned int which, unsigned int steps, __u64 end_ns)
 {
 	__u64 result;
@@ -102,7 +102,7 @@ START_TEST(other_seed_other_counts)
 }
 END_TEST
 
-/* Counters move in slots of 640 ns, time in ns. */
+/* Counters move in slots of 640 ns, time in single ns. */
 START_TEST(less_than_a_slot_moves_time_only)
 {
 	__u64 before;
@@ -146,7 +146,7 @@ START_TEST(time_never_goes_back)
 }
 END_TEST
 
-/* The tick at the end of time does not end: an image may say that it is there. */
+/* The tick at the end of time never ends: an image may contain that time. */
 START_TEST(time_has_an_end)
 {
 	__u64 before;
@@ -198,7 +198,7 @@ START_TEST(chip_without_traffic_stands_still)
 }
 END_TEST
 
-/* The chip, and a watch on which tiles take part in a tick. */
+/* The chip, and which of its tiles take part in a tick. */
 static const struct gpcd_traffic_chip *watched;
 static unsigned int parts[TILES];
 

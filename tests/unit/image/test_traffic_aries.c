@@ -50,8 +50,8 @@ START_TEST(nic_is_consistent)
 END_TEST
 
 /*
- * As published clients do it: the latency of a packet, in us, is what one counter
- * went up divided by what the other did. Here it is 2 us, or 3 for one that waited.
+ * As published clients do it: a packet's latency in us is the increase of one counter divided by
+ * the increase of the other. Here it is 2 us, or 3 for a packet that waited.
  */
 START_TEST(latency_is_one_counter_by_the_other)
 {
@@ -152,7 +152,10 @@ static __u64 tile_flits_sum(unsigned int tile)
 	return sum;
 }
 
-/* All virtual channels of a network tile; the first of each kind of a processor tile. */
+/*
+ * Return the flits of all virtual channels of a network tile, of the first of each kind of a
+ * processor tile.
+ */
 static __u64 flits_at(unsigned int tile)
 {
 	__u32 addr = 0x3408200 + (tile - 40) * 0x80000;
@@ -182,7 +185,7 @@ START_TEST(tiles_do_what_they_can)
 }
 END_TEST
 
-/* Finding a register by its name takes longer than a short window. */
+/* Finding registers by name would take longer than a short window. */
 static __u64 stalls_at(unsigned int tile)
 {
 	static const char *const names[] = {

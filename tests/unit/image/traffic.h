@@ -40,9 +40,9 @@ static inline void run(unsigned int ticks)
 }
 
 /*
- * Each counter that a rule of the chip's NICs names moves, except waits of responses: none waits,
- * and counts of atomic operations alone: a chip without a simulator has none. A '#' in a name is
- * the number of the NIC, which equals its view's.
+ * Each counter named by a rule of the chip's NICs moves, except waits of responses, because none
+ * waits, and counts of atomic operations alone, which a chip without a simulator has not. A '#' in
+ * a name is the number of the NIC, which equals its view's.
  */
 static inline void rules_move(unsigned int view)
 {
@@ -66,8 +66,8 @@ static inline void rules_move(unsigned int view)
 }
 
 /*
- * Let time pass up to where a window begins: any number of ns after the last one.
- * Return how long it is: from 10 us to 20 ms, short ones as often as long ones.
+ * Advance time to the beginning of a window, any number of ns after the last one. Return the
+ * window's length: 10 us to 20 ms, short ones as often as long ones.
  */
 static inline __u64 window_begin(unsigned int i)
 {

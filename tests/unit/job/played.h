@@ -92,7 +92,7 @@ static inline void expect_end(const char *text, const uint32_t *place, uint64_t 
 /* What lies between the two: only a chip, or a link. */
 enum way { CHIP, MEZZANINE, BACKPLANE, CABLE };
 
-/* Somewhere in the machine a link of this kind, in this dimension. */
+/* Find a link of this kind, in this dimension, somewhere in the machine. */
 static inline void find_link(const struct gemini_system *system, unsigned int port,
 			     enum gemini_medium medium, uint32_t place[2])
 {
@@ -109,7 +109,7 @@ static inline void find_link(const struct gemini_system *system, unsigned int po
 	ck_abort_msg("no such link");
 }
 
-/* Two nodes of one chip, or at the ends of such a link. */
+/* Place the pair on one chip, or at the ends of such a link. */
 static inline void pair_place(const struct gemini_system *system, enum way over, uint32_t *place)
 {
 	place[0] = 0;

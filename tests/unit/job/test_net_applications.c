@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Generated programs of LoGPC's applications: who sends what to whom, and when. */
+/*
+ * Generated programs of LoGPC's applications: sender, receiver and size of each message, and when.
+ */
 #include "netsim/generated.h"
 #include "suite.h"
 
@@ -44,7 +46,7 @@ START_TEST(remap_sends_to_others_alone)
 }
 END_TEST
 
-/* A rank would get 20 of 640 messages: it gets neither none nor the double. */
+/* A rank should get 20 of 640 messages: it gets neither none nor twice as many. */
 START_TEST(remap_draws_peers_evenly)
 {
 	struct program_plan plan = plan_of_32("remap", "asynchronous");
@@ -169,7 +171,7 @@ START_TEST(em3d_sends_values_in_blocks)
 }
 END_TEST
 
-/* Both orders send the same messages; by rank they come one rank after the other. */
+/* Both orders send the same messages; by rank, one rank's come after another's. */
 START_TEST(em3d_orders_have_the_same_messages)
 {
 	struct program_plan plan = graph_of_span("ordered", 5);
@@ -186,7 +188,9 @@ START_TEST(em3d_orders_have_the_same_messages)
 }
 END_TEST
 
-/* How often the next message of rank 0's first side goes to a rank before the last one's. */
+/*
+ * Return how often the next message of rank 0's first side goes to a lower rank than the last one.
+ */
 static unsigned int steps_back(const struct program_plan *plan)
 {
 	struct program *program = program_of(plan);

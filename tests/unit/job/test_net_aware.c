@@ -110,7 +110,7 @@ static int earlier(const void *a, const void *b)
 	return one < two ? -1 : 1;
 }
 
-/* The counters of a NIC as images show them, while the network stands. */
+/* Return a NIC's counters as images show them, while the network stands still. */
 static struct model_counters counters_of(const struct net *net, uint32_t node)
 {
 	struct model_counters counters = { 0 };
@@ -229,7 +229,7 @@ START_TEST(threads_make_no_difference)
 }
 END_TEST
 
-/* A named routing stays, nothing within a node has one, an amo is no message. */
+/* A named routing stays, messages within a node have none, and an amo is not a message. */
 START_TEST(messages_that_nobody_routes)
 {
 	struct aware_tally tally;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Generated exchanges of borders: how many messages, how long, to whom. */
+/* Generated exchanges of borders: number, size and receiver of messages. */
 #include <string.h>
 
 #include "netsim/generated.h"
@@ -28,7 +28,7 @@ START_TEST(minighost_has_56_messages_a_step)
 }
 END_TEST
 
-/* The corner's data come over three faces: in one step, as there is no message across. */
+/* The corner's data come over three faces, in one step, because there is no diagonal message. */
 START_TEST(minighost_reaches_corners_in_a_step)
 {
 	struct program_plan plan = plan_named("minighost", NULL, 27);
@@ -76,7 +76,9 @@ START_TEST(stencil_sends_each_border_once)
 }
 END_TEST
 
-/* The cells of the border between two ranks of 3 x 3 x 3 that are neighbours round the grid. */
+/*
+ * Return the cells of the border between two ranks of 3 x 3 x 3 that are neighbours round the grid.
+ */
 static uint64_t border_bytes(const struct program_plan *plan, uint32_t rank, uint32_t peer)
 {
 	uint64_t bytes = plan->variables * plan->cell;
@@ -136,7 +138,7 @@ START_TEST(small_periodic_grids_exchange_what_they_send)
 }
 END_TEST
 
-/* The largest plans still have messages that an operation can have. */
+/* Messages of the largest plans are still within an operation's limit. */
 START_TEST(largest_message_is_no_more_than_an_operation_has)
 {
 	struct program_plan plan = plan_named("minighost", NULL, 1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Generated programs: all that is sent is received, and what all should know, all know. */
+/* Generated programs: every message is received, and all ranks end up knowing what they should. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -143,7 +143,9 @@ START_TEST(data_reach_all_that_want_them)
 }
 END_TEST
 
-/* A step may not take as many dependences as pairs of its operations and the next one's. */
+/*
+ * A step must not take as many dependences as there are pairs of its operations and the next one's.
+ */
 static void check_few_waits(const struct program_plan *plan)
 {
 	struct program *program = program_of(plan);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Generated programs of applications on grids: who gets what, and how much. */
+/* Generated programs of applications on grids: receivers and sizes of messages. */
 #include <string.h>
 
 #include "netsim/generated.h"

@@ -15,7 +15,7 @@ static struct net_traffic traffic;
 static struct program *program;
 static struct job *job;
 static uint32_t header[SENDS];	/* ids, in the order of sending */
-static uint64_t cycle;		/* that the receiver's chip has come to */
+static uint64_t cycle;		/* cycle that the receiver's chip has reached */
 
 /* All messages have been sent, none has arrived. */
 static void setup(void)
@@ -50,7 +50,7 @@ static void teardown(void)
 	net_fabric_free(&fabric);
 }
 
-/* Put the numbers below SENDS into an order: the first is digit 0 of its number, and so on. */
+/* Make the order with this number of the numbers below SENDS: the first is digit 0, and so on. */
 static void order_make(unsigned int number, unsigned int order[SENDS])
 {
 	unsigned int left[SENDS], i, j, at;
@@ -75,7 +75,7 @@ static void receiver_rest(uint64_t next)
 	}
 }
 
-/* Each receive gets its own message: it names as many bytes as that has. */
+/* Each receive gets its own message: it names exactly the message's bytes. */
 START_TEST(any_order_of_arrival_is_that_of_sending)
 {
 	struct net_notice notice = { .node = 2, .event = NET_ARRIVED };

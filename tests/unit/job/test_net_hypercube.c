@@ -44,7 +44,7 @@ START_TEST(barrier_neighbours)
 }
 END_TEST
 
-/* Send and receive of a dimension wait for both of the one before. */
+/* Send and receive of a dimension wait for both operations of the one before. */
 START_TEST(barrier_is_a_chain)
 {
 	struct program *program = program_by("barrier", "hypercube", 64, 0);
@@ -209,7 +209,7 @@ START_TEST(random_is_a_permutation)
 }
 END_TEST
 
-/* Each of the six of three ranks is as likely as the others. */
+/* Each of the six permutations of three ranks is equally likely. */
 START_TEST(random_is_fair)
 {
 	const double weights[] = { 1, 1, 1, 1, 1, 1, };

@@ -11,7 +11,7 @@
 
 static const uint32_t together[] = { 0, 0 }, apart[] = { 0, 1 };
 
-/* 100 ns are 80 cycles of 1.25 ns; a part of a cycle is a whole one. */
+/* 100 ns are 80 cycles of 1.25 ns; a fraction of a cycle counts as one. */
 START_TEST(computations_follow_each_other)
 {
 	machine_start("torus:2");
@@ -42,7 +42,7 @@ START_TEST(irequires_waits_for_the_start)
 }
 END_TEST
 
-/* Within a node a message takes its two ends alone. */
+/* Within a node a message takes the times of its two ends only. */
 START_TEST(ranks_of_a_node_need_no_network)
 {
 	struct played played;
@@ -82,7 +82,7 @@ END_TEST
 
 /* --- matching --- */
 
-/* The second message is wanted first; each receive gets its own. */
+/* The second message is received first; each receive gets its own. */
 START_TEST(tags_match)
 {
 	machine_start("torus:2");
@@ -136,7 +136,7 @@ START_TEST(headers_are_taken_in_the_order_of_sending)
 }
 END_TEST
 
-/* Without an engine: what a rank's node is given to send. */
+/* Without an engine: the transfers that a rank's node gets to send. */
 START_TEST(transfers_go_as_their_operation_says)
 {
 	static const char *const texts[] = {

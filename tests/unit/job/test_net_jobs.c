@@ -55,7 +55,9 @@ static void place_anywhere(const struct program *program, uint32_t *place)
 		place[rank] = below(topo_nodes(&fabric.topo));
 }
 
-/* How many sizes a message may have: the reference takes long for large ones, valgrind longer. */
+/*
+ * Return how many sizes messages may have: the reference is slow for large ones, valgrind slower.
+ */
 static unsigned int sizes(void)
 {
 	if (suite_share(10) < 10)
@@ -139,7 +141,7 @@ static void link_fails(struct net_changes *changes, struct net_change *list)
 	};
 }
 
-/* How many ranks wait for ever, and of how many, while links fail or none does. */
+/* Return how many ranks wait for ever, and of how many, with and without failing links. */
 static uint32_t programs_agree(unsigned int machine, struct net_changes *changes, uint32_t *all)
 {
 	struct traffic_pattern background;
@@ -178,7 +180,7 @@ START_TEST(programs_by_chance_as_in_the_reference)
 
 	machine_start(machines[_i]);
 	stuck = programs_agree(_i, NULL, &all);
-	/* Else this would compare idle ranks. A few programs alone may all be stuck. */
+	/* Otherwise this would compare idle ranks. A few programs alone may all be stuck. */
 	if (suite_share(SEEDS) == SEEDS)
 		ck_assert_msg(stuck < all / 2, "%u of %u ranks wait for ever", stuck, all);
 	net_fabric_free(&fabric);
@@ -257,7 +259,7 @@ static struct outcome play(struct program *program, const uint32_t *place,
 	return outcome;
 }
 
-/* Jobs that share nothing do not know of each other. */
+/* Jobs that share nothing do not affect each other. */
 START_TEST(jobs_apart_are_as_alone)
 {
 	const uint32_t place[] = { 0, 1, 2, 3 };

@@ -37,7 +37,7 @@ static bool fits(const struct matching *matching, uint32_t recv, uint32_t send)
 	       (wanted->tag == PROGRAM_ANY || wanted->tag == sent->tag);
 }
 
-/* Take the first one that fits an operation; 0: there is none, now that one waits. */
+/* Take the first waiting operation that matches; 0: none, and this one waits now. */
 static uint32_t plain_match(const struct matching *matching, struct waiting *others,
 			    struct waiting *own, uint32_t op, bool is_recv)
 {
@@ -62,7 +62,7 @@ static int one_of_any(unsigned int limit)
 	return below(3) ? (int)below(limit) : -1;
 }
 
-/* Ranks that send to two others, which receive, more or less as often. */
+/* Make ranks that send to two others, which receive about as often. */
 static struct program *program_start(void)
 {
 	struct program *program;
@@ -90,7 +90,7 @@ static struct program *program_start(void)
 	return program;
 }
 
-/* All operations in some order: receives begin, and messages come. */
+/* Shuffle all operations: receives begin, and messages come. */
 static void shuffled(uint32_t *order, uint32_t ops)
 {
 	uint32_t i, other;
@@ -140,7 +140,7 @@ START_TEST(matches_as_by_plain_lists)
 }
 END_TEST
 
-/* A message has come, and with it those that came early: each is the next one of its pair. */
+/* A message has come, and releases those that came early: each is the next of its pair. */
 static unsigned int take_in_order(struct matching *matching, uint32_t send, unsigned int seed,
 				  const uint32_t *number, uint32_t next[SOURCES][SOURCES + 2])
 {
@@ -181,7 +181,7 @@ static void compare_order(struct matching *matching, unsigned int seed)
 	ck_assert_msg(taken == sends, "seed %u: %u of %u messages are taken", seed, taken, sends);
 }
 
-/* In whichever order messages of a pair come, they are taken in the order of sending. */
+/* Messages of a pair come in any order, and are taken in the order of sending. */
 START_TEST(overtaken_messages_wait)
 {
 	struct matching matching;

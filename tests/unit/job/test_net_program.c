@@ -92,7 +92,7 @@ START_TEST(line_becomes_an_operation)
 }
 END_TEST
 
-/* An operation that GOAL does not have: it has a size, a rank and a NIC, but no tag. */
+/* An operation that GOAL lacks: it has a size, a rank and a NIC, but no tag. */
 START_TEST(line_becomes_an_atomic_operation)
 {
 	ck_assert_int_eq(parse("num_ranks 3\nrank 1 {\n"
@@ -233,7 +233,7 @@ START_TEST(blanks_and_comments_separate)
 	const struct program_op op = { 8, 0, 3, 0, 1, 2, PROGRAM_SEND, false, 0 };
 
 	if (_i == 5) {
-		/* there the line ends in front of the tag */
+		/* here the line ends before the tag */
 		ck_assert_int_eq(parse(ways[_i]), -EINVAL);
 		ck_assert_uint_eq(error.line, 6);
 		return;
@@ -441,7 +441,7 @@ START_TEST(what_cannot_be_read_is_no_text)
 }
 END_TEST
 
-/* One of 65521 labels, most of which begin with a few dozen letters that are alike. */
+/* Write one of 65521 labels, most of which share their first few dozen letters. */
 static void put_label(FILE *file, unsigned int number)
 {
 	unsigned int i;
@@ -451,7 +451,7 @@ static void put_label(FILE *file, unsigned int number)
 	fprintf(file, "_%x", number * 7919 % 65521);
 }
 
-/* Labels that begin alike, and one that ends where the others go on; many of them. */
+/* Labels with a common beginning, and one that is a prefix of others; many of them. */
 START_TEST(labels_are_told_apart)
 {
 	unsigned int count = suite_share(20000), i;

@@ -46,7 +46,7 @@ static void expect(uint32_t rank, uint64_t compute, uint64_t calls, uint64_t wai
 	ck_assert_uint_eq(spent[rank].end, compute + calls + wait + wire);
 }
 
-/* While the answer is not sent, nothing of it is under way; before that the question was. */
+/* While the answer is not sent, none of it is under way; before that, the question was. */
 START_TEST(question_and_answer)
 {
 	run("num_ranks 2 rank 0 { a: send 8b to 1\n b: recv 8b from 1\n b requires a\n}\n"
@@ -120,7 +120,7 @@ START_TEST(a_long_message_waits_for_its_receive)
 }
 END_TEST
 
-/* Two streams that are busy at once are no time to wait. */
+/* Two streams that are busy at once are not waiting. */
 START_TEST(streams_beside_each_other)
 {
 	run("num_ranks 1 rank 0 { calc 1000\n calc 500 cpu 1\n}", together);

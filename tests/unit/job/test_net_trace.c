@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Traces: what ranks did becomes a program that does the same. */
+/* Traces: the actions of ranks become a program that does the same. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "traced.h"
 
-/* Write one blank in place of each row of blanks and ends of lines. */
+/* Replace each run of blanks and newlines by one blank. */
 static void squeeze(char *text)
 {
 	char *to = text;
@@ -19,7 +19,7 @@ static void squeeze(char *text)
 	*to = '\0';
 }
 
-/* Compare the program with a text, but for blanks. */
+/* Compare the program with a text, ignoring blanks. */
 static void expect(uint32_t ranks, const char *is)
 {
 	struct program *program = program_of(ranks);
@@ -184,7 +184,7 @@ START_TEST(a_request_goes_on_while_its_rank_computes)
 }
 END_TEST
 
-/* Nothing was done between the request and its wait: there is but one thing to wait for. */
+/* Nothing was done between the request and its wait: there is only one thing to wait for. */
 START_TEST(a_request_that_is_waited_for_at_once)
 {
 	ISEND(0, 8, 1, 5, 1);
@@ -196,7 +196,7 @@ START_TEST(a_request_that_is_waited_for_at_once)
 }
 END_TEST
 
-/* Neither is over before both are, so there is but one thing that waits. */
+/* Neither ends before both do, so that only one operation waits. */
 START_TEST(waits_in_succession_are_one_step)
 {
 	ISEND(0, 8, 1, 5, 1);
@@ -273,7 +273,7 @@ START_TEST(a_thread_begins_where_another_waits)
 }
 END_TEST
 
-/* Another process in the same place counts its requests anew. */
+/* Another process with the same rank counts its requests anew. */
 START_TEST(a_second_life)
 {
 	for (int life = 0; life < 2; life++) {
@@ -308,7 +308,7 @@ START_TEST(what_cannot_be_is_refused)
 	REFUSE(.kind = TRACE_SEND, .peer = RANKS);
 	REFUSE(.kind = TRACE_SEND, .peer = TRACE_ANY);
 	REFUSE(.kind = TRACE_RECV, .peer = TRACE_NOBODY, .request = 1);
-	/* A call that blocks knows at its end what it got. */
+	/* A call that blocks knows at its end what it received. */
 	REFUSE(.kind = TRACE_RECV, .peer = TRACE_ANY);
 	REFUSE(.kind = TRACE_SEND, .peer = 1, .size = PROGRAM_SIZE + 1);
 	REFUSE(.kind = TRACE_WAIT, .peer = TRACE_ANY);

@@ -11,7 +11,7 @@ static uint32_t draw(uint32_t below)
 	return net_mix_below(drawn++, below);
 }
 
-/* Run a program; the first rank that does not come to its end, or the number of ranks. */
+/* Run a program; return the first rank that does not finish, or the number of ranks. */
 static uint32_t run(const struct program *program)
 {
 	static const uint32_t place[RANKS] = { 0, 1, 2, 5 };
@@ -56,7 +56,7 @@ static void exchange(uint32_t id)
 	GOT(b, 2 * id, a, tag);
 }
 
-/* Each of these happened as it stands, one line after the other: so it can happen again. */
+/* Each of these happened as written, line by line: so it can happen again. */
 START_TEST(what_has_happened_can_happen_again)
 {
 	struct program *program;
@@ -71,7 +71,7 @@ START_TEST(what_has_happened_can_happen_again)
 }
 END_TEST
 
-/* Any events that are not refused: nothing breaks, whether or not the program comes to its end. */
+/* Any accepted events: nothing breaks, whether or not the program finishes. */
 START_TEST(anything_becomes_a_program)
 {
 	drawn = 1000ull * _i + 500;

@@ -10,7 +10,7 @@
 #include "netsim/program/program.h"
 #include "suite.h"
 
-/* Read a program, for program_free(); a text that is none fails the test. */
+/* Read a program, for program_free(); an invalid text fails the test. */
 static inline struct program *read_program(const char *text)
 {
 	FILE *file = fmemopen((void *)text, strlen(text), "r");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The legacy interface over the device carrier: what it costs, and what it
- * does when the chip is replaced.
+ * The legacy interface over the device carrier: its costs, and its behaviour when the chip is
+ * replaced.
  */
 #include <pthread.h>
 
@@ -331,7 +331,7 @@ END_TEST
 
 static const gpcd_mmr_desc_t misaligned = { .addr = 0x2001381, .name = (char *)"misaligned" };
 
-/* They are older than the device ABI's, and have several meanings each. */
+/* These numbers are older than the device ABI's, and have several meanings each. */
 START_TEST(errors_keep_their_numbers)
 {
 	gpcd_mmr_list_t entry = { .item = (gpcd_mmr_desc_t *)&misaligned };

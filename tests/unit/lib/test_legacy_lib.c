@@ -274,7 +274,10 @@ START_TEST(single_registers)
 }
 END_TEST
 
-/* A caller's own descriptor of such an address would be -EINVAL: half a word of no register. */
+/*
+ * With a caller's own descriptor such an address would give -EINVAL: half a word without a
+ * register.
+ */
 START_TEST(halves_of_the_other_chip)
 {
 	uint64_t value;

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The device carrier: what it asks of the kernel, and what it makes of the
- * answers.
- */
+/* The device carrier: its calls of the kernel, and what it makes of the answers. */
 #include "kernel.h"
 #include "suite.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Feeds: who drives an image's counters from outside, and what a hostile owner
- * of the image can do to him: nothing.
+ * Feeds: a feed drives an image's counters from outside, and a hostile owner of the image cannot
+ * harm it.
  */
 #include <errno.h>
 #include <sys/wait.h>
@@ -51,7 +51,7 @@ static uint64_t value_of(const char *name)
 	return value;
 }
 
-/* A batch of one counter, up to chip time 1. */
+/* Make a batch of one counter, up to chip time 1. */
 static void count(const char *name, uint64_t n)
 {
 	struct gpcd_feed_reg reg = find(name);
@@ -457,7 +457,7 @@ START_TEST(image_that_goes_ends_batches)
 }
 END_TEST
 
-/* The owner makes another chip of it: the feed goes on with what it opened. */
+/* The owner turns it into another chip: the feed goes on with what it opened. */
 START_TEST(nonsense_page_harms_nobody)
 {
 	struct gpcd_info info;
@@ -512,7 +512,7 @@ START_TEST(what_is_no_image)
 }
 END_TEST
 
-/* Somebody punched holes: they get memory now, or the feed does not open. */
+/* Holes punched into the file get memory now, or the feed does not open. */
 START_TEST(holes_are_filled)
 {
 	int fd = open(view.path, O_RDWR);

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Groups: what goes in, and what they say about it.
- */
+/* Groups: what can be added, and what they report. */
 #include <errno.h>
 
 #include "view.h"

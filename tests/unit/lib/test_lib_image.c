@@ -49,7 +49,7 @@ START_TEST(has_size_and_space)
 }
 END_TEST
 
-/* Pages of a file that are in memory. */
+/* Return how many pages of a file are in memory. */
 static unsigned int pages_in_memory(int fd)
 {
 	static unsigned char page[GPCD_IMAGE_SIZE / GPCD_PAGE_SIZE];
@@ -64,7 +64,7 @@ static unsigned int pages_in_memory(int fd)
 	return pages;
 }
 
-/* On a disk the kernel would bring in what is around each page, too: here info, clock, counter. */
+/* For a disk file the kernel also reads the pages around each: here info, clock, counter. */
 START_TEST(a_reader_brings_in_what_it_reads)
 {
 	char path[] = "/tmp/gpcd-test-cold-XXXXXX", where[64];
@@ -185,7 +185,7 @@ START_TEST(failure_leaves_nothing)
 }
 END_TEST
 
-/* Readers take files by patterns: one that is not whole yet must not match. */
+/* Readers open files by patterns: an incomplete one must not match. */
 START_TEST(unfinished_image_is_hidden)
 {
 	union {

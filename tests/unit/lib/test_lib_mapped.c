@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Registers that the kernel has mapped: when they are read there, and when the kernel is asked.
- */
+/* Registers that the kernel has mapped: when they are read there, and when by a call. */
 
 #include "image/image.h"
 #include "kernel_map.h"

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Opening devices and images; what is not one is turned away.
- */
+/* Opening devices and images; everything else is refused. */
 #include <errno.h>
 
 #include "view.h"

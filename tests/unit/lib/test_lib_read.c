@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Every register of both chips holds a different value; whichever way it is
- * read, that value comes out.
- */
+/* Every register of both chips holds a different value, which every way of reading returns. */
 #include <errno.h>
 
 #include <gpcd_lib.h>

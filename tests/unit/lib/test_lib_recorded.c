@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Chips whose registers were read before: their snapshots are filled in, and differ and are judged
- * as those that were read.
+ * Chips whose registers were read before: their snapshots are filled in, and differences and
+ * judgements are the same as for snapshots that were read.
  */
 #include <errno.h>
 #include <string.h>

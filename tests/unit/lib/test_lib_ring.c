@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Rings: what the kernel is asked for, and what is made of the records that it writes.
- */
+/* Rings: what the library asks the kernel for, and how it reads the records. */
 #include <linux/gpcd_ring.h>
 
 #include "kernel_map.h"

@@ -270,7 +270,7 @@ START_TEST(all_ones_is_a_chip_being_lost)
 }
 END_TEST
 
-/* A full word may hold all ones, but not of a chip whose every word does. */
+/* A full word may hold all ones, unless every word of the chip does. */
 START_TEST(all_ones_of_a_full_word)
 {
 	struct gpcd_snapshot *full;

@@ -132,7 +132,7 @@ START_TEST(source_refusals)
 }
 END_TEST
 
-/* The owner of the file has made another chip of it when it is locked. */
+/* When it is locked, the file's owner has made another chip of it. */
 static int other_chip;
 
 int __wrap_fcntl(int fd, int command, ...)
@@ -306,7 +306,7 @@ static void drive_and_die(int feed)
 	ck_assert(WIFSIGNALED(feed) && WTERMSIG(feed) == SIGKILL);
 }
 
-/* The loop index: a source dies, or a feed. */
+/* The loop index chooses whether a source dies or a feed. */
 START_TEST(image_of_a_dead_driver_is_abandoned)
 {
 	struct gpcd_info info;
@@ -319,7 +319,7 @@ START_TEST(image_of_a_dead_driver_is_abandoned)
 	ck_assert_int_eq(gpcd_get_info(dev, &info), 0);
 	ck_assert_int_eq(gpcd_read(dev, 0, COUNTER, &value), 0);
 	gpcd_close(dev);
-	/* Somebody who goes on with it is its driver, and lets go in good order. */
+	/* A new driver takes over, and releases the image properly. */
 	gpcd_image_source_release(drive(1));
 	ck_assert_int_eq(abandoned(), 0);
 }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Formulas become steps; here the steps are written down in words.
- */
+/* Formulas become steps, which are written out as words here. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>

@@ -106,7 +106,7 @@ START_TEST(what_is_no_word)
 }
 END_TEST
 
-/* A NUL byte is in no set of characters, though strchr() finds one in each. */
+/* A NUL byte is in no set of characters, although strchr() finds one in each. */
 START_TEST(a_nul_is_no_word)
 {
 	metrics_scan_start(&scanner, "a\0b", 3);

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Files of metrics: what is read, what takes the place of what, and what is rejected where.
- */
+/* Files of metrics: what is accepted, what replaces what, and what is rejected where. */
 #include <errno.h>
 #include <string.h>
 

@@ -166,7 +166,7 @@ static void number_is(const struct expected *expected)
 	ck_abort_msg("no number %s of %s", expected->metric, expected->object);
 }
 
-/* All metrics, each once, so that none is without a number. */
+/* Check all metrics, each once, so that none lacks a number. */
 static void numbers_are(unsigned int chip, const struct poke *pokes,
 			const struct expected *expected)
 {

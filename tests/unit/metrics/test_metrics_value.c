@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Numbers of bound metrics, exact, and each reason for which there is none.
- */
+/* Values of bound metrics, exact, and each reason for having none. */
 #include <errno.h>
 
 #include "gpcd/group.h"
@@ -22,7 +20,7 @@ static const struct metrics_link links[] = {
 	{ .name = "X+", .tiles = { { 0, 2 }, { 0, 3 } }, .count = 2, .peak = 1000 },
 	{ .name = "X-", .count = 0 },
 	{ .name = "Y+", .tiles = { { 5, 7 } }, .count = 1 },
-	/* the second tile has no such register, as the processor tiles of an Aries */
+	/* the second tile lacks this register, like an Aries's processor tiles */
 	{ .name = "Z+", .tiles = { { 0, 4 }, { 6, 0 } }, .count = 2 },
 };
 
@@ -58,7 +56,7 @@ static void teardown(void)
 	view_destroy(&view);
 }
 
-/* Bind the one metric of a text. */
+/* Bind the only metric of a text. */
 static int bind_text(const char *text)
 {
 	struct metrics_problem problem;
@@ -195,7 +193,7 @@ START_TEST(a_register_is_read_once)
 }
 END_TEST
 
-/* Look-ups in the catalogue that lib/metrics has asked for. */
+/* Look-ups in the catalogue by lib/metrics. */
 static unsigned int lookups;
 
 int __wrap_gpcd_catalogue_at(unsigned int chip, unsigned int index, struct gpcd_reg *reg)
@@ -210,7 +208,7 @@ int __wrap_gpcd_catalogue_by_name(unsigned int chip, const char *name, struct gp
 	return __real_gpcd_catalogue_by_name(chip, name, reg);
 }
 
-/* Bind the metric to one more device; returns how many look-ups that took. */
+/* Bind the metric to one more device; return how many look-ups that took. */
 static unsigned int bind_another(void)
 {
 	metrics_unbind(&bound);
@@ -280,7 +278,7 @@ START_TEST(reasons_of_readings)
 }
 END_TEST
 
-/* A status that a file never gives, as the kernel may. */
+/* A status that a file never gives, but the kernel may. */
 START_TEST(reasons_of_statuses)
 {
 	static const struct {
@@ -326,7 +324,7 @@ START_TEST(reasons_of_registers)
 }
 END_TEST
 
-/* The longest formula of the largest numbers. */
+/* The longest formula, of the largest numbers. */
 START_TEST(the_largest_number_is_finite)
 {
 	char text[1024] = CHIP "value(" FLITS ")";

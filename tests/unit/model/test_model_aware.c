@@ -215,7 +215,7 @@ START_TEST(remembers_the_bias)
 }
 END_TEST
 
-/* However old anything may be, what was never seen is not used. */
+/* However old data may be, a routing never seen is not used. */
 START_TEST(remembers_nothing_at_first)
 {
 	begin(&model_paper, 0);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Messages that nothing is in the way of: equations (1) and (2) of LoGPC. All numbers are worked
- * out by hand, with parameters that have no rounding errors.
+ * Messages without contention: equations (1) and (2) of LoGPC. All numbers are worked out by hand,
+ * with parameters that have no rounding errors.
  */
 #include <check.h>
 #include <math.h>

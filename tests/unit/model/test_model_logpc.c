@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Messages that are in each other's way: equations (3) to (15) of LoGPC. The numbers are worked
- * out by hand; tests/cli/offline/test_logpc.sh solves (7) and (13) by halves.
+ * Messages with contention: equations (3) to (15) of LoGPC. The numbers are worked out by hand;
+ * tests/cli/offline/test_logpc.sh solves (7) and (13) by bisection.
  */
 #include <check.h>
 #include <math.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The message layer, one rank of three, on a uGNI that is played: other ranks say what the test
- * lets them, and what this rank says is kept.
+ * The message layer, one rank of three, on a simulated uGNI: the test plays the other ranks, and
+ * keeps what this rank sends.
  */
 #include <check.h>
 #include <errno.h>
@@ -27,13 +27,13 @@ static void setup(void)
 	ck_assert_int_eq(msg_open(NULL, &msg), 0);
 }
 
-/* After an error nobody is waited for; without one the others take leave, too. */
+/* After an error no rank is waited for; without one the others take leave, too. */
 static void teardown(void)
 {
 	msg_close(msg);
 }
 
-/* Another rank has sent a short message. */
+/* Let another rank send a short message. */
 static struct msg_header *comes(unsigned int from, enum msg_kind kind, int tag, const char *text)
 {
 	struct inbox *inbox = &net.inbox[from];
@@ -109,7 +109,7 @@ START_TEST(what_does_not_fit_is_lost_and_its_sender_told)
 }
 END_TEST
 
-/* This rank says where to, the other one moves the bytes and says so. */
+/* This rank sends the destination; the other one moves the bytes and reports it. */
 START_TEST(a_large_one_is_let_in)
 {
 	static char data[5000];
@@ -172,7 +172,7 @@ END_TEST
 /* --- all ranks --- */
 
 /*
- * In a barrier of three ranks, rank 0 hears from rank 2, one before it, and then from rank 1, two
+ * In a barrier of three ranks, rank 0 receives from rank 2, one before it, then from rank 1, two
  * before it.
  */
 START_TEST(a_barrier_hears_of_all_others)
