@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * A uGNI, and an MPI, that send nothing: they write down what they are called with.
- */
+/* A uGNI and an MPI that send nothing: they record their calls. */
 #ifndef TESTS_AWR_RECORD_H
 #define TESTS_AWR_RECORD_H
 

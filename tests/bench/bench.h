@@ -32,7 +32,7 @@ static inline int doubles_compare(const void *a, const void *b)
 	return (*x > *y) - (*x < *y);
 }
 
-/* Sorts them; then the median is in the middle, the least first, the most last. */
+/* Sort values; then the median is in the middle, the least first, the largest last. */
 static inline void doubles_sort(double *values, size_t count)
 {
 	qsort(values, count, sizeof(*values), doubles_compare);

@@ -30,7 +30,7 @@ static const char * const counted[] = {
 
 static uint64_t *counter[3];
 
-/* Counters go on with each message, or there would be no decision. */
+/* Advance the counters with each message; otherwise there would be no decision. */
 static void network(void)
 {
 	for (int i = 0; i < 3; i++)

@@ -12,14 +12,14 @@
 
 #define TORUS		"torus:8x8"
 #define TICKS		256		/* a phit, of a cable */
-#define WARM		40000ull	/* cycles, before it is measured for so many */
+#define WARM		40000ull	/* cycles before the measurement of CYCLES */
 #define CYCLES		200000ull
 
 static const double loads[] = { 0.6, 0.7, 0.8, 0.9, 1.0 };
 
 #define LOADS		(sizeof(loads) / sizeof(*loads))
 
-/* The part that all links of a direction have sent of what they could in so many cycles. */
+/* Return the share of their capacity that all links of a direction have sent in so many cycles. */
 static double share_of(const struct topo *topo, const struct net *net, unsigned int port,
 		       double cycles)
 {
@@ -32,7 +32,7 @@ static double share_of(const struct topo *topo, const struct net *net, unsigned 
 	return phits * TICKS / NET_TICKS / cycles / topo->chips;
 }
 
-/* The share of the direction that has most to do, after the first WARM cycles. */
+/* Return the share of the busiest direction, after the first WARM cycles. */
 static double busiest(const struct topo *topo, struct net *net)
 {
 	double before[NET_PORTS], share, most = 0;

@@ -23,7 +23,7 @@ static const struct {
 static struct net_fabric fabric;
 static const struct net_config config = { .fabric = &fabric, .put_response = 3 };
 
-/* All counters of all chips: what the hosts sent, and packets times links. */
+/* Read all counters of all chips: the hosts' traffic, and packets times links. */
 static void read_all(const struct flow *flow, uint64_t *sent, uint64_t *hops)
 {
 	unsigned int ports = topo_ports(&fabric.topo), chip, port;

@@ -29,7 +29,7 @@ static int load(const char *path)
 	return 0;
 }
 
-/* User and system time of a command, ms; its output is of no interest. */
+/* User and system time of a command, ms; its output is discarded. */
 static double run(const char *command, const char *option, const char *path)
 {
 	struct rusage usage;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * How fast the event engine is: packet-hops per second of processor time, one thread;
- * what a second thread gains, by the wall clock; bytes of state. All counters are held against
- * the flow engine's first.
+ * How fast the event engine is: packet-hops per second of processor time, one thread; what a second
+ * thread gains, by the wall clock; bytes of state. First, all counters are compared with the flow
+ * engine's.
  *
  * Load: of a network tile, VC0 phits x ticks a phit / time, mean over all tiles. One-phit packets
  * cannot load tiles so, because a NIC starts only one packet every 5 of its cycles: there the load
@@ -67,7 +67,7 @@ static uint64_t link_count(const struct bench *bench, const struct net *net, uns
 	return sum;
 }
 
-/* Ticks that VC0 phits take of the tiles of a link, as they arrive. */
+/* Return the ticks that arriving VC0 phits take on the tiles of a link. */
 static double link_ticks(const struct bench *bench, unsigned int chip, unsigned int port,
 			 uint64_t phits)
 {
@@ -104,7 +104,7 @@ static double flow_load_of(const struct bench *bench, uint64_t cycles)
 	return sum / lanes / NET_TICKS / cycles;
 }
 
-/* The gap at which the load is what it should be: load and rate are in proportion. */
+/* Return the gap that gives the wanted load: load and rate are proportional. */
 static double gap_find(struct bench *bench)
 {
 	double gap;

@@ -19,9 +19,9 @@
 #define FLUSH		60		/* records a block: what gpcd record does without --flush */
 #define SECOND		1000000000ULL
 #define RUNS		7
-#define WARM_UP		86400ULL	/* s that the chip counted before */
+#define WARM_UP		86400ULL	/* seconds that the chip counted before */
 
-/* End the benchmark unless something is as it must be. */
+/* End the benchmark unless the condition holds. */
 static void expect(bool good, const char *what)
 {
 	check(good ? 0 : -EIO, what);
@@ -62,14 +62,14 @@ static void setting_close(struct setting *setting)
 	unlink(setting->path);
 }
 
-/* The clocks of this run go on by less than a second: make it one. */
+/* This run's clocks advance by less than a second: make it one. */
 static void seconds_add(uint64_t *values, unsigned int seconds)
 {
 	values[LAYOUT_REALTIME] += seconds * SECOND;
 	values[LAYOUT_MONOTONIC] += seconds * SECOND;
 }
 
-/* Record an hour; returns its bytes. */
+/* Record an hour; return its bytes. */
 static off_t hour_record(struct setting *setting, const char *path, bool idle)
 {
 	struct description_source source = { .name = gpcd_path(setting->device), .placed = true };
@@ -105,7 +105,7 @@ static off_t hour_record(struct setting *setting, const char *path, bool idle)
 	return size;
 }
 
-/* Read a recording again and again, for a while; returns values a second. */
+/* Read a recording again and again, for a while; return values per second. */
 static double values_read(const char *path)
 {
 	double began = seconds(CLOCK_MONOTONIC), values = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * How far off the flow engine's stalls are: the same traffic by both engines, by pattern and load,
- * on a Gemini torus. Nothing is timed.
+ * Error of the flow engine's stalls: the same traffic in both engines, by pattern and load, on a
+ * Gemini torus. Nothing is timed.
  */
 #include "bench.h"
 #include "netsim/traffic/traffic.h"
@@ -48,7 +48,7 @@ static struct stalls sum_up(const struct net *net, const struct flow *flow)
 	return sums;
 }
 
-/* 1e6 cycles, each engine's, and how much the estimate is off. */
+/* Print each engine's stalls in 1e6 cycles, and the estimate's error. */
 static void print_pair(double event, double flow)
 {
 	printf("  %9.3f %9.3f", event / 1e6, flow / 1e6);

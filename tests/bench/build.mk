@@ -51,7 +51,7 @@ $(BUILD)/tests/bench/bench_awr: tests/bench/bench_awr.c $(awr_obj) $(record_lib_
 bench-awr: $(BUILD)/tests/bench/bench_awr	## what libawr adds to a call that sends
 	@$<
 
-# Both MPIs: what 16 real ranks cost, and a table of 10,000 Geminis. The figures are libgm's, not the
-# simulator's, which only makes the images.
+# Both MPIs: the cost of 16 real ranks, and of a table of 10,000 Geminis. The figures are libgm's;
+# the simulator only makes the images.
 bench-gm: tools gm-tests	## libgm: each step of a sample, memory, and the table of 10,000 Geminis
 	@tests/bench/gm $(BUILD) $(MPIS)

@@ -3,7 +3,7 @@
 # Checks of a third chip, in an image file and through the module. $GPCD and $THIRD are command and
 # program of the tree that has it.
 
-# chip3_answers DOOR DEVICE: of a chip at rest at 1,2,3, all of whose counters are 0
+# chip3_answers DOOR DEVICE: check a chip at rest at 1,2,3, whose counters are all 0
 chip3_answers()
 {
 	is "list: it is there" "$("$GPCD" -d "$2" list --csv | grep -c -F "$2,third,")" 1

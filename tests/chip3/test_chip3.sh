@@ -33,7 +33,7 @@ kill "$driver"
 ended "$driver"
 is "it ends on request" $? 0
 
-# row REGISTERS PAGES SPAN: what becomes of the chip if its row says that
+# row REGISTERS PAGES SPAN: what happens to the chip with such a row
 row()
 {
 	rm -rf small && cp -rL "$TREE/kmod" small

@@ -108,7 +108,7 @@ static void feed(const char *door, const char *path)
 	gpcd_close(device);
 }
 
-/* Write them all, read them all: a context, and one by one. */
+/* Write all and read all of them: by a context, and one by one. */
 static void legacy(const char *path)
 {
 	unsigned int chip = gpcd_chip_by_name("third"), i;

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# Fuzzing on the host: a new fuzz_NAME.c is a new target. libFuzzer is clang's; what another compiler
-# makes of a target runs on its seeds alone (seeds.c).
+# Fuzzing on the host: a new fuzz_NAME.c is a new target. libFuzzer is clang's; with another compiler
+# a target runs on its seeds only (seeds.c).
 
 FUZZ_SECONDS	?= 3600
 fuzz_main	= $(if $(filter clang,$(CC)),-fsanitize=fuzzer,tests/fuzz/seeds.c)
@@ -29,7 +29,7 @@ $(BUILD)/tests/fuzz/%: tests/fuzz/%.c tests/fuzz/seeds.c $(fuzz_tool) $(fuzz_lib
 		$(hardware_lib) $(BUILD)/libtopo.a $(record_libs) $(json_libs) $(hardware_libs) $(curses_libs) $(nl_libs) $(shell pkg-config --libs json-c) $(wrap_$(*F):%=-Wl,--wrap=%)
 -include $(fuzz_bin:=.d)
 
-# The job of the emulated uGNI, with processes that are played. Nothing of it is the command's.
+# The job of the emulated uGNI, with processes that are played. It uses nothing of the command.
 $(BUILD)/tests/fuzz/fuzz_ugni: fuzz_tool :=
 $(BUILD)/tests/fuzz/fuzz_ugni: $(ugni_played)
 $(BUILD)/tests/fuzz/fuzz_ugni: fuzz_lib += $(ugni_played) $(BUILD)/libgpcd.a
@@ -40,7 +40,7 @@ exporter_read	:= $(addprefix $(BUILD)/obj/tools/gpcd-exporter/,config/config.o s
 $(BUILD)/tests/fuzz/fuzz_exporter: $(exporter_read)
 $(BUILD)/tests/fuzz/fuzz_exporter: fuzz_lib += $(exporter_read) $(fuzz_tool)
 
-# Their folders are one that ends with them.
+# Their folder is temporary.
 seeds_run	:= $(fuzz_src:tests/fuzz/fuzz_%.c=run-seeds-%)
 .PHONY: check-seeds all-seeds $(seeds_run)
 build-host: $(fuzz_bin)
@@ -61,12 +61,12 @@ run-fuzz: $(fuzz_bin)
 
 fuzz_make	= $(MAKE) --no-print-directory BUILD=$(BUILD)/fuzz RESULTS=$(RESULTS) CC=clang CFLAGS='$(fuzz_flags)'
 
-# Those who name no time of theirs get a quarter of an hour.
+# Without FUZZ_SECONDS, a quarter of an hour.
 check-fuzz: FUZZ_SECONDS := 900
 check-fuzz: setup	## whatever parses, and the network engines, under libFuzzer for FUZZ_SECONDS (900)
 	@$(fuzz_make) $(jobs) FUZZ_SECONDS=$(FUZZ_SECONDS) run-fuzz
 
-# Networks are drawn from numbers that no run before had.
+# Networks are drawn from seeds that no earlier run had.
 fuzz: setup debug-kernel all tests $(BUILD)/tests/unit/test_net_random	## the same and hostile callers in the VM, FUZZ_SECONDS in all (an hour), then 10,000 random networks and 10,000 programs; goes on where it stopped
 	@half=$$(($(FUZZ_SECONDS) / 2)) status=0; \
 	$(fuzz_make) $(jobs) FUZZ_SECONDS=$$half run-fuzz || status=1; \

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * The command as a function, and what the linker puts between it and the world.
- */
+/* The command as a function, with the functions that the linker wraps. */
 #ifndef TESTS_FUZZ_COMMAND_H
 #define TESTS_FUZZ_COMMAND_H
 

@@ -36,7 +36,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 #define FUZZ_LINES 64
 
-/* The input as lines, each memory of its own, lest a step beyond one go unseen. */
+/* The input as lines, each in memory of its own, so that a step beyond one is noticed. */
 struct fuzz_lines {
 	int count;
 	char *line[FUZZ_LINES + 1];
@@ -82,7 +82,7 @@ static inline void fuzz_hush(void)
 	setvbuf(stderr, NULL, _IONBF, 0);
 }
 
-/* A folder for what targets make; the runner removes it. */
+/* A folder for files of targets; the runner removes it. */
 static inline const char *fuzz_folder(void)
 {
 	static char folder[PATH_MAX];
@@ -134,7 +134,7 @@ static inline void fuzz_image_create(struct fuzz_image *image, unsigned int chip
 		memcpy(image->pages[slot], fuzz_image_page(image, slot), GPCD_PAGE_SIZE);
 }
 
-/* A device on an image of which nothing is left but what is open. */
+/* Open a device on an image that is then unlinked. */
 static inline struct gpcd *fuzz_device(unsigned int chip, const char *name)
 {
 	static struct fuzz_image image;

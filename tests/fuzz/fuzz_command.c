@@ -40,7 +40,7 @@ static int running;
 static int dirty;
 static unsigned int waited;
 
-/* exit(3) from amid argp, which then frees nothing: the process would. */
+/* exit(3) within argp, which then frees nothing: the process would. */
 static jmp_buf after_exit;
 static const void *parsed[4096];
 static size_t nparsed;
@@ -73,7 +73,7 @@ static _Noreturn void leave(int code)
 	longjmp(after_exit, code + 1);
 }
 
-/* Help and version are all that argp writes there; with that it would have left. */
+/* Only help and version make argp write there; after that it would have exited. */
 static void leave_helped(void)
 {
 	fflush(stdout);
@@ -128,7 +128,7 @@ int __wrap_atexit(void (*function)(void))
 	return 0;
 }
 
-/* Signals stay the fuzzer's. */
+/* Signals belong to the fuzzer. */
 void __wrap_stop_catch(void)
 {
 }
@@ -138,7 +138,7 @@ bool __wrap_stop_asked(void)
 	return waited++ >= PATIENCE;
 }
 
-/* Time does not pass while somebody waits for it. */
+/* Time does not pass while the command waits for it. */
 int __wrap_stop_poll(struct pollfd *fds, unsigned int count, int timeout_ms)
 {
 	(void)fds;
@@ -154,14 +154,14 @@ int __wrap_ticker_wait(struct ticker *ticker, uint64_t *missed)
 	return waited++ < PATIENCE ? 0 : -EINTR;
 }
 
-/* Events are the machine's, and may never come. */
+/* Events belong to the machine, and may never come. */
 int __wrap_gpcd_events_open(struct gpcd_events **events)
 {
 	(void)events;
 	return -ENOENT;
 }
 
-/* Nothing that a fuzzer names is ever started. */
+/* Commands named by the fuzzer are never started. */
 int __wrap_child_start(char *const command[], const sigset_t *mask, pid_t *pid)
 {
 	(void)command;
@@ -302,7 +302,7 @@ static void check_json(const char *text, size_t length)
 	json_tokener_free(tokener);
 }
 
-/* One record of RFC 4180: its columns; *text goes on to the next. */
+/* Count the columns of one record of RFC 4180; *text advances to the next. */
 static unsigned int csv_columns(const char **text, const char *end)
 {
 	unsigned int columns = 1;
@@ -333,7 +333,7 @@ static void check(int code)
 
 	if (code == HELP_SHOWN)
 		return;
-	/* Standard output can be written; a picture may not be. */
+	/* Standard output can be written; a picture file may not be writable. */
 	EXPECT((code >= 0 && code <= EXIT_OUTPUT) || code == CHILD_NOT_STARTED);
 	EXPECT(!code || fuzz_said);
 	if (length >= OUTPUT_CHECKED)
@@ -362,7 +362,7 @@ static int run(int argc, char **argv)
 	return code;
 }
 
-/* An option of argp's own, not listed, that does nothing for an hour. */
+/* An unlisted option of argp's own that does nothing for an hour. */
 static int hangs(const struct fuzz_lines *lines)
 {
 	int i;

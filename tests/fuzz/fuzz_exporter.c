@@ -52,7 +52,7 @@ static void check_config(const char *text, size_t size)
 	config_free(&config);
 }
 
-/* Between its quotes a label has neither quotes nor ends of lines that are not escaped. */
+/* Between its quotes a label has no unescaped quotes or newlines. */
 static void check_label(const char *value)
 {
 	char *label = page_label(NULL, "device", value);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A register image whose owner is hostile. The input is what he and a reader
- * do in turn, a line each, numbers in hexadecimal:
+ * A register image whose owner is hostile. The input is the actions of the owner and a reader, a
+ * line each, numbers in hexadecimal:
  *
  *   chip 1|2			the reader works on a Gemini, on an Aries
  *   half N V, word N V		4 or 8 bytes of the describing page become V
@@ -37,7 +37,7 @@ struct step {
 
 static struct fuzz_image images[GPCD_CHIPS];
 
-/* The reader, and what he has open. */
+/* The reader, and its open objects. */
 static struct {
 	struct fuzz_image *image;
 	struct gpcd *dev;
@@ -95,7 +95,7 @@ static void poke_fill(const struct step *step)
 	}
 }
 
-/* Between what the library has checked and what it does. */
+/* Runs between a check by the library and its use. */
 static void ambush(void)
 {
 	const struct step *step = reader.ambush;
@@ -142,7 +142,7 @@ static void do_chip(const struct step *step)
 	image_choose(step->at == GPCD_CHIP_ARIES ? GPCD_CHIP_ARIES : GPCD_CHIP_GEMINI);
 }
 
-/* While nobody has it open: a mapped file that shrinks is a SIGBUS, as documented. */
+/* Only while nobody has it open: a mapped file that shrinks gives SIGBUS, as documented. */
 static void do_size(const struct step *step)
 {
 	off_t size = step->at % (2 * GPCD_IMAGE_SIZE);
@@ -490,8 +490,8 @@ static void do_line(const char *line)
 }
 
 /*
- * A chip that is gone makes the library close what contexts share; it knows the
- * chip that was there when it opened it.
+ * A chip that is gone makes the library close the device that contexts share; it knows the chip
+ * that was there at opening.
  */
 static void shared_close(void)
 {

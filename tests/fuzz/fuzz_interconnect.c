@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Interconnect files (lib/topo/interconnect*.c, links.c): the first byte says in how long
- * pieces the rest comes. However it is cut, and whether all or one chip is kept, the
- * outcome is the same.
+ * Interconnect files (lib/topo/interconnect*.c, links.c): the first byte gives the length of the
+ * pieces in which the rest arrives. The outcome does not depend on that, nor on whether all chips
+ * or one are kept.
  */
 #include "fuzz.h"
 #include "topo/family/dragonfly.h"
@@ -28,7 +28,7 @@ static void attempt_make(struct attempt *attempt, const uint8_t *data, size_t si
 	*attempt = (struct attempt) { 0 };
 	for (at = 0; at < size && !attempt->err; at += n) {
 		n = piece < size - at ? piece : size - at;
-		copy = malloc(n);	/* lest a step beyond it go unseen */
+		copy = malloc(n);	/* so that a step beyond it is noticed */
 		memcpy(copy, data + at, n);
 		attempt->err = interconnect_reader_feed(reader, copy, n, &attempt->error);
 		free(copy);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* A list of messages (lib/netsim/traffic/list.c): what comes out, or what is wrong with it. */
+/* Lists of messages (lib/netsim/traffic/list.c): the transfers read, or the error. */
 #include "fuzz.h"
 #include "netsim/traffic/traffic.h"
 
-/* No link leads to chip 5, so that its nodes send to each other alone. */
+/* No link leads to chip 5, so that its nodes can only send to each other. */
 static uint8_t failed[16 * 4] = {
 	[4 * 4] = 15, [6 * 4 + 1] = 15, [1 * 4 + 2] = 15, [9 * 4 + 3] = 15,
 };
@@ -14,7 +14,7 @@ static const struct net_fabric fabric = {
 	.failed = failed,
 };
 
-/* A node's transfers: bytes there are, nodes there are, in order of time. */
+/* A node's transfers have valid sizes and nodes, in order of time. */
 static unsigned int check_node(const struct net_traffic *traffic, uint32_t node)
 {
 	struct net_transfer transfer;

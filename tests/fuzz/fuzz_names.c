@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Registers as people name them (tools/gpcd/device/names.c, lib/gpcd/resolve.c, the
- * catalogue's look-ups and globs): a line is an argument. Globs are held
- * against fnmatch(3).
+ * Registers as people name them (tools/gpcd/device/names.c, lib/gpcd/resolve.c, the catalogue's
+ * look-ups and globs): a line is an argument. Globs are compared with fnmatch(3).
  */
 #include <fnmatch.h>
 #include <strings.h>
@@ -66,7 +65,7 @@ static int is_plain(const char *glob)
 	       !strstr(glob, "[=");
 }
 
-/* Some of the registers, other ones for other patterns: all take too long. */
+/* Check some of the registers, others for other patterns: all would take too long. */
 static void check_glob(unsigned int chip, const char *glob)
 {
 	const int flags = FNM_NOESCAPE | FNM_CASEFOLD;
@@ -115,7 +114,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 			check_argument(chip, lines.line[i]);
 			check_glob(chip, lines.line[i]);
 		}
-		/* One pass over all registers each: two will do. */
+		/* Each is a pass over all registers: two are enough. */
 		check_group(chip, &lines.line[lines.count > 2 ? lines.count - 2 : 0]);
 	}
 	fuzz_lines_destroy(&lines);

@@ -14,7 +14,7 @@
 
 /* --- traffic --- */
 
-/* Wrong: another op, node or size than there is. */
+/* If @wrong, possibly with an invalid op, node or size. */
 static struct net_transfer transfer_make(struct input *input, bool wrong)
 {
 	unsigned int kind = take(input);
@@ -33,7 +33,7 @@ static struct net_transfer transfer_make(struct input *input, bool wrong)
 	return transfer;
 }
 
-/* Wrong: traffic may announce less than comes, or larger packets than there are; else, more. */
+/* If @wrong, announce possibly less than comes, or larger packets than exist; otherwise more. */
 static void announce(unsigned int ops, unsigned int phits, bool wrong)
 {
 	struct net_traffic *traffic = &net.traffic;

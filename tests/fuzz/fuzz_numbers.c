@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Numbers, times and coordinates as people type them (tools/cli/parse.c),
- * against a second opinion.
+ * Numbers, times and coordinates as people type them (tools/cli/parse.c), against another
+ * implementation.
  */
 #include <math.h>
 
@@ -76,7 +76,7 @@ static void check_bytes(const char *text)
 		EXPECT(parse_bytes(text, &value) == -EINVAL);
 }
 
-/* Digits, with a point among or around them: how many characters; 0: none. */
+/* Return how many characters are digits, with a point among or around them; 0: none. */
 static size_t decimal_length(const char *text)
 {
 	size_t whole = strspn(text, "0123456789");
@@ -87,7 +87,7 @@ static size_t decimal_length(const char *text)
 	return whole + part ? whole + 1 + part : 0;
 }
 
-/* Nanoseconds of a time; negative: it is none. */
+/* Return a time in nanoseconds; negative: not a time. */
 static long double time_ns(const char *text)
 {
 	static const struct {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Texts of programs (lib/netsim/program): what is read is sound, and is read again from what is
- * printed of it; or it is said what is wrong, and where.
+ * Texts of programs (lib/netsim/program): a program read is sound, and equal when printed and read
+ * again; or the error and its place are reported.
  */
 #include "fuzz.h"
 #include "netsim/program.h"

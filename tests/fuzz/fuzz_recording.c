@@ -8,7 +8,7 @@
 #include "record/append.h"
 #include "record/recording.h"
 
-/* Values that are kept to be compared. */
+/* Values kept for comparison. */
 #define VALUES	4096
 
 /* The last record of a small recording. */
@@ -68,7 +68,7 @@ static bool last_same(const struct last *ours, const struct last *again)
 	return true;
 }
 
-/* Go on with a file of these bytes, by its own description. */
+/* Continue a file of these bytes, by its own description. */
 static void bytes_append(const uint8_t *bytes, size_t size, size_t count)
 {
 	int copy = memfd_create("appended", MFD_CLOEXEC);

@@ -40,7 +40,7 @@ static void reading_check(const struct played *played)
 	}
 }
 
-/* A picture of what the first device records first. */
+/* A picture of the first column that the first device records. */
 static void chart_begin(struct chart *chart, const struct player *player, char *registers[2])
 {
 	const struct gpcd_group *group = player->list[0].series.group;

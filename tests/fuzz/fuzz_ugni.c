@@ -6,7 +6,7 @@
 #include "fuzz.h"
 #include "ugni/stage.h"
 
-#define CALLS	64	/* most of both */
+#define CALLS	64	/* the most of both processes */
 
 /* The rest of the input, and the number of calls so far. */
 static const uint8_t *rest;
@@ -21,7 +21,7 @@ static uint64_t byte(void)
 	return *rest++;
 }
 
-/* A number that makes sense somewhere, or none. */
+/* Return a number that makes sense somewhere, or not. */
 static uint64_t number(void)
 {
 	uint64_t what = byte();
@@ -93,7 +93,7 @@ static void ask_datagram(struct ugni_datagram *datagram)
 	datagram->numbered = byte() % 2;
 }
 
-/* Most of what is asked makes some sense: otherwise nothing would ever fly. */
+/* Make most requests sensible: otherwise nothing would ever be under way. */
 static void make_sense(struct ugni_request *request)
 {
 	switch (request->call) {

@@ -24,7 +24,7 @@ static int is_unicode(const char *text)
 	return n != (size_t)-1;
 }
 
-/* Each character that is shown is UTF-8, and no control character; all bytes are shown. */
+/* Each character shown is UTF-8 and no control character; all bytes are shown. */
 static void check_shown(const char *bytes)
 {
 	char shown[UNICODE_SHOWN];

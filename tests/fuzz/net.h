@@ -14,7 +14,7 @@ static struct scenario net;
 
 /* --- what fails --- */
 
-/* There is no test to fail, as libcheck would have it. */
+/* Replaces libcheck's: there is no test to fail. */
 void _ck_assert_failed(const char *file, int line, const char *expr, const char *msg, ...)
 {
 	va_list values;
@@ -55,7 +55,7 @@ static inline unsigned int below(struct input *input, unsigned int limit)
 
 #define one_of(input, list)	((list)[below(input, sizeof(list) / sizeof((list)[0]))])
 
-/* Numbers by chance come from the input. */
+/* Random numbers come from the input. */
 struct drawn {
 	struct chance chance;
 	struct input *input;
@@ -79,7 +79,7 @@ static const char *const topologies[] = {
 	"dragonfly:2x2x9", "dragonfly:2x2x3:2", "dragonfly:3x1x4:5", "dragonfly:1x1x4:3",
 };
 
-/* Links of a class are alike, so that both ends of a link are. */
+/* Links of a class are alike, so that both ends of each link are, too. */
 static inline void classes_make(struct input *input, struct net_fabric *fabric)
 {
 	unsigned int ports = topo_ports(&fabric->topo), class, port, lanes, hop, buffer;
@@ -130,7 +130,7 @@ static inline void faults_make(struct input *input)
 	}
 }
 
-/* Links fail, are mended and get narrower while packets are about. */
+/* Links fail, are mended and get narrower during the traffic. */
 static inline void changes_make(struct input *input)
 {
 	const struct topo *topo = &net.fabric.topo;

@@ -9,7 +9,7 @@
 
 #include "fuzz.h"
 
-/* Targets that have nothing to prepare do without. */
+/* Targets without preparation lack it. */
 #pragma weak LLVMFuzzerInitialize
 
 static int is_seed(const struct dirent *entry)
@@ -27,7 +27,7 @@ static void run_seed(const char *folder, const char *name)
 	snprintf(path, sizeof(path), "%s/%s", folder, name);
 	fd = open(path, O_RDONLY | O_CLOEXEC);
 	EXPECT(fd >= 0 && !fstat(fd, &seed));
-	/* As large as the seed, so that a step beyond it is seen. */
+	/* Exactly as large as the seed, so that a step beyond it is noticed. */
 	data = malloc(seed.st_size ? seed.st_size : 1);
 	EXPECT(data && read(fd, data, seed.st_size) == seed.st_size);
 	close(fd);
@@ -38,7 +38,7 @@ static void run_seed(const char *folder, const char *name)
 int main(int argc, char **argv)
 {
 	struct dirent **seeds;
-	/* A target may take standard output for itself. */
+	/* A target may use standard output for itself. */
 	int count, said = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
 
 	if (argc != 2 || said < 0)

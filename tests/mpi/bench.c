@@ -28,7 +28,7 @@ static int compare(const void *a, const void *b)
 	return (*x > *y) - (*x < *y);
 }
 
-/* A median with its range, us. */
+/* Print a median with its range, us. */
 static void tell(const char *what, double *values, int count)
 {
 	if (rank)
@@ -98,7 +98,7 @@ static void invent(struct record *record, unsigned int number)
 	}
 }
 
-/* Each rank sends the records of its share; the time of the gather itself. */
+/* Each rank sends the records of its share; return the time of the gather itself. */
 static double gather(char *all, int share)
 {
 	size_t size = record_size(false);
@@ -115,7 +115,7 @@ static double gather(char *all, int share)
 	return begin * 1e6;
 }
 
-/* The most that rank 0 has while it prints, beyond what it had before there was a table. */
+/* Return rank 0's peak memory while printing, beyond what it had before there was a table. */
 static size_t held(const struct table *table, enum gemini_format format)
 {
 	size_t before = meter_heap(), most = before;

@@ -24,7 +24,7 @@ static const struct {
 	{ "unseen_sized", check_unseen_sized }, { "unseen", check_unseen },
 	{ "inter", check_inter },
 #ifdef OPEN_MPI
-	/* Debian's MPICH talks by UCX, which cannot reach processes that come later. */
+	/* Debian's MPICH communicates by UCX, which cannot reach processes that come later. */
 	{ "dynamic", check_dynamic },
 #endif
 #if MPI_VERSION >= 4
@@ -42,7 +42,7 @@ int after(int distance)
 	return ((me + distance) % ranks + ranks) % ranks;
 }
 
-/* MPI_Barrier() takes long where ranks that spin are more than processors. */
+/* MPI_Barrier() is slow if there are more spinning ranks than processors. */
 void meet(int distance)
 {
 	ASIDE(PMPI_Sendrecv(NULL, 0, MPI_BYTE, after(-distance), 1,

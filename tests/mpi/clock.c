@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The common clock and the barrier, at ranks whose clocks are known to be wrong, and by how much.
+ * The common clock and the barrier, at ranks whose clocks have known errors.
  *
  *	mpirun -n RANKS clock [SEED [SYNCHRONISATIONS]]
  *
- * Rank 0 prints a line of TAP a check, and comments with what was measured, in ns.
+ * Rank 0 prints a TAP line per check, and comments with measurements, in ns.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -23,8 +23,8 @@
 #define __printf(string, first) __attribute__((FORMAT_OF(string, first)))
 
 /*
- * A rank's clock that stands still, but for @step once the rank has learnt an offset, and for
- * @swing at every other look.
+ * A rank's clock that stands still, except for @step once the rank has learnt an offset, and for
+ * @swing at every other reading.
  */
 struct fake {
 	uint64_t time;
@@ -140,7 +140,7 @@ static int64_t fake_error(struct fake fake, uint64_t truth)
 	return gm_clock_now(&clock) - truth;
 }
 
-/* Clocks that stand still are compared without error, however far apart. */
+/* Clocks that stand still are compared without error, at any distance. */
 static void check_exact(void)
 {
 	struct fake fake = { .time = rank ? random_word() >> 2 : NS };
@@ -149,7 +149,10 @@ static void check_exact(void)
 	check(!error, "clocks up to 146 years apart agree exactly", "%" PRId64 " ns", error);
 }
 
-/* Every other round trip takes rank 0 1000 ns, every other -1000, which no sane one can. */
+/*
+ * Every other round trip takes rank 0 1000 ns, the others -1000, which is impossible for a sane
+ * clock.
+ */
 static void check_middle(void)
 {
 	struct fake fake = { .time = NS * (rank + 1), .swing = rank ? 0 : 1000 };
@@ -231,7 +234,7 @@ static void check_skewed(int count)
 	      "%d of %d are not, the last error here: %" PRId64 " ns", wrong, count, error);
 }
 
-/* Ranks come in at random times, each in its turn well after the others. */
+/* Ranks enter at random times, each in its turn well after the others. */
 static void check_barrier(void)
 {
 	const int rounds = ranks < 8 ? 8 : ranks;

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # shellcheck shell=bash
-# For tests of what knows MPI, under $MPI: openmpi or mpich.
+# For tests of code that uses MPI, under $MPI: openmpi or mpich.
 
 : "${MPI:?the MPI to test under: openmpi or mpich}"
 # shellcheck source=tests/cli/lib.sh
@@ -12,7 +12,7 @@ build=${GPCD%/*}
 export GM_LIBDIR
 unset GM_PROFILE_ROOT GM_DEVICE GM_INTERCONNECT GM_JOB GM_OUTPUT GM_FORMAT GM_TABLE GM_FEED
 
-# Ranks that wait give way: what they wait for may need their processor.
+# Waiting ranks yield: those they wait for may need their processor.
 launcher=(mpirun."$MPI")
 if [ "$MPI" = openmpi ]; then
 	launcher+=(--oversubscribe --mca mpi_yield_when_idle 1)
@@ -51,7 +51,8 @@ machine()
 	export GM_DEVICE="image:$PWD/$1/rank-%r" GM_INTERCONNECT="$PWD/$1/interconnect.txt"
 }
 
-# moved FILE: lines "X Y Z LINK VC0-phits VC1-phits VC0-packets VC1-packets" of a table, where there were any
+# moved FILE: lines "X Y Z LINK VC0-phits VC1-phits VC0-packets VC1-packets" of a table, for links with
+# traffic
 moved()
 {
 	awk '/^\(/ { gsub(/[(),]/, ""); chip = $0; next }
@@ -66,7 +67,7 @@ moved_is()
 	is "$2" "$(moved "$1")" "$(LC_ALL=C sort <<<"$3")"
 }
 
-# ring TIMES: what 64 bytes by each of 4 ranks to the next make of the network, a header and a PUT; the ranks are a ring in X
+# ring TIMES: traffic of 64 bytes from each of 4 ranks to the next, a header and a PUT; the ranks are a ring in X
 ring()
 {
 	local x

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A program that knows nothing of libgm, and how it lives and ends.
+ * A program without libgm that begins and ends in several ways.
  *
  *	mpirun -n RANKS life [MODE [ARGUMENT]]
  *
@@ -41,7 +41,7 @@ static void control(void)
 	MPI_Pcontrol(0);
 }
 
-/* Everybody is everybody's neighbour. */
+/* Each rank is every other rank's neighbour. */
 static void make_graph(int spent)
 {
 	int *all = malloc(ranks * sizeof(*all));
@@ -60,7 +60,7 @@ static void make_graph(int spent)
 	free(all);
 }
 
-/* Name of the file that rank @who makes when it has left the barrier. */
+/* Return the name of the file that rank @who makes when it has left the barrier. */
 static const char *out_name(int who)
 {
 	static char name[32];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A program that knows nothing of libgm: every rank sends 64 bytes to the next, four times, and
- * ends with status 7.
+ * A program without libgm: every rank sends 64 bytes to the next, four times, and ends with status
+ * 7.
  *
  *	mpirun -n RANKS plain [regions]
  *

@@ -88,7 +88,7 @@ static void again(void)
 	MPI_Request_free(&request);
 }
 
-/* Begin to send eight messages to the next rank, or to receive them from the one before. */
+/* Begin to send eight messages to the next rank, or to receive them from the previous one. */
 static void begin(MPI_Request requests[8])
 {
 	int before = (rank + ranks - 1) % ranks;

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Jobs on a simulated dragonfly: what gm-ping really sends is what the Aries on the way counted.
+# Jobs on a simulated dragonfly: the Aries on the way count exactly what gm-ping sends.
 # shellcheck source=tests/mpi/lib.sh
 . "${0%/*}/lib.sh"
 

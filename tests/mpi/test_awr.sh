@@ -1,13 +1,14 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# libawr and MPI_Alltoall: it knows the call without knowing the MPI, and hands it on whole.
+# libawr and MPI_Alltoall: it intercepts the call without being built for an MPI, and passes it on
+# unchanged.
 # shellcheck source=tests/mpi/lib.sh
 . "${0%/*}/lib.sh"
 
 libraries=$build/libawr.so
 [ "$MPI" = openmpi ] || libraries+=:$GM_BIN/yield.so
 
-# said: lines of libawr, each with how often it is there
+# said: lines of libawr, each with its number of occurrences
 said()
 {
 	grep '^libawr' err | sort | uniq -c | xargs

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Programs in Fortran, by each of MPI's interfaces, and in C with a part in Fortran: what they send
-# is seen once.
+# Programs in Fortran, by each of MPI's interfaces, and in C with a part in Fortran: each message is
+# seen once.
 # shellcheck source=tests/mpi/lib.sh
 . "${0%/*}/lib.sh"
 

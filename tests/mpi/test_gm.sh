@@ -1,13 +1,14 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# libgm on images without a simulator: known counts, what cannot be read, what dies, wrong arguments.
+# libgm on images without a simulator: known counts, unreadable devices, ranks that die, wrong
+# arguments.
 # shellcheck source=tests/mpi/lib.sh
 . "${0%/*}/lib.sh"
 
 machine here
 images=$PWD/here
 
-# state N MODE [ARGUMENT]: output in ./out, what ranks count in the image of each
+# state N MODE [ARGUMENT]: output in ./out; ranks count in their images
 state()
 {
 	local count=$1
@@ -18,8 +19,8 @@ state()
 	[ "$status" -eq 0 ] || report "state $*" "status $status: $(head -n 3 err)"
 }
 
-# counted N [FIRST [STEP [TIMES]]]: what a table has when rank R counted TIMES * (1000 * (R + 1) + C) on
-# counter C of each of a link's tiles: eight, along Y four. Sorted by x, y, z.
+# counted N [FIRST [STEP [TIMES]]]: the table that results when rank R counted TIMES * (1000 * (R + 1) +
+# C) on counter C of each of a link's tiles: eight, along Y four. Sorted by x, y, z.
 counted()
 {
 	awk -v ranks="$1" -v first="${2:-0}" -v step="${3:-1}" -v times="${4:-1}" 'BEGIN {
@@ -91,7 +92,7 @@ done
 
 # --- what it takes ---
 
-# most EXPRESSION: the largest at any rank; $4 is what it holds, $6 the most it ever did
+# most EXPRESSION: the largest value at any rank; $4 is its present memory, $6 its peak
 most()
 {
 	awk "/^rank/ { if ($1 > most) most = $1 } END { print most + 0 }" out
@@ -198,7 +199,7 @@ ping >out 2>err
 is "a rank without a device: no failure" $? 0
 like "a rank without a device: is reported" "$(cat out)" '# rank 1: image:.*/again/rank-1: No such file'
 is "a rank without a device: the others print" "$(grep -c '^(' out)" 2
-# Rank 0 has a device, the others are to open one that there is not.
+# Rank 0 has a device, the others' devices do not exist.
 cat >some <<-'END'
 	#!/bin/sh
 	[ "${OMPI_COMM_WORLD_RANK:-$PMI_RANK}" = 0 ] || export GM_DEVICE=image:none
@@ -223,7 +224,7 @@ like "gm-ping --head" "$(ping --head 2>err | head -n 1)" '^# DEST_COORD$'
 
 # --- arguments ---
 
-# wrong WHAT-IT-SAYS ARGUMENT...: rank 0 alone says it, and how to do better
+# wrong WHAT-IT-SAYS ARGUMENT...: only rank 0 prints it, and what to do
 wrong()
 {
 	local said=$1

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Emulated jobs, end to end: what gm-ping, a stencil and a program without libgm really send is what
-# the Geminis on the way have counted, and no other has.
+# Emulated jobs, end to end: the Geminis on the way, and no others, count exactly what gm-ping, a
+# stencil and a program without libgm send.
 # shellcheck source=tests/mpi/lib.sh
 . "${0%/*}/lib.sh"
 
@@ -315,8 +315,8 @@ calls_of()
 		sed "s/^${2-}MPI/MPI/" | LC_ALL=C sort -u
 }
 
-# Calls by which ranks do not talk, and in which an MPI makes none of its own that would
-# count; and extensions that are not counted.
+# Calls by which ranks do not communicate, and within which an MPI makes no counted calls; and
+# extensions that are not counted.
 silent='MPI_([A-Z0-9_]+|T_.*|(Add_error|Aint|Attr|Buffer|Errhandler|Error|Group|Info|Keyval|Message|Op|Session|Status|Type)_.*'
 silent+='|(Comm|File|Win)_(c2f|f2c|(call|create|get|set)_errhandler|(create|free)_keyval|(delete|get|set)_attr|get_info|[gs]et_name|get_group)'
 silent+='|Comm_(compare|free|get_parent|group|rank|remote_group|remote_size|size|test_inter)'
@@ -351,7 +351,7 @@ GM_OUTPUT=table emulated 4 ./script >out 2>err
 is "a script: its exit code" $? 7
 moved_is table "a script: the launcher's choice" "$(ring 4)"
 
-# tableless WHAT STATUS PROGRAM...: that exit code, and no table
+# tableless WHAT STATUS PROGRAM...: this exit code, and no table
 tableless()
 {
 	local what=$1 code=$2
@@ -391,8 +391,8 @@ like "threads: what the simulator received" "$(cat err)" 'ranks: 4, messages: 88
 
 # --- a simulator that dies ---
 
-# doomed COMMAND...: it starts a job's ranks, whose simulator is to be killed: its pid is in ./simulator
-# and, for them, in $SIMULATOR; their exit code will be in ./ended
+# doomed COMMAND...: start a job's ranks, whose simulator will be killed: its pid is in ./simulator and,
+# for them, in $SIMULATOR; their exit code will be in ./ended
 doomed()
 {
 	rm -rf dies simulator ended
@@ -402,7 +402,7 @@ doomed()
 	eventually test -s simulator
 }
 
-# forsaken WHEN: its two ranks end, say why, and print no table of half a round
+# forsaken WHEN: the two ranks end, say why, and print no table of a partial round
 forsaken()
 {
 	eventually test -s ended
@@ -425,7 +425,7 @@ forsaken "before they are there"
 doomed "${pair[@]}" "$GM_BIN/state" between 'kill -KILL $SIMULATOR'
 forsaken "between two samples"
 
-# 65 million packets are seconds; the first have arrived when the chip's time is seen to pass.
+# 65 million packets take seconds; the first ones have arrived once the chip's time moves.
 under_way()
 {
 	[ "$(gpcd -d image:dies/rank-1 sample -n 1 --raw --json 2>/dev/null | jq -r .chip_ns)" -gt 0 ]
@@ -435,7 +435,7 @@ eventually under_way
 { kill -KILL "$(cat simulator)"; wait; } 2>/dev/null
 forsaken "amid a round"
 
-# One rank that is not heard is enough: what it sends is counted nowhere.
+# One rank without a connection is enough: its messages are counted nowhere.
 cat >some <<-'END'
 	#!/bin/sh
 	[ "${OMPI_COMM_WORLD_RANK:-$PMI_RANK}" = 0 ] || export GM_JOB=nowhere

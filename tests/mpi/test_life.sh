@@ -107,14 +107,14 @@ fails "a list of ranks that is none" 2 "ranks 'all' are no list" "$GM_PROFILE" -
 # --- leaving ---
 
 unset GM_DEVICE GM_INTERCONNECT
-# left HOW: rank 1 of 3 does; its words, and the simulator's, in ./err
+# left HOW: rank 1 of 3 leaves so; its messages, and the simulator's, in ./err
 left()
 {
 	"$GPCD_SIM" job --torus "$torus" --nodes "$first_nics" timeout -k 10 "$hang" "${launcher[@]}" -n 3 \
 		"$GM_PROFILE" "$GM_BIN/life" "$1" >out 2>err
 	status=$?
 }
-# leavers: which ranks left as the simulator says, one a line: of "ranks 0, 2-3 left ..."
+# leavers: ranks that left according to the simulator's "ranks 0, 2-3 left ...", one a line
 leavers()
 {
 	sed -nE 's/^gpcd-sim job: ranks? ([0-9, -]+) left without MPI_Finalize: .*/\1/p' err | tr -d ' ' | tr , '\n' |

@@ -5,7 +5,7 @@
 # shellcheck source=tests/mpi/lib.sh
 . "${0%/*}/lib.sh"
 
-# gm-measure gives way by itself.
+# gm-measure yields by itself.
 [ "$MPI" = openmpi ] || launcher=(mpirun."$MPI")
 
 measure()
@@ -86,7 +86,7 @@ for schedule in "barrier hypercube" "clocks pairs" "clocks averaged" "permutatio
 	is "$schedule: all its ranks end" "$(awk 'END { print NR, $1 }' out)" "6 slowest"
 done
 
-# A processor for two ranks: what spins while it waits would keep the other one from its work.
+# One processor for two ranks: a rank that spins while it waits would block the other one.
 one=$(taskset -cp $$ | grep -oE '[0-9]+' | sed -n 2p)
 "$GPCD_SIM" program remap --algorithm synchronous --ranks 2 --count 10 -o pair.goal
 for probes in "" "--program pair.goal"; do

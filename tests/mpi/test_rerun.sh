@@ -26,7 +26,7 @@ time_of_job()
 	sed -n 's/.* time of the job: \([0-9.]*\) us; .*/\1/p' err
 }
 
-# computed: us of a rank, on average
+# computed: average computing time of a rank, us
 computed()
 {
 	sed -n 's/.* mean: compute: \([0-9.e+]*\) us, .*/\1/p' err
@@ -76,7 +76,7 @@ is "communicators: each has its messages" "$(rank 1 | grep -o 'recv [0-9]*b' | x
 rerun 2 cancel
 complete "a receive that is cancelled"
 
-# Collectives: the generators are written from the same textbooks, by another hand.
+# Collectives: the generators implement the same textbook algorithms independently.
 # as_generated COUNT COLLECTIVE ALGORITHM OPTION...
 as_generated()
 {
@@ -110,7 +110,7 @@ is "all together: the same time again" "$(time_of_job)" "$first"
 
 # --- computing ---
 
-# between WHAT LEAST MOST: what a rank computed, us
+# between WHAT LEAST MOST: check a rank's computing time, us
 between()
 {
 	report "$1" "$(awk -v got="$(computed)" -v least="$2" -v most="$3" \

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Programs under gm-profile none of whose MPI calls can be seen: it says so, and what to do; the exit
+# Programs under gm-profile whose MPI calls cannot be seen: it says so, and what to do; the exit
 # status is still the program's.
 # shellcheck source=tests/mpi/lib.sh
 . "${0%/*}/lib.sh"

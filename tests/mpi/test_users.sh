@@ -6,10 +6,10 @@
 
 source=$top/tests/mpi/users/halo.c
 flags=(-Wall -Werror -I"$build/include" -L"$GM_BIN")
-# By the old kind of path libgm too finds what it needs.
+# With the old kind of run path, libgm finds its libraries, too.
 libs=(-lgm "-Wl,--disable-new-dtags,-rpath,$GM_BIN:$build")
 
-# users NAME COMPILER...: compiled and linked so, it prints both ways
+# users NAME COMPILER...: compile and link so; the program prints both ways
 users()
 {
 	local name=$1

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A uGNI for one rank of the message layer: what other ranks say is put into inboxes and events by
- * a test, and what this rank says is kept. Each of its functions is there once in a program.
+ * A uGNI for one rank of the message layer: a test puts other ranks' messages into inboxes and
+ * events, and this rank's messages are kept. Include it once in a program.
  */
 #ifndef TESTS_MSG_PLAYED_H
 #define TESTS_MSG_PLAYED_H
@@ -136,7 +136,7 @@ gni_return_t GNI_MemDeregister(gni_nic_handle_t nic, gni_mem_handle_t *handle)
 	return GNI_RC_SUCCESS;
 }
 
-/* Endpoints are made by rank, this one's left out. */
+/* Endpoints are made in order of rank, without this rank's own. */
 gni_return_t GNI_EpCreate(gni_nic_handle_t nic, gni_cq_handle_t cq, gni_ep_handle_t *ep)
 {
 	static uintptr_t made;
@@ -166,7 +166,7 @@ gni_return_t GNI_EpDestroy(gni_ep_handle_t ep)
 	return GNI_RC_SUCCESS;
 }
 
-/* Others have the same options. */
+/* Other ranks have the same options. */
 gni_return_t GNI_EpPostData(gni_ep_handle_t ep, void *in, uint16_t length, void *out, uint16_t room)
 {
 	(void)ep;
@@ -249,7 +249,7 @@ gni_return_t GNI_GetCompleted(gni_cq_handle_t cq, gni_cq_entry_t entry,
 	return GNI_RC_SUCCESS;
 }
 
-/* The queues are both waited for or looked at; without an event nothing would ever happen. */
+/* The queues are both waited for and polled; without an event nothing would ever happen. */
 gni_return_t GNI_CqVectorWaitEvent(gni_cq_handle_t *cqs, uint32_t count, uint64_t timeout,
 				   gni_cq_entry_t *entry, uint32_t *which)
 {
@@ -263,7 +263,7 @@ gni_return_t GNI_CqVectorWaitEvent(gni_cq_handle_t *cqs, uint32_t count, uint64_
 	return (*entry >> 60 & 1) ? GNI_RC_TRANSACTION_ERROR : GNI_RC_SUCCESS;
 }
 
-/* The rank looks at its queue when it has no credit left to send: give it one. */
+/* The rank polls its queue when it has no credit left to send: give it one. */
 gni_return_t GNI_CqGetEvent(gni_cq_handle_t cq, gni_cq_entry_t *entry)
 {
 	(void)cq;

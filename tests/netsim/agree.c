@@ -196,7 +196,7 @@ static void nic_agrees(const char *name, uint32_t node, const struct net_nic *ev
 	crossings_agree(name, node, event, reference);
 }
 
-/* Bins begin in different places after each look. */
+/* Bins begin at other places after each look. */
 static void times_agree(const struct pair *pair, uint32_t node)
 {
 	uint64_t begin[NET_BINS];
@@ -238,7 +238,7 @@ static void result_agrees(const struct pair *pair, const char *engine, int resul
 		      pair->name, pair->cycle, engine, result, pair->err);
 }
 
-/* Packets are nowhere else. */
+/* All packets are accounted for. */
 static void packets_are_kept(const struct pair *pair)
 {
 	struct net_totals totals = run_totals(pair->reference);

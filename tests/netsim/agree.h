@@ -1,37 +1,37 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The engines held against the reference: what they count must be the same. */
+/* Comparison of the engines with the reference: they must count the same. */
 #ifndef AGREE_H
 #define AGREE_H
 
 #include "reference.h"
 #include "scenario.h"
 
-/* A scenario in the hands of the event engine and of the reference. */
+/* A scenario run by the event engine and the reference. */
 struct pair {
 	const struct scenario *scenario;
-	const char *name;		/* of it: a failure begins so */
+	const char *name;		/* of it: failures begin with it */
 	struct run *event, *reference;
-	uint64_t cycle;			/* that both have come to */
-	int err;			/* that has stopped both */
+	uint64_t cycle;			/* reached by both */
+	int err;			/* that stopped both */
 };
 
 void pair_start(struct pair *pair, const struct scenario *scenario, const char *name);
 void pair_end(struct pair *pair);
 
 /*
- * Both go on, unless they were stopped: they return the same, and if that is 0 every counter
- * of every tile and the totals are the same, and the latencies if they are measured; and packets
- * injected are delivered, lost or under way.
+ * Run both on, unless they were stopped: they return the same, and if that is 0 every counter of
+ * every tile, the totals, and measured latencies are the same; and packets injected are delivered,
+ * lost or under way.
  */
 void pair_until(struct pair *pair, uint64_t until);
 
 /*
- * The flow engine beside a pair that is idle or was stopped: it returns the same, and if that
+ * Compare the flow engine with a pair that is idle or was stopped: it returns the same, and if that
  * is 0 phits and packets of every link are the same.
  */
 void pair_flow(const struct pair *pair);
 
-/* The event engine's counters are the reference's, all of them. */
+/* All of the event engine's counters equal the reference's. */
 void engines_agree(const char *name, const struct net_fabric *fabric, const struct net *net,
 		   const struct ref *ref);
 

@@ -5,19 +5,22 @@
 
 #include "netsim/collective/collective.h"
 
-#define RANKS_MOST	36	/* a rank is a bit of what somebody knows */
+#define RANKS_MOST	36	/* a rank is a bit in the set of known ranks */
 
-/* The generator of that name, which must be there. */
+/* Return the generator of that name, which must exist. */
 const struct program_kind *kind_named(const char *name);
 
-/* A plan of boxes of 10 x 20 x 30 cells with 5 variables in a row of ranks, or of 1,000 bytes. */
+/*
+ * Return a plan of boxes of 10 x 20 x 30 cells with 5 variables in a row of ranks, or of 1,000
+ * bytes.
+ */
 struct program_plan plan_of(const struct program_kind *kind,
 			    const struct program_algorithm *algorithm, uint32_t ranks);
 
-/* The same by names; without an algorithm the first of its kind. */
+/* The same by names; NULL as algorithm: the first of its kind. */
 struct program_plan plan_named(const char *name, const char *algorithm, uint32_t ranks);
 
-/* The program of a plan that makes one; for program_free(). */
+/* Return the program of a valid plan, for program_free(). */
 struct program *program_of(const struct program_plan *plan);
 
 /*

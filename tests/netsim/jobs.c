@@ -11,7 +11,7 @@ const struct mpi mpi_small = {
 	.several = 17, .pulled = 200, .engine = 400, .header = 64, .get = 128,
 };
 
-/* A job in the hands of one of the engines. */
+/* A job run by one of the engines. */
 struct player {
 	struct job *job;
 	struct net_traffic closed, open, traffic;
@@ -58,7 +58,7 @@ static void looks_agree(const char *name, const struct placed *placed, const str
 		      (uintmax_t)theirs.delivered, (uintmax_t)theirs.last);
 }
 
-/* Both go on to a cycle; what they return. */
+/* Run both to a cycle; return their result. */
 static int run_agrees(const char *name, const struct placed *placed, struct net *net,
 		      struct ref *ref, uint64_t until)
 {

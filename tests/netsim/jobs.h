@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Jobs in the event engine, held against the reference. */
+/* Jobs in the event engine, compared with the reference. */
 #ifndef JOBS_AGREE_H
 #define JOBS_AGREE_H
 
 #include "netsim/job/job.h"
 
-/* A program whose ranks are on nodes, and what nodes send beside them. */
+/* A program placed on nodes, and other traffic of the nodes. */
 struct placed {
 	const struct net_config *config;
 	const struct mpi *mpi;
@@ -14,19 +14,19 @@ struct placed {
 	const struct traffic_pattern *background;	/* or NULL; it must end */
 };
 
-/* Messages of some hundred bytes travel as large ones do. */
+/* Messages of a few hundred bytes use the protocol of large ones. */
 extern const struct mpi mpi_small;
 
-/* How a program fared. */
+/* The outcome of a program. */
 struct outcome {
-	int err;		/* that has stopped both engines, then nothing else */
+	int err;		/* that stopped both engines; all else is then unset */
 	uint64_t end;		/* cycle */
-	uint32_t stuck;		/* ranks that have not come to their end */
+	uint32_t stuck;		/* ranks that did not reach their end */
 };
 
 /*
- * Both engines run it to its end, with a look at some cycle before it: every counter of every tile,
- * the totals, and when each rank ended are the same.
+ * Run it to its end in both engines, with a look at some cycle before: every counter of every tile,
+ * the totals, and the end of each rank must be the same.
  */
 struct outcome jobs_agree(const char *name, const struct placed *placed, uint64_t look);
 

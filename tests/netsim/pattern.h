@@ -8,7 +8,7 @@
 
 #include "netsim/traffic/traffic.h"
 
-/* The row of a pattern, which there is. */
+/* Return the row of an existing pattern. */
 static inline const struct traffic_kind *kind_of(const char *name)
 {
 	const struct traffic_kind *kind = traffic_kinds;

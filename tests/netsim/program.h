@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Programs, held against each other. */
+/* Comparison of programs. */
 #ifndef PROGRAM_EQUAL_H
 #define PROGRAM_EQUAL_H
 
@@ -8,7 +8,7 @@
 /* Are two programs equal, apart from line numbers in their texts? */
 bool program_is_equal(const struct program *a, const struct program *b);
 
-/* The program that comes of printing and reading another one, or NULL. */
+/* Print a program and read it again; return the copy, or NULL. */
 struct program *program_again(const struct program *program);
 
 /* Is a program as program.h says: lists ascend, lead to the same rank, and agree? */

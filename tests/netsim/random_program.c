@@ -35,7 +35,7 @@ static void op_end(struct chance *chance, struct writer *writer)
 			below(chance, 4) ? "requires" : "irequires", below(chance, op));
 }
 
-/* Large ones are rare where they are very large. */
+/* Large ones are rare if they are very large. */
 static unsigned int mpi_bytes(struct chance *chance, const struct mpi *mpi)
 {
 	const unsigned int bytes[] = {

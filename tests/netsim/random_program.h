@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Programs by chance. */
+/* Random programs. */
 #ifndef RANDOM_PROGRAM_H
 #define RANDOM_PROGRAM_H
 
@@ -12,9 +12,9 @@ struct chance {
 };
 
 /*
- * A program of some ranks that compute and send each other some messages, of all protocols. Most
- * sends have a receive that fits, so that most ranks come to their end, but not all. Without @mpi
- * there are only messages of less than 60 bytes, and they compute a few ns.
+ * Return a program of some ranks that compute and exchange messages, of all protocols. Most sends
+ * have a matching receive, so that most ranks, but not all, reach their end. Without @mpi all
+ * messages have less than 60 bytes, and ranks compute a few ns.
  */
 struct program *random_program(struct chance *chance, const struct mpi *mpi, unsigned int ranks,
 			       unsigned int steps);

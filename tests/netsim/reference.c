@@ -55,7 +55,7 @@ static int transfer_check(const struct ref *ref, uint32_t node, const struct net
 	return 0;
 }
 
-/* Its next transfer that has a transaction. */
+/* Load a NIC's next transfer that has a transaction. */
 static int nic_refill(struct ref *ref, uint32_t node)
 {
 	struct nic *nic = &ref->nics[node];
@@ -85,7 +85,9 @@ static enum net_routing routing_of(const struct ref *ref, const struct net_trans
 	return transfer->routing ? transfer->routing - 1 : ref->config.routing;
 }
 
-/* Host tiles, by bit, that the next packet of a kind may take: in order always the same. */
+/*
+ * Return the host tiles, by bit, that the next packet of a kind may take: in order always the same.
+ */
 static unsigned int hosts_for(const struct ref *ref, uint32_t node, unsigned int kind)
 {
 	const struct packet *answer = STAILQ_FIRST(&ref->nics[node].responses);
@@ -99,7 +101,7 @@ static unsigned int hosts_for(const struct ref *ref, uint32_t node, unsigned int
 	return routing == NET_IN_ORDER ? 1u << net_hash(node, to, ref->host, hosts) : hosts;
 }
 
-/* The host tile that can take a packet of a node, or NULL. */
+/* Return the host tile that can take a packet of a node, or NULL. */
 static struct tile *host_pick(const struct ref *ref, uint32_t node, unsigned int kind)
 {
 	unsigned int chip = topo_node_chip(ref->topo, node), may = hosts_for(ref, node, kind);
@@ -133,7 +135,7 @@ static void packet_inject(struct ref *ref, unsigned int chip, struct tile *host,
 	ref->totals.injected++;
 }
 
-/* The next transaction's request. */
+/* Make the next transaction's request. */
 static struct packet *packet_request(struct ref *ref, uint32_t node)
 {
 	struct nic *nic = &ref->nics[node];
@@ -182,7 +184,7 @@ static struct packet *packet_response(struct ref *ref, uint32_t node)
 	return packet;
 }
 
-/* Let a request fail, or drop a response, that no way is left for: was that so? */
+/* If no way is left, let a request fail, or drop a response; return whether that was so. */
 static bool nic_refuse(struct ref *ref, uint32_t node, unsigned int kind)
 {
 	struct nic *nic = &ref->nics[node];
@@ -238,7 +240,7 @@ void ref_nic_count(struct ref *ref, uint32_t node, enum net_nic_way way,
 	time_add(&ref->nics[node].times, now(ref) - packet->asked);
 }
 
-/* A cycle in which the next packet of a kind finds no host tile. */
+/* Count a cycle in which the next packet of a kind finds no host tile. */
 static void wait_count(struct ref *ref, uint32_t node, unsigned int kind)
 {
 	struct nic *nic = &ref->nics[node];
@@ -276,7 +278,7 @@ static int nic_inject(struct ref *ref, uint32_t node)
 	return nic_refill(ref, node);
 }
 
-/* Closed traffic may have more now for a NIC that has nothing. */
+/* Closed traffic may have new transfers for a NIC without any. */
 static int nics_ask(struct ref *ref)
 {
 	uint32_t node;
@@ -316,7 +318,7 @@ static int cycle_run(struct ref *ref)
 	return err;
 }
 
-/* Nothing is under way, nor about to be. */
+/* Is nothing under way, nor about to be? */
 static bool is_empty(const struct ref *ref)
 {
 	uint32_t node;
@@ -330,7 +332,7 @@ static bool is_empty(const struct ref *ref)
 	return true;
 }
 
-/* While closed traffic waits for its time, nothing happens: go on to the cycle that it wants. */
+/* While closed traffic waits for its time, nothing happens: skip to its next cycle. */
 static void time_skip(struct ref *ref, uint64_t until)
 {
 	uint64_t next = until;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Machines that break while they run: every packet is looked at, wherever it is. */
+/* Machines that break while they run: every packet is examined, wherever it is. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -114,7 +114,7 @@ static bool is_before(const struct packet *a, const struct packet *b)
 	return !b || a->src < b->src || (a->src == b->src && a->id < b->id);
 }
 
-/* The next request of a chip that fails now, or NULL. */
+/* Return the next request of a chip that fails now, or NULL. */
 static struct packet *late_find(const struct ref *ref, unsigned int chip)
 {
 	struct packet *first = NULL, *packet;
@@ -139,7 +139,7 @@ void ref_fail_late(struct ref *ref, unsigned int chip)
 
 /* --- a link fails --- */
 
-/* The crossing of a lane that a packet has not finished, or NULL. */
+/* Return the crossing of a lane that a packet has not finished, or NULL. */
 static const struct crossing *crossing_find(const struct ref *ref, const struct packet *packet,
 					    const struct tile *output)
 {

@@ -20,7 +20,7 @@ static unsigned int coordinate(const struct ref *ref, unsigned int chip, unsigne
 	return coord[dim];
 }
 
-/* Lanes that have failed nowhere on the way through a port to a coordinate of its dimension. */
+/* Return the lanes intact all along the way through a port to a coordinate of its dimension. */
 static unsigned int lanes_along(const struct ref *ref, unsigned int chip, unsigned int port,
 				unsigned int to)
 {
@@ -37,7 +37,7 @@ static unsigned int lanes_along(const struct ref *ref, unsigned int chip, unsign
 	return usable;
 }
 
-/* At a tie: is the way from one chip to another one minus? Bit number @dim says so. */
+/* At a tie: does the route between two chips go minus? Bit number @dim decides. */
 static bool tie_is_minus(const struct ref *ref, unsigned int src, unsigned int dst,
 			 unsigned int dim)
 {
@@ -46,7 +46,7 @@ static bool tie_is_minus(const struct ref *ref, unsigned int src, unsigned int d
 	return ref->config.split_ties && (net_mix(pair) & 1ull << dim);
 }
 
-/* The port by which a dimension is entered if nothing has failed; at a tie the minus one or not. */
+/* Return the port by which a dimension is entered if nothing has failed; at a tie plus or minus. */
 static unsigned int port_whole(const struct ref *ref, unsigned int chip, unsigned int dim,
 			       unsigned int to, bool minus)
 {
@@ -60,8 +60,8 @@ static unsigned int port_whole(const struct ref *ref, unsigned int chip, unsigne
 }
 
 /*
- * The port through which a dimension is entered, at a tie the minus one or not; its usable lanes,
- * or 0: there is no way.
+ * Find the port through which a dimension is entered, at a tie plus or minus; return its usable
+ * lanes, or 0: there is no way.
  */
 static unsigned int way(const struct ref *ref, unsigned int chip, unsigned int dim,
 			unsigned int to, bool minus, unsigned int *usable)
@@ -121,7 +121,7 @@ void ref_phits_count(const struct ref *ref, struct tile *tile, const struct pack
 	count[NET_CHANNEL_PACKETS]++;
 }
 
-/* A request becomes its response. */
+/* Turn a request into its response. */
 static void packet_answer(struct ref *ref, struct packet *packet)
 {
 	uint32_t node = packet->dst, id = packet->id;
@@ -345,7 +345,10 @@ static bool is_eligible(const struct ref *ref, unsigned int chip, const struct p
 	       packet->room;
 }
 
-/* The packet that asked first for an output, of all or of those eligible, and where it waits. */
+/*
+ * Find the packet that asked first for an output, of all or of the eligible ones, and where it
+ * waits.
+ */
 static struct packet *output_pick(const struct ref *ref, unsigned int chip, unsigned int link,
 				  unsigned int lane, bool eligible, struct fifo **input)
 {
@@ -364,7 +367,7 @@ static struct packet *output_pick(const struct ref *ref, unsigned int chip, unsi
 	return best;
 }
 
-/* Over the output, and over a link as often as it takes. */
+/* Send a packet over the output, and over a link as often as it takes. */
 static void packet_send(struct ref *ref, unsigned int chip, const struct fifo *input,
 			struct tile *output, struct packet *packet)
 {

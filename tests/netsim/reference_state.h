@@ -16,7 +16,7 @@
 #define NIC_TICKS	13
 #define NIC_TURN	10000
 
-/* Links that a packet crosses in its life, in the small machines of tests. */
+/* Most links that a packet crosses, in the small machines of tests. */
 #define CROSSINGS	64
 
 /* A link that a packet has been sent over. */
@@ -68,7 +68,7 @@ struct fifo {
 	uint64_t free;
 	uint64_t *slot;
 	unsigned int slots;
-	unsigned int way_back;		/* cycles until its sender hears of a free slot */
+	unsigned int way_back;		/* cycles until its sender learns of a free slot */
 };
 
 struct tile {
@@ -101,7 +101,7 @@ struct ref {
 	unsigned int phases;
 	unsigned int share;		/* FIFOs of a virtual channel */
 	unsigned int fifos;		/* FIFOs of a tile */
-	unsigned int tiles;		/* of a chip, with lanes that it has not */
+	unsigned int tiles;		/* of a chip, including lanes that it lacks */
 	struct tile *tile;
 	uint64_t *slot;
 	struct nic *nics;
@@ -143,20 +143,20 @@ static inline void nic_use(const struct ref *ref, uint64_t *server)
 	*server = latest(*server, now(ref) * NET_TICKS * NIC_TICKS) + NIC_TURN;
 }
 
-/* The first FIFO of a virtual channel of a tile's input, in the order of ranks. */
+/* Return the first FIFO of a virtual channel of a tile's input, in order of rank. */
 static inline struct fifo *channel(const struct ref *ref, struct tile *tile, unsigned int kind,
 				   unsigned int phase)
 {
 	return &tile->in[(kind * ref->phases + phase) * ref->share];
 }
 
-/* A FIFO of a chip, by rank: tile by tile, VC0 first. */
+/* Return a FIFO of a chip, by rank: tile by tile, VC0 first. */
 static inline struct fifo *fifo_at(const struct ref *ref, unsigned int chip, unsigned int rank)
 {
 	return &tile(ref, chip, 0, rank / ref->fifos)->in[rank % ref->fifos];
 }
 
-/* The tile at the other end of an output. */
+/* Return the tile at the other end of an output. */
 static inline struct tile *far_tile(const struct ref *ref, unsigned int chip, unsigned int port,
 				    unsigned int lane)
 {
@@ -186,7 +186,7 @@ static inline unsigned int slot_take(const struct ref *ref, struct fifo *fifo)
 
 /* --- reference.c --- */
 
-/* Call closed traffic for a chip; of a notice the transfer and the node. */
+/* Call closed traffic for a chip; for a notice, set the transfer and the node. */
 void ref_step(struct ref *ref, unsigned int chip);
 void ref_tell(struct ref *ref, uint32_t node, uint32_t id, enum net_event event);
 
@@ -199,7 +199,7 @@ void ref_nic_count(struct ref *ref, uint32_t node, enum net_nic_way way,
 
 /* --- reference_router.c --- */
 
-/* Phases 1 to 3 of this cycle at a chip. */
+/* Run phases 1 to 3 of this cycle at a chip. */
 void ref_arrive(struct ref *ref, unsigned int chip);
 void ref_ask(struct ref *ref, unsigned int chip);
 void ref_serve(struct ref *ref, unsigned int chip);
@@ -210,18 +210,18 @@ bool ref_reaches(const struct ref *ref, unsigned int chip, unsigned int dst);
 /* Return the FIFO, within its virtual channel, in which a packet waits at a chip. */
 unsigned int ref_fifo(const struct ref *ref, unsigned int chip, const struct packet *packet);
 
-/* A packet has come in. */
+/* Count an arrived packet. */
 void ref_phits_count(const struct ref *ref, struct tile *tile, const struct packet *packet);
 
 /* --- reference_ways.c: ways without a grid --- */
 
-/* Lanes of a link that have not failed. */
+/* Return the lanes of a link that have not failed. */
 unsigned int ref_lanes(const struct ref *ref, unsigned int chip, unsigned int port);
 
 /* Is a minimal way left from chip to chip? */
 bool ref_is_joined(const struct ref *ref, unsigned int chip, unsigned int dst);
 
-/* The port of the minimal way of a packet from @src to @dst if nothing has failed. */
+/* Return the port of the minimal way of a packet from @src to @dst if nothing has failed. */
 unsigned int ref_first_port(const struct ref *ref, unsigned int chip, unsigned int src,
 			    unsigned int dst);
 
@@ -233,28 +233,28 @@ void ref_walk(const struct ref *ref, unsigned int chip, unsigned int in, struct 
 /* Prepare for changes, if there are any; 0 or -ENOMEM. */
 int ref_changes_start(struct ref *ref);
 
-/* Let happen what changes in this cycle. */
+/* Make the changes of this cycle. */
 void ref_change(struct ref *ref);
 
-/* Have NICs to be silent in this cycle? */
+/* Must NICs be silent in this cycle? */
 bool ref_is_quiet(const struct ref *ref);
 
-/* A way is missing at a NIC: a request fails, or a response is dropped. */
+/* Is no way left at a NIC? Then a request fails, or a response is dropped. */
 bool ref_is_cut_off(const struct ref *ref, uint32_t from, uint32_t to, bool and_back);
 
 /* A packet is lost. */
 void ref_lose(struct ref *ref, struct packet *packet);
 
-/* The request of a packet, which was lost, fails when its time is over. */
+/* Let the request of a lost packet fail when its time is over. */
 void ref_give_up(struct ref *ref, const struct packet *packet);
 
-/* A request has failed. */
+/* Let a request fail. */
 void ref_fail(struct ref *ref, uint32_t node, uint32_t id);
 
-/* Requests of a chip's nodes whose time is over in this cycle fail. */
+/* Let requests of a chip's nodes fail whose time is over in this cycle. */
 void ref_fail_late(struct ref *ref, unsigned int chip);
 
-/* Lanes of a link that are alive. */
+/* Return the lanes of a link that are alive. */
 unsigned int ref_alive(const struct ref *ref, unsigned int chip, unsigned int port);
 
 #endif /* REFERENCE_STATE_H */

@@ -6,7 +6,7 @@
 /* Most links between two groups, in the small machines of tests. */
 #define MOST_BRIDGES	64
 
-/* Routers from this number on are no intermediates. */
+/* Routers from this number on cannot be intermediates. */
 #define MOST_ROUTERS	32768
 
 /* A way: to a router first, or minimal over a bridge. */
@@ -37,7 +37,7 @@ unsigned int ref_lanes(const struct ref *ref, unsigned int chip, unsigned int po
 
 /* --- NET_MINIMAL --- */
 
-/* A failed lane matters on its own link alone. */
+/* A failed lane matters only on its own link. */
 static bool bridge_reaches(const struct ref *ref, unsigned int chip, unsigned int dst,
 			   unsigned int bridge)
 {
@@ -51,7 +51,7 @@ static bool bridge_reaches(const struct ref *ref, unsigned int chip, unsigned in
 	return true;
 }
 
-/* The bridge of a packet between groups: the first draw, or one of those with a way. */
+/* Draw the bridge of a packet between groups: the first draw, or one of those with a way. */
 static unsigned int bridge_draw(const struct ref *ref, unsigned int src, unsigned int dst)
 {
 	unsigned int bridges = ref->topo->bridges, usable[MOST_BRIDGES], count = 0, i;
@@ -83,7 +83,7 @@ unsigned int ref_first_port(const struct ref *ref, unsigned int chip, unsigned i
 
 /* --- courses --- */
 
-/* The next port of a course, which changes at its router. */
+/* Return the next port of a course, which changes at its router. */
 static unsigned int course_port(const struct ref *ref, unsigned int chip,
 				const struct packet *packet, struct course *course)
 {
@@ -106,7 +106,7 @@ static bool rises(const struct ref *ref, unsigned int in, unsigned int port)
 	return topo_rises(ref->topo, in == ref->host ? TOPO_NONE : in, port);
 }
 
-/* Has a course channels enough, and lanes on all links? */
+/* Has a course enough channels, and lanes on all links? */
 static bool course_is_open(const struct ref *ref, unsigned int chip, unsigned int in,
 			   const struct packet *packet, struct course course)
 {
@@ -128,7 +128,7 @@ static struct course course_minimal(const struct ref *ref, uint64_t draw)
 	return (struct course){ TOPO_NONE, net_mix_below(draw, ref->topo->bridges) };
 }
 
-/* May a packet be sent over a router? */
+/* May a packet go over this router? */
 static bool is_intermediate(const struct ref *ref, unsigned int src, unsigned int dst,
 			    unsigned int router)
 {
@@ -139,7 +139,7 @@ static bool is_intermediate(const struct ref *ref, unsigned int src, unsigned in
 	return group_of(ref, router) != from && group_of(ref, router) != to;
 }
 
-/* The course over the router that is drawn of all that there are. */
+/* Return the course over a router drawn from all existing ones. */
 static struct course course_over(const struct ref *ref, unsigned int chip,
 				 const struct packet *packet, uint64_t draw)
 {
@@ -159,7 +159,7 @@ static struct course course_over(const struct ref *ref, unsigned int chip,
 
 /* --- adaptive --- */
 
-/* Flits before a packet on a lane, in a virtual channel. */
+/* Return the flits in front of a packet on a lane, in a virtual channel. */
 static uint64_t lane_load(const struct ref *ref, unsigned int chip, unsigned int port,
 			  unsigned int lane, unsigned int kind, unsigned int phase)
 {
@@ -255,7 +255,7 @@ static struct course course_drawn(const struct ref *ref, unsigned int chip, unsi
 	}
 }
 
-/* The course of a packet that chooses: as drawn, or else the way of NET_MINIMAL, for good. */
+/* Choose a packet's course: as drawn, or else NET_MINIMAL's way, for good. */
 static struct course course_choose(const struct ref *ref, unsigned int chip, unsigned int in,
 				   const struct packet *packet, bool *usual)
 {

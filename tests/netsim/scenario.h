@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A fabric, and who sends what: to be run by any engine. */
+/* A fabric and its traffic, to be run by any engine. */
 #ifndef SCENARIO_H
 #define SCENARIO_H
 
@@ -8,7 +8,7 @@
 #include "netsim/measure/latency.h"
 #include "netsim/net.h"
 
-/* The engines that know time come first. */
+/* Engines with a notion of time come first. */
 enum engine {
 	EVENT,
 	REFERENCE,
@@ -30,28 +30,28 @@ struct scenario_sent {
 struct scenario {
 	struct net_fabric fabric;
 	struct net_config config;
-	struct net_traffic traffic;	/* requests and phits: at least what is sent */
+	struct net_traffic traffic;	/* requests and phits: at least the actual ones */
 	struct scenario_sent *sent;
 	size_t count;
 	bool measured;			/* runs measure latencies */
-	struct net_changes changes;	/* whose list is in order of cycles */
+	struct net_changes changes;	/* its list is in order of cycles */
 	struct net_change *change;
 };
 
-/* Equal links; failing lanes and other rates are set in the fabric then. */
+/* Begin with equal links; then set failed lanes and other rates in the fabric. */
 void scenario_even(struct scenario *scenario, const char *topo, unsigned int lanes,
 		   unsigned int ticks);
 void scenario_gemini(struct scenario *scenario, const char *torus);
 void scenario_end(struct scenario *scenario);
 
-/* A node's transfers are sent in the order of these calls. */
+/* Add a transfer; a node sends in the order of these calls. */
 void scenario_send(struct scenario *scenario, uint32_t node, struct net_transfer transfer);
 
 /* Fail so many @lanes of one link of a chip. */
 void scenario_fail(struct scenario *scenario, unsigned int chip, unsigned int port,
 		   unsigned int lanes);
 
-/* Let a direction of a link change; calls come in order of cycles. Times are 300, 500 and 700. */
+/* Change a direction of a link; calls come in order of cycles. Times are 300, 500 and 700. */
 void scenario_change(struct scenario *scenario, struct net_change change);
 
 #define FAIL(at, from, to_port, mask) \
@@ -71,7 +71,7 @@ void scenario_change(struct scenario *scenario, struct net_change change);
 #define RAW(to, n, size) \
 	((struct net_transfer){ .op = NET_RAW, .node = (to), .bytes = (n), .phits = (size) })
 
-/* A scenario in the hands of an engine. */
+/* A scenario run by an engine. */
 struct run;
 
 struct run *run_start(const struct scenario *scenario, enum engine engine);
@@ -83,13 +83,13 @@ int run_until(struct run *run, uint64_t until);
 /* Run a scenario until nothing is under way. */
 struct run *run_all(const struct scenario *scenario, enum engine engine);
 
-/* Return what a measured run has counted; NULL: it is not measured. */
+/* Return what a measured run has counted; NULL: it was not measured. */
 struct latency *run_latency(const struct run *run);
 
 bool run_idle(const struct run *run);
 struct net_totals run_totals(const struct run *run);
 
-/* Return the packets in the network, which the reference has counted one by one. */
+/* Return the packets in the network, which the reference counts one by one. */
 uint64_t run_under_way(const struct run *run);
 
 /* Return a counter of one lane; the flow engine has none. */
@@ -100,10 +100,10 @@ uint64_t run_lane(const struct run *run, unsigned int chip, unsigned int port, u
 uint64_t run_channel(const struct run *run, unsigned int chip, unsigned int port,
 		     unsigned int lane, unsigned int vc, enum net_channel_counter counter);
 
-/* Return what a NIC has done; the flow engine does not know. */
+/* Return the counts of a NIC; not for the flow engine. */
 struct net_nic run_nic(const struct run *run, uint32_t node);
 
-/* Take out how long the transactions of a NIC took; likewise. */
+/* Take out the times of a NIC's transactions; not for the flow engine. */
 struct net_times run_times(struct run *run, uint32_t node, const uint64_t *begin);
 
 /* Return the sum of a counter over all lanes of a link. */

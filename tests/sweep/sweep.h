@@ -23,8 +23,8 @@ int __libc_start_main(main_t main, int argc, char **argv, void (*init)(void),
 
 /*
  * What is done to a system call. HARM_INTERRUPT: a signal interrupts it: -EINTR. HARM_SHORTEN: it
- * moves half of the bytes. HARM_FILL: it writes half of the bytes, and the next write finds the disk
- * full.
+ * moves half of the bytes. HARM_FILL: it writes half of the bytes, and the next write finds the
+ * disk full.
  */
 enum harm {
 	HARM_NONE,

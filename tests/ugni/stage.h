@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Processes of gpcd-sim ugni that are none: requests come from a test, memory is the test's. It
- * stands in for tools/gpcd-sim/ugni/process.c: each of its functions is there once in a program.
+ * Fake processes of gpcd-sim ugni: requests and memory come from a test. It replaces
+ * tools/gpcd-sim/ugni/process.c: include it once in a program.
  */
 #ifndef TESTS_UGNI_STAGE_H
 #define TESTS_UGNI_STAGE_H

@@ -37,7 +37,7 @@ static inline void view_map(struct view *view)
 	view->info = (struct gpcd_image_info *)(view->map + GPCD_IMAGE_INFO);
 }
 
-/* Make the file, or make it anew, which its readers see as a replugged chip. */
+/* Make the file, or make it anew, which readers see as a replugged chip. */
 static inline void view_create(struct view *view, unsigned int chip)
 {
 	const struct gpcd_info info = {
@@ -46,7 +46,7 @@ static inline void view_create(struct view *view, unsigned int chip)
 	};
 
 	view->chip = chip;
-	/* A process of this number may have been killed before it removed its file. */
+	/* An earlier process with this number may have been killed before it removed its file. */
 	if (!*view->path) {
 		snprintf(view->path, sizeof(view->path), "/tmp/gpcd-test-%d.img", getpid());
 		unlink(view->path);
@@ -81,7 +81,10 @@ static inline void view_poke_name(struct view *view, const char *name, uint64_t 
 	view_poke(view, &reg, value);
 }
 
-/* Different wherever there are bits enough, over the full width; of an alias its primary's. */
+/*
+ * Return a value that is distinct if the width allows, over the full width; for an alias its
+ * primary's.
+ */
 static inline uint64_t view_value(const struct gpcd_reg *reg)
 {
 	const struct gpcd_reg *primary = gpcd_catalogue_find(reg->chip, reg->addr);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later
 /*
- * The registers of a chip that nobody made. It is small, and larger than Gemini and
- * Aries wherever something may have been made to their measure: six NICs, 70 pages
- * of registers, the last one far up, and tiles whose counters would all like the same
- * eighth of a hash table. All registers fill their words.
+ * The registers of an invented chip. It is small, but exceeds Gemini and Aries wherever code may
+ * have been fitted to them: six NICs, 70 pages of registers, the last one far up, and tiles whose
+ * counters all hash to the same eighth of a table. All registers fill their words.
  */
 #include "catalogue/rules.h"
 

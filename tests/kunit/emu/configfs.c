@@ -5,9 +5,10 @@
 #include "kunit/chips.h"
 
 /*
- * State of a directory. FRESH: as mkdir makes it. READY: it has an address, nothing else is missing.
- * LIVING: its chip lives. UNPLUGGED: its chip lives, and is unplugged. ENDED: its chip has lived.
- * TAKEN: another chip has its address. CROWDED: it has more addresses than its chip has NICs.
+ * State of a directory. FRESH: as mkdir makes it. READY: it has an address, nothing else is
+ * missing. LIVING: its chip lives. UNPLUGGED: its chip lives, and is unplugged. ENDED: its chip has
+ * lived. TAKEN: another chip has its address. CROWDED: it has more addresses than its chip has
+ * NICs.
  */
 enum state { FRESH, READY, LIVING, UNPLUGGED, ENDED, TAKEN, CROWDED, STATES };
 

@@ -19,7 +19,7 @@
 /* The name of a call, as text. */
 #define NAME(...)	TEXT_OF(__VA_ARGS__)
 
-/* Ranks of MPI_COMM_WORLD in reverse: to mistake one for the other shows. */
+/* Ranks of MPI_COMM_WORLD in reverse, so that confusing the two shows. */
 extern MPI_Comm comm;
 extern int me, ranks;
 
@@ -69,7 +69,7 @@ void expect_chain(uint64_t bytes);
 /* Return an array with @bytes for each block. */
 const uint64_t *same(uint64_t bytes);
 
-/* The parts; those with two forms are there again with counts of MPI_Count. */
+/* The parts; those with two forms are repeated with counts of MPI_Count. */
 void check_p2p(void);
 void check_p2p_c(void);
 void check_nowhere(void);

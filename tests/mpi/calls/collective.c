@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Collectives: blocks of 8 bytes or, of rank or block i, i + 1 elements. Pairs at one end are twice
- * as many ints at the other, and what does not matter to a rank is nothing there.
+ * as many ints at the other, and arguments that do not matter at a rank are 0 or NULL there.
  */
 #include "forms.h"
 
@@ -20,7 +20,7 @@ static MPI_Datatype types[RANKS_MOST], own_types[RANKS_MOST];
 static DISPLACEMENT rising_places[RANKS_MOST], own_places[RANKS_MOST];
 static uint64_t typed_bytes[RANKS_MOST];
 
-/* The same from i to j and from j to i, as "in place" wants it: i + j + 1. */
+/* The same from i to j and from j to i, as "in place" needs it: i + j + 1. */
 static COUNT mutual[RANKS_MOST];
 static DISPLACEMENT mutual_starts[RANKS_MOST], mutual_places[RANKS_MOST];
 static uint64_t mutual_bytes[RANKS_MOST];

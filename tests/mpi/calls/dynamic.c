@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Processes that were not there before, or not of the same communicator: what makes them meet is
- * unseen, and so is what is sent to them.
+ * Processes that did not exist before, or belong to another communicator: the calls that join them
+ * are unseen, and so are messages to them.
  */
 #include <stdio.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 
 #define TAG	11
 
-/* A child hears a word of the first rank. */
+/* A child receives a word from the first rank. */
 static void tell_child(MPI_Comm children, int child)
 {
 	int word = 1;
@@ -56,7 +56,7 @@ static void spawn(void)
 	ASIDE(PMPI_Comm_disconnect(&children));
 }
 
-/* The even ranks are called, the odd ones call. */
+/* The even ranks accept, the odd ones connect. */
 static void call(void)
 {
 	char port[MPI_MAX_PORT_NAME] = "";

@@ -58,7 +58,7 @@ void expect_dissemination(void)
 	}
 }
 
-/* Each place's parent lacks the lowest bit of it; the farthest places are served first. */
+/* A place's parent lacks its lowest bit; the farthest places are served first. */
 void expect_binomial_down(int root, uint64_t bytes)
 {
 	for (int bit = RANKS_MOST; bit; bit /= 2) {
@@ -107,7 +107,7 @@ void expect_linear_out(int root, const uint64_t bytes[])
 	}
 }
 
-/* In each step a rank has the block of the rank so many below. */
+/* In each step a rank has the block of the rank so many places below. */
 void expect_ring(const uint64_t bytes[])
 {
 	for (int step = 0; step < ranks - 1; step++)

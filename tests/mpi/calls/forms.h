@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * A collective in all its forms, each held against what the PMPI_ call brings about.
- */
+/* A collective in all its forms, each compared with the PMPI_ call's result. */
 #ifndef FORMS_H
 #define FORMS_H
 

@@ -15,7 +15,7 @@
 
 #define RECORDS	4096
 
-/* Equal ones in succession are one, as on the wire. */
+/* Equal records in succession are merged, as on the wire. */
 struct records {
 	size_t count;
 	struct job_record of[RECORDS];
@@ -31,7 +31,7 @@ static struct sums {
 	uint64_t messages, bytes, derived, unseen;
 } sums;
 
-/* Receives and waits are the matter of another test. */
+/* Receives and waits belong to another test. */
 static bool is_traffic(struct job_record *record)
 {
 	if (record->kind > JOB_BYE)
@@ -76,7 +76,7 @@ static void answer(int fd)
 	send(fd, &good, sizeof(good), MSG_NOSIGNAL);
 }
 
-/* An answer to a flush orders what is written here and what heard() reads. */
+/* The answer to a flush orders writes here before heard() reads. */
 static void *serve(void *listener)
 {
 	int fd = accept(*(int *)listener, NULL, NULL);

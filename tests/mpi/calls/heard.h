@@ -12,7 +12,7 @@
 #include "gm/hooks.h"
 #include "gm/wire.h"
 
-/* libgm-profile has them; processes that are spawned do without it. */
+/* Defined in libgm-profile; spawned processes do without it. */
 #pragma weak gm_profile_quiet
 #pragma weak gm_profile_flush
 

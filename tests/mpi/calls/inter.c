@@ -79,7 +79,7 @@ static void to_the_other(MPI_Comm halves)
 	heard("MPI_Isend, to the other group");
 }
 
-/* A collective over both is not derived: unseen, each time. */
+/* A collective over both groups is not derived: each is unseen. */
 static void over_both(MPI_Comm halves)
 {
 	int out = 1, in = 0, theirs;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Collectives over neighbours: two, of a distributed graph the next rank and the one after it.
+ * Collectives over neighbours: two of them; on a distributed graph the next rank and the one after
+ * it.
  */
 #include "forms.h"
 
@@ -64,7 +65,7 @@ static void on_line(void)
 	PMPI_Comm_free(&line);
 }
 
-/* A ring, each rank's neighbours the one above and the one below. */
+/* A ring: each rank's neighbours are the one above and the one below. */
 static void expect_both(uint64_t bytes)
 {
 	expect_message(after(1), bytes, JOB_DERIVED);

@@ -41,7 +41,7 @@ static void window_is(const char *call, int64_t first, int64_t second)
 		fault(call, "something else is in the window");
 }
 
-/* @came: so many words that were in the next rank's. */
+/* @came: so many words, which were in the next rank's window. */
 static void end(const char *call, int64_t first, int64_t second, int came)
 {
 	PMPI_Wait(&request, MPI_STATUS_IGNORE);
@@ -56,7 +56,7 @@ static void end(const char *call, int64_t first, int64_t second, int came)
 	heard(call);
 }
 
-/* Twice: neither end may be taken for the other. */
+/* Twice, so that neither end may be taken for the other. */
 #define PUT(name, first, second, ...) do {						\
 	begin();									\
 	expect_put(after(1), BYTES, 0);							\

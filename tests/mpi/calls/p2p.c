@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Point to point: 24 bytes to the next rank, if nothing else is said.
- */
+/* Point to point: 24 bytes to the next rank, unless stated otherwise. */
 #include <string.h>
 #include <sys/mman.h>
 
@@ -129,7 +127,7 @@ static void send_each(int count, MPI_Datatype type, int bytes, uint32_t flags)
 	end(NAME(FORM(MPI_Send)), bytes);
 }
 
-/* Zeros are what is zero in its first 64 KiB, and has no gaps. */
+/* A message counts as zeros if its first 64 KiB are zero and it has no gaps. */
 static void send_zeros(void)
 {
 	MPI_Datatype gap;
@@ -169,7 +167,7 @@ static void send_at_edges(void)
 	fill(1);
 }
 
-/* Looked at when it starts. */
+/* Persistent requests: the data are checked at each start. */
 static void start_zeros(void)
 {
 	MPI_Request request;
@@ -186,7 +184,7 @@ static void start_zeros(void)
 	fill(1);
 }
 
-/* One that is freed is forgotten: its handle may come again, for what was not seen being made. */
+/* A freed request is forgotten: its handle may come again, for a request not seen being made. */
 static void free_request(void)
 {
 	MPI_Request request, freed;
@@ -208,7 +206,7 @@ static void free_request(void)
 		fault("MPI_Request_free", "no handle came again: this shows nothing");
 }
 
-/* Every other rank: these have numbers of their own once more. */
+/* Every other rank, in a communicator with numbers of its own. */
 static void send_in_half(void)
 {
 	MPI_Comm half;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Messages out and in by one call: 12 bytes to the next rank, the tag being who sends.
- */
+/* Messages out and in by one call: 12 bytes to the next rank; the tag is the sender. */
 #include <string.h>
 
 #include "calls.h"

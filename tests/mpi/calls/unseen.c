@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Calls that are counted by name: what makes communicators, keeps windows in step, or is about
- * files as a whole.
+ * Calls counted by name: they make communicators, synchronise windows, or concern files as a whole.
  */
 #include <string.h>
 

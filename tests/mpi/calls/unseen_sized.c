@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Calls that are counted by name, with sizes of either form: what makes windows, and what reads
- * and writes files together. Each rank has 8 bytes of the file, all alike.
+ * Calls counted by name, with sizes of either form: they make windows, or read and write files
+ * together. Each rank has 8 equal bytes of the file.
  */
 #include <stdio.h>
 #include <string.h>

@@ -9,7 +9,7 @@
 
 #define HOST_COUNTER	"GM_2_3_TILE_PERFORMANCE_COUNTERS_0"
 
-/* A state that is good for nothing says why, and nothing else. */
+/* An unusable state says why, and nothing else. */
 static void stay_unfit(gemini_state_t *state, int err)
 {
 	expect("read", state, gemini_read_counters(MPI_COMM_WORLD, state), err);
@@ -17,7 +17,7 @@ static void stay_unfit(gemini_state_t *state, int err)
 	expect("print", state, gemini_print_counters(MPI_COMM_WORLD, state), err);
 }
 
-/* init: what it returns and says, at the last rank. */
+/* init: print the result and the message, at the last rank. */
 void run_init(struct gpcd_image_feed *feed, const char *argument)
 {
 	gemini_state_t state;
@@ -77,7 +77,7 @@ void run_torn(struct gpcd_image_feed *feed, const char *argument)
 	end(MPI_COMM_WORLD, &state);
 }
 
-/* between COMMAND: rank 0 has a shell do that between two samples. */
+/* between COMMAND: rank 0 runs a shell command between two samples. */
 void run_between(struct gpcd_image_feed *feed, const char *command)
 {
 	gemini_state_t state;
@@ -103,7 +103,9 @@ static struct gpcd *device_open(void)
 	return device;
 }
 
-/* reset RANK: that rank writes a counter of GM_WRITE between two samples, not the next two. */
+/*
+ * reset RANK: that rank writes a counter of GM_WRITE between two samples, not between the next two.
+ */
 void run_reset(struct gpcd_image_feed *feed, const char *argument)
 {
 	gemini_state_t state;
@@ -150,7 +152,7 @@ void run_wrap(struct gpcd_image_feed *feed, const char *argument)
 	end(MPI_COMM_WORLD, &state);
 }
 
-/* die RANK: that rank ends amid it all; the launcher must end the job. */
+/* die RANK: that rank dies halfway; the launcher must end the job. */
 void run_die(struct gpcd_image_feed *feed, const char *argument)
 {
 	gemini_state_t state;

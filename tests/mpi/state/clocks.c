@@ -13,7 +13,7 @@
 
 static time_t skew;
 
-/* Ours before the C library's: what time a rank believes it is. */
+/* Overrides the C library's: the time that a rank believes it is. */
 __attribute__((visibility("default"))) int clock_gettime(clockid_t id, struct timespec *now)
 {
 	int result = syscall(SYS_clock_gettime, id, now);
@@ -55,7 +55,7 @@ static size_t held_by_printing(gemini_state_t *state)
 	return least;
 }
 
-/* cost: what is measured, and that it makes sense. */
+/* cost: print measured costs, and check that they make sense. */
 void run_cost(struct gpcd_image_feed *feed, const char *argument)
 {
 	struct gemini_sample when, next;

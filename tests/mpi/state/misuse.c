@@ -4,7 +4,7 @@
 
 #include "state.h"
 
-/* misuse: each call that must be refused. */
+/* misuse: make each call that must be refused. */
 void run_misuse(struct gpcd_image_feed *feed, const char *argument)
 {
 	struct gemini_sample when;

@@ -6,7 +6,7 @@
 
 #define STATES	4
 
-/* table FORMAT: counts between two samples; those before the first are not to be seen. */
+/* table FORMAT: counts between two samples; counts before the first must not show. */
 void run_table(struct gpcd_image_feed *feed, const char *format)
 {
 	enum gemini_format how = !strcmp(format, "json") ? GEMINI_JSON :
@@ -64,7 +64,7 @@ void run_many(struct gpcd_image_feed *feed, const char *argument)
 		end(MPI_COMM_WORLD, &states[i]);
 }
 
-/* part: the odd ranks alone; the even ones have a state of their own, and no table. */
+/* part: only the odd ranks; the even ones have a state of their own, and no table. */
 void run_part(struct gpcd_image_feed *feed, const char *argument)
 {
 	gemini_state_t state;

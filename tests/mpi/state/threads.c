@@ -16,7 +16,7 @@ struct worker {
 	int number;
 };
 
-/* All threads meet here twice: before anything is counted between their samples, and after. */
+/* All threads meet here twice: before and after the counting between their samples. */
 static pthread_barrier_t turn;
 
 static void *work(void *argument)
@@ -39,7 +39,7 @@ static void *work(void *argument)
 	return NULL;
 }
 
-/* threads: each its own state, at once; files GM_TABLES.THREAD.TURN. */
+/* threads: each has its own state, at once; files GM_TABLES.THREAD.TURN. */
 void run_threads(struct gpcd_image_feed *feed, const char *argument)
 {
 	struct worker workers[THREADS];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * For LD_PRELOAD: at MPI_Finalize() each rank prints how often it called what waits without giving
- * way: MPI_Send(), MPI_Recv(), MPI_Waitany(), MPI_Barrier().
+ * For LD_PRELOAD: at MPI_Finalize() each rank prints how often it made calls that wait without
+ * yielding: MPI_Send(), MPI_Recv(), MPI_Waitany(), MPI_Barrier().
  */
 #include <stdio.h>
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A program that loads its MPI for itself alone, so that nobody sees its calls, and ends with
- * status 6:
+ * A program that loads its MPI privately, so that its calls are not seen, and ends with status 6:
  *
  *	late LIBRARY
  */

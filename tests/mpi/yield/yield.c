@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * For LD_PRELOAD: MPICH over UCX spins while it waits, and where ranks are more than processors
- * each wait takes the time slices of those that are waited for. Here it gives way instead.
+ * For LD_PRELOAD: MPICH over UCX spins while it waits; with more ranks than processors, each wait
+ * takes the time slices of the ranks that it waits for. This makes it yield instead.
  */
 #include <dlfcn.h>
 #include <sched.h>

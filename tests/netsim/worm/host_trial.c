@@ -18,7 +18,7 @@ struct trial {
 	struct plain_worm *plain;
 };
 
-/* Often 0: then things happen at one time. */
+/* Often 0, so that things happen at the same time. */
 static uint64_t some_ps(struct chance *chance)
 {
 	return chance->below(chance, 3) ? chance->below(chance, 60) : 0;
@@ -122,7 +122,7 @@ static void compare_channels(const struct trial *trial)
 	}
 }
 
-/* The number of its ranks that have not come to their end. */
+/* Return the number of its ranks that have not reached their end. */
 static unsigned int stuck(const struct trial *trial, const struct host_result *result)
 {
 	uint32_t rank = 0, op, count = 0;

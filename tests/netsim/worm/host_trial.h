@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Programs by chance on end points by chance, held against the plain ones. */
+/* Random programs on random end points, compared with the plain ones. */
 #ifndef HOST_TRIAL_H
 #define HOST_TRIAL_H
 
 #include "netsim/random_program.h"
 
 /*
- * Each time of each operation, what ranks spend, who gets which message, and each count of each
- * channel are the same; whether all ranks come to their end.
+ * All times of operations, times spent by ranks, matches of messages, and counts of channels must
+ * be the same; return whether all ranks reach their ends.
  */
 bool host_trial(struct chance *chance, const char *name);
 

@@ -84,7 +84,7 @@ static void go_on(struct plain_host *host, struct processor *processor)
 
 /* --- what a processor does next --- */
 
-/* The operation that has waited longest for a processor; UINT32_MAX: none. */
+/* Return the operation that has waited longest for a processor; UINT32_MAX: none. */
 static uint32_t first_op(struct plain_host *host, const struct processor *processor)
 {
 	uint32_t best = UINT32_MAX, i;
@@ -164,7 +164,7 @@ static void begin(struct plain_host *host, struct processor *processor, bool mes
 	op->started = true;
 }
 
-/* Let a processor begin, or go on; whether it does. */
+/* Let a processor begin or continue; return whether it does. */
 static bool try_begin(struct plain_host *host, struct processor *processor)
 {
 	uint32_t op, message;
@@ -353,7 +353,7 @@ static void rank_add(struct plain_host *host, uint32_t rank)
 		processor_add(host, (struct processor){ .rank = rank, .cpu = cpu });
 }
 
-/* How long a rank was busy up to its end: in sum, or any of its processors. */
+/* Return how long a rank was busy up to its end: in sum, or any of its processors. */
 static struct host_spent spent(const struct plain_host *host, uint32_t rank, uint64_t end)
 {
 	struct host_spent spent = { .start = host->rank[rank].start, .end = end };

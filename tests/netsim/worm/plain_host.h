@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* End points of a plain wormhole network, plain and slow, from docs/simulator.md alone. */
+/* End points of a plain wormhole network, simple and slow, written from docs/simulator.md only. */
 #ifndef PLAIN_HOST_H
 #define PLAIN_HOST_H
 

@@ -75,12 +75,12 @@ bool plain_is_long(const struct plain_host *host, uint32_t send);
 
 void plain_op_end(struct plain_host *host, uint32_t op);
 
-/* The processor that an operation, or a message, is for. */
+/* Return the processor that an operation, or a message, is for. */
 struct processor *plain_processor(struct plain_host *host, uint32_t what, bool message);
 
 void plain_free(struct plain_host *host, struct processor *processor);
 
-/* A processor is through with a message; whether it holds. */
+/* A processor is done with a message; return whether it holds. */
 bool plain_take(struct plain_host *host, uint32_t send);
 
 void plain_copied(struct plain_host *host, uint32_t send);

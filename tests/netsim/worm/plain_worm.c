@@ -13,7 +13,7 @@ struct worm_body {
 	uint64_t grant;		/* of in */
 	unsigned int flits;
 	unsigned int watched;	/* the flit with which its head has come */
-	bool gone;		/* it has been granted in */
+	bool gone;		/* it was granted the channel into the network */
 };
 
 /* A flit in a buffer, or on its way there. */
@@ -229,7 +229,7 @@ void plain_worm_post(struct plain_worm *plain, uint64_t time, const struct worm_
 
 /* --- where a worm goes --- */
 
-/* A port of a router, or TOPO_NONE: to the node. */
+/* Return a port of a router, or TOPO_NONE: to the node. */
 static unsigned int way_on(const struct worm_config *config, unsigned int chip, unsigned int dst)
 {
 	unsigned int from[TOPO_DIMS], to[TOPO_DIMS], dim = config->topo->dims;
@@ -282,7 +282,7 @@ static bool has_slot(const struct pipe *pipe, const struct wire *wire)
 	return pipe->count.side == WORM_OUT || wire->flits < pipe->class->buffer;
 }
 
-/* From when on a node has a flit of its worm. */
+/* Return from when on a node has a flit of its worm. */
 static uint64_t in_memory(const struct plain_worm *plain, const struct worm_body *body,
 			  unsigned int flit)
 {
@@ -302,7 +302,7 @@ static void flit_add(struct wire *wire, struct flit flit)
 	wire->flit[wire->flits++] = flit;
 }
 
-/* Let the next flit of who holds a link leave over it. */
+/* Send the next flit of the worm that holds a link. */
 static void flit_send(struct plain_worm *plain, struct pipe *pipe, struct wire *wire,
 		      uint64_t time)
 {
@@ -333,7 +333,7 @@ static void flit_send(struct plain_worm *plain, struct pipe *pipe, struct wire *
 		notice_later(plain, flit.there, WORM_ARRIVED, wire->body);
 }
 
-/* A worm that holds a link goes on, if its next flit can. */
+/* Continue a worm that holds a link, if its next flit can go. */
 static void wire_go_on(struct plain_worm *plain, struct pipe *pipe, struct wire *wire,
 		       uint64_t time)
 {
@@ -370,7 +370,7 @@ static void asker_better(struct asker *best, const struct asker *other)
 		*best = *other;
 }
 
-/* The header that is to have a channel. */
+/* Return the header that is to have a channel. */
 static struct asker first_asker(struct plain_worm *plain, const struct pipe *pipe, uint64_t time)
 {
 	struct asker best = { .found = false };

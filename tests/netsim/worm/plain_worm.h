@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A wormhole network, plain and slow, from docs/simulator.md alone. It looks at all of its state at
- * each moment at which something might happen, and remembers flits, not times to come.
+ * A wormhole network, simple and slow, written from docs/simulator.md only. It examines its whole
+ * state whenever something might happen, and remembers flits, not future times.
  */
 #ifndef PLAIN_WORM_H
 #define PLAIN_WORM_H
@@ -14,13 +14,13 @@ struct plain_worm *plain_worm_new(const struct worm_config *config);
 
 void plain_worm_free(struct plain_worm *plain);
 
-/* Send a message at a time that has not been looked at. */
+/* Send a message at a time that has not been processed yet. */
 void plain_worm_post(struct plain_worm *plain, uint64_t time, const struct worm_message *message);
 
-/* The first moment from a time on at which there is something to look at; UINT64_MAX: none. */
+/* Return the first moment from a time on at which there is work; UINT64_MAX: none. */
 uint64_t plain_worm_moment(const struct plain_worm *plain, uint64_t time);
 
-/* Take the first notice of a moment; whether there is one. */
+/* Take the first notice of a moment; return whether there is one. */
 bool plain_worm_notice(struct plain_worm *plain, uint64_t time, struct worm_notice *notice);
 
 /* Do all that begins at a moment. */
@@ -29,7 +29,7 @@ void plain_worm_look(struct plain_worm *plain, uint64_t time);
 /* Return the traffic of a channel, by its number in a network of lib/netsim/worm. */
 struct worm_channel plain_worm_channel(const struct plain_worm *plain, uint32_t number);
 
-/* Flits that are in buffers or on their way there. */
+/* Return the flits in buffers or on their way there. */
 unsigned int plain_worm_flits(const struct plain_worm *plain);
 
 #endif /* PLAIN_WORM_H */

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Wormhole networks by chance. */
+/* Random wormhole networks. */
 #ifndef RANDOM_WORM_H
 #define RANDOM_WORM_H
 
 #include "netsim/worm/worm.h"
 #include "netsim/random_program.h"
 
-/* A network of up to 36 nodes whose times are a few ps; @topo is filled in, too. */
+/* Make a network of up to 36 nodes with times of a few ps; @topo is filled in, too. */
 void random_worm(struct chance *chance, struct topo *topo, struct worm_config *config);
 
 #endif /* RANDOM_WORM_H */

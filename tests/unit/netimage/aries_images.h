@@ -16,7 +16,7 @@
 #define CHIPS		12
 #define NICS		4
 #define NODES		(NICS * CHIPS)
-#define TRANSFERS	40		/* of each node that sends at random */
+#define TRANSFERS	40		/* of each node with random traffic */
 
 static char folder[32];
 static struct gpcd *device[NODES];
@@ -74,7 +74,7 @@ static inline void teardown(void)
 	rmdir(folder);
 }
 
-/* Simulate traffic to its end, with a write of the images every so many @cycles. */
+/* Simulate traffic to its end, and write the images every so many @cycles. */
 static inline void run_by(uint64_t cycles,
 			  bool (*next)(void *context, uint32_t node, struct net_transfer *transfer))
 {
@@ -98,7 +98,7 @@ static inline void run(bool (*next)(void *context, uint32_t node, struct net_tra
 	run_by(700, next);
 }
 
-/* The same by another network, which goes on where the first one has ended. */
+/* The same with another network, which continues where the first one has ended. */
 static inline void restart(bool (*next)(void *context, uint32_t node,
 					struct net_transfer *transfer))
 {
@@ -116,7 +116,7 @@ static inline uint64_t value(unsigned int node, const char *name)
 	return value;
 }
 
-/* A register of a NIC, whose number stands for '#'. */
+/* Return a register of a NIC, whose number replaces '#'. */
 static inline uint64_t of_nic(unsigned int node, const char *name)
 {
 	char text[128], *number;
@@ -128,7 +128,7 @@ static inline uint64_t of_nic(unsigned int node, const char *name)
 	return value(node, text);
 }
 
-/* The same, added up over all NICs. */
+/* Return the sum over all NICs. */
 static inline uint64_t of_nics(const char *name)
 {
 	uint64_t sum = 0;
@@ -138,7 +138,7 @@ static inline uint64_t of_nics(const char *name)
 	return sum;
 }
 
-/* A number below @below that only @node and what it has drawn before decide. */
+/* Return a number below @below that depends only on @node and its earlier draws. */
 static inline uint32_t draw(uint32_t node, unsigned int salt, uint32_t below)
 {
 	return net_mix_below(net_mix(node) + 2 * sent[node] + salt, below);

@@ -19,7 +19,7 @@ static const unsigned int hosts[][2] = {
 #define ARRAY_SIZE(array) (sizeof(array) / sizeof((array)[0]))
 #define HOSTS ARRAY_SIZE(hosts)
 
-/* Node 1, of NIC 1 of chip 0, sends these, one after the other, all at once. */
+/* Node 1, of NIC 1 of chip 0, sends these one after another. */
 static const struct net_transfer sent[] = {
 	{ .op = NET_PUT, .bytes = 192, .node = 2 },	/* 3 requests to chip 1, x = 1 */
 	{ .op = NET_PUT, .bytes = 128, .node = 4 },	/* 2 to chip 2, x = 2 */
@@ -96,7 +96,7 @@ static uint64_t of_tile(unsigned int row, unsigned int column, const char *what)
 	return value;
 }
 
-/* A register of the NIC whose image the fixture has, which is NIC 1. */
+/* Return a register of the fixture's NIC, which is NIC 1. */
 static uint64_t of_nic(const char *name)
 {
 	struct gpcd *dev;
@@ -108,7 +108,7 @@ static uint64_t of_nic(const char *name)
 	return value;
 }
 
-/* A register of all host tiles, added up. */
+/* Return the sum of a register over all host tiles. */
 static uint64_t of_hosts(const char *what)
 {
 	uint64_t sum = 0;
@@ -174,7 +174,7 @@ START_TEST(network_tiles_have_their_links_counters)
 }
 END_TEST
 
-/* 5 PUTs of 4 flits of data and a header, a GET; and what answers them. */
+/* 5 PUTs of 4 flits of data and a header, a GET; and their responses. */
 static void expect_nic(unsigned int times)
 {
 	ck_assert_uint_eq(of_nic("GM_TARB_PERF_OUT_PKTS"), times * 6);
@@ -206,7 +206,7 @@ START_TEST(many_writes_come_to_the_same)
 }
 END_TEST
 
-/* Return the chip time of the image, by a feed that is closed again: nobody drives it then. */
+/* Return the chip time of the image, through a feed that is closed again: nobody drives it then. */
 static uint64_t chip_time(void)
 {
 	struct gpcd_image_feed *feed;
@@ -242,7 +242,7 @@ START_TEST(time_ends_with_the_last_arrival_whatever_the_steps)
 }
 END_TEST
 
-/* The same again, by a network of its own. */
+/* Simulate the same again, with a new network. */
 static void restart(void)
 {
 	net_images_restart(images, net);
@@ -270,7 +270,7 @@ START_TEST(another_network_goes_on_where_the_first_ended)
 }
 END_TEST
 
-/* Its last write did not come about, as if somebody had locked the image. */
+/* The last write did not happen, as if the image had been locked. */
 START_TEST(what_the_first_network_owes_is_written_by_the_next)
 {
 	run(0);
@@ -312,7 +312,7 @@ static void flood_begin(const struct net_transfer *transfer)
 	ck_assert_int_eq(net_new(&config, &traffic, &net), 0);
 }
 
-/* A cycle of the NIC is 16/13 of the router's: the sum is rounded, not what each write adds. */
+/* A cycle of the NIC is 16/13 of the router's: only the sum is rounded, not each write's part. */
 START_TEST(waits_are_cycles_of_the_nic)
 {
 	static const struct net_transfer put = { .op = NET_PUT, .bytes = 64 * 300, .node = 8 };
@@ -408,7 +408,7 @@ START_TEST(two_images_of_a_chip_are_alike)
 }
 END_TEST
 
-/* It has all that was counted before it came. */
+/* A late image gets all earlier counts. */
 START_TEST(an_image_may_come_late)
 {
 	struct view first = view, other;
@@ -434,7 +434,7 @@ static void readers_lock(int fd, int type)
 	ck_assert_int_eq(fcntl(fd, F_OFD_SETLK, &lock), 0);
 }
 
-/* The one beside it is written all the same. */
+/* The other image is written all the same. */
 START_TEST(a_locked_image_catches_up)
 {
 	struct view first = view, other;

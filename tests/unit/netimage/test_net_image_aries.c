@@ -83,7 +83,7 @@ static uint64_t latency_of(unsigned int node)
 	return sum;
 }
 
-/* 800 cycles are a microsecond: the sum is rounded, not what each pair or write adds. */
+/* 800 cycles are a microsecond: only the sum is rounded, not each pair's or write's part. */
 START_TEST(the_time_of_pairs_is_their_sum)
 {
 	uint64_t least;
@@ -182,7 +182,7 @@ START_TEST(a_pair_alone_is_in_the_bin_of_its_time)
 }
 END_TEST
 
-/* A monitor clears them as published: 65535 below 0. */
+/* A monitor clears them as published: to 65535 below 0. */
 START_TEST(what_is_cleared_begins_anew)
 {
 	run(one_next);
@@ -279,7 +279,7 @@ START_TEST(readers_get_the_bytes_back)
 }
 END_TEST
 
-/* All registers of all NICs, after traffic whose images were written every so many @cycles. */
+/* Return all registers of all NICs, after traffic with images written every so many @cycles. */
 static uint64_t *registers_after(uint64_t cycles)
 {
 	unsigned int count = gpcd_catalogue_count(GPCD_CHIP_ARIES);

@@ -14,7 +14,7 @@
 
 #define ARRAY_SIZE(array) (sizeof(array) / sizeof((array)[0]))
 
-/* A register of a tile of a chip; of a processor tile its name has a PT_. */
+/* Make the name of a tile's register; for a processor tile it has a PT_. */
 static void tile_name(char text[TEXT], unsigned int tile, const char *name)
 {
 	snprintf(text, TEXT, "AR_RTR_%u_%u_%s%s", tile / ARIES_ROW, tile % ARIES_ROW,
@@ -246,7 +246,7 @@ static uint64_t of_chip(unsigned int chip, const char *name)
 	return sum;
 }
 
-/* A cell of netlink, of a NIC and a tile: their numbers stand for '#' and '%'. */
+/* Return a cell of netlink, for a NIC and a tile, whose numbers replace '#' and '%'. */
 static uint64_t cell(unsigned int node, unsigned int tile, const char *name)
 {
 	char text[TEXT], *number;
@@ -257,7 +257,7 @@ static uint64_t cell(unsigned int node, unsigned int tile, const char *name)
 	return of_nic(node, text);
 }
 
-/* The cells of a NIC, added up over the tiles that serve it. */
+/* Return the sum of a NIC's cells over the tiles that serve it. */
 static uint64_t cells(unsigned int node, const char *name)
 {
 	unsigned int first = node % NICS / 2 * 4;
@@ -330,7 +330,7 @@ START_TEST(processor_tiles_see_what_nics_sent)
 }
 END_TEST
 
-/* Packets that crossed network links, by the tiles that they arrived at. */
+/* Packets that crossed network links, counted at the tiles where they arrived. */
 START_TEST(each_hop_arrives_at_a_tile)
 {
 	struct place at = { 0 };

@@ -52,7 +52,7 @@ static uint64_t compare_link(const struct net *net, const struct flow *flow, uns
 	return sum;
 }
 
-/* Each engine wants a traffic of its own: both begin at its beginning. */
+/* Each engine needs its own traffic: both start from its beginning. */
 static void expect_agreement(struct net_traffic *for_net, struct net_traffic *for_flow)
 {
 	unsigned int chip, port;

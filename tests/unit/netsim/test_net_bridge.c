@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Which of the blue links between two groups packets take, whole and with links lost. */
+/* Which blue links between two groups packets take, with and without failed links. */
 #include <errno.h>
 #include <stdlib.h>
 

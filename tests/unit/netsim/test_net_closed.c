@@ -20,7 +20,7 @@ static const char *const machines[] = {
 	"dragonfly:1x1x1", "dragonfly:2x2x3", "dragonfly:3x1x4",
 };
 
-/* Transfers that a node has to begin, in order of cycles. */
+/* Transfers that a node will begin, in order of cycles. */
 struct node {
 	struct net_transfer queue[QUEUE];
 	unsigned int first, end;
@@ -48,7 +48,7 @@ static uint32_t draw(struct tokens *tokens, uint32_t node, uint32_t limit)
 	return net_mix_below(stream + tokens->nodes[node].draws++, limit);
 }
 
-/* Count the requests of a transfer, all of which are to be answered or to fail. */
+/* Count the requests of a transfer, all of which must be answered or fail. */
 static void open_count(struct tokens *tokens, uint32_t node, const struct net_transfer *transfer)
 {
 	if (transfer->op != NET_RAW)
@@ -104,7 +104,7 @@ static bool token_next(void *context, uint32_t number, struct net_transfer *tran
 	return true;
 }
 
-/* Fold a call into the chip's number, which depends on all calls so far and on their order. */
+/* Fold a call into the chip's number, which depends on all calls so far and their order. */
 static void note(struct tokens *tokens, unsigned int chip, uint64_t cycle,
 		 const struct net_notice *notice)
 {
@@ -183,7 +183,10 @@ static struct latency *latency_start(const struct net_config *config, struct net
 	return latency;
 }
 
-/* In the end every request was answered or has failed, and the engine has counted the latter. */
+/*
+ * In the end every request has been answered or has failed, and the engine has counted the
+ * failures.
+ */
 static void tokens_are_closed(const char *name, const struct tokens *tokens, uint64_t failed)
 {
 	unsigned int chip;

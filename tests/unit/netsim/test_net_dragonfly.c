@@ -78,7 +78,7 @@ END_TEST
 struct single {
 	uint32_t src, dst;
 	bool sent;
-	unsigned int channels;	/* by bit: those that it came over between chips */
+	unsigned int channels;	/* by bit: channels of the links between chips */
 };
 
 static bool single_next(void *context, uint32_t node, struct net_transfer *transfer)

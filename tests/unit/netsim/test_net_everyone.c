@@ -146,7 +146,7 @@ START_TEST(everyone_is_all_pairs)
 }
 END_TEST
 
-/* Some of the machines have ways left between all chips, others have not. */
+/* Some machines still have routes between all chips, others have not. */
 START_TEST(everyone_goes_round_what_failed)
 {
 	unsigned int left = 0, cut = 0;
@@ -261,7 +261,7 @@ static void expect_gap(const char *kind, const struct net_transfer *each, uint32
 		ck_assert(ours == theirs);
 }
 
-/* Not nearly, but exactly: a gap that is rounded otherwise gives other counters. */
+/* Exactly, not nearly: another rounding of the gap would give other counters. */
 START_TEST(gap_is_that_of_all_pairs)
 {
 	unsigned int i, turn;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Several FIFOs a virtual channel: where packets wait, and for whom. That the engine and the
- * reference count the same with them is a matter of test_net_random.
+ * Several FIFOs per virtual channel: where packets wait, and for what. test_net_random checks that
+ * the engine and the reference count the same with them.
  */
 #include "netsim/agree.h"
 #include "suite.h"

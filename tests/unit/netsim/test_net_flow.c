@@ -222,7 +222,7 @@ static unsigned int coordinate(unsigned int chip, unsigned int dim)
 	return coord[dim];
 }
 
-/* Is one lane whole all the way round to a coordinate of a ring? */
+/* Is one lane intact all the way round to a coordinate of a ring? */
 static bool is_open(unsigned int chip, unsigned int port, unsigned int to)
 {
 	unsigned int lanes = 0xff;
@@ -353,7 +353,7 @@ END_TEST
 
 static const char * const tori[] = { "torus:4x4x4", "torus:3x2x5", "torus:1x7", "torus:5x3" };
 
-/* One link lost of each ring's, in one direction; single lanes of others. */
+/* One link of each ring has failed in one direction, and single lanes of others. */
 START_TEST(any_traffic_is_as_walked_round_lost_links)
 {
 	unsigned int ports, chip, port;

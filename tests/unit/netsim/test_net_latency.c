@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Latencies: histograms, and small runs whose every packet is known. That the event engine measures
- * what the reference does is tried by test_net_random and test_net_closed.
+ * Latencies: histograms, and small runs in which every packet is known. test_net_random and
+ * test_net_closed check that the event engine measures what the reference does.
  */
 #include <errno.h>
 
@@ -64,7 +64,7 @@ static const uint64_t numbers[] = {
 	1ull << 52, (1ull << 63) - 1, 1ull << 63, ~0ull,
 };
 
-/* Above the number there may be others in its bucket: by less than 1/256 of it; below 512 none. */
+/* Numbers in a bucket exceed its least one by less than 1/256 of it; below 512 by nothing. */
 START_TEST(a_bucket_is_narrow)
 {
 	struct histogram_bucket bucket;
@@ -228,7 +228,10 @@ START_TEST(two_that_collide)
 }
 END_TEST
 
-/* A response's call is when it may go: neither its request's way nor the turnaround count. */
+/*
+ * A response's call is the time when it may go: neither its request's time nor the turnaround
+ * counts.
+ */
 START_TEST(a_response_by_itself)
 {
 	net.config.turnaround = 500;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * How much goes over which link, that nothing is lost or invented on the way, and that all
- * of it arrives. _i is the engine.
+ * Traffic of each link, that nothing is lost or invented, and that all of it arrives. _i is the
+ * engine.
  */
 #include <stdio.h>
 
@@ -125,10 +125,7 @@ START_TEST(uniform_loads_of_a_torus)
 }
 END_TEST
 
-/*
- * To the complement in a hypercube everybody crosses every dimension once: one packet a
- * link.
- */
+/* To the complement in a hypercube each node crosses every dimension once: one packet a link. */
 START_TEST(complement_loads_of_a_hypercube)
 {
 	unsigned int chip, dim;
@@ -152,10 +149,7 @@ END_TEST
 
 /* --- nothing lost, nothing invented --- */
 
-/*
- * PUTs of 64 bytes and GETs of 64 bytes that a run should have seen, and hops each way of
- * both.
- */
+/* PUTs and GETs of 64 bytes that a run should have counted, and hops each way of both. */
 struct sums {
 	uint64_t puts, gets, put_hops, get_hops;
 };
@@ -263,8 +257,8 @@ START_TEST(a_lost_link_conserves)
 END_TEST
 
 /*
- * At any cycle: what was injected was counted at the host tiles, what left a router arrives
- * 84 cycles later.
+ * At any cycle: injected packets were counted at the host tiles, and packets that left a router
+ * arrive 84 cycles later.
  */
 START_TEST(counts_agree_at_any_cycle)
 {

@@ -18,7 +18,7 @@ static void teardown(void)
 	scenario_end(&net);
 }
 
-/* Transfers of all classes from all nodes, seldom to the same chip. */
+/* Send transfers of all classes from all nodes, seldom to the same chip. */
 static void everybody_sends(void)
 {
 	uint32_t nodes = topo_nodes(&net.fabric.topo), node;
@@ -214,7 +214,7 @@ START_TEST(a_get_counts_its_payload_with_the_response)
 }
 END_TEST
 
-/* Compression makes packets shorter, not their payload: a NIC's flits are before it. */
+/* Compression shortens packets, not their payload: a NIC's flits are counted before it. */
 START_TEST(zeros_are_payload_like_any_other)
 {
 	struct net_transfer zeros = PUT(4, 64);

@@ -81,7 +81,7 @@ START_TEST(an_aries_has_flits)
 }
 END_TEST
 
-/* An error response has to find room, where a failure may call for one. */
+/* An error response must find room wherever a failure may need one. */
 START_TEST(slots_have_room_for_error_responses)
 {
 	const struct net_traffic traffic = { .requests = 1 << NET_PUT };
@@ -159,7 +159,7 @@ START_TEST(slots_are_those_of_the_port)
 }
 END_TEST
 
-/* Worked out from the page's formula, in Python. */
+/* Computed from the page's formula, in Python. */
 static const struct {
 	uint32_t src, dst;
 	unsigned int port, lanes, lane;
@@ -207,7 +207,7 @@ static unsigned int errors(const struct net_config *config, unsigned int lane)
 	return count;
 }
 
-/* Which of a lane's first 32 packets fail at a rate of 1/2, as computed by a program in Python. */
+/* Which of a lane's first 32 packets fail at a rate of 1/2, computed in Python. */
 static const struct {
 	uint64_t seed;
 	unsigned int chip, port, lane;

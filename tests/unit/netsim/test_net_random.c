@@ -2,9 +2,10 @@
 /*
  * Random traffic on random small fabrics: the event engine counts what the reference
  * counts, every counter of every tile at every look; the flow engine, phits and packets of
- * every link in the end. Programs on such fabrics fare alike, while links fail or none does.
+ * every link in the end. Programs on such fabrics have the same results, with and
+ * without failing links.
  *
- * NET_SEEDS says how many of them, NET_SEED the first; a failure names its own. Each test has a
+ * NET_SEEDS is the number of seeds, NET_SEED the first; a failure names its own. Each test has a
  * hundred.
  * CK_RUN_CASE=programs runs the programs alone.
  */
@@ -65,7 +66,7 @@ static unsigned int random_buffer(void)
 	return one_of(buffers);
 }
 
-/* Links of a class are alike, so that both ends of a link are. */
+/* Links of a class are alike, so that both ends of each link are, too. */
 static void random_classes(struct net_fabric *fabric)
 {
 	unsigned int ports = topo_ports(&fabric->topo), class, port, lanes, hop, buffer;
@@ -89,7 +90,7 @@ static void random_classes(struct net_fabric *fabric)
 	fabric->buffer[ports] = random_buffer();
 }
 
-/* Some lanes fail, seldom whole links. */
+/* Some lanes have failed, seldom whole links. */
 static void random_faults(struct scenario *scenario)
 {
 	const struct topo *topo = &scenario->fabric.topo;
@@ -143,7 +144,7 @@ static void random_fabric(struct scenario *scenario)
 
 /* --- changes --- */
 
-/* A link that there is; false: the machine has none. */
+/* Draw an existing link; false: the machine has none. */
 static bool random_link(const struct topo *topo, struct net_change *change)
 {
 	unsigned int ports = topo_ports(topo), first, i, link;
@@ -180,7 +181,7 @@ static bool random_change(const struct scenario *scenario, struct net_change *ch
 	return true;
 }
 
-/* Links fail and are mended while packets are about: often the whole link, often both ways. */
+/* Links fail and are mended during the traffic: often the whole link, often both ways. */
 static void random_changes(struct scenario *scenario)
 {
 	const struct topo *topo = &scenario->fabric.topo;
@@ -329,7 +330,7 @@ static unsigned int seeds(unsigned int otherwise)
 	return from_environment("NET_SEEDS", suite_share(otherwise));
 }
 
-/* Seeds of a test are few enough for libcheck, which counts its time in 32 bits. */
+/* A test has few enough seeds for libcheck, which counts its time in 32 bits. */
 #define BLOCK	100
 
 static unsigned int blocks(unsigned int otherwise)
@@ -427,7 +428,7 @@ static void program_run(unsigned int seed)
 	program_free(program);
 }
 
-/* Every other one while links fail: ranks may wait for ever, as they do in the reference. */
+/* Every other one with failing links: ranks may wait for ever, as they do in the reference. */
 START_TEST(programs_fare_as_in_the_reference)
 {
 	for (unsigned int seed = block_begin(_i); seed < block_end(_i, PROGRAMS); seed++) {

@@ -29,7 +29,7 @@ static void send_at(uint64_t cycle, uint32_t node, uint32_t to)
 	scenario_send(&net, node, transfer);
 }
 
-/* Run all that is sent; every packet has to take as long as the first one did alone. */
+/* Run all transfers; every packet must take as long as the first one did alone. */
 static void all_take(uint64_t latency)
 {
 	struct run *run = run_all(&net, EVENT);
@@ -53,7 +53,7 @@ static const uint64_t rests[] = {
 	3 * FAR, 1000 * FAR + 1,
 };
 
-/* Nothing happens at all: time is jumped over. */
+/* Nothing happens at all: time is skipped. */
 START_TEST(input_rests_in_an_idle_machine)
 {
 	scenario_even(&net, "mesh:2", 1, 128);

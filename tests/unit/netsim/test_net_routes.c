@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Which links packets take, on whole networks and broken ones. Ways are written out by
- * hand: a link is named by the chip it leads to and the port where one arrives there.
+ * Which links packets take, on whole networks and broken ones. Routes are written out by hand: a
+ * link is named by the chip it leads to and its port there.
  */
 #include "netsim/scenario.h"
 #include "suite.h"
@@ -237,8 +237,8 @@ END_TEST
 /* --- faults --- */
 
 /*
- * Lane 0 from chip 1 to 2 has failed: who goes that far uses lane 1 from the start, who
- * does not, both.
+ * Lane 0 from chip 1 to 2 has failed: packets that go that far use lane 1 from the start, others
+ * both.
  */
 START_TEST(a_failed_lane_is_avoided_by_who_would_cross_it)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* How packets find their ways: what routings are called, and where they are known. */
+/* Routings of packets: their names, and which topologies support them. */
 #include <errno.h>
 
 #include "netsim/packet.h"

@@ -128,7 +128,7 @@ END_TEST
 
 /* --- time --- */
 
-/* Sum of latencies of what one transfer from node 0 sends. */
+/* Return the sum of the latencies of one transfer from node 0. */
 static uint64_t transfer_latency(enum engine engine, struct net_transfer transfer)
 {
 	struct net_totals totals;

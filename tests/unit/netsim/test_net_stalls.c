@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Stalls to the cycle: which packet waits for which, and how long, derived by hand from
- * docs/simulator.md.
- * _i is the engine.
+ * docs/simulator.md. _i is the engine.
  */
 #include "netsim/scenario.h"
 #include "suite.h"

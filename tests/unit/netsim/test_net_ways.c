@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Ways of packets by each routing (docs/simulator.md, "Routing"): on a small dragonfly by hand, and
- * at full load, where nothing must get stuck.
+ * at full load, without deadlock.
  */
 #include <stdlib.h>
 
@@ -135,7 +135,7 @@ START_TEST(valiant_passes_the_third_group)
 }
 END_TEST
 
-/* In a group of two chips there is no other one; of two groups no third. */
+/* A group of two chips has no other chip; two groups have no third. */
 START_TEST(without_an_intermediate_ways_are_minimal)
 {
 	struct trail trail;
@@ -442,7 +442,7 @@ static unsigned int order_broken(enum net_routing routing, uint32_t crc_rate)
 	return order.late;
 }
 
-/* Errors send packets again, so that others would overtake them. */
+/* Errors make packets be sent again, so that others would overtake them. */
 START_TEST(in_order_keeps_order)
 {
 	ck_assert_uint_eq(order_broken(NET_IN_ORDER, 1u << 30), 0);

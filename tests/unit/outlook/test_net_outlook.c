@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The model of a network that is not too busy, beside the event engine: the same cycle where no
- * packets meet, and within 15 % where the busiest link is busy for up to half of the time.
+ * The model of a lightly loaded network, compared with the event engine: the same cycle if no
+ * packets meet, and within 15 % if the busiest link is busy for up to half of the time.
  */
 #include <check.h>
 #include <errno.h>
@@ -88,7 +88,7 @@ START_TEST(alone_it_is_exact)
 }
 END_TEST
 
-/* Each kind of link has hops of its own, and so have the links to nodes. */
+/* Each kind of link, and the links to nodes, have their own hop times. */
 START_TEST(hops_are_those_of_each_link)
 {
 	const struct program_plan plan = { .ranks = 2, .bytes = 64, .count = 10 };
@@ -182,8 +182,8 @@ START_TEST(uniform)
 END_TEST
 
 /*
- * Seven ranks put 64 KiB each to another one, whose processor has nothing to do: its NIC takes a
- * packet at a time, and what it answers.
+ * Seven ranks put 64 KiB each to another one, whose processor is idle: its NIC takes one packet at
+ * a time, and its own responses.
  */
 START_TEST(one_takes_what_all_send)
 {
@@ -203,7 +203,7 @@ START_TEST(one_takes_what_all_send)
 }
 END_TEST
 
-/* A simpler world is never slower, but for what order makes of ties. */
+/* A simpler world is never slower, apart from the effect of order on ties. */
 START_TEST(worlds)
 {
 	const struct program_plan plan = { .ranks = RANKS, .bytes = 4096, .count = 1 };
@@ -228,7 +228,7 @@ START_TEST(refused)
 }
 END_TEST
 
-/* By cycle, then by kind, then as they came. */
+/* By cycle, then by kind, then in order of arrival. */
 START_TEST(events_in_order)
 {
 	struct events events = { 0 };

@@ -7,7 +7,7 @@
 
 #include "mark.h"
 
-/* PAPI's result, by name where it fails. */
+/* Check PAPI's result; a failure prints its name. */
 #define papi_is(call, code) do {						\
 	int result_ = (call);							\
 										\

@@ -30,7 +30,7 @@ const char *__lsan_default_suppressions(void)
 	return "leak:libsde.so";
 }
 
-/* The allocation from now on that fails, from 1; 0: none. libcheck allocates in other ways. */
+/* The allocation from now on that fails, from 1; 0: none. libcheck allocates by other functions. */
 static int starve;
 
 void *__wrap_calloc(size_t count, size_t size)
@@ -326,7 +326,7 @@ START_TEST(without_a_device_the_reason_is_said)
 }
 END_TEST
 
-/* The n-th allocation fails, for every n: the call says so, and can be made again. */
+/* The n-th allocation fails, for every n: the call reports it, and can be repeated. */
 static void is_starved(int (*call)(void), int allocations)
 {
 	int result = PAPI_ENOMEM, n;

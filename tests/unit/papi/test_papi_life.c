@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A second life in one process: PAPI is shut down and begun again, on the same device, on that
- * device with other values, on another device, on a chip of another type.
+ * A second life in one process: PAPI is shut down and initialised again, on the same device, on
+ * that device with other values, on another device, on a chip of another type.
  */
 #include "client.h"
 #include "suite.h"
@@ -175,7 +175,7 @@ START_TEST(software_defined_events_of_another_chip)
 }
 END_TEST
 
-/* PAPI forgets no such event: a program that lists them all may still add it. */
+/* PAPI never forgets such an event: a program that lists all of them may still add it. */
 START_TEST(an_event_of_a_chip_that_was_stands_still)
 {
 	char aries[PAPI_MAX_STR_LEN] = SDE, listed[PAPI_MAX_STR_LEN] = "";

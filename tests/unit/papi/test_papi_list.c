@@ -30,7 +30,7 @@ static void teardown(void)
 	view_destroy(&view);
 }
 
-/* Each register of the chip that is no alias, in the order of the catalogue. */
+/* Advance to the next register of the chip that is not an alias, in catalogue order. */
 static bool next_register(unsigned int *index, struct gpcd_reg *reg)
 {
 	while (!gpcd_catalogue_at(view.chip, (*index)++, reg))
@@ -84,7 +84,7 @@ START_TEST(every_register_is_listed_once)
 }
 END_TEST
 
-/* Fields are unit masks; what follows a field as an event is the next register. */
+/* Fields are unit masks; the event after a field is the next register. */
 static void lists_its_fields(const struct gpcd_reg *reg)
 {
 	char name[PAPI_MAX_STR_LEN], listed[PAPI_MAX_STR_LEN];
@@ -234,7 +234,7 @@ START_TEST(a_set_can_be_assigned)
 }
 END_TEST
 
-/* A number of a set is given again: the new set is PAPI's. */
+/* The number of a set is used again: the new set is PAPI's. */
 START_TEST(a_destroyed_set_leaves_nothing)
 {
 	int again = PAPI_NULL;
@@ -331,7 +331,7 @@ START_TEST(without_a_device_the_component_says_why)
 }
 END_TEST
 
-/* It stays so, as PAPI has it: where all tests are one process, this has to be the last. */
+/* It stays disabled, as in PAPI: where all tests share a process, this one must be the last. */
 START_TEST(a_component_can_be_disabled)
 {
 	int code = PAPI_NATIVE_MASK;

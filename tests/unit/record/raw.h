@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Blocks by hand, byte by byte as docs/recording.md has them.
- */
+/* Blocks made by hand, byte by byte as in docs/recording.md. */
 #ifndef TESTS_UNIT_RECORD_RAW_H
 #define TESTS_UNIT_RECORD_RAW_H
 

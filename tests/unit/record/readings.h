@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Readings of two chips, for tests: epochs, gaps and torn marks, and values that are not there,
- * each with its reason.
+ * Readings of two chips, for tests: epochs, gaps and torn marks, and missing values, each with its
+ * reason.
  */
 #ifndef READINGS_H
 #define READINGS_H
@@ -43,7 +43,7 @@ struct reading {
 	uint8_t absent[READING_WIDTH];
 };
 
-/* The second chip may not be read at first, has no such counter, and goes. */
+/* The second chip may not be read at first, then lacks the counter, then goes. */
 static const struct reading readings[READINGS] = {
 	{ 1000, { 7, 0, 0, 100, 20, 9, 0, 0, 0, 0 }, { [8] = 2, [9] = 3 } },
 	{ 2000, { 7, 1, 0, 180, 25, 9, 0, 0, 500, 0 }, { [9] = 3 } },

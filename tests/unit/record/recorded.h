@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * A recording for tests: what it has, record by record, and a file that it is in.
- */
+/* A recording for tests: its contents, record by record, and its file. */
 #ifndef TESTS_UNIT_RECORDED_H
 #define TESTS_UNIT_RECORDED_H
 
@@ -152,7 +150,7 @@ struct outcome {
 	uint64_t whole;
 };
 
-/* Read bytes; all records there are must be those that were written. */
+/* Read bytes; each record read must equal the one written. */
 static inline struct outcome bytes_read(const uint8_t *bytes, size_t size)
 {
 	FILE *file = size ? fmemopen((void *)bytes, size, "r") : fopen("/dev/null", "r");

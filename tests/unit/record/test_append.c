@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Recordings that are gone on with: what was there stays, and what is appended follows it. */
+/* Recordings that are continued: earlier records stay, and appended ones follow. */
 #include "record/append.h"
 #include "recorded.h"
 
-/* Go on with the file, which has so many records, up to @count in all. */
+/* Continue the file, which has so many records, up to @count in all. */
 static struct append records_append(unsigned int from, unsigned int count)
 {
 	struct recorder *recorder;
@@ -41,7 +41,7 @@ START_TEST(behind_a_whole_recording)
 }
 END_TEST
 
-/* Wherever a recording was cut off, the records that are whole stay, and others can follow. */
+/* Wherever a recording was cut off, whole records stay, and others can follow. */
 START_TEST(behind_every_cut)
 {
 	struct outcome before, outcome;
@@ -151,7 +151,7 @@ START_TEST(other_descriptions)
 }
 END_TEST
 
-/* Another program of another machine may go on. */
+/* Another program on another machine may continue it. */
 START_TEST(what_may_differ)
 {
 	struct recorder *recorder;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Blocks: what is written in them, and that nothing else is taken for one, however right its
- * checksum is.
+ * Blocks: their contents, and that nothing else is accepted as a block, even with a right checksum.
  */
 #include <errno.h>
 #include <string.h>
@@ -164,7 +163,7 @@ START_TEST(records_of_a_block)
 	uint8_t *raw = calloc(1, records + 1 + width);
 
 	ck_assert_uint_eq(block_room(width), records);
-	/* Times, and of each series that it has no value. */
+	/* Times, and for each series that it has no value. */
 	ck_assert_int_eq(unpack(width, records, raw, records + width), 0);
 	block_free(&block);
 	ck_assert_int_eq(unpack(width, records + 1, raw, records + 1 + width), -EBADMSG);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Descriptions of recordings: ours return, and those that others wrote are read or rejected. */
+/* Descriptions of recordings: ours are read back, and foreign ones are read or rejected. */
 #include "recorded.h"
 
 static void sources_are(const struct description_group *ours, const struct description_group *read)

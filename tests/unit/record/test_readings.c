@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Recordings of readings: epochs, gaps and torn marks have a place, values that are not there have
- * a reason, and damage is found wherever it is.
+ * Recordings of readings: epochs, gaps and torn marks have a place, missing values have a reason,
+ * and damage is found anywhere.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 #include "readings.h"
 #include "version2.h"
 
-/* Read bytes; all records there are must be those that were written. Returns their number. */
+/* Read bytes; each record read must equal the one written. Return their number. */
 static unsigned int bytes_read(const uint8_t *bytes, size_t size, enum recording_end *end)
 {
 	FILE *file = size ? fmemopen((void *)bytes, size, "r") : fopen("/dev/null", "r");

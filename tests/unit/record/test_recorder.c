@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Recordings that are written: how large they get, to what, and what cannot be written. */
+/* Writing recordings: their size, their targets, and what cannot be written. */
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
@@ -7,7 +7,7 @@
 
 #include "recorded.h"
 
-/* 288 counters a second, for an hour: what stands still takes next to nothing. */
+/* 288 counters a second, for an hour: idle counters take next to nothing. */
 START_TEST(idle_counters_take_no_room)
 {
 	static struct description_source tiles[48];
@@ -75,7 +75,7 @@ START_TEST(a_full_device)
 }
 END_TEST
 
-/* A block that finds no room is cut off; what was written before stays, and can be read. */
+/* A block without room is cut off; earlier blocks stay readable. */
 START_TEST(a_disk_that_fills_up)
 {
 	struct rlimit limit = { 0, RLIM_INFINITY };

@@ -27,7 +27,7 @@ END_TEST
 
 /* --- what becomes of files --- */
 
-/* How many records, and bytes, of the file there are in whole sections of the first @size bytes. */
+/* Return how many records, and bytes, are in whole sections within the first @size bytes. */
 static struct outcome expected(const uint8_t *bytes, size_t size, unsigned int each)
 {
 	struct outcome outcome = { .end = RECORDING_OPEN };
@@ -193,7 +193,7 @@ static void block_append(uint8_t time, uint8_t more)
 	free(section);
 }
 
-/* Read the file, whose records may be any; how many there are. */
+/* Read the file, with any records; return how many there are. */
 static unsigned int records_count(enum recording_end *end, uint64_t *whole)
 {
 	struct recording *recording;

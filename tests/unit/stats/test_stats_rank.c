@@ -69,7 +69,7 @@ START_TEST(few_values_have_none)
 }
 END_TEST
 
-/* The sum does not begin at 0 from 101 on: nothing jumps there, nor anywhere else. */
+/* From 101 on the sum does not begin at 0: the ranks must not jump there, nor anywhere else. */
 START_TEST(ranks_grow_with_the_number)
 {
 	struct stats_ranks now, before = stats_median_ranks(STATS_MEDIAN_LEAST);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Batches, and the test on their means: numbers by hand, and how often series that do not differ
- * are said to, where their values depend on each other.
+ * Batches, and the test on their means: numbers by hand, and how often equal series are said to
+ * differ if their values depend on each other.
  */
 #include <math.h>
 #include <stdint.h>
@@ -155,7 +155,7 @@ static double draw(void)
 	return sum;
 }
 
-/* Each value keeps that part of the one before. */
+/* Each value keeps that part of the previous one. */
 static void autocorrelated(double *values, size_t n, double part)
 {
 	double value = draw() / sqrt(1 - part * part);
@@ -167,7 +167,7 @@ static void autocorrelated(double *values, size_t n, double part)
 	}
 }
 
-/* How many of 400 pairs of series are said to differ; -1: too many were not compared. */
+/* Return how many of 400 pairs of series are said to differ; -1: too many were not compared. */
 static int differing(double part, double shift)
 {
 	struct stats_batches batches[2];
@@ -193,7 +193,7 @@ static int differing(double part, double shift)
 
 static const double parts[] = { 0, 0.5, 0.8 };
 
-/* 20 of 400 are to be expected. Taken for independent values, half of them would differ at 0.8. */
+/* About 20 of 400 are expected. If taken for independent values, half would differ at 0.8. */
 START_TEST(series_that_do_not_differ)
 {
 	int count;

@@ -60,7 +60,7 @@ START_TEST(long_words)
 	nearest_begin(&nearest, typed);
 	nearest_offer(&nearest, "xx");
 	ck_assert_str_eq(nearest.word, "");
-	/* One that has no room is never offered; one that just has is compared. */
+	/* A word without room for it is never offered; one that just has room is compared. */
 	memset(word, 'x', sizeof(word) - 1);
 	word[NEAREST_ROOM] = '\0';
 	nearest_offer(&nearest, word);

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The command's words about permissions, and what it makes of its arguments.
- */
+/* The command's words for permissions, and how it reads its arguments. */
 #include <sys/mman.h>
 
 #include "cli/cli.h"

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Registers by what they mean.
- */
+/* Search of registers by meaning. */
 #include <check.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -118,7 +116,7 @@ START_TEST(missing)
 	ck_assert_int_eq(search_add(&search, "frobnicate"), 0);
 	ck_assert_str_eq(search_missing(&search, A, &nearest), "frobnicate");
 	ck_assert_str_eq(nearest.word, "");
-	/* A word that one chip's registers have may be missing from the other's. */
+	/* A word that occurs in one chip's registers may be missing from the other's. */
 	search.count = 0;
 	ck_assert_int_eq(search_add(&search, "rowbus"), 0);
 	ck_assert_ptr_null(search_missing(&search, A, &nearest));

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Streams of random numbers: none is part of another one.
- */
+/* Streams of random numbers: none overlaps another one. */
 #include <check.h>
 #include <stdlib.h>
 
 #include "aries/stream.h"
 #include "suite.h"
 
-/* Streams that are looked at, and numbers of each. */
+/* Streams to check, and numbers of each. */
 #define JOBS		6
 #define RANKS		8
 #define REPETITIONS	6
@@ -22,7 +20,7 @@ static int by_value(const void *a, const void *b)
 	return (one > other) - (one < other);
 }
 
-/* A number that two streams share would show, wherever in them it is: 2^64 have no chance of it. */
+/* A number in two streams would show an overlap anywhere: among 2^64 none repeats by chance. */
 START_TEST(streams_share_nothing)
 {
 	static uint64_t drawn[ALL];

@@ -59,7 +59,7 @@ START_TEST(sort)
 }
 END_TEST
 
-/* A digit without a column does nothing; of a kind that has fewer, the first is sorted by. */
+/* A digit without a column does nothing; for a kind with fewer columns, sort by the first. */
 START_TEST(columns)
 {
 	view.shown[MODEL_LINK] = 5;

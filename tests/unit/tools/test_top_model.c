@@ -107,7 +107,7 @@ START_TEST(history)
 }
 END_TEST
 
-/* The ring has room for MODEL_HISTORY samples; the one before is lost. */
+/* The ring has room for MODEL_HISTORY samples; the oldest is lost. */
 START_TEST(history_is_a_ring)
 {
 	for (unsigned int i = 0; i < MODEL_HISTORY + 5; i++) {
@@ -131,7 +131,7 @@ START_TEST(most)
 }
 END_TEST
 
-/* A number of its own, or one that each row has room for; each name and unit once. */
+/* A number for each row or only some; each name and unit once. */
 START_TEST(choose)
 {
 	struct model_metric own = { .name = "own", .unit = "B", .number = MODEL_NUMBERS };

@@ -90,7 +90,7 @@ START_TEST(tiles_200x60)
 }
 END_TEST
 
-/* A chip is gone, samples are held, the order is turned round, three rows are scrolled past. */
+/* A chip is gone, samples are held, the order is reversed, three rows are scrolled past. */
 START_TEST(gone_80x12)
 {
 	strcpy(model.chips[0].why, "gone");
@@ -102,7 +102,7 @@ START_TEST(gone_80x12)
 }
 END_TEST
 
-/* Metrics that are chosen: a share of the peak, one of its own unit, bytes, a mere number. */
+/* Choose metrics: a share of the peak, one of its own unit, bytes, a mere number. */
 static void choose_metrics(void)
 {
 	static const struct model_metric chosen[] = {
@@ -135,7 +135,7 @@ START_TEST(metrics_80x14)
 }
 END_TEST
 
-/* There is no room for all: what rows are sorted by comes first. */
+/* There is no room for all columns: the sort column comes first. */
 START_TEST(metrics_60x14)
 {
 	choose_metrics();
@@ -153,7 +153,7 @@ START_TEST(metrics_160x14)
 }
 END_TEST
 
-/* A share of the peak is a load; one of another thing may be high. */
+/* A share of the peak is a load; another share may be high. */
 START_TEST(looks_of_metrics)
 {
 	choose_metrics();
@@ -196,7 +196,7 @@ START_TEST(the_smallest)
 }
 END_TEST
 
-/* The sanitizers find what is drawn outside of a screen of any size. */
+/* The sanitizers find drawing outside of a screen of any size. */
 START_TEST(any_size)
 {
 	for (unsigned int columns = 1; columns < 220; columns += 11 - suite_share(10)) {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Trials of experiments: how messages are routed, and that trials do not touch each other.
- */
+/* Trials of experiments: how messages are routed, and that trials are independent. */
 #include <check.h>
 #include <pthread.h>
 #include <string.h>
@@ -48,7 +46,7 @@ static struct trial_result result_by(unsigned int routing)
 	return result;
 }
 
-/* All but the share. */
+/* Compare all but the share. */
 static bool is_equal(const struct trial_result *a, const struct trial_result *b)
 {
 	return !(a->time > b->time || a->time < b->time || a->latency > b->latency ||
@@ -94,7 +92,7 @@ START_TEST(choice_of_the_bias_is_the_bias)
 }
 END_TEST
 
-/* A bias that is thought to cost latency and stalls is never chosen. */
+/* A bias that is expected to cost latency and stalls is never chosen. */
 START_TEST(choice_of_the_default_is_the_default)
 {
 	struct trial_result chosen, by_default;

@@ -51,8 +51,8 @@ static inline void top_numbers(struct model *model, size_t row, double bytes, do
 
 /*
  * A Gemini, whose links are rows 0 to 6: one failed, one is short, one is uneven, one may not be
- * read. Its tiles are rows 7 to 54. An Aries, rows 55 to 57, whose credit stalls nobody knows.
- * Four samples, of which the first has no numbers.
+ * read. Its tiles are rows 7 to 54. An Aries, rows 55 to 57, with unknown credit stalls. Four
+ * samples, of which the first has no numbers.
  */
 static inline void top_fill(struct model *model)
 {

@@ -24,7 +24,7 @@ static inline struct gemini_system system_made(const char *size, int class)
 	return system;
 }
 
-/* The whole file, to be freed. */
+/* Return the whole file, to be freed. */
 static inline char *file_made(const struct gemini_system *system)
 {
 	char *text = malloc((size_t)system->torus.chips * INTERCONNECT_TEXT);
@@ -37,7 +37,7 @@ static inline char *file_made(const struct gemini_system *system)
 	return realloc(text, n + 1);
 }
 
-/* Feed a text in pieces; the result of the first call that fails, or of the last. */
+/* Parse a text in pieces; return the first error, or the result of the last call. */
 static inline int parse(const char *text, size_t length, size_t piece, const unsigned int *only,
 			struct interconnect **map, struct interconnect_error *error)
 {
@@ -57,7 +57,7 @@ static inline int parse(const char *text, size_t length, size_t piece, const uns
 	return err;
 }
 
-/* The map of a text that is good. */
+/* Return the map of a valid text. */
 static inline struct interconnect *map_made(const char *text, const unsigned int *only)
 {
 	struct interconnect_error error;
@@ -74,7 +74,7 @@ static inline unsigned int chip_found(const struct interconnect *map, unsigned i
 	return interconnect_find(map, (unsigned int[]) { x, y, z });
 }
 
-/* Assert that two maps say the same; the order of their chips does not matter. */
+/* Assert that two maps are equal, apart from the order of their chips. */
 static inline void same_maps(const struct interconnect *a, const struct interconnect *b)
 {
 	unsigned int chip, other, tile, near[3], far[3];
@@ -104,7 +104,7 @@ static inline void same_maps(const struct interconnect *a, const struct intercon
 	}
 }
 
-/* Now and then another blank where one may be, a tab for a blank, CR LF, an empty line. */
+/* Vary a line here and there: an extra blank, a tab for a blank, CR LF, an empty line. */
 static inline char *blur(const char *line, char *at, unsigned int *seed, int often)
 {
 	const char *c;
@@ -136,7 +136,7 @@ static inline void shuffle(char **lines, size_t count, unsigned int *seed)
 	}
 }
 
-/* A file in another way that says the same, one of BLURS; to be freed. */
+/* Return an equivalent file in another spelling, one of BLURS; to be freed. */
 #define BLURS 16
 static inline char *file_blurred(char *text, unsigned int way)
 {
@@ -156,7 +156,7 @@ static inline char *file_blurred(char *text, unsigned int way)
 	return mutant;
 }
 
-/* However it is cut, a second line is refused, and for that reason. */
+/* The second line is refused, for this reason, however the text is cut. */
 static inline void check_refused(const char *first, const char *second, const char *reason)
 {
 	struct interconnect_error error;
@@ -175,7 +175,7 @@ static inline void check_refused(const char *first, const char *second, const ch
 /* A line that is good. */
 #define GOOD "c0-0c0s0g0l00[(0,0,0)] Z+ -> c0-0c0s1g0l32[(0,0,1)] LinkType: backplane\n"
 
-/* A file of a text, times over; to be unlinked. */
+/* Make a file that repeats a text; to be unlinked. */
 static inline const char *file_with(const char *text, size_t times)
 {
 	static char path[64];

@@ -197,7 +197,10 @@ static unsigned int *search(const struct topo *topo, unsigned int dst)
 	return hops;
 }
 
-/* Between groups there may be a shorter way, through a third one: not static, not ours. */
+/*
+ * Between groups there may be a shorter route, through a third one, which static routing does not
+ * use.
+ */
 static int searchable(const struct topo *topo, unsigned int chip, unsigned int dst)
 {
 	unsigned int group = topo->size[0] * topo->size[1];

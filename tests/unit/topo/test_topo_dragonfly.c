@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Dragonflies: which chips the blue links between two groups are dealt to, and ways over them. */
+/* Dragonflies: to which chips the blue links between two groups are dealt, and routes over them. */
 #include "suite.h"
 #include "topo/family/dragonfly.h"
 
@@ -127,8 +127,8 @@ static const struct deal {
 #define MOST_GROUPS	33
 
 /*
- * Count a chip's blue links by the group that they lead to; returns how many there are. Each leads
- * back from its far end.
+ * Return a chip's blue links, counted by the group that they lead to. Each leads back from its far
+ * end.
  */
 static unsigned int count_blues(const struct topo *topo, unsigned int chip, unsigned int *to)
 {
@@ -147,7 +147,9 @@ static unsigned int count_blues(const struct topo *topo, unsigned int chip, unsi
 	return blues;
 }
 
-/* So many links a pair of groups, none within one; a chip has the mean, rounded up or down. */
+/*
+ * So many links per pair of groups, none within a group; a chip has the mean, rounded up or down.
+ */
 START_TEST(deals_evenly)
 {
 	const struct deal *deal = &deals[_i];
@@ -191,7 +193,7 @@ START_TEST(links_of_a_pair_spread)
 }
 END_TEST
 
-/* The chip where the way between two groups leaves the one of @chip. */
+/* Return the chip at which the route between two groups leaves @chip's group. */
 static unsigned int chip_left(const struct topo *topo, unsigned int chip, unsigned int dst,
 			      unsigned int bridge)
 {
@@ -204,7 +206,7 @@ static unsigned int chip_left(const struct topo *topo, unsigned int chip, unsign
 	return chip;
 }
 
-/* Every number of a bridge leads over another link, the same from both ends. */
+/* Every bridge number leads over another link, the same from both ends. */
 START_TEST(each_number_is_another_link)
 {
 	struct topo topo = parsed(deals[_i].size);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A fifth family of topologies, whose descriptor is all that anything knows of it: every chip has a
- * link to every other one. And what each descriptor of the list has to say.
+ * A fifth family of topologies, known only by its descriptor: every chip has a link to every other
+ * one. And the contents of each descriptor of the list.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -147,7 +147,7 @@ START_TEST(flow_engine_counts_it)
 }
 END_TEST
 
-/* A PUT of every node to some other one: 10 requests, 10 responses, and a hop for most of them. */
+/* A PUT of each node to another one: 10 requests, 10 responses, and a hop for most of them. */
 START_TEST(event_engine_simulates_it)
 {
 	const struct traffic_pattern pattern = {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Gemini systems: places, media and tiles, held against Pedretti's Figs. 2 and 3 and the
+ * Gemini systems: places, media and tiles, compared with Pedretti's Figs. 2 and 3 and the
  * whitepaper's Table 1.
  */
 #include "interconnect.h"
@@ -239,7 +239,7 @@ START_TEST(tiles_and_links_agree)
 }
 END_TEST
 
-/* The far tile's own link and lane lead back to the tile that the cable begins at. */
+/* The far tile's own link and lane lead back to the tile where the cable begins. */
 START_TEST(both_ends_agree)
 {
 	struct gemini_system system = system_made(every[_i], -1);

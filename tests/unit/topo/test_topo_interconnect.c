@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The interconnect file: what is written, and what is read back.
- */
+/* Interconnect files: written and read back. */
 #include <errno.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -96,7 +94,7 @@ static const struct {
 	{ "5x4x24", 3 }, { "11x2x3", 3 },
 };
 
-/* The link of a tile, and the cable from its other end. */
+/* Check the link of a tile, and the cable from its other end. */
 static void check_tile(const struct interconnect *map, unsigned int is, unsigned int tile,
 		       const struct gemini_system *system, unsigned int chip)
 {
@@ -241,7 +239,7 @@ START_TEST(network_tiles_are_those_of_fig_3)
 }
 END_TEST
 
-/* The one good line, in ways that say the same. */
+/* The one valid line, in other spellings. */
 static const char *const same[] = {
 	GOOD,
 	"c0-0c0s0g0l00[(0,0,0)] Z+ -> c0-0c0s1g0l32[(0,0,1)] LinkType: backplane",

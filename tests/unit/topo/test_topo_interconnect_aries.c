@@ -10,7 +10,7 @@
 #define GREEN "c0-0c0s0a0l00(0:0:0) green -> c0-0c0s6a0l10(0:0:6)\n"
 #define FROM "c0-0c0s0a0l01(0:0:0) "
 
-/* The whole file, to be freed. */
+/* Return the whole file, to be freed. */
 static char *aries_made(const struct topo *topo)
 {
 	char *text = malloc((size_t)topo->chips * INTERCONNECT_TEXT);
@@ -116,7 +116,7 @@ static const char *const sizes[] = {
 	"dragonfly:16x6x6:48", "dragonfly:2x1x3:10",
 };
 
-/* The map's number of a chip of the topology. */
+/* Return the map's number of a chip of the topology. */
 static unsigned int chip_read(const struct interconnect *map, const struct topo *topo,
 			      unsigned int chip)
 {
@@ -126,7 +126,7 @@ static unsigned int chip_read(const struct interconnect *map, const struct topo 
 	return chip_found(map, coord[2], coord[1], coord[0]);
 }
 
-/* The tiles from a chip to another, each led back to, of a colour. */
+/* Return how many tiles of a colour lead from a chip to another, and back. */
 static unsigned int tiles_between(const struct interconnect *map, unsigned int chip,
 				  unsigned int far, unsigned int colour)
 {
@@ -146,7 +146,7 @@ static unsigned int tiles_between(const struct interconnect *map, unsigned int c
 	return count;
 }
 
-/* Ports of a chip that lead to another one by links of a colour. */
+/* Return a chip's ports that lead to another chip by links of a colour. */
 static unsigned int ports_to(const struct topo *topo, unsigned int chip, unsigned int far,
 			     unsigned int colour)
 {

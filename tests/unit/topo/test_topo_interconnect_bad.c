@@ -99,7 +99,7 @@ START_TEST(length_of_a_line)
 }
 END_TEST
 
-/* From so many reads on they fail; 0: never. */
+/* Reads fail from this one on; 0: never. */
 static unsigned int reads_until_error;
 
 ssize_t __wrap_read(int fd, void *buffer, size_t size)
@@ -111,7 +111,7 @@ ssize_t __wrap_read(int fd, void *buffer, size_t size)
 	return __real_read(fd, buffer, size);
 }
 
-/* It is not put down to the line that was read last. */
+/* The error is not blamed on the last line read. */
 START_TEST(file_that_cannot_be_read_on)
 {
 	struct interconnect_error error;
@@ -147,7 +147,7 @@ START_TEST(file_that_cannot_be_read)
 }
 END_TEST
 
-/* Coordinates number more chips than there can be. */
+/* Coordinates imply more chips than allowed. */
 START_TEST(too_many_chips)
 {
 	static const char self[] =

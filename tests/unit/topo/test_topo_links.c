@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Tiles taken together: links as Pedretti's Fig. 4 shows them.
- */
+/* Tiles combined into links, as in Pedretti's Fig. 4. */
 #include <errno.h>
 #include <stdio.h>
 
@@ -172,7 +170,7 @@ START_TEST(chip_without_lines)
 }
 END_TEST
 
-/* X+ of a Gemini is X- of the next one, which has lost two tiles of it. */
+/* X+ of a Gemini is X- of the next one, where two tiles of it have failed. */
 START_TEST(the_other_end)
 {
 	static const unsigned int next[3] = { 1, 0, 0 };

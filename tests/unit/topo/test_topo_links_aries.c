@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Tiles of an Aries taken together: green by blade, black by chassis, blue by group.
- */
+/* Tiles of an Aries combined into links: green by blade, black by chassis, blue by group. */
 #include <errno.h>
 
 #include "interconnect.h"
@@ -33,7 +31,7 @@ static struct links links_of(const char *text, const unsigned int *at, uint64_t 
 	return links;
 }
 
-/* The links of a chip, which its own lines say. */
+/* Return the links of a chip, from its own lines. */
 static struct links links_in(const char *size, const unsigned int *at, uint64_t failed)
 {
 	struct topo topo = topo_made(size);
@@ -103,7 +101,7 @@ START_TEST(links_are_named_by_where_they_lead)
 }
 END_TEST
 
-/* A line of each colour alone: of a green link nothing lacks, of a black one two tiles do. */
+/* A single line of each colour: a green link is complete, a black one lacks two tiles. */
 START_TEST(tiles_without_a_line)
 {
 	static const char text[] =
@@ -136,7 +134,7 @@ START_TEST(tiles_that_failed)
 }
 END_TEST
 
-/* Each of 40 tiles leads to another group: as many links as there is room for. */
+/* Each of 40 tiles leads to another group: the largest possible number of links. */
 START_TEST(as_many_links_as_tiles)
 {
 	char text[40 * 64];

@@ -103,7 +103,9 @@ static const struct {
 	{ "dragonfly:4x3x5:2", 5, 1 }, { "dragonfly:2x4x3:20", 6, 5 }, { "dragonfly:1x1x1", 1, 0 },
 };
 
-/* Ends of links, by colour, and those from a group of the first half to one of the others. */
+/*
+ * Count ends of links by colour, and those between a group of the first half and one of the second.
+ */
 static void count_ends(const struct topo *topo, unsigned int *ends, unsigned int *cut)
 {
 	unsigned int half = topo->size[2] / 2 * topo_group(topo), chip, port, far;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* At which gap a pattern offers a load. */
+/* The gap at which a pattern offers a load. */
 #include <errno.h>
 #include <math.h>
 
@@ -75,7 +75,7 @@ START_TEST(gap_of_uniform_traffic)
 }
 END_TEST
 
-/* Packets of one phit are NICs' affair: all of them send and take as many. */
+/* Packets of one phit load only the NICs: each sends and receives as many. */
 START_TEST(gap_of_uniform_traffic_fills_the_nics)
 {
 	static const char * const systems[] = { "1", "2", "3", "4x4" };
@@ -115,7 +115,7 @@ START_TEST(gap_grows_with_the_transfer)
 }
 END_TEST
 
-/* Nothing, without end, more than can be counted. */
+/* Nothing; without end; more than can be counted. */
 START_TEST(gap_that_there_is_not_is_refused)
 {
 	struct traffic_pattern pattern = puts_of("uniform");

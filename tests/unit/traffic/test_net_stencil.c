@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Jobs that exchange the borders of their boxes: where ranks are, and what they send. */
+/* Jobs that exchange the borders of their boxes: places of ranks, and their messages. */
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -217,7 +217,7 @@ START_TEST(job_that_does_not_fit_is_refused)
 }
 END_TEST
 
-/* Faces that are fetched, and others that are sent: 24 * 25 and 20 * 25 cells, 20 * 24. */
+/* Fetched faces and sent ones: 24 * 25 and 20 * 25 cells, 20 * 24. */
 static const struct stencil jobs[] = {
 	{ .grid = { 8, 4, 4 }, .points = 26, .box = { 20, 24, 25 }, .cell = 8, .steps = 2,
 	  .node = { 2, 2, 1 }, .mpi = { 17, 3841, 4000, 64, 1024 } },

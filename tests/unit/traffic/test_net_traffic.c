@@ -75,7 +75,7 @@ START_TEST(partner_is_literal)
 }
 END_TEST
 
-/* A row says where it is allowed and why not elsewhere, and in one way which nodes it joins. */
+/* A row says where it is allowed, why not elsewhere, and in one way which nodes it pairs. */
 START_TEST(row_is_whole)
 {
 	const struct traffic_kind *kind = &traffic_kinds[_i];

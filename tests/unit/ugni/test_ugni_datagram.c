@@ -3,8 +3,8 @@
 #include "suite.h"
 #include "ugni/script.h"
 
-#define SENT		0x100	/* where what is sent lies, from the beginning of memory */
-#define CAME		0x1000	/* and what comes */
+#define SENT		0x100	/* place of sent data, from the beginning of memory */
+#define CAME		0x1000	/* place of received data */
 #define ROOM		64
 #define ANY		0	/* not bound */
 
@@ -78,7 +78,7 @@ START_TEST(two_that_are_bound_exchange)
 }
 END_TEST
 
-/* Two processes ask: the first is answered, the second waits for another answer. */
+/* Two processes ask: the first is answered, the second waits for another partner. */
 START_TEST(one_that_is_not_bound_answers_the_first)
 {
 	script_begin();
@@ -103,7 +103,7 @@ START_TEST(one_that_is_not_bound_answers_the_first)
 }
 END_TEST
 
-/* An endpoint takes what is for its instance, from the one that it is bound to. */
+/* A bound endpoint receives only for its instance, from its peer. */
 START_TEST(who_is_bound_takes_nothing_of_others)
 {
 	script_begin();

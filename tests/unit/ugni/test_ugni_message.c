@@ -11,10 +11,10 @@
 #define CREDIT		2
 #define SIZE		100
 #define SLOT		128	/* a message begins at a line of the cache */
-#define BOX		0x1000	/* where mailboxes are, from the beginning of memory */
-#define TEXT		0x8000	/* and what is sent */
-#define MANY		200000	/* calls: as good as for ever, beside a timeout of 5 ms */
-#define SETTLED		1000	/* ns after which all have said where their mailboxes are */
+#define BOX		0x1000	/* place of mailboxes, from the beginning of memory */
+#define TEXT		0x8000	/* place of sent data */
+#define MANY		200000	/* calls: practically for ever, compared with a timeout of 5 ms */
+#define SETTLED		1000	/* ns after which all have announced their mailboxes */
 
 /* The next message finds no memory for its way. */
 static bool no_flight;
@@ -85,7 +85,7 @@ static void run(void)
 	ck_assert_int_eq(world_run(&stage.world), 0);
 }
 
-/* Three messages through a mailbox of two: each in its turn, whole, in the slot that is its own. */
+/* Three messages through a mailbox of two: in turn, whole, each in its own slot. */
 START_TEST(messages_come_in_order_each_once)
 {
 	const struct ugni_reply *reply;
@@ -256,7 +256,7 @@ START_TEST(a_mailbox_is_within_memory_of_its_own_process)
 }
 END_TEST
 
-/* Nobody ever releases: the job ends instead of its sender's asking for ever. */
+/* If messages are never released, the job ends instead of its sender retrying for ever. */
 static void check_for_ever(bool waiting)
 {
 	join();
@@ -279,7 +279,7 @@ START_TEST(a_sender_without_room_does_not_ask_for_ever)
 }
 END_TEST
 
-/* Two that look in turn wait for each other, too. */
+/* Two processes that poll in turn also wait for each other. */
 START_TEST(looks_of_all_do_not_go_on_for_ever)
 {
 	join();
@@ -292,7 +292,7 @@ START_TEST(looks_of_all_do_not_go_on_for_ever)
 }
 END_TEST
 
-/* Rank 1 looks in vain for longer than the timeout; rank 0 sends when it has computed 40 ms. */
+/* Rank 1 polls in vain for longer than the timeout; rank 0 sends after 40 ms of computing. */
 START_TEST(who_computes_is_waited_for)
 {
 	join();

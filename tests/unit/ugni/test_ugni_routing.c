@@ -95,7 +95,7 @@ END_TEST
 
 #define AT(member)	offsetof(gni_post_descriptor_t, member)
 
-/* As a compiler for 64 bits lays out the members in the order of the public header. */
+/* As a 64-bit compiler lays out the members in the order of the public header. */
 START_TEST(a_descriptor_is_laid_out_as_in_public)
 {
 	static const size_t at[] = {

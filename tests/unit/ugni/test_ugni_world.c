@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Processes of an emulated job take turns by their clocks, and what they send arrives whole, when
- * its packets do.
+ * Processes of an emulated job take turns by their clocks, and their data arrive whole, when the
+ * packets do.
  */
 #include "suite.h"
 #include "ugni/script.h"
@@ -35,7 +35,7 @@ START_TEST(the_smallest_clock_first)
 }
 END_TEST
 
-/* Rank 1 waits 10 days for rank 0, which computes: it does not look every 50 ns. */
+/* Rank 1 waits 10 days for rank 0, which computes: it must not poll every 50 ns. */
 START_TEST(long_waits_are_skipped)
 {
 	struct ugni_request *request;
@@ -83,7 +83,7 @@ static uint64_t watch(void *context, unsigned int chip, uint64_t cycle,
 	return NET_FOREVER;
 }
 
-/* The cycle in which the last response of a PUT from node 0 to node 1 returns. */
+/* Return the cycle in which the last response of a PUT from node 0 to node 1 returns. */
 static uint64_t returned(uint64_t cycle, uint64_t bytes)
 {
 	bool given = false;
@@ -125,7 +125,9 @@ static void put(uint64_t bytes)
 	request->arg[2] = true;
 }
 
-/* Waiting looks every 50 ns, 40 cycles, or when the network goes on, in windows of 84 at most. */
+/*
+ * A waiting process polls every 50 ns, 40 cycles, or when the network advances, at most 84 cycles.
+ */
 static void check_put(uint64_t bytes)
 {
 	const char *sent, *came;
@@ -178,7 +180,7 @@ START_TEST(each_run_is_the_same)
 }
 END_TEST
 
-/* Memory that ends before the PUT does takes nothing, and the event says that it has failed. */
+/* A PUT beyond the end of memory writes nothing, and its event reports the failure. */
 START_TEST(memory_has_bounds)
 {
 	script_begin();
@@ -197,8 +199,8 @@ END_TEST
 /* --- fences --- */
 
 /*
- * Rank 0 posts PUTs, of 64 KiB and of 8 bytes, and waits for what is over first and then. In order
- * none of their packets overtakes another one.
+ * Rank 0 posts PUTs, of 64 KiB and of 8 bytes, and waits for both completions. In order, none of
+ * their packets overtakes another one.
  */
 static void put_two(uint32_t first_mode, uint32_t second_type)
 {
@@ -261,7 +263,10 @@ START_TEST(a_fence_holds_no_other_unit)
 }
 END_TEST
 
-/* A fence waits for all before it, not for itself alone; and a job may end before it opens. */
+/*
+ * A fence waits for all transactions before it, not only the last; and a job may end before it
+ * opens.
+ */
 START_TEST(what_waits_behind_a_fence_is_freed)
 {
 	script_begin();
@@ -272,7 +277,7 @@ START_TEST(what_waits_behind_a_fence_is_freed)
 		script.request[0][script.lines[0] - 1].post.rdma_mode = GNI_RDMAMODE_FENCE;
 		*script_line(0, UGNI_POST) = script.request[0][script.lines[0] - 1];
 	}
-	/* Its last line has no such call: the job ends while all of it is under way. */
+	/* Its last line is no valid call: the job ends while all of it is under way. */
 	script_line(0, UGNI_CALLS);
 	ck_assert_int_eq(stage_open("dragonfly:2x2x2", 2), 0);
 	ck_assert_int_eq(world_run(&stage.world), 0);

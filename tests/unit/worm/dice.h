@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Numbers by chance, by seed. */
+/* Random numbers, from a seed. */
 #ifndef TESTS_UNIT_WORM_DICE_H
 #define TESTS_UNIT_WORM_DICE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Programs on the nodes of one router, whose flits of a byte take 10 ps, and hops too. */
+/* Programs on the nodes of one router, where a one-byte flit takes 10 ps, and so does a hop. */
 #ifndef TESTS_UNIT_WORM_ENDS_H
 #define TESTS_UNIT_WORM_ENDS_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Small networks in which all channels are alike, and what happens in them. */
+/* Small networks whose channels are all alike, and the events in them. */
 #ifndef TESTS_UNIT_WORM_LINE_H
 #define TESTS_UNIT_WORM_LINE_H
 
@@ -46,7 +46,7 @@ static inline void line_send(struct line *line, uint64_t time, uint32_t node, ui
 	ck_assert_int_eq(worm_send(line->worm, time, node, peer, flits - 1, node), 0);
 }
 
-/* Let all happen. */
+/* Run until nothing happens any more. */
 static inline void line_end(struct line *line)
 {
 	while (worm_next(line->worm, UINT64_MAX, &line->notice[line->notices]))
@@ -74,7 +74,7 @@ static inline void line_expect(const struct line *line, uint32_t id, uint64_t se
 		      line_time(line, id, WORM_ARRIVED), sent, head, arrived);
 }
 
-/* The channel of a side of a router, by its port. */
+/* Return the channel of a side of a router, by its port. */
 static inline struct worm_channel line_channel(const struct line *line, enum worm_side side,
 					       uint32_t chip, uint32_t port)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Programs that do not come to their end, or cannot begin, and memory that is not there. */
+/* Programs that do not end, or cannot begin, and lack of memory. */
 #include <errno.h>
 
 #include "worm/ends.h"
@@ -153,7 +153,7 @@ END_TEST
 #define BOTH_WAYS "num_ranks 2\nrank 0 {\nsend 8b to 1\nsend 90b to 1\nrecv 8b from 1\n}\n" \
 		  "rank 1 {\nrecv 90b from 0\nrecv 8b from 0\nsend 8b to 0 cpu 1\n}\n"
 
-/* Run it with one allocation failing; what it returns. */
+/* Run it with one allocation failing; return the result. */
 static int run_starved(const struct program *program, const struct host_config *config,
 		       unsigned int number)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Programs by chance on end points by chance fare the same as by the plain ones. */
+/* Random programs on random end points have the same results as on the plain ones. */
 #include "netsim/worm/host_trial.h"
 #include "suite.h"
 #include "worm/dice.h"

@@ -111,7 +111,7 @@ END_TEST
 
 /* --- notices --- */
 
-/* A run that stops here and there is the same as one that does not. */
+/* A run that stops in between gives the same results as one that does not. */
 START_TEST(runs_stop_where_they_are_told_to)
 {
 	struct line line;
@@ -140,7 +140,9 @@ START_TEST(runs_stop_where_they_are_told_to)
 }
 END_TEST
 
-/* A way to the node that is faster than the one from it: the tail is there before it has left. */
+/*
+ * A channel to the node that is faster than the one from it: the tail arrives before it has left.
+ */
 START_TEST(arrived_before_it_is_sent)
 {
 	struct worm_notice notice;
@@ -162,7 +164,7 @@ START_TEST(arrived_before_it_is_sent)
 }
 END_TEST
 
-/* At one time: what was sent, heads, what has arrived; of these what was sent first. */
+/* At one time: sent notices, heads, arrivals; within a kind, in order of sending. */
 START_TEST(notices_of_one_time)
 {
 	static const struct { uint32_t id; enum worm_event event; } order[] = {

@@ -174,7 +174,7 @@ START_TEST(thousand_nodes)
 }
 END_TEST
 
-/* A node that always has something to send keeps its channel busy all the time. */
+/* A node that always has something to send keeps its channel fully busy. */
 START_TEST(channel_at_its_rate)
 {
 	struct worm_notice notice = { .time = 0 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Networks of worms by chance: each notice and each count is the same as in the plain network, and
+ * Random networks of worms: each notice and each count is the same as in the plain network, and
  * nothing is lost.
  */
 #include <string.h>
@@ -18,7 +18,7 @@ struct both {
 	struct plain_worm *plain;
 };
 
-/* Messages of some node at some time, often to one that others send to as well. */
+/* Post messages of some node at some time, often to a node to which others send, too. */
 static void messages_post(struct both *both, struct chance *chance, unsigned int count)
 {
 	unsigned int nodes = worm_nodes(&both->config), popular = chance->below(chance, nodes), i;
@@ -40,7 +40,7 @@ static void messages_post(struct both *both, struct chance *chance, unsigned int
 	}
 }
 
-/* The next notice of the plain network, from a moment on. */
+/* Advance to the next notice of the plain network, from a moment on. */
 static bool plain_next(struct plain_worm *plain, uint64_t *time, struct worm_notice *notice)
 {
 	for (;;) {

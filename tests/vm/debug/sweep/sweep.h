@@ -24,9 +24,9 @@
 #define PAGES_ALIKE	7	/* of the 59 or more of a chip's image */
 
 /*
- * What fails. FAULT_SMALL: small allocations and copies, the same ones each time. FAULT_DROUGHT: the
- * same, but every small allocation after the first failure fails, too. FAULT_PAGE: pages and copies;
- * the slab allocator and the checkers ask for pages, too, now and then.
+ * What fails. FAULT_SMALL: small allocations and copies, the same ones each time. FAULT_DROUGHT:
+ * the same, but every small allocation after the first failure fails, too. FAULT_PAGE: pages and
+ * copies; the slab allocator and the checkers ask for pages, too, now and then.
  */
 enum fault { FAULT_SMALL, FAULT_DROUGHT, FAULT_PAGE };
 
