@@ -11,7 +11,7 @@ top=$(cd "${BASH_SOURCE[0]%/*}/../.." && pwd)
 # shellcheck source=tests/lib.sh
 . "$top/tests/lib.sh"
 
-# The metrics of these sources, not those that are installed.
+# The metrics of this source tree, not the installed ones.
 export GPCD_METRICS=$top/lib/metrics/sets
 export GPCD_MACHINES=$top/lib/hardware/files
 
@@ -23,13 +23,13 @@ finish()
 {
 	local child status=$?
 
-	# A subshell that is killed may get here too.
+	# A killed subshell may get here, too.
 	[ "$BASHPID" = $$ ] || exit
 	for child in "${children[@]}"; do
 		kill "$child" 2>/dev/null
 	done
 	cd / && rm -rf "$work"
-	# Died on the way: without its plan the test cannot pass for a whole one.
+	# It died on the way: without its plan the test cannot pass as complete.
 	[ "$status" -eq 0 ] || exit "$status"
 	done_testing || status=1
 	exit $status
@@ -55,7 +55,7 @@ run()
 	status=$?
 }
 
-# exits CODE WHAT COMMAND...: with that exit code; output as run leaves it
+# exits CODE WHAT COMMAND...: run it; it must end with this exit code
 exits()
 {
 	local code=$1 what=$2
@@ -70,7 +70,7 @@ gpcd()
 	"$GPCD" "$@"
 }
 
-# still FILE [OPTION...]: an image whose time stands still after a second
+# still FILE [OPTION...]: make an image whose time stands still after a second
 still()
 {
 	local file=$1
@@ -94,7 +94,7 @@ word()
 	printf "$bytes" | dd of="$1" bs=8 seek=$(($2 / 8)) conv=notrunc status=none
 }
 
-# living FILE [OPTION...]: an image that is driven; its driver's pid in $driver
+# living FILE [OPTION...]: make and drive an image; its driver's pid is $driver
 living()
 {
 	local file=$1
@@ -108,13 +108,13 @@ living()
 	exit 1
 }
 
-# over PID: that child has ended
+# over PID: has the child ended?
 over()
 {
 	! grep -q '^State:.[^Z]' "/proc/$1/status" 2>/dev/null
 }
 
-# so_or_over PID COMMAND...: that command succeeds, as $so says, or the child has ended
+# so_or_over PID COMMAND...: the command succeeds, which sets $so, or the child has ended
 so_or_over()
 {
 	if "${@:2}"; then
@@ -124,7 +124,7 @@ so_or_over()
 	fi
 }
 
-# in_life PID COMMAND...: wait until that command succeeds; it fails if the child ends before
+# in_life PID COMMAND...: wait until the command succeeds; fail if the child ends first
 in_life()
 {
 	local so=
@@ -132,15 +132,15 @@ in_life()
 	eventually so_or_over "$@" && [ "$so" ]
 }
 
-# started PID [NAME]: that command, gpcd unless named, runs. Until then the process is still a copy
-# of our shell, which catches SIGTERM.
+# started PID [NAME]: the command, gpcd by default, runs. Before that the process is a copy of our
+# shell, which catches SIGTERM.
 started()
 {
 	in_life "$1" grep -qx "${2:-gpcd}" "/proc/$1/comm"
 }
 
-# catching PID [NAME]: that command, gpcd unless named, is beyond the point where SIGTERM ends it
-# at once. Until it is started, the process is still our shell, which may catch it as well.
+# catching PID [NAME]: the command, gpcd by default, catches SIGTERM. Before its start the process
+# is our shell, which may catch it as well.
 catching()
 {
 	# shellcheck disable=SC2016 # awk's own variables
@@ -148,7 +148,7 @@ catching()
 		/^SigCgt:/ { exit !(ours && $2 ~ /[4-7c-f]...$/) }' "/proc/$1/status"
 }
 
-# asleep PID [NAME]: that command, gpcd unless named, waits for something
+# asleep PID [NAME]: the command, gpcd by default, waits for something
 asleep()
 {
 	# shellcheck disable=SC2016 # awk's own variables
@@ -156,8 +156,8 @@ asleep()
 		/^State:/ { exit !(ours && $2 == "S") }' "/proc/$1/status"
 }
 
-# ticking COMMAND...: in the background, by a clock whose timers fire when the test says: tick. Its pid
-# in $pid
+# ticking COMMAND...: start it in the background, with a clock whose timers fire only at tick; its pid
+# is $pid
 ticking()
 {
 	needs "${GPCD%/*}/tests/cli/clock.so"
@@ -169,13 +169,13 @@ ticking()
 	eventually at_rest
 }
 
-# at_rest: what is ticking has done all that it had to, and waits for a tick, or has ended
+# at_rest: the ticking command has done its work and waits for a tick, or has ended
 at_rest()
 {
 	[ "$(stat -c %s ticks.asked)" -gt "$(stat -c %s ticks)" ] || over "$pid"
 }
 
-# tick: a period of it passes, and what it does then is done
+# tick: let one of its periods pass, and wait until it has done its work
 tick()
 {
 	printf . >>ticks

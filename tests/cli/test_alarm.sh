@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# gpcd alarm: wrong arguments, and what has no alarms. Alarms themselves need a kernel:
+# gpcd alarm: wrong arguments, and devices without alarms. Alarms themselves need a kernel:
 # tests/vm/user/test_alarm_command.sh.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/lib.sh"

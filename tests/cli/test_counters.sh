@@ -54,7 +54,7 @@ is "names in any case" "$(gpcd counters -c Gemini --names 'gm_0_0_tile_performan
 is "blocks and kinds in any case" \
 	"$(gpcd counters -c GEMINI -b 'TILE-Static' -k Counter -r 2 -l 3 --names | wc -l)" 6
 
-# search ARGUMENT...: what a search finds, on a line
+# search ARGUMENT...: the results of a search, on a line
 search()
 {
 	gpcd counters -c gemini --names "$@" | paste -sd' '

@@ -8,8 +8,8 @@ phits=0x2001380 packets=0x2001390 chip_time=0x7fff038
 counter=GM_0_0_TILE_PERFORMANCE_COUNTERS_0
 still a.img
 
-# series FILE IMAGE INCREMENT...: a recording whose counter goes so far each second, in packets of a
-# phit
+# series FILE IMAGE INCREMENT...: make a recording whose counter grows by these each second, in
+# packets of a phit
 series()
 {
 	local file=$1 image=$2 value=1000 second=1 step
@@ -39,7 +39,8 @@ row=$(verdicts a.gpr b.gpr $counter | jq '.[0]')
 is "means and medians" "$(jq -c '[.n_a, .n_b, .mean_a, .mean_b, .median_a, .median_b]' <<<"$row")" \
 	"[12,12,6.5,16.5,6.5,16.5]"
 is "the difference" "$(jq -c '[.difference, .verdict, .unit]' <<<"$row")" '[10,"higher","phits/s"]'
-# Its error is the root of 2 * 13 / 12; 2.07387 of it, by 22 degrees of freedom, are 3.05266.
+# The standard error is the root of 2 * 13 / 12; times 2.07387, for 22 degrees of freedom, it is
+# 3.05266.
 is "its interval" "$(jq -r '"\(.low * 1e4 | round) \(.high * 1e4 | round) \(.df | round)"' <<<"$row")" \
 	"69473 130527 22"
 is "its batches" "$(jq -c '[.batches_a, .length_a, .batches_b, .length_b]' <<<"$row")" "[12,1,12,1]"
@@ -75,7 +76,7 @@ series slope.gpr a.img 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16
 is "values that depend on each other" "$(verdicts a.gpr slope.gpr $counter | jq -c '.[0] | [.n_b, .verdict]')" \
 	'[16,"too-few"]'
 
-# An epoch that begins costs one difference, and no more.
+# A new epoch costs one difference, and no more.
 cp a.gpr epoch.gpr
 gpcd -d image:a.img write $counter 3000 || exit
 series epoch.gpr a.img 5 12

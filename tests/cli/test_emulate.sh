@@ -28,8 +28,8 @@ succeeds "every tile has at least a phit a packet" jq -e '.values as $v | [range
 	$v[$n + "0"] >= $v[$n + "2"] and $v[$n + "1"] >= $v[$n + "3"]] | all' tiles
 succeeds "and there are packets" jq -e '[.values[]] | add > 0' tiles
 
-# The periods of source and reader do not matter: by the chip's time no tile takes more
-# than a cable carries, no link more than it is made for.
+# The periods of source and reader do not matter: per chip time, no tile takes more than a cable
+# carries, and no link more than its rate.
 living fast.img --interval 1ms
 gpcd -d image:fast.img links --torus 2x2x2 --rates --json -i 1ms -n 200 >links.json 2>err
 is "links at short periods: how many samples" "$(wc -l <links.json)" 200

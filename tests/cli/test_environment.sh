@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Variables of the environment whose names are almost ours change nothing: what commands print is the
-# same, byte for byte. The names that we read are those that our pages and headers name.
+# Environment variables whose names almost match ours change nothing: output is the same, byte for
+# byte. The names that we read are exactly those documented in our pages and headers.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/lib.sh"
 
@@ -23,22 +23,22 @@ read_names()
 }
 
 named | grep -v '^GM_[0-9]' | sort -u >names
-# Between gm-profile and its library, and of others.
+# Variables between gm-profile and its library, and of others.
 own='^(GM_PROFILE_ROOT|COLUMNS|HOME|LD_LIBRARY_PATH|NO_COLOR|OMPI_APP_CTX_NUM_PROCS|TERM|TMPDIR|XDG_CONFIG_HOME)$'
 is "each variable that is read is in a page" "$(read_names | sort -u | grep -vxE "$own" | comm -23 - names)" ""
 
-# almost NAME: names that are not it
+# almost NAME: names that resemble it
 almost()
 {
 	printf '%s\n' "$1S" "$1_" "_$1" "X$1" "${1,,}" "${1%?}" "${1#?}" "${1/_/}" "${1/_/__}" "$1.1"
 }
 
-# A name that is almost one of ours, and one of ours, is ours.
+# A near miss that is another name of ours does not count.
 while read -r name; do
 	almost "$name"
 done <names | sort -u >others
 comm -23 others names >near
-# Words that both a path, a number and a mode would have to refuse.
+# Values that a path, a number and a mode would all have to reject.
 for value in 1 /nowhere; do
 	misled=()
 	while read -r name; do

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# A program that knows nothing but PAPI, with libgpcd-papi in front of PAPI.
+# A program that knows only PAPI, with libgpcd-papi in front of PAPI.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/lib.sh"
 
@@ -34,6 +34,6 @@ is "they conflict" "$(cat out)" "PAPI_TOT_INS: Event exists, but cannot be count
 GPCD_DEVICE=image:none exits 1 "no device" client $flits
 is "the reason" "$(cat out)" "$flits: A System/C library call failed"
 
-# The library is nothing to a program without PAPI.
+# The library does not affect a program without PAPI.
 exits 0 "a program without PAPI" env LD_PRELOAD="$build/libgpcd-papi.so" true
 is "it says nothing" "$(cat out err)" ""

@@ -10,7 +10,7 @@ front=$build/libgpcd-papi.so
 region=$build/tests/cli/papi_region
 needs "$region" "$front"
 
-# shown PROGRAM [ARGUMENT...]: what one of PAPI's programs prints with the library in front
+# shown PROGRAM [ARGUMENT...]: output of one of PAPI's programs with the library in front
 shown()
 {
 	LD_PRELOAD=$front "$@"

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# perms: an image, of which a file's mode is all the permission there is, and
-# arguments. The table itself is tested in the VM.
+# perms: images, whose only permissions are the file's mode, and arguments. The table itself is
+# tested in the VM.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/lib.sh"
 

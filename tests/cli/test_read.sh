@@ -59,7 +59,7 @@ for bad in -1 0x 1x '' 0x0x5 08x 99999999999999999999999; do
 done
 exits 3 "write: another NIC of an image" gpcd write -a 7 $counter 1
 like "write: another NIC of an image: said" "$(cat err)" 'no NIC has address 7'
-# Root may write what its mode says it may not.
+# Root may write a file in spite of its mode.
 held()
 {
 	if [ "$(id -u)" -eq 0 ]; then

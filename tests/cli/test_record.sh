@@ -8,13 +8,13 @@ counter=GM_0_0_TILE_PERFORMANCE_COUNTERS_0
 still a.img
 export GPCD_DEVICE=image:a.img
 
-# A clock of the test's own: a second is over at once.
+# A clock of the test's own, on which a second passes at once.
 timeless()
 {
 	LD_PRELOAD="${GPCD%/*}/tests/cli/clock.so" gpcd "$@"
 }
 
-# samples FILE: how many there are
+# samples FILE: number of samples
 samples()
 {
 	gpcd replay --csv "$1" 2>/dev/null | tail -n +2 | wc -l
@@ -27,7 +27,7 @@ column()
 		{ printf "%s%s", (NR > 2 ? " " : ""), $at }'
 }
 
-# more FILE NUMBER [DEVICE]: it has more samples than that
+# more FILE NUMBER [DEVICE]: it has more samples than NUMBER
 more()
 {
 	[ "$(gpcd ${3:+-d "$3"} replay --csv "$1" 2>/dev/null | tail -n +2 | wc -l)" -gt "$2" ]
@@ -51,7 +51,7 @@ gpcd record -o f.gpr -n 1 -i 1ms $counter GM_NL_PERF_CNTRL:CLEAR 2>/dev/null
 is "registers and fields by name" "$(gpcd replay --csv f.gpr | head -n 1 | cut -d, -f9-)" \
 	"$counter,GM_NL_PERF_CNTRL:CLEAR"
 
-# --- gone on with ---
+# --- continued ---
 
 fails "a folder" 5 '.: Is a directory' gpcd -d image:a.img record -o . -n 1
 fails "a file that is there" 5 'r.gpr: this file is there already: --append goes on with it' \
@@ -83,7 +83,7 @@ is "then it goes on" "$(samples r.gpr)" 4
 
 # --- how it ends ---
 
-# recording FILE OPTION...: one that goes on in the background, $pid, and has begun
+# recording FILE OPTION...: start one in the background, $pid, and wait until it has begun
 recording()
 {
 	"$GPCD" record -o "$@" 2>end.err &
@@ -93,7 +93,7 @@ recording()
 	catching $pid
 }
 
-# whole FILE: it ends as one that was ended
+# whole FILE: it was ended properly
 whole()
 {
 	tail -c 20 "$1" | head -c 4 | grep -q DONE
@@ -119,8 +119,7 @@ ended $pid
 like "killed: what was written is there" "$(gpcd replay --csv killed.gpr 2>&1 | wc -l)" '^[1-9][0-9]*$'
 exits 0 "killed: it is gone on with" gpcd record -o killed.gpr --append -n 1 -i 1ms $counter
 
-# A disk that is full.
-# limited BLOCKS FILE: into a file that cannot have more than that
+# A disk that is full. limited BLOCKS FILE: record into a file that cannot have more blocks
 limited()
 {
 	(ulimit -f "$1" && exec "$GPCD" record -o "$2" -i 1ms --flush 1ms)
@@ -138,7 +137,7 @@ is "which leaves no file" "$(ls one.gpr 2>&1)" "ls: cannot access 'one.gpr': No 
 
 # --- somebody sets the clock ---
 
-# blocks FILE: how many it has
+# blocks FILE: number of its blocks
 blocks()
 {
 	grep -ao DATA "$1" | wc -l
@@ -153,7 +152,7 @@ is "set forward: no period is missed" "$(cat err)" "gpcd record: 24 samples, 0 p
 
 # --- SIGHUP ---
 
-# sum FILE...: samples of all of them
+# sum FILE...: number of samples of all of them
 sum()
 {
 	local file count=0
@@ -209,7 +208,7 @@ gone()
 	! kill -0 "$1" 2>/dev/null
 }
 
-# in_terminal COMMAND: a shell's command in a terminal of its own, which ends with $terminal
+# in_terminal COMMAND: run a shell command in a terminal of its own, which ends with $terminal
 in_terminal()
 {
 	script -qec "$1" /dev/null </dev/null >/dev/null 2>&1 &
@@ -234,7 +233,7 @@ kill -HUP "$pid" 2>/dev/null
 succeeds "as a shell's job, too" eventually whole job.gpr
 succeeds "which is over" eventually gone "$pid"
 
-# --- a file after the other ---
+# --- one file after another ---
 
 timeless record -o age.gpr --max-age 4s -n 10 $counter 2>/dev/null
 is "by time: at whole multiples of it" "$(for file in age.gpr*; do echo "$file $(samples "$file")"; done)" \

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# record: a file that was renamed, or whose successor cannot be begun, is no end of the recording;
-# nor is SIGHUP, whenever it comes.
+# record: neither a renamed file, nor one whose successor cannot be begun, ends the recording; nor
+# does SIGHUP at any time.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/lib.sh"
 
@@ -9,7 +9,7 @@ counter=GM_0_0_TILE_PERFORMANCE_COUNTERS_0
 still a.img
 export GPCD_DEVICE=image:a.img
 
-# samples FILE...: how many each has
+# samples FILE...: number of samples of each
 samples()
 {
 	local file
@@ -19,13 +19,13 @@ samples()
 	done
 }
 
-# recording FILE OPTION...: by a clock that ticks seconds, 1000000001 first
+# recording FILE OPTION...: start one with a clock that ticks seconds, from 1000000001 on
 recording()
 {
 	ticking "$GPCD" record -o "$@" --flush 1s $counter 2>err
 }
 
-# ticks NUMBER: so many seconds
+# ticks NUMBER: let so many seconds pass
 ticks()
 {
 	local i
@@ -35,7 +35,7 @@ ticks()
 	done
 }
 
-# stops WHAT SAMPLES: it has gone on until it is ended, and has taken so many
+# stops WHAT SAMPLES: it goes on until it is ended, and has taken so many samples
 stops()
 {
 	kill -TERM $pid
@@ -67,7 +67,7 @@ taken.gpr 2"
 
 # --- no other file can be begun ---
 
-# kept FILE STATE: lines that say that it goes on
+# kept FILE STATE: number of messages that it goes on
 kept()
 {
 	grep -cx "gpcd record: $1: the file that $2 goes on" err
@@ -124,7 +124,7 @@ reloading()
 		/^SigCgt:/ { exit !(ours && $2 ~ /[13579bdf]$/) }' "/proc/$1/status"
 }
 
-# waiting: for a device that is not there, $pid
+# waiting: start one that waits for a missing device, $pid
 waiting()
 {
 	"$GPCD" -d image:later.img record --wait -o w.gpr -i 1ms -n 3 $counter 2>err &

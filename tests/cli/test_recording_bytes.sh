@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Recordings against a decoder that was written from docs/recording.md alone, and descriptions of which
-# one member is another.
+# Recordings, compared with a decoder written from docs/recording.md only, and descriptions with one
+# changed member.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/lib.sh"
 
@@ -16,7 +16,7 @@ decode()
 {
 	python3 "$top/tests/cli/helpers/recording.py" "$@"
 }
-# timeless ARGUMENT...: with a clock of the test's own, a second from sample to sample
+# timeless ARGUMENT...: run it with a clock of the test's own, a second from sample to sample
 timeless()
 {
 	LD_PRELOAD="${GPCD%/*}/tests/cli/clock.so" gpcd "$@"
@@ -37,7 +37,7 @@ is "names, in this order" "$(decode members r.gpr | grep -c '^groups.0.columns.[
 CLOCK_EVERY=2 CLOCK_LATE=2500000000 timeless -d image:a.img record -o late.gpr -n 4 $register 2>/dev/null
 is "missed periods" "$(decode rows late.gpr | tail -n +2 | cut -d ' ' -f 9 | xargs)" "0 2 0 2"
 
-# A block has 1,024 records at most; of values that stand still one has them all.
+# A block has at most 1,024 records; of constant values, one block has that many.
 timeless -d image:a.img record -o many.gpr -n 1025 --flush 24h $register 2>/dev/null
 is "more records than a block has" "$(decode rows many.gpr | sed -n 1p) $(grep -ao DATA many.gpr | wc -l)" \
 	"2 1.0 1025 ended 2"
@@ -45,13 +45,13 @@ timeless -d image:a.img record -o full.gpr -n 1024 --flush 24h $register 2>/dev/
 is "as many as a block has" "$(decode rows full.gpr | sed -n 1p) $(grep -ao DATA full.gpr | wc -l)" \
 	"2 1.0 1024 ended 1"
 
-# --- a description of which one member is another ---
+# --- a description with one changed member ---
 
 timeless -d image:a.img record -o d.gpr -n 2 $register 2>/dev/null
 good=$(gpcd replay --csv d.gpr)
 damaged='a recording whose description is damaged'
 
-# Each line: a member, its value, "-" for none, and what is said of it, "same" if it is understood
+# Each line: a member, its value, "-" for none, and the error, "same" if it is accepted
 cat >changes <<"EOT"
 version -
 version 0

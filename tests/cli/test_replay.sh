@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# replay: what was recorded, printed as sample prints it, or counted by another chip.
+# replay: recordings printed as sample prints them, or replayed into another chip.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/lib.sh"
 
@@ -17,7 +17,7 @@ chip()
 	gpcd -d "image:$1" read --csv $counter 2>/dev/null | tail -n 1 | cut -d, -f"${2:-3,7,9}"
 }
 
-# reading VALUE TIME [RUN]...: of the chip at that time, appended to r.gpr
+# reading VALUE TIME: append a reading of the chip, with this counter at this time, to r.gpr
 reading()
 {
 	word a.img $phits "$1"
@@ -27,7 +27,7 @@ reading()
 
 # --- printed ---
 
-# 1000, 1700 and, after a write, 50; then a torn one, and one that is whole again.
+# 1000, 1700 and, after a write, 50; then a torn one, and a whole one.
 reading 1000 1000000000
 reading 1700 2000000000
 gpcd write $counter 0 || exit
@@ -138,7 +138,7 @@ still aries.img --chip aries
 fails "a chip of another type" 2 'image:aries.img: a chip of type aries, but the recording is of one of type gemini' \
 	gpcd replay r.gpr --into image:aries.img
 
-# Each reading is there until the next one is due: at a speed of 1/1000 nothing follows the first.
+# Each reading stays until the next one is due: at a speed of 1/1000 nothing follows the first.
 replaying()
 {
 	"$GPCD" replay "$1" --into image:slow.img --speed 0.001 2>slow.err &

@@ -51,20 +51,20 @@ for line in sys.stdin:
 open(sys.argv[1], "wb").write(out + section(b"DONE", struct.pack("<Q", records)))' "$1"
 }
 
-# picture [OPTION...] RECORDING [REGISTER...]: leaves it in p.svg
+# picture [OPTION...] RECORDING [REGISTER...]: draw it into p.svg
 picture()
 {
 	run gpcd replay --svg p.svg "$@"
 	[ "$status" -eq 0 ] || report "a picture" "$(cat err)"
 }
 
-# tips LINE: what is under the pointer at that line, but for times
+# tips LINE: the line's tooltips, without times
 tips()
 {
 	sed -n "s/.*<title>$1, [0-9.e+-]* to [0-9.e+-]* [a-z]*\(.*\)<\/title>.*/\1/p" p.svg | uniq
 }
 
-# marks: the classes of what is marked
+# marks: the classes of marks
 marks()
 {
 	grep -o "<path class='[a-z]*'" p.svg | cut -d"'" -f2 | grep -v number | uniq | paste -sd,
@@ -118,7 +118,7 @@ fails "full: nobody knows the most" 2 '--scale full: nobody says what is the mos
 
 # --- what is no number ---
 
-# marked WHAT LINE MARKS TIPS: what lines that follow a good second give
+# marked WHAT LINE MARKS TIPS: the picture of lines that follow a good second
 marked()
 {
 	{ echo 0 1 0 0 0; echo "1 1 0 0 1000000000"; echo "$2" | tr ';' '\n'; } | made r.gpr

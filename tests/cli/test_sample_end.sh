@@ -5,12 +5,12 @@
 . "${0%/*}/lib.sh"
 
 still g.img
-# The command itself in the background, so that signals reach nobody else.
+# Run the command itself in the background, so that signals reach only it.
 sample()
 {
 	exec "$GPCD" -d image:g.img sample "$@"
 }
-# Every line has all columns and the last ends.
+# Every line has all columns, and the last one is complete.
 whole()
 {
 	[ "$(awk -F, '{ print NF }' "$1" | sort -u)" = 296 ] && [ -z "$(tail -c 1 "$1")" ]
@@ -41,7 +41,7 @@ kill -INT $pid
 ended $pid
 is "SIGINT before the first sample: exit code" $? 1
 
-# More than it can do: a signal must still get through.
+# A faster rate than possible: a signal must still get through.
 sample -i 100us --json >busy 2>err &
 pid=$!
 begun busy
@@ -64,7 +64,7 @@ is "under nohup SIGHUP ends nothing" "$? $(wc -l <csv.nohup)" "0 4"
 mkfifo pipe
 exec 8<>pipe
 dd if=/dev/zero of=pipe oflag=nonblock bs=4096 count=1000 2>/dev/null
-# By this clock the command waits for nothing but room.
+# With this clock the command waits only for room.
 LD_PRELOAD=${GPCD%/*}/tests/cli/clock.so sample -i 1ms --json 'GM_*' >pipe 2>err &
 pid=$!
 catching $pid
@@ -98,7 +98,7 @@ is "a signal in the midst of a record that is read: it is whole" \
 	"$(jq '.values | length' json.late | sort -u)" 1550
 exec 9<&-
 
-# A pipe that is not to be waited for, so others have set it.
+# A pipe that another program has made non-blocking.
 exec 8<>pipe
 exec 9>pipe
 dd oflag=nonblock count=0 </dev/null >&9 2>/dev/null

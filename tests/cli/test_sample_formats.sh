@@ -86,7 +86,7 @@ like "it is refused by name" "$(cat err)" SETUP_VC0_0
 is "and nothing is written" "$(wc -c <out)" 0
 exits 2 "no rate of a gauge" gpcd -d image:s.img sample --rate -n 1 GM_SSID_PERF_SSIDS_IN_USE
 
-# --- torn and part ---
+# --- torn and partial samples ---
 
 # A writer that never ends its batch: every sweep is torn.
 still torn.img
@@ -109,7 +109,7 @@ like "torn samples are counted" "$(cat err)" ' 1 torn$'
 exits 0 "a torn sample is no failure" gpcd -d image:torn.img sample -i 1ms -n 1
 exits 0 "nor is it of read" gpcd -d image:torn.img read $counter
 
-# All ones are what a lost chip answers.
+# A lost chip answers all ones.
 still part.img
 word part.img $((0x2001380)) -1
 for command in read 'sample -i 1ms -n 3'; do
@@ -137,7 +137,7 @@ ended $pid
 is "a register that is lost later: exit code" $? 1
 is "a register that is lost later: said once" "$(grep -c "$counter: the chip answered" err)" 1
 
-# --- schemas, and files that are appended to ---
+# --- schemas, and appending to files ---
 
 header()
 {

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Metrics where registers are taken: read, sample, links.
+# Metrics in place of registers: read, sample, links.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/lib.sh"
 
@@ -10,7 +10,7 @@ counter=GM_0_0_TILE_PERFORMANCE_COUNTERS_0
 setup=GM_0_0_TILE_FILTERING_PERFORMANCE_COUNTER_SETUP_VC0_0
 address=0x2001380
 
-# Metrics of our own, whose numbers are known.
+# Metrics of our own, with known values.
 mkdir -p own/gemini
 cat >own/gemini/mine.metrics <<EOF
 metric now per chip unit "B" help "what the counter says" = value($counter) * 3 / 4;
@@ -77,7 +77,7 @@ rm own/gemini/wrong.metrics
 
 # --- sample ---
 
-# begin ARGUMENT...: samples that have begun, in ./samples
+# begin ARGUMENT...: start sampling into ./samples, and wait until it has begun
 begin()
 {
 	rm -f samples
@@ -87,7 +87,7 @@ begin()
 	eventually test -s samples
 }
 
-# end: end them; leaves their exit code in $status
+# end: end sampling; its exit code is $status
 end()
 {
 	kill -INT "$sampler"
@@ -95,7 +95,7 @@ end()
 	status=$?
 }
 
-# The counter goes 333 on while it is sampled.
+# The counter grows by 333 while it is sampled.
 begin went $counter
 word a.img $address 1335
 eventually grep -q '"went":999' samples

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# When sample samples.
+# The times at which sample samples.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/lib.sh"
 
@@ -10,7 +10,8 @@ sample()
 	gpcd -d image:g.img sample --csv "$@" 2>err GM_0_0_TILE_PERFORMANCE_COUNTERS_0 | tail -n +2
 }
 
-# in_step PERIOD FILE: a line for each sample that is not one period and the missed ones after the last
+# in_step PERIOD FILE: a line for each sample that does not follow the last by one period plus the
+# missed ones
 in_step()
 {
 	awk -F, -v period="$1" '{ slot = int(substr($1, 5) / period)
@@ -18,9 +19,9 @@ in_step()
 		last = slot }' "$2"
 }
 
-# --- by the machine's clock, of which only what no other load can change is judged ---
+# --- by the machine's clock: only properties that other load cannot change ---
 
-# lines N FILE: whether it has as many
+# lines N FILE: it has N lines
 lines()
 {
 	[ "$(wc -l <"$2")" -ge "$1" ]
@@ -31,7 +32,7 @@ is "as many samples as wanted" "$(wc -l <many)" 150
 is "the closing line counts them, and what was missed" "$(cat err)" \
 	"gpcd sample: 150 samples, $(awk -F, '{ n += $6 } END { print n }' many) periods missed, 0 torn"
 
-# A stopped process misses periods, and says so.
+# A stopped process misses periods, and reports it.
 "$GPCD" -d image:g.img sample --csv -i 20ms GM_0_0_TILE_PERFORMANCE_COUNTERS_0 >csv 2>err &
 pid=$!
 children+=("$pid")
@@ -66,7 +67,7 @@ phases()
 	awk -F, -v period="$1" '{ print substr($1, length($1) - 8) % period }' "$2" | sort -nu
 }
 needs "${GPCD%/*}/tests/cli/clock.so"
-# own_clock OPTION...: as sample does
+# own_clock OPTION...: sample by our own clock
 own_clock()
 {
 	LD_PRELOAD=${GPCD%/*}/tests/cli/clock.so "$GPCD" -d image:g.img sample --csv "$@" 2>err \
@@ -90,12 +91,12 @@ like "missed: the closing line" "$(cat err)" '^gpcd sample: 150 samples, 6 perio
 
 # --- somebody sets the clock ---
 
-# missed FILE: the periods that each sample says were missed, and how often
+# missed FILE: the numbers of missed periods in the samples, and how often each occurs
 missed()
 {
 	cut -d, -f 6 "$1" | sort -n | uniq -c | xargs
 }
-# steps FILE: by how much CLOCK_MONOTONIC went from sample to sample, ms, without repetitions
+# steps FILE: steps of CLOCK_MONOTONIC from sample to sample, ms, without repetitions
 steps()
 {
 	awk -F, 'NR > 1 { printf "%d\n", ($2 - last) / 1000000 } { last = $2 }' "$1" | sort -nu | xargs
@@ -108,7 +109,7 @@ like "set forward: the closing line" "$(cat err)" '^gpcd sample: 100 samples, 0 
 CLOCK_SET_EVERY=7 CLOCK_SET=13000000 own_clock -i 10ms -n 100 >"set"
 is "set forward by a period and a bit: none is missed" "$(missed set)" "100 0"
 CLOCK_SET_EVERY=7 CLOCK_SET=-3600000000000 own_clock -i 10ms -n 100 >"set"
-# Sixteen times, as a period ends: the sample comes at the end of the next one.
+# Sixteen times, at the end of a period: the sample comes at the end of the next one.
 is "set back by an hour: one period is missed" "$(missed set)" "84 0 16 1"
 is "set back: the next sample comes within a period" "$(steps set)" "10 20"
 CLOCK_SET_EVERY=7 CLOCK_SET=180000000000 CLOCK_EVERY=14 CLOCK_LATE=30000000 own_clock -i 10ms -n 100 >"set"

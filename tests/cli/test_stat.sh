@@ -4,7 +4,7 @@
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/lib.sh"
 
-# stat_json ARGUMENT...: JSON of the table, which goes to standard error
+# stat_json ARGUMENT...: the table as JSON, from standard error
 stat_json()
 {
 	{ gpcd stat --json "$@" >/dev/null; } 2>&1
@@ -16,7 +16,7 @@ export GPCD_DEVICE=image:a.img
 
 # --- numbers ---
 
-# 2,400 phits more in 100 packets, of nothing before: 72 bytes each. The chip's time stands still.
+# 2,400 more phits in 100 packets, from 0: 72 bytes each. The chip's time stands still.
 word a.img $phits 1000
 word a.img $packets 10
 cat >work.sh <<EOF
@@ -62,7 +62,7 @@ like "and the table is written" "$(cat table)" 'nic_stalls'
 
 # --- intervals ---
 
-# by_clock COMMAND...: gpcd stat of b.img every 50 ms by the clock of clock.so; rows go to ./rows
+# by_clock COMMAND...: run gpcd stat of b.img every 50 ms with clock.so; rows go to ./rows
 by_clock()
 {
 	CLOCK_POLL=1 LD_PRELOAD=${GPCD%/*}/tests/cli/clock.so "$GPCD" -d image:b.img stat -m router_bytes \
@@ -89,13 +89,13 @@ tick
 counted 9000 5000000
 : >stop
 wait "$pid"
-# 3 bytes a phit: 1000 in a ms, 2000 in a ms, none, 1000 in two ms.
+# 3 bytes a phit: 1000 phits in a ms, 2000 in a ms, none, 1000 in two ms.
 is "intervals: a table each, and one of the rest" "$(tail -n +2 rows | cut -d, -f6,8 | paste -sd ' ')" \
 	"3000000,ok 6000000,ok ,no-time 1500000,ok"
 is "intervals: one header" "$(grep -c seconds rows)" 1
 # shellcheck disable=SC2016 # the command's own
 by_clock sh -c 'until [ "$(wc -l <rows)" -gt 1000 ]; do :; done'
-# Each wait is up to a ms too long: the next one is shorter.
+# Each wait is up to a ms too long; then the next one is shorter.
 like "intervals: the thousandth is where it should be" "$(sed -n 1001p rows)" '^50\.00[01][0-9]*,'
 
 # --- several devices ---
@@ -108,7 +108,7 @@ is "devices of two chips" \
 	"$(stat_json -d image:a.img -d image:c.img -m nic_stalls true | jq -c '[.metrics[].device]')" \
 	'["image:a.img","image:c.img"]'
 
-# Processor tiles lack what these metrics are made of.
+# Processor tiles lack the registers of these metrics.
 is "links of an Aries" \
 	"$(stat_json -d image:c.img --dragonfly 4x1x2 -m link_use true | jq -c '[.metrics[].object]')" \
 	'["green 1","green 2","green 3","blue 1"]'
@@ -130,7 +130,7 @@ living d.img --coord 9,9,9
 fails "a Gemini that the map lacks" 2 'its links: not in the map' \
 	gpcd -d image:d.img stat --torus 2x2x2 true
 
-# A chip that goes meanwhile: said, and its exit code where the command's is good.
+# A chip that goes meanwhile: a message, and its exit code if the command succeeded.
 kill "$driver"
 living e.img
 exits 3 "a chip that goes" gpcd -d image:e.img stat -m nic sh -c "kill $driver; while kill -0 $driver; do sleep 0.1; done"

@@ -10,15 +10,15 @@ rtr()
 	"${GPCD%/*}/rtr" "$@"
 }
 
-# top FILE ARGUMENT...: in the background, to that file; its pid in $pid. It has read what it compares
-# its first screen with; each tick is a screen.
+# top FILE ARGUMENT...: start it in the background, with output to FILE; its pid is $pid. It has taken
+# its first reading; each tick is a screen.
 top()
 {
 	ticking "$GPCD" top --batch -i 50ms "${@:2}" >"$1" 2>err
 	tick
 }
 
-# screen FILE PATTERN: the screen of a file that has a line with this
+# screen FILE PATTERN: the screen in FILE that has a line with PATTERN
 screen()
 {
 	awk -v RS= -v pattern="$2" '$0 ~ pattern { print; exit }' "$1"
@@ -135,7 +135,7 @@ run gpcd -d image:torn.img top --batch -i 10ms -n 2 --torus 4x4x4
 like "torn" "$(grep -c ' torn  *torn  *torn  *torn$' out) $(tail -n 1 err)" \
 	'^14 gpcd top: 2 samples, [0-9]+ periods missed, 2 torn$'
 
-# --- what happens meanwhile ---
+# --- changes during the run ---
 
 living b.img --coord 1,1,1
 fresh g.img
@@ -154,7 +154,7 @@ ended $pid
 is "a chip that goes: exit code at the end" $? 3
 is "a chip that goes: said once" "$(grep -c gone err)" 1
 
-# Its driver no longer counts time, which shows by the machine's clock.
+# Its driver no longer advances time, which shows against the machine's clock.
 living c.img
 "$GPCD" top --batch -i 50ms -d image:c.img >killed 2>err &
 pid=$!
@@ -190,11 +190,11 @@ like "a full disk: said" "$(tail -n 1 err)" 'standard output: No space left'
 
 # --- a chip that comes back ---
 
-# With another epoch, and counters that are far ahead: as a rate that would be 1.5 TB/s.
+# With another epoch and counters far ahead: taken as a rate, 1.5 TB/s.
 fresh g.img
 living d.img --coord 1,1,1
 top back -d image:g.img -d image:d.img --torus 4x4x4 -s names
-# How long its chip has run between two screens is for its driver to say.
+# Its driver decides how long its chip has run between two screens.
 counted()
 {
 	tick
@@ -223,14 +223,14 @@ ended $pid
 is "it comes back: exit code" $? 0
 is "it comes back: both are said" "$(grep -c 'image:d.img: its chip is gone$' err) $(
 	grep -c 'image:d.img: it is back$' err)" "1 1"
-# The words in place of its numbers, each once: it lived, went, and stands still.
+# The words in place of its numbers, each once: it lived, went away, and stands still.
 is "it comes back: gone, then no number, none that is false" "$(grep -E '^  d[.]img X\+ ' back |
 	grep -oE ' (gone|-|no-time|[0-9]+[.][0-9]{3})( |$)' | sed 's/[0-9.]\+/number/' | uniq | xargs)" \
 	"number gone - no-time"
 like "it comes back: its history has a gap" "$(grep -E '^  d[.]img X\+ ' back | tail -n 1)" \
 	' no-time +[0-9]?[0-9 ]*$'
 
-# The file of an image is replaced by another one, whose chip counts from anew.
+# An image file is replaced by another one, whose chip counts anew.
 fresh g.img
 top replaced -d image:g.img --torus 4x4x4
 fresh new.img
@@ -245,7 +245,7 @@ ended $pid
 is "a file that is replaced: no word, no false rate, exit code" \
 	"$? $(grep -c g.img err) $(grep -cE '^  g[.]img .* [1-9][0-9]{2,}[.][0-9]{3}' replaced)" "0 0 0"
 
-# The chip of another place is not this one: its rows would lead elsewhere.
+# A chip at another coordinate is another chip: its rows would lead elsewhere.
 fresh g.img
 still other.img
 top other -d image:g.img -d image:other.img --torus 4x4x4
@@ -259,7 +259,7 @@ ended $pid
 is "another chip: exit code" $? 3
 like "another chip: said" "$(cat err)" 'image:other.img: another chip has its place: start anew'
 
-# With --wait all may be away.
+# With --wait all devices may be missing.
 living e.img
 top waiting -d image:e.img --wait
 tick

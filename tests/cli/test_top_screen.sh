@@ -5,7 +5,7 @@
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/lib.sh"
 unset COLUMNS LINES NO_COLOR TMUX
-# A process that a signal ends leaves no core.
+# A process killed by a signal leaves no core file.
 ulimit -c 0
 
 terminal()
@@ -13,13 +13,13 @@ terminal()
 	LC_ALL=C.UTF-8 tmux -u -S "$work/tmux" -f /dev/null "$@"
 }
 
-# Beside what is shown: the attributes of characters, as escape sequences, by -e.
+# Print the screen; with -e the attributes of characters, too, as escape sequences.
 shown()
 {
 	terminal capture-pane -p "$@"
 }
 
-# shows PATTERN: wait until a line of the screen has that
+# shows PATTERN: wait until a line of the screen matches
 on_screen()
 {
 	shown | grep -qE -- "$1"
@@ -29,7 +29,7 @@ shows()
 	eventually on_screen "$1"
 }
 
-# hides PATTERN: wait until no line has
+# hides PATTERN: wait until no line matches
 off_screen()
 {
 	! on_screen "$1"
@@ -67,8 +67,8 @@ flags()
 	terminal display-message -p '#{cursor_flag} #{alternate_on} #{keypad_flag}'
 }
 
-# restored WHAT CODE: top has ended with that code, its screen is gone, what was there before is
-# there again, and so are the modes of the terminal
+# restored WHAT CODE: top has ended with this code, its screen is gone, and the earlier screen and
+# terminal modes are restored
 restored()
 {
 	local why=''
@@ -81,13 +81,13 @@ restored()
 	report "$1" "$why"
 }
 
-# said_stopped COUNT: by so many lines on the screen
+# said_stopped COUNT: so many lines on the screen say so
 said_stopped()
 {
 	[ "$(shown | grep -c Stopped)" -ge "$1" ]
 }
 
-# stopped COUNT: wait until it is, and the shell's screen says so for the COUNT-th time
+# stopped COUNT: wait until it is stopped, and the shell's screen says so for the COUNT-th time
 stopped()
 {
 	eventually grep '^State:.T' "/proc/$pid/status"
@@ -249,7 +249,7 @@ for signal in QUIT ABRT USR1 ALRM XCPU RTMIN; do
 	restored "SIG$signal" $((128 + $(kill -l $signal)))
 done
 
-# The image is made shorter: reading it is SIGBUS, which costs its own rows.
+# The image is shortened: reading it gives SIGBUS, which costs only its own rows.
 still short.img
 start "$GPCD top -d image:short.img -i 100ms"
 shows '^gpcd top: '
@@ -259,7 +259,7 @@ press q
 shows 'the image file was made shorter'
 restored "an image that is cut off" 3
 
-# Without another shell in between: that would be stopped, too, and sooner.
+# Without another shell in between, which would be stopped, too, and sooner.
 rm -f pid after
 press "clear; echo before-it; sh -c 'echo \$\$ >pid; exec $top -s names'" Enter
 eventually test -s pid
@@ -298,7 +298,7 @@ shows '^#'
 
 # --- colours, terminals ---
 
-# escapes: those that set colours, in what is shown
+# escapes: escape sequences on the screen that set colours
 escapes()
 {
 	shown -e | grep -oE $'\e''\[[0-9;]*m' | grep -cE '[^0-9]3[1-7][;m]'

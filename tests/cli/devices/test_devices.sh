@@ -82,7 +82,7 @@ like "two modes: both are named" "$(cat err)" 'both --rate and --delta'
 
 # --- several devices ---
 
-# devices ARGUMENT...: names of the devices that a command shows, in their order
+# devices ARGUMENT...: names of the devices that a command shows, in order
 devices()
 {
 	gpcd "$@" --json 2>err | jq -r '[.devices[].device] | join(" ")'
@@ -115,7 +115,7 @@ exits 3 "list: its exit code" gpcd list -d 'image:many/*'
 rm -r many
 
 mkdir folder
-# unfit DEVICE ERE: refused, and said what it is
+# unfit DEVICE ERE: refused, with what it is
 unfit()
 {
 	exits 3 "no device: $1" gpcd -d "$1" info
@@ -130,7 +130,7 @@ unfit image:text 'no register image'
 exits 3 "no device: gpcd99" gpcd -d gpcd99 info
 like "no device: gpcd99: said" "$(cat err)" '/dev/gpcd99: no such device: load a module'
 
-# --wait: the image comes when its reader looks for it already.
+# --wait: the image comes when its reader is already looking for it.
 for command in 'info' 'read GM_0_0_TILE_PERFORMANCE_COUNTERS_0' 'list' 'counters GM_0_0_TILE_PERFORMANCE_COUNTERS_0' \
 	'links --torus 2x2x2 --chip 0,0,0 -i 10ms -n 1'; do
 	rm -f late.img
@@ -145,8 +145,8 @@ for command in 'info' 'read GM_0_0_TILE_PERFORMANCE_COUNTERS_0' 'list' 'counters
 done
 rm late.img
 
-# Several: each that is named must be there, and of a pattern at least one file. The last to come is
-# first one of the pattern, then the one that is named.
+# Several: each named one must exist, and at least one file of a pattern. The last to come is first
+# a match of the pattern, then the named one.
 mkdir late
 waits()
 {

@@ -54,7 +54,7 @@ fails "links: a pattern that nothing matches" 3 'image:none/\*: no file matches'
 fails "stat: a pattern that nothing matches" 3 'image:none/\*: no file matches' \
 	gpcd stat -d 'image:none/*' true
 
-# links ARGUMENT...: coordinates of the chips that it shows
+# links ARGUMENT...: coordinates of the chips that `gpcd links' shows
 links()
 {
 	gpcd links -d "$all" --torus 1x1x16 -i 1ms -n 1 --json "$@" 2>/dev/null |
@@ -114,8 +114,8 @@ is "of three each is named" "$(told 'no register image' list)" "$two/image:dead/
 is "of two each is named" "$(rm dead/03.img && told 'no register image' list)" "$two"
 rm -r dead
 
-# cut_off ARGUMENT...: cut off the file of the second when rows of it are there, and go on until
-# there are more of the third; leaves rows in ./out, the exit code in $status
+# cut_off ARGUMENT...: truncate the second device's file once it has rows, and go on until there are
+# more of the third; leaves rows in ./out, the exit code in $status
 cut_off()
 {
 	local pid before
@@ -162,7 +162,7 @@ image:sim/2.img,\"0,0,2\",TIME,$setup,0,,ok,1
 image:sim/2.img,\"0,0,2\",TIME,now,306,B,ok,1
 image:sim/2.img,\"0,0,2\",TIME,size,,B,zero,1"
 
-# sampled ARGUMENT...: a sample in the long form
+# sampled ARGUMENT...: take a sample in the long form
 sampled()
 {
 	gpcd sample -d image:sim/1.img --long -i 1ms -n 1 "$@" 2>/dev/null

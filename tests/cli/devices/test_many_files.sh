@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# More devices than files may usually be open: each is an open file.
+# More devices than the usual limit of open files: each is an open file.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/../lib.sh"
 
@@ -11,7 +11,7 @@ echo "metric now per chip unit \"packets\" help \"\" = value($register);" >own/g
 shipped=$GPCD_METRICS
 export GPCD_METRICS=$PWD/own
 
-# One image under many names costs no room.
+# One image under many names takes no space.
 still one.img --coord 0,0,1
 mkdir -p all/0
 for ((i = 0; i < 100; i++)); do
@@ -23,7 +23,7 @@ done
 ln one.img all/0/last.img
 is "images of the test" "$(find all -type f | wc -l)" $devices
 
-# limited ARGUMENT...: gpcd, where 256 files may be open unless it raises the limit
+# limited ARGUMENT...: run gpcd with a limit of 256 open files, which it may raise
 limited()
 (
 	ulimit -Sn 256
@@ -57,7 +57,8 @@ done
 cp --sparse=always one.img each/0/last.img
 echo 'metric now per chip unit "packets" help "" = value(AR_NL_PRF_PTILE_0_REQ_TO_NIC_0);' >own/aries/mine.metrics
 
-# exporter LIMIT OPTION...: where so many files may be open, -n 1024, or unless it raises that, -Sn 256
+# exporter LIMIT OPTION...: run it with this limit of open files: -n 1024, or -Sn 256, which it may
+# raise
 exporter()
 (
 	# shellcheck disable=SC2086 # an option and a number
@@ -78,7 +79,7 @@ mapfile -t named < <(find all -type f -printf '-d\nimage:%p\n')
 exits 0 "each by a -d of its own" "$GPCD" "${named[@]}" read --long $register
 is "each by a -d of its own: all of them" "$(tail -n +2 out | cut -d, -f2 | sort -u | wc -l)" $devices
 
-# --- a command that is started gets the limit that we were started with ---
+# --- a command that gpcd starts gets gpcd's original limit ---
 
 is "stat: the limit of its command" "$(limited stat -m now -o table sh -c 'ulimit -n')" 256
 
@@ -91,7 +92,7 @@ for command in "read $register" "sample -n 1 $register" "links --torus 2x2x2" "s
 		"1501 devices need 1565 open files; 1024 may be open: ulimit -n, LimitNOFILE=" \
 		eval "ulimit -n 1024; exec '$GPCD' -d 'image:all/*/*' $command"
 done
-# least NUMBER: gpcd, where no more files may be open
+# least NUMBER: run gpcd with this hard limit of open files
 least()
 (
 	ulimit -n "$1"

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Names of files may have any bytes: control characters and what is no UTF-8 never reach a terminal,
-# CSV or a recording as they are.
+# Names of files may have any bytes: control characters and invalid UTF-8 never reach a terminal,
+# CSV or a recording unchanged.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/../lib.sh"
 
@@ -12,14 +12,14 @@ still good.img
 cp good.img "$odd"
 both=(-d "image:$odd" -d image:good.img)
 
-# clean FILE...: no control character but the newlines of lines, and UTF-8 alone
+# clean FILE...: no control characters but newlines, and only UTF-8
 clean()
 {
 	iconv -f UTF-8 -t UTF-8 -- "$@" >/dev/null && ! LC_ALL=C.UTF-8 grep -q '[[:cntrl:]]' -- "$@"
 }
 
-# prints WHAT LINES COMMAND...: output and errors are clean, they have the name as it is shown, in
-# so many lines
+# prints WHAT LINES COMMAND...: output and errors are clean, and have the name in its printable form
+# in so many lines
 prints()
 {
 	local what=$1 lines=$2
@@ -95,7 +95,7 @@ printf 'num_ranks 1\nrank 0 {\n}\n' >"$none"
 "${GPCD%/*}/gpcd-sim" program --check "$none" >out 2>err
 succeeds "gpcd-sim program --check: nothing but text" clean out err
 
-# --- one name that is no UTF-8 does not stop a recording ---
+# --- one name that is not UTF-8 does not stop a recording ---
 
 exits 0 "record" gpcd "${both[@]}" record -o both.gpr -n 2 -i 1ms $register
 is "record: both devices" "$(gpcd replay --long both.gpr | tail -n +2 | cut -d, -f2 | sort -u | wc -l)" 2

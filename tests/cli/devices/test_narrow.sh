@@ -17,8 +17,8 @@ metric wide per chip unit "" help "a difference" = delta($wide);
 EOF
 export GPCD_METRICS=$PWD/own
 
-# apart NS ARGUMENT...: two readings between which so much of the chip's time passes, and the narrow
-# counter counts 5; a reading comes at each tick, the first of `read' at once
+# apart NS ARGUMENT...: take two readings with so much chip time between them, in which the narrow
+# counter counts 5; each tick is a reading, and the first of `read' comes at once
 apart()
 {
 	still n.img
@@ -33,13 +33,13 @@ apart()
 	ended "$pid"
 }
 
-# said: what is said beside the closing line
+# said: messages except the closing line
 said()
 {
 	grep -v ' samples, ' err
 }
 
-# fields N: that column of the long form, whose coordinate has two commas
+# fields N: column N of the long form, whose coordinate has two commas
 fields()
 {
 	tail -n +2 out | cut -d, -f"$1" | paste -sd ' '

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# An image that is made shorter while it is recorded costs its own rows, and no other device's.
+# An image that is shortened while it is recorded loses its own rows, and no other device's.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/../lib.sh"
 # shellcheck source=tests/cli/shorter.sh
@@ -10,7 +10,7 @@ counter=GM_0_0_TILE_PERFORMANCE_COUNTERS_0
 still a.img
 still whole.img
 
-# rows DEVICE: how many records have its counter
+# rows DEVICE: number of records with its counter
 rows()
 {
 	gpcd replay --long r.gpr 2>/dev/null | grep -c "^[^,]*,image:$1,.*,$counter,[0-9]"
@@ -48,7 +48,7 @@ done
 
 # --- a table for each interval, while a command runs ---
 
-# tables DEVICE: how many have its phits
+# tables DEVICE: number of tables with its phits
 tables()
 {
 	grep -c "^[^,]*,image:$1," stat.csv
@@ -75,7 +75,7 @@ for way in nothing last amid; do
 	is "stat, $way: the exit code is the command's" $? 143
 done
 
-# --- what asks a device without reading it ---
+# --- commands that query a device without reading registers ---
 
 for way in nothing last hollow; do
 	rm -f b.img

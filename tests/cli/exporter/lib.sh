@@ -11,8 +11,8 @@ exporter()
 	"$EXPORTER" "$@"
 }
 
-# serving ARGUMENT...: an exporter that listens at a free port, $port; its pid in $server, what it
-# says in serve.err
+# serving ARGUMENT...: start an exporter that listens at a free port, $port; its pid is $server, its
+# messages go to serve.err
 serving()
 {
 	rm -f serve.err
@@ -26,7 +26,7 @@ serving()
 	port=$(sed -n 's|.*http://127.0.0.1:\([0-9]*\)/metrics$|\1|p' serve.err)
 }
 
-# ask METHOD PATH [HEADER...]: an answer, head and body; the head's lines end as HTTP's do
+# ask METHOD PATH [HEADER...]: print the answer, head and body, with HTTP's line ends in the head
 ask()
 {
 	local header web
@@ -49,13 +49,13 @@ scrape()
 	ask GET /metrics "Accept: ${1:-*/*}" | sed '1,/^\r$/d'
 }
 
-# number SERIES [FILE]: its number, in page unless named
+# number SERIES [FILE]: its value, in ./page by default
 number()
 {
 	awk -v series="$1" '$1 == series { print $2 }' "${2:-page}"
 }
 
-# shows SERIES NUMBER: a page has that now
+# shows SERIES NUMBER: a page now has this value
 shows()
 {
 	scrape "" >page && [ "$(number "$1")" = "$2" ]

@@ -8,7 +8,7 @@ phits=0x2001380 packets=0x2001390
 still a.img
 still b.img --chip aries --nic-addr 2
 
-# --- what is counted, once ---
+# --- counters, once ---
 
 # read_register FILE NAME: its value
 read_register()
@@ -97,7 +97,7 @@ like "a good configuration" "$(exporter -c conf --check)" '^2 of 2 devices up, [
 is "it writes nothing" "$(find . -name 'page.prom*')" ""
 is "an option takes a key's place" "$(exporter -c conf -d image:a.img --check | cut -d ' ' -f 1-3)" "1 of 1"
 
-# rejects WHAT LINE ERE: what conf has on that line
+# rejects WHAT LINE ERE: conf is rejected at this line
 rejects()
 {
 	fails "$1" 2 "^gpcd-exporter: conf:$2: $3\$" exporter -c conf --check
@@ -152,7 +152,7 @@ like "--help" "$(exporter --help)" 'Export counters of devices to Prometheus'
 exporter -d image:a.img --textfile page.prom
 cp page.prom old
 (
-	# Half of the page has no room.
+	# There is no room for half of the page.
 	ulimit -f 1
 	"$EXPORTER" -d image:a.img --textfile page.prom
 ) 2>err
@@ -171,7 +171,7 @@ child=$!
 children+=("$child")
 succeeds "a folder that is missing" eventually grep -q 'dir/page.prom: No such file' every.err
 mkdir dir
-# grows: the time of a later page is greater
+# grows: the time on a later page is greater
 grows()
 {
 	cp dir/page.prom page && [ "$(jq -n "$(number 'gpcd_chip_seconds_total{device="image:c.img"}') > ${1:-0}")" = true ]

@@ -60,7 +60,7 @@ bounded cat <&"$web" >/dev/null
 exec {web}>&-
 succeeds "garbage harms nobody" shows "$total" 30
 
-# Pages of both formats are kept as long as their reading is fresh: here not at all.
+# Pages of both formats are cached while their reading is fresh: here never.
 for phits_now in 1020 1030; do
 	word a.img $phits $phits_now
 	for accept in text/plain application/openmetrics-text text/plain; do
@@ -84,7 +84,7 @@ succeeds "and counts go on" shows "$total" $((3 * ((1 << 48) + 25 - 1000)))
 
 # --- clients ---
 
-# Half of a request, and a request whose answer nobody reads.
+# Half a request, and a request whose answer is not read.
 exec {half}<>"/dev/tcp/127.0.0.1/$port" {deaf}<>"/dev/tcp/127.0.0.1/$port"
 printf 'GET /metrics HT' >&"$half"
 for _ in {1..200}; do
@@ -95,7 +95,7 @@ printf 'TP/1.0\r\n\r\n' >&"$half"
 like "the slow one has its page, too" "$(bounded cat <&"$half" | tail -n 1)" '^gpcd_'
 exec {half}>&- {deaf}>&-
 
-# Twice as many as may be connected.
+# Twice the maximum of connections.
 asking=()
 for i in {1..128}; do
 	scrape "" >"page.$i" &
@@ -105,9 +105,9 @@ wait "${asking[@]}"
 is "many at once: each has a whole page" "$(cat page.{1..128} | grep -cF "$total $((3 * ((1 << 48) + 25 - 1000)))")" 128
 rm page.*
 
-# --- clients that want to keep others waiting ---
+# --- clients that try to block others ---
 
-# connected NUMBER [TEXT]: so many connections, in $connections, which have said that
+# connected NUMBER [TEXT]: open so many connections, in $connections, and send TEXT on each
 connected()
 {
 	local i web
@@ -129,7 +129,7 @@ disconnect()
 	done
 }
 
-# drip: a byte after the other on all of them, until nobody takes any
+# drip: send byte after byte on all of them, until none accepts any
 drip()
 {
 	local web taken=1
@@ -145,7 +145,7 @@ drip()
 	done
 }
 
-# scraped: a page comes
+# scraped: a page arrives
 scraped()
 {
 	scrape "" | grep -q ^gpcd_up
@@ -154,7 +154,7 @@ scraped()
 trickle='GET /metrics HTTP/1.1\r\nX: '
 server_before=$server port_before=$port
 serving -c <(cat conf; echo client-timeout = 1h)
-# Twice as many as may be connected, and the two that may be more: half of them have to go.
+# Twice the maximum of connections, and the two spare ones: half of them must be closed.
 connected 130
 succeeds "twice as many as may be connected, and idle: a scrape" scraped
 disconnect
@@ -170,8 +170,8 @@ kill "$dripping"
 disconnect
 ended "$dripping"
 
-# Each of 16 asks again and again, which makes another page each time, until its connection takes no more:
-# there are more pages than may be, and a response is given up.
+# Each of 16 clients asks again and again, which makes a new page each time, until its connection accepts
+# no more: there are too many pages, and a response is dropped.
 python3 -c '
 import select, socket, sys
 deaf = []
@@ -223,14 +223,14 @@ kill "$child"
 
 # --- devices that come and go ---
 
-# is_up NAME NUMBER: the last page says so
+# is_up NAME NUMBER: according to the last page
 is_up()
 {
 	# shellcheck disable=SC2059 # the format is ours
 	[ "$(number "$(printf "$up" "$1")")" = "$2" ]
 }
 
-# state NAME NUMBER [REASON]: a page says so, now
+# state NAME NUMBER [REASON]: according to a new page
 state()
 {
 	scrape "" >page && is_up "$1" "$2" &&
@@ -241,7 +241,7 @@ living g.img --interval 10ms
 serving -c conf -d image:a.img -d image:g.img -d image:none.img
 succeeds "a device that is driven" state g 1
 succeeds "a device that is not there" state none 0 absent
-# counted: a page has bytes of it; how many is in $before
+# counted: a page has its bytes, whose number goes to $before
 counted()
 {
 	scrape "" >page
@@ -278,7 +278,7 @@ ended "$server"
 echo text >text.img
 cp a.img denied.img
 chmod 0 denied.img
-# Root may read what it may not, unless it gives that up.
+# Root may read everything unless it gives that up.
 as_nobody=()
 [ "$(id -u)" -ne 0 ] || as_nobody=(setpriv "--bounding-set=-dac_override,-dac_read_search")
 "${as_nobody[@]}" "$EXPORTER" -c conf -l 127.0.0.1:0 -d image:a.img -d image:denied.img -d image:text.img \

@@ -18,7 +18,7 @@ devices()
 	sed -n 's/^gpcd_up{device="\(.*\)"} /\1 /p' page | paste -sd ' '
 }
 
-# shown SERIES: its number, now
+# shown SERIES: its present value
 shown()
 {
 	scrape "" >page
@@ -117,7 +117,7 @@ is "which is described once" "$(grep '^gpcd_chip_info' page)" \
 	'gpcd_chip_info{chip="image:1:0",type="gemini",coordinate="0,0,0"} 1'
 is "both are of it" "$(grep -c '^gpcd_device_info{.*,chip="image:1:0",' page)" 2
 
-# count TO: both views of tile 0,0
+# count TO: set tile 0,0 in both views
 count()
 {
 	word n0.img $phits "$1"
@@ -157,7 +157,7 @@ chips()
 	sed -n 's/^gpcd_chip_info{chip="\([^"]*\)".*/\1/p' page | sort | paste -sd ' '
 }
 
-# --- a file that another chip's replaces, of the NIC that is read for both ---
+# --- the file of the NIC that is read for both is replaced by another chip's ---
 
 cp n0.img first.img
 cp n0.img another.img
@@ -174,7 +174,7 @@ is "there are two chips" "$(chips)" "image:1:0 image:1:77"
 kill "$server"
 ended "$server"
 
-# --- a NIC whose device goes, and that another one is then ---
+# --- a NIC's device goes, and another device becomes this NIC ---
 
 cp n0.img first.img
 word first.img $state_word $live
@@ -213,7 +213,7 @@ is "another folder in its place, too" "$(chips)" "image:machine/1:0"
 kill "$server"
 ended "$server"
 
-# --- folders whose names are one as labels ---
+# --- folders with equal labels ---
 
 mkdir $'\xfe' $'\xff'
 cp machine/a.img $'\xfe/a.img'
@@ -227,7 +227,7 @@ like "the reason is said" "$(cat serve.err)" 'b.img: down: error: its chip would
 kill "$server"
 ended "$server"
 
-# --- what only looks like one chip ---
+# --- NICs that only look like one chip ---
 
 word n0.img $state_word $live
 mkdir other

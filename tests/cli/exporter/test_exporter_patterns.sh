@@ -14,13 +14,13 @@ devices()
 	scrape "" | sed -n 's/^gpcd_up{device="\(.*\)"} /\1 /p' | paste -sd ' '
 }
 
-# has DEVICES: a page, now
+# has DEVICES: a new page has these devices
 has()
 {
 	[ "$(devices)" = "$1" ]
 }
 
-# down: those that are down, and why
+# down: devices that are down, and why
 down()
 {
 	scrape "" | sed -n 's/^gpcd_down{device="\(.*\)",reason="\(.*\)"} 1/\1 \2/p' | paste -sd ' '
@@ -48,7 +48,7 @@ is "one that was named keeps its place" "$(devices)" "image:first.img 1"
 echo "no image" >jobs/11.img
 is "a file that is no image is down" "$(down)" "image:jobs/11.img foreign"
 rm jobs/11.img
-# Read while it is made, it is no image yet; the next reading has it.
+# While it is made, it is not an image yet; the next reading has it.
 living jobs/12.img
 succeeds "an image that is driven" eventually has "image:first.img 1 image:jobs/12.img 1"
 kill -TERM "$driver"

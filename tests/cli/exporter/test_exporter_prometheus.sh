@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# gpcd-exporter and Prometheus itself: what one counts the other knows, to the last digit.
+# gpcd-exporter and Prometheus itself: Prometheus gets every value, to the last digit.
 # shellcheck source=tests/cli/exporter/lib.sh
 . "${0%/*}/lib.sh"
 
@@ -27,7 +27,7 @@ checks()
 	scrape "$1" | "$tools/promtool" check metrics
 }
 is "promtool has nothing to say of the older format" "$(checks text/plain 2>&1)" ""
-# It reads the older format alone, where the help of a total has the total's whole name.
+# It reads only the older format, in which the help of a total has the total's whole name.
 is "nor of OpenMetrics" "$(checks application/openmetrics-text 2>&1 | grep -v '^gpcd_[a-z_]*_total no help text$')" ""
 
 # --- Prometheus ---
@@ -77,7 +77,8 @@ known()
 			map(.key + "=" + .value) | sort | join(",")) + "} ") + (.value[1] | tonumber | tostring)' | sort
 }
 
-# page_series: the same of a page; the time that a reading took differs from scrape to scrape
+# page_series: the same for a page, without the time of a reading, which differs from scrape to
+# scrape
 page_series()
 {
 	port=$exporter_port scrape "" | grep -v '^#\|^gpcd_sweep_seconds' |
@@ -86,7 +87,7 @@ page_series()
 			(.number | tonumber | tostring)' | sort
 }
 
-# All that begins with gpcd_ but that time.
+# Everything that begins with gpcd_, except that time.
 all='%7B__name__%3D~%22gpcd_.%2B%22%2C__name__%21%3D%22gpcd_sweep_seconds%22%7D'
 agree()
 {
@@ -111,7 +112,7 @@ succeeds "and all the rest" eventually agree
 like "it knows the unit" "$(api 'targets/metadata?metric=gpcd_nic_out_bytes' | jq -r '.data[0] | .type + " " + .unit')" \
 	'^counter bytes$'
 
-# names: of the families of a page
+# names: names of a page's families
 names()
 {
 	port=$exporter_port scrape "" | awk '/^# TYPE/ { print $3 }' | sort

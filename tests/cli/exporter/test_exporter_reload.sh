@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# gpcd-exporter: SIGHUP has it read its configuration again.
+# gpcd-exporter: SIGHUP makes it read its configuration again.
 # shellcheck source=tests/cli/exporter/lib.sh
 . "${0%/*}/lib.sh"
 
@@ -12,19 +12,19 @@ still b.img
 still jobs/1.img
 word a.img $phits 1000
 
-# configure LINE...: the configuration, but for what is the same in all
+# configure LINE...: write the configuration: these lines and the common ones
 configure()
 {
 	printf '%s\n' 'fresh = 0s' 'interval = 1h' 'metrics = tile_bytes' "$@" >conf
 }
 
-# port_of LINE: the port that the exporter has said there, among those that it has said
+# port_of LINE: the port in that line of the exporter's ports
 port_of()
 {
 	sed -n 's|.*http://.*:\([0-9]*\)/metrics$|\1|p' serve.err | sed -n "$1p"
 }
 
-# reload WORDS: SIGHUP, and wait until that was said once more
+# reload WORDS: send SIGHUP, and wait until this message comes again
 reload()
 {
 	local before
@@ -95,7 +95,8 @@ has()
 
 job='gpcd_tile_bytes_total{chip="image:jobs/1:0",tile="0,0"}'
 
-# goes_on WHAT FROM TO LINE...: the job's counter, between two configurations, the second of these lines
+# goes_on WHAT FROM TO LINE...: the job's counter goes on between two configurations, the second with
+# these lines
 goes_on()
 {
 	local what=$1 from=$2 to=$3
@@ -125,7 +126,7 @@ configure 'listen = 127.0.0.1:0' 'device = image:a.img' 'device = image:none/*'
 succeeds "another pattern" accepted
 is "what it does not find is gone" "$(devices)" "image:a.img 1"
 
-# --- what a new one names does not fit to what the old one has found ---
+# --- devices of the new configuration conflict with those found by the old one ---
 
 cp a.img $'jobs/\xfe.img'
 configure 'listen = 127.0.0.1:0' 'device = image:a.img' 'device = image:jobs/*.img'
@@ -166,7 +167,7 @@ configure "listen = 127.0.0.1:$port"
 other=$server
 mv first.err serve.err
 server=$first
-# The first one writes where its file has gone to.
+# The first one writes a message to its file's new place.
 succeeds "a port in use" refused
 like "is said, too" "$(cat serve.err)" "127.0.0.1:$port: Address already in use: see the key listen"
 kill "$other"
@@ -180,7 +181,7 @@ is "and totals have gone on" "$(number "$total")" 60
 configure 'listen = 127.0.0.2:0' 'device = image:a.img'
 succeeds "another address" accepted
 port=$(port_of 2)
-# ask connects to 127.0.0.1, where nobody is.
+# ask() would connect to 127.0.0.1, where nothing listens.
 exec {web}<>"/dev/tcp/127.0.0.2/$port"
 printf 'GET /metrics HTTP/1.0\r\n\r\n' >&"$web"
 is "is answered at" "$(bounded cat <&"$web" | grep -c '^gpcd_up')" 1
@@ -201,21 +202,21 @@ word a.img $phits 1030
 scrape "" >page
 is "from there on" "$(number "$total")" 30
 
-# --- what begins totals anew ---
+# --- changes that restart totals ---
 
-# shown SERIES: its number, now
+# shown SERIES: its present value
 shown()
 {
 	scrape "" >page
 	number "$1"
 }
 
-# Metrics of one's own, of which the file may change.
+# A user's metrics, whose file may change.
 kill -TERM "$server"
 ended "$server"
 cp -r "$GPCD_METRICS" own
 rm own/gemini/*
-# formula TEXT: the metric has that
+# formula TEXT: set the metric's formula
 formula()
 {
 	echo "metric mine per chip unit \"B/s\" help \"ours\" = $1;" >own/gemini/mine.metrics

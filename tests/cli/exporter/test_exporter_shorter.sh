@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# gpcd-exporter: an image that is made shorter costs its own series, and no other device's.
+# gpcd-exporter: an image that is shortened loses its own series, and no other device's.
 # shellcheck source=tests/cli/exporter/lib.sh
 . "${0%/*}/lib.sh"
 
@@ -17,7 +17,7 @@ restore
 printf '%s\n' 'fresh = 0s' 'interval = 1h' 'metrics = nic' 'device = image:b.img' 'device = image:a.img' >conf
 serving -c conf
 
-# state: whether b.img is up, and why not, and whether a.img is, on one page
+# state: from one page: is b.img up, if not why, and is a.img up
 state()
 {
 	scrape "" >page
@@ -25,7 +25,7 @@ state()
 		"$(sed -n 's/^gpcd_down{device="image:b.img",reason="\(.*\)"} 1$/\1 /p' page)$(number 'gpcd_up{device="image:a.img"}')"
 }
 
-# shortened WHAT REASON COMMAND...: it makes b.img shorter, between two readings
+# shortened WHAT REASON COMMAND...: the command shortens b.img between two readings
 shortened()
 {
 	local what=$1 reason=$2
@@ -48,7 +48,7 @@ overwritten()
 	cp conf b.img
 }
 
-# The file has its length again before anybody has looked, but nothing is in it.
+# The file gets its length back before anybody has looked, but is empty.
 hollowed()
 {
 	truncate -s 0 b.img

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * For LD_PRELOAD: a kernel that refuses each alarm, because a counter of it is too narrow. No chip
- * that gpcd knows has such counters.
+ * For LD_PRELOAD: a kernel that refuses every alarm because one of its counters is too narrow. No
+ * known chip has such counters.
  */
 #include <errno.h>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A program that knows PAPI and nothing of ours:
+ * A program that knows only PAPI:
  *
  *	papi_client EVENT...
  *
- * Count until the first event has moved, or two minutes long; a line an event. A program that runs
- * for long reads often.
+ * Count until the first event has moved, or for two minutes; print a line per event. It reads
+ * often, as a long-running program does.
  */
 #include <papi.h>
 #include <stdio.h>

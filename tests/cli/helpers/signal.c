@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * For LD_PRELOAD: the process gets a signal, SIGNAL, at the moment at which it renames a file for
- * the SIGNAL_AT-th time.
+ * For LD_PRELOAD: the process gets the signal SIGNAL when it renames a file for the SIGNAL_AT-th
+ * time.
  */
 #include <signal.h>
 #include <stdio.h>

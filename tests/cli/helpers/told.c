@@ -151,7 +151,7 @@ static void flush(uint64_t count)
 		tell(&record, sizeof(record));
 }
 
-/* In blocks, as libgm-profile writes them: many small ones fill a socket sooner. */
+/* In blocks, as libgm-profile writes them: many small writes would fill a socket sooner. */
 static void put_each(uint32_t rank, uint64_t count)
 {
 	static struct job_record block[BLOCK];

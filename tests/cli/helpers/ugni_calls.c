@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A program for gpcd-sim ugni that makes the calls which ugni_client does not make: what its
- * argument names. A line each says what was returned.
+ * A program for gpcd-sim ugni that makes calls which ugni_client does not make, as its argument
+ * names. It prints a line with each result.
  */
 #include <time.h>
 
@@ -106,7 +106,7 @@ static gni_post_descriptor_t describe(gni_post_type_t type, uint16_t events)
 	};
 }
 
-/* Both local events of a transaction, and what they name. */
+/* Wait for both local events of a transaction, and print what they identify. */
 static void await_both(gni_post_descriptor_t *post)
 {
 	gni_post_descriptor_t *done;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * A program for gpcd-sim ugni: each rank does what its argument says, and says what it saw.
- */
+/* A program for gpcd-sim ugni: each rank does what its argument says, and prints what it saw. */
 #include <signal.h>
 #include <unistd.h>
 
@@ -161,7 +159,7 @@ static void lie(const char *pid)
 		printf("was believed\n");
 }
 
-/* A mailbox that nobody ever empties. */
+/* Fill a mailbox that is never emptied. */
 static void crowd(void)
 {
 	gni_smsg_attr_t mine = box(&own), theirs = box(&other);

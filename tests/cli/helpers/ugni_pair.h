@@ -26,14 +26,14 @@ static gni_ep_handle_t ep;
 static unsigned char *memory;
 static struct peer own, other;
 
-/* Find which rank this is; its lines come out whole. */
+/* Find out which rank this is; make output line-buffered. */
 static inline void begin(void)
 {
 	rank = atoi(getenv("GPCD_UGNI_RANK"));
 	setvbuf(stdout, NULL, _IOLBF, 0);
 }
 
-/* End this rank, by exit status 9, if a call did not succeed. */
+/* End this rank with exit status 9 if a call failed. */
 static inline void check(gni_return_t rc, const char *what)
 {
 	if (!rc)
@@ -43,7 +43,7 @@ static inline void check(gni_return_t rc, const char *what)
 	_exit(9);
 }
 
-/* The address of the NIC of a rank. */
+/* Return the address of a rank's NIC. */
 static inline unsigned int address_of(unsigned int number)
 {
 	const char *list = getenv("GPCD_UGNI_ADDRESSES");
@@ -53,7 +53,7 @@ static inline unsigned int address_of(unsigned int number)
 	return atoi(list);
 }
 
-/* Ranks 2k and 2k + 1 belong together: each learns of the memory of the other one. */
+/* Ranks 2k and 2k + 1 form a pair: each learns of the other's memory. */
 static inline void meet(uint32_t modes)
 {
 	uint32_t address, id;

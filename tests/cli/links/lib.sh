@@ -5,15 +5,15 @@
 # shellcheck source=tests/cli/lib.sh
 . "${BASH_SOURCE[0]%/*}/../lib.sh"
 
-# links FILE ARGUMENT...: in the background, to that file; its pid in $pid. It has read what it compares
-# its first sample with; each tick is a sample.
+# links FILE ARGUMENT...: start it in the background, with output to FILE; its pid is $pid. It has taken
+# its first reading; each tick is a sample.
 links()
 {
 	ticking "$GPCD" "${@:2}" >"$1" 2>err
 	tick
 }
 
-# meanwhile COMMAND...: between two samples
+# meanwhile COMMAND...: run it between two samples
 meanwhile()
 {
 	tick
@@ -21,7 +21,7 @@ meanwhile()
 	tick
 }
 
-# tile FILE TILE COUNTER VALUE...: of that counter and of those after it
+# tile FILE TILE COUNTER VALUE...: set this counter and the following ones
 tile()
 {
 	word "$1" $((0x2001380 + 0x20000 * ($2 / 8) + 0x2000 * ($2 % 8) + 8 * $3)) "${@:4}"
@@ -38,7 +38,7 @@ millisecond()
 	word "$1" $((0x7fff038)) 2000000
 }
 
-# fresh FILE: a chip that has run for a millisecond and counted nothing
+# fresh FILE: make a chip that has run for a millisecond and counted nothing
 fresh()
 {
 	[ -e zero.img ] || {

@@ -20,7 +20,7 @@ declare -A far=(
 	[Z+]='c0-0c0s1g0 (0,0,1) backplane' [Z-]='c0-0c2s7g0 (0,0,23) cable15z'
 )
 
-# Far tiles are ours: its own number, mirrored.
+# Far tiles are invented: the own number, mirrored.
 fig3()
 {
 	local tile direction name coord type
@@ -101,7 +101,7 @@ like "a picture: what is drawn" "$(cat links.svg)" 'torus:16x12x24: links, mean 
 is "a picture: the link that led here carried most, packets wait after it, credits belong to the link from here" \
 	"$(sed -n "s/.*>most \(.*\)<.*/\1/p" links.svg | paste -sd '|')" \
 	'30.1 %: 0,11,0 Y+ to 0,0,0 Y-|27.3 %: 0,1,0 Y- to 0,0,0 Y+|32.8 %: 0,0,0 Y+ to 0,1,0 Y-'
-# Only its time goes on.
+# Only the chip's time goes on.
 fresh g.img
 links text -d image:g.img links -f map -i 50ms -n 1 --svg still.svg
 meanwhile word g.img $((0x7fff038)) 2000000
@@ -175,7 +175,7 @@ like "a tile that the map lacks: said" "$(cat err)" 'image:g.img: link Z\+ has 7
 is "a tile that the map lacks: the other tiles' speed" "$(jq -c '.links[4] |
 	[.status, .tiles, .lost, .gb_s]' out)" '["part",7,1,13.125]'
 
-# No tile of X- and one less of Z+ and of Z-: no idle links.
+# No tile of X-, and one less of Z+ and Z-: no idle links.
 grep -v ' X- ' lost >failed
 failed()
 {
@@ -214,7 +214,7 @@ is "torn, CSV" "$(tail -n +2 out | cut -d, -f 7 | sort -u)" torn
 run gpcd -d image:torn.img links -f map -i 10ms -n 1
 like "torn, text" "$(sed -n 2p out)" '^# \(0, 0, 0\): torn: '
 
-# --- the map that libgm takes ---
+# --- the map that libgm uses ---
 
 export GM_INTERCONNECT=map
 run gpcd -d image:g.img links -i 10ms -n 1
@@ -231,7 +231,7 @@ unset GM_INTERCONNECT
 
 # --- headers ---
 
-# links_terminal ARGUMENT...: on a terminal
+# links_terminal ARGUMENT...: run it on a terminal
 links_terminal()
 {
 	script -qec "$GPCD -d image:g.img links -f map -i 10ms -n 1 $*" /dev/null </dev/null | tr -d '\r'
@@ -291,7 +291,7 @@ if ! compgen -G '/dev/gpcd[0-9]*' >/dev/null; then
 	exits 3 "no device" gpcd links -f map
 fi
 
-# --- what happens meanwhile ---
+# --- changes during sampling ---
 
 fresh g.img
 links csv -d image:g.img -d image:b.img links --torus 16x12x24 -i 50ms --csv

@@ -14,7 +14,7 @@ page()
 	echo $((0x2008000 + 0x400000 * ($1 / 8) + 0x80000 * ($1 % 8)))
 }
 
-# blank FILE: all counters of its tiles are 0, and its time
+# blank FILE: set all counters of its tiles, and its time, to 0
 blank()
 {
 	local tile
@@ -25,7 +25,7 @@ blank()
 	word "$1" $((0x7fff038)) 0
 }
 
-# stopped FILE: the command that wrote it is ended
+# stopped FILE: end the command that writes it
 stopped()
 {
 	kill -INT $pid
@@ -67,12 +67,12 @@ fresh_aries()
 {
 	cp --sparse=always zero.img a.img
 }
-# becomes FILE OTHER: all of it, under who reads it
+# becomes FILE OTHER: copy OTHER's contents into FILE while it is open
 becomes()
 {
 	dd if="$2" of="$1" bs=1M conv=notrunc,sparse status=none
 }
-# The virtual channel that a register of stalls looks at is no count.
+# The field that selects a stall register's virtual channel is not a count.
 for t in {0..39}; do
 	word zero.img $(($(page "$t") + 0x560)) $((3 << 61)) $((3 << 61))
 done
@@ -123,9 +123,9 @@ is "CSV: a link" "$(grep ,2806, csv | cut -d, -f 7-26)" \
 	"ok,2,image:a.img,1,0,1,blue 2,2,0,1,4.7,1,0,2806,2822,28006,28022,49,21,2806000.000"
 is "CSV: as many fields in every line" "$(awk -F, '{ print NF }' csv | sort -u)" 34
 
-# --- what a simulated dragonfly wrote ---
+# --- images of a simulated dragonfly ---
 
-# Begin with the same chips before they counted anything: there, their tiles and time are 0.
+# Begin with the same chips before they counted anything, with tiles and time 0.
 "$sim" run --dragonfly 2x2x3 --blue 4 --pattern hot --hot 5 --load 1 --time 20us --image sim \
 	--links --csv --table links >links.csv
 devices=()
@@ -149,8 +149,8 @@ ended_all()
 links csv "${devices[@]}" links -f map -i 50ms --csv
 meanwhile ended_all
 stopped csv
-# A line a link, of the first sample: of which chip, colour, from which chip; flits of requests, of
-# responses, cycles of stalls at the inputs, which the filters of virtual channels count, too.
+# A line per link, of the first sample: chip, colour, far chip; flits of requests and responses, and
+# cycles of input stalls, which the filters of virtual channels count, too.
 grep ,20000, csv | awk -F, '!sampled[$9, $13]++ { split($13, name, " ")
 	print $10 "," $11 "," $12, name[1], $14 "," $15 "," $16, $20, $21, $24, $22 + $23 }' | sort >seen
 sed 's/"//g; s/,HH,/ ptile /; s/,\(green\|black\|blue\) [0-9]*,/ \1 /' links.csv | tail -n +2 |

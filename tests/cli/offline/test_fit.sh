@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# gpcd model fit: parameters by the times of probes, worked out by hand, and tables that are none.
+# gpcd model fit: parameters from the times of probes, worked out by hand, and invalid tables.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/../lib.sh"
 
@@ -27,7 +27,7 @@ is "from standard input" "$(gpcd model fit <good.csv)" "$(gpcd model fit good.cs
 is "from standard input, by its name" "$(gpcd model fit - <good.csv)" "$(gpcd model fit good.csv)"
 is "JSON" "$(gpcd model fit --json good.csv | jq -c '[.parameters[] | .value]')" "[20,50,100,30,0.5]"
 
-# refuses WHAT LINE PATTERN: what is wrong with the table in ./bad.csv
+# refuses WHAT LINE PATTERN: the error in the table ./bad.csv
 refuses()
 {
 	fails "$1" 2 "^gpcd model fit: bad.csv:$2: $3" gpcd model fit bad.csv
@@ -68,7 +68,7 @@ gpcd model fit good.csv >/dev/full 2>err
 is "a full disk: exit code" $? 5
 like "a full disk: said" "$(cat err)" 'No space left'
 
-# A machine with these end points: its network and all else stay.
+# A machine with these end points: its network and everything else stay.
 export GPCD_MACHINES=${top:?}/lib/hardware/files
 succeeds "a machine is written" gpcd model fit --machine alewife -o fitted.machine good.csv
 is "its end points, by hand" "$(sed -n '/^\[host\]/,$ { s/^\(send\|recv\|gap\|latency\|byte\) = //p }' fitted.machine | paste -sd ,)" \

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# The help of each command and subcommand, and examples of the manual pages: nothing that was
-# written as a line or an example is broken.
+# The help of each command and subcommand, and examples of the manual pages: no line or example is
+# broken in two.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/../lib.sh"
 PATH=${GPCD%/*}:$PATH
@@ -24,18 +24,18 @@ while read -r command; do
 	# shellcheck disable=SC2086 # a command and its subcommands
 	$command --help >help </dev/null
 	is "$command: exit code of its help" $? 0
-	# As it is written: argp(3) wraps nothing on so wide a terminal, and indents options.
+	# Unwrapped: argp(3) wraps nothing on so wide a terminal, and indents options.
 	# shellcheck disable=SC2086
 	ARGP_HELP_FMT=rmargin=500 $command --help </dev/null >wide
 	is "$command: a line of its text fits in a line" \
 		"$(grep -vE '^ {1,6}-|^Usage: |^  or: |^Mandatory or optional' wide | grep -v '^ \{29\}' | awk 'length > 78')" ""
 	is "$command: no option is cut from its argument" "$(grep -nE '[ (]-[a-z]$' help)" ""
-	# An option's description is sorted away from its neighbours.
+	# Options are sorted, so that a description loses its neighbours.
 	is "$command: each option stands alone" \
 		"$(sed -nE 's/^ +(-., )?--[^ ]+ +//p' wide | grep -E '^(the same|that of|its|it|likewise|in it|then|and then)\b|\bby which they do\b|^write it\b')" ""
 done <commands
 
-# -d and -m say what they do in this command.
+# -d and -m describe what they do in this command.
 while read -r command wanted; do
 	like "gpcd $command: what -d is" "$(ARGP_HELP_FMT=rmargin=500 gpcd "$command" --help | grep -e --device)" "$wanted"
 done <<'END'
@@ -51,7 +51,7 @@ END
 is "no time has an exponent, which is refused" "$(while read -r command; do $command --help </dev/null | grep -E '[0-9]e[0-9]+(s|ms|us|ns|m|h)\b'; done <commands)" ""
 is "-m: no default that is none" "$(while read -r command; do ARGP_HELP_FMT=rmargin=500 $command --help </dev/null | grep -e '--metrics.*default: all$'; done <commands)" ""
 
-# A line that goes on has \e in the page: \ would join it with the next one.
+# A continued line has \e in the page: \ would join it with the next one.
 is "manual pages: lines of examples stay lines" "$(grep -nE '(^|[^\\])\\$' "$top"/docs/man/*.[1-8])" ""
 like "gpcd(1): its last example has three lines" "$(mandoc -Tutf8 "$top/docs/man/gpcd.1" 2>/dev/null | sed 's/.\x08//g' | grep -A2 'gpcd alarm --above 1e9/s')" \
 	"1m \\\\"$'\n'

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Files that are named to commands: one exit code if they are missing, unreadable or malformed, and
-# a byte-order mark in front of a text means nothing.
+# Input files of commands: one exit code if they are missing, unreadable or malformed, and a
+# byte-order mark before a text is ignored.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/../lib.sh"
 
@@ -25,7 +25,7 @@ printf 'bytes,ns\n8,100\n8,120\n8,110\n8,100\n8,120\n8,110\n' >good.times
 printf 'device = image:%s/a.img\n' "$PWD" >good.conf
 gpcd-sim run --torus 2x2x2 --time 3us --record good.run >/dev/null || exit
 
-# Each line: the kind of file that is good for it, and the command, with FILE in its place.
+# Each line: the kind of file that it accepts, and the command, with FILE in its place.
 cat >readers <<'END'
 table gpcd noise FILE
 map gpcd links -n 1 -i 10ms -d image:a.img -f FILE
@@ -63,7 +63,7 @@ printf '\x80\xff{]\x01=;%.0s' {1..80} >malformed
 printf '[listen\n' >broken.conf
 mkdir folder
 
-# refuses WHAT FILE COMMAND: exit code 2, and the file is named
+# refuses WHAT FILE COMMAND: exit code 2, and a message with the file's name
 refuses()
 {
 	local words named
@@ -82,7 +82,7 @@ while read -r kind command; do
 	refuses "missing" missing.txt "$command"
 	refuses "a folder" folder "$command"
 	refuses "malformed" malformed "$command"
-	# A file that is there and cannot be read, by root either.
+	# A file that exists but cannot be read, not even by root.
 	ln -sf /proc/self/mem unreadable
 	refuses "unreadable" unreadable "$command"
 done <readers

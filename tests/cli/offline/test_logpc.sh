@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# gpcd model logpc: equations (7) and (13) against a search by halves, verdicts, pictures, what is refused.
+# gpcd model logpc: equations (7) and (13) against a bisection, verdicts, pictures, errors.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/../lib.sh"
 
@@ -15,7 +15,7 @@ verdict()
 	jq -r --arg quantity "$2" '.verdicts[] | select(.quantity == $quantity) | "\(.ours): \(.verdict)"' "$1"
 }
 
-# --- roots, each by its own program ---
+# --- roots, each computed by a separate program ---
 
 # halves K BYTE DELAYS PERIODS: the period with contention of each line "bytes period", where
 # 1 / (T + delays C_n(m)) = m; a byte is on a channel for BYTE cycles

@@ -1,10 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# metrics: the dictionary, and what is wrong with a file. It needs no device.
+# metrics: the dictionary, and errors in files. It needs no device.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/../lib.sh"
 
-# metric NAME FORMULA: one of a file
+# metric NAME FORMULA: print a metric for a file
 metric()
 {
 	echo "metric $1 per chip unit \"B\" help \"mine\" = $2;"

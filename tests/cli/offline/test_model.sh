@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# gpcd model: message times, decisions and where they flip; what is refused.
+# gpcd model: message times, decisions and where they flip; errors.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/../lib.sh"
 
@@ -79,7 +79,7 @@ like "text says what it is made of" "$(model route --latency 2048 --stalls 1 --o
 	'^adaptive is in use; adaptive: L 2048, s 1; biased: L 1024, s 3'
 is "words in capitals" "$(model ROUTE --variant PAPER --current BIASED --latency 1us 64)" \
 	"$(model route --current biased --latency 1us 64)"
-# By the bias p + 512 cycles are saved, and 1.001 p lost: near 512,000 packets each flips it to and fro.
+# The bias saves p + 512 cycles and costs 1.001 p: near 512,000 packets each packet flips the decision.
 run gpcd model route --latency 2048 --other 1024,0.2002 --csv 64 64MiB
 is "very many flips: the first thousand" "$(grep -c ,yes, out)" 1000
 like "very many flips: said" "$(cat err)" '^gpcd model: more than 1000 flips: the rest is left out; .*SIZE'

@@ -10,7 +10,7 @@ lines()
 	printf '%s\n' "$@"
 }
 
-# fields FILTER ARGUMENT...: what jq finds in the rows
+# fields FILTER ARGUMENT...: filter the rows with jq
 fields()
 {
 	local filter=$1
@@ -102,14 +102,14 @@ like "text names files where there are several" "$(gpcd noise ten seven | tr -s 
 is "standard input" "$(gpcd noise --csv - <ten)" "$(gpcd noise --csv ten | sed 's/^ten/standard input/')"
 is "a pipe" "$(seq 1 10 | gpcd noise --csv -)" "$(gpcd noise --csv - <ten)"
 
-# --- what gpcd itself writes ---
+# --- gpcd's own output ---
 
 counter=GM_0_0_TILE_PERFORMANCE_COUNTERS_0
 living g.img -i 1ms
 gpcd -d image:g.img sample --csv --delta -i 2ms -n 7 "$counter" >delta.csv 2>/dev/null
 is "samples: counters, and neither times nor epochs" "$(fields '[.column, .n]' delta.csv)" "[[\"$counter\",7]]"
 is "differences: nothing to say" "$(cat err)" ""
-# A driver that other load keeps from running counts nothing: until it has.
+# A driver counts nothing while other load keeps it from running: wait until it has.
 counted()
 {
 	gpcd -d image:g.img sample --csv -i 2ms -n 3 "$counter" >raw.csv

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# gpcd model predict: times of jobs by hand, their parts, loads out of range, what is refused.
+# gpcd model predict: times of jobs by hand, their parts, loads out of range, errors.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/../lib.sh"
 
@@ -8,7 +8,7 @@ export GPCD_MACHINES=${top:?}/lib/hardware/files
 : "${GPCD_SIM:=${GPCD%/*}/gpcd-sim}"
 sed 's/8x8x8/4x4x4/' "$GPCD_MACHINES/gemini.machine" >small.machine
 
-# predict ARGUMENT...: on the small machine
+# predict ARGUMENT...: run it on the small machine
 predict()
 {
 	gpcd model predict --machine ./small.machine "$@"
@@ -28,7 +28,7 @@ is "in percent, too" "$(jq '([.parts[].percent] | add) - 100 | fabs < 0.05' all.
 is "each has its name" "$(jq -r '[.parts[].part] | join(" ")' all.json)" "compute waiting overhead latency bandwidth contention"
 is "overhead, by hand: 63 times 541 and 542 cycles" "$(jq '.parts[2].us' all.json)" 85.2862
 is "all nodes by --place: the same" "$(predict --place 0-63 --json all.goal)" "$(cat all.json)"
-# The words of gpcd-sim run place ranks alike: both simulate the same.
+# Placements of gpcd-sim run mean the same here: both simulate the same.
 for place in 64-127 remap:4x4x4 random:4x4x16 2x2x2:4x4x4; do
 	ranks=$([ $place = random:4x4x16 ] && echo 256 || echo 64)
 	"$GPCD_SIM" program alltoall --ranks "$ranks" --bytes 8 -o placed.goal

@@ -61,7 +61,7 @@ is "8 processor tiles each" "$(grep -c ' ptile -> processor$' aries.txt)" 2304
 is "15 green and 15 black tiles each" \
 	"$(grep -c ' green -> c' aries.txt) $(grep -c ' black -> c' aries.txt)" "4320 4320"
 is "a link from each group to each other" "$(grep -c ' blue -> c' aries.txt)" 6
-# led_back FILE: green, black and blue tiles that the tile at their far end does not lead back to
+# led_back FILE: green, black and blue tiles whose far tile does not lead back to them
 led_back()
 {
 	awk '$4 ~ /^c/ { there[$1 $2] = $4 }
@@ -111,7 +111,7 @@ is "a full device" $? 5
 is "a file that may not grow: exit code" $? 5
 is "a file that may not grow: said" "$(cat err)" "rtr: large: File too large"
 is "a file that may not grow: nothing is left" "$(find . -name large)" ""
-# A signal that was waiting when it began.
+# A signal that was pending at its start.
 # shellcheck disable=SC2016 # the inner shell's own variables
 env --block-signal=TERM sh -c 'kill -TERM $$; exec "$@"' - "${GPCD%/*}/rtr" -i 4x4x4 -o half 2>err
 is "a signal: exit code" $? 5

@@ -1,11 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# gpcd model xmp64: tables, worked out by hand where times are exact; other machines, pictures, what is
-# refused.
+# gpcd model xmp64: tables, worked out by hand where times are exact; other machines, pictures, errors.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/../lib.sh"
 
-# xmp64 ARGUMENT...: with few random permutations and runs
+# xmp64 ARGUMENT...: run it with few random permutations and runs
 xmp64()
 {
 	gpcd model xmp64 --permutations 20 --runs 5 "$@"
@@ -23,7 +22,7 @@ table()
 # beyond.
 is "Table 1, by hand" "$(table table1 | xargs)" "0,70.001 1,200.000 2,293.000 3,386.000 4,479.000"
 # 2 * 70.001 + 4 * 200; with one link four cores queue in the first dimension beyond the chip, for 4 flits
-# of 20 ns each, and are out of each other's way afterwards; of a core that is last 6 messages wait.
+# of 20 ns each, and do not meet afterwards; the last core has 6 messages waiting.
 is "the barrier, by hand" "$(table barrier)" "\
 all at once,4,940.002,940.002,940.002
 all at once,1,1060.002,940.002,1180.002
@@ -66,7 +65,7 @@ is "random ones: all messages" "$(table permutations | awk -F, '$1 == "random" {
 is "each is in the histogram" "$(table fig9 | awk -F, '{ sum += $4 } END { print sum }')" \
 	"$(table permutations | awk -F, '$1 == "random" { print $2 }')"
 is "the other transpose stands in its figure, too" "$(table fig6 | cut -d, -f 1 | uniq | xargs)" "transpose-chips transpose"
-# With 1 byte there are 4 flits, so that they come 80 ns after each other: 479 + 120 in the mean.
+# With 1 byte there are 4 flits, which follow each other by 80 ns: 479 + 120 in the mean.
 is "Fig. 4: its sizes" "$(table fig4 | cut -d, -f 1 | xargs)" "1 2 4 8 16 32 64 128 256 512 1024"
 is "Fig. 4: a complement of 1 byte, by hand" "$(table fig4 | head -n 1 | cut -d, -f 5)" 599.000
 is "--bytes" "$(table permutations --bytes 1 | grep ^complement | cut -d, -f 5)" 599.000
@@ -75,7 +74,7 @@ is "--bytes" "$(table permutations --bytes 1 | grep ^complement | cut -d, -f 5)"
 
 is "schedules: the barrier" "$(table schedules | head -n 1)" barrier,384,1,940.002,,,
 is "schedules: clocks" "$(table schedules | grep ^clocks-pairs)" "clocks-pairs,$((32 * 6 * 5)),1,4700.010,,,"
-# Four links: nobody waits for another one.
+# Four links: no core waits for another.
 is "schedules: a complement, by hand" "$(table schedules | grep ^complement)" "complement,64,32,1099.000,,,"
 : "${GPCD_SIM:=${GPCD%/*}/gpcd-sim}"
 "$GPCD_SIM" program permutation --algorithm random --ranks 64 --bytes 32 --seed 5 -o random.goal
@@ -89,7 +88,7 @@ mkdir -p measured odd
 } >measured/barrier.csv
 is "--measured: side by side" "$(table schedules --measured measured | head -n 2 | xargs)" \
 	"barrier,384,1,940.002,123.5,101.0,150.2 clocks-pairs,960,1,4700.010,,,"
-# unlike SED PATTERN: such a file, changed, is refused
+# unlike SED PATTERN: a file changed by sed is refused
 unlike()
 {
 	sed "$1" measured/barrier.csv >odd/barrier.csv

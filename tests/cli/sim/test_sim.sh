@@ -18,7 +18,7 @@ for command in run sonar minighost aries job ugni program replay machine probe; 
 	# Groups of options share a number if one heading has nothing below it.
 	is "$command --help: headings without options" \
 		"$(sim "$command" --help | awk '/^ [A-Z].*:$/ { heading = $0; next } !NF && heading { print heading } { heading = "" }')" ""
-	# A line that is too long is broken, and leaves a word or two before the next one.
+	# A line that is too long is broken, and a word or two are left over.
 	is "$command --help: lines broken in two" \
 		"$(sim "$command" --help | awk '/^[^ ]/ && rest { print rest } { rest = /^[^ ]/ && NF < 3 ? $0 : "" }')" ""
 done
@@ -104,7 +104,7 @@ wrong 'the stencil: 6, 26 or 27 points' --stencil 7
 wrong 'cells 1 to 1048576 bytes' --stencil 6 --cell 0
 wrong 'boxes have sides up to 65536' --stencil 6 --box 70000x1x1
 wrong 'grids 2\^28 ranks' --stencil 6 --grid 1024x1024x1024
-# Options that mean nothing there: by name, why, and what would help.
+# Options without effect there: the message has the name, the reason, and the remedy.
 for option in '--pattern hot' '--load 0.5' '--op get' '--bytes 8' '--count 1' --hashed '--hot 1' '--share 0.2'; do
 	for other in '--messages -' '--stencil 6' '--job -'; do
 		# shellcheck disable=SC2086 # several words
@@ -204,13 +204,13 @@ codes=("${PIPESTATUS[@]}")
 is "a closed pipe: exit code" "${codes[0]}" 5
 is "a closed pipe: no complaint" "$(cat err)" ""
 
-# worked PID: it has had a fifth of a second of processor time
+# worked PID: it has used a fifth of a second of processor time
 worked()
 {
 	awk '{ exit $14 + $15 < 20 }' "/proc/$1/stat"
 }
 
-# rests PID: that simulator waits for something
+# rests PID: the simulator waits for something
 rests()
 {
 	[[ $(cat "/proc/$1/stat") == *'(gpcd-sim) S '* ]]
@@ -278,7 +278,7 @@ is "completes patterns" "$(complete_words run --pattern t)" "tornado transpose"
 is "completes patterns after =" "$(complete_words run --pattern = tor)" tornado
 is "completes machines" "$(complete_words run --machine a)" "alewife aries"
 is "completes machines to list" "$(complete_words machine x)" xmp64
-# allowed COMMAND OPTION: as completion has them, the words that the command's refusal of another lists
+# allowed COMMAND OPTION: the words listed by the command's error message, in the form of completion
 allowed()
 {
 	"$sim" "$1" "$2" no-such-word true 2>&1 | sed -n '1 s/.*\(: \|nor \)//; 1 s/, \| or /\n/gp' | sort

@@ -29,7 +29,8 @@ is "another seed, other results" "$status" 1
 succeeds "the first repetitions equal a shorter run's" cmp six two
 is "samples: all of them" "$(wc -l <two)" 8
 
-# Alone, nothing but hosts varies: without late hosts all repetitions between two nodes of a router are one.
+# Without other jobs only hosts vary: without late hosts all repetitions between two nodes of a router are
+# equal.
 is "no other jobs, one router: one time" "$("$sim" aries fig3 --dragonfly 4x2x3 --jobs 0 --repetitions 6 --json |
 	jq '.summary[0] | .case == "inter-nodes" and .min == .max')" true
 
@@ -73,7 +74,7 @@ is "model: the claim is on an average of sizes" "$(jq '([.details[] |
 is "model: each allocation is another one; two are a router, where all take the same time" \
 	"$(awk -F, '$2 == 128 { print $5 }' tables/samples.csv | sort -u | wc -l)" 7
 
-# factors: the quotients of the second routing of each allocation and the first.
+# factors: for each allocation, the second routing's result divided by the first's.
 exits 0 "factors" "$sim" aries factors "${small[@]}" --repetitions 4 --tables tables --json
 is "factors: of each allocation of each program" \
 	"$(jq -c '[.details[] | select(.factor == "lambda") | .n]' out)" "[4,4,4,4,16]"
@@ -119,7 +120,7 @@ exits 0 "fig10" "$sim" aries fig10 --dragonfly 4x4x6 --jobs 0 --repetitions 1 --
 is "fig10: programs, and bytes of their largest messages" "$(awk -F, 'NR > 1 { print $1, $2 }' out | xargs)" \
 	"fft-256 1024 fft-64 8192 milc 3072 halo3d 8192"
 fails "fig9: too few groups" 2 'no room for 64 nodes at 33 routers in 5 groups' "$sim" aries fig9 --dragonfly 4x2x4
-# Beside them is one job of 64 nodes, unless others are asked for.
+# Beside them runs one job of 64 nodes by default.
 fails "fig8: 72 nodes have no room for the other job" 2 'too few nodes for 1 job of 64' \
 	"$sim" aries fig8 --dragonfly 3x1x6
 fails "fig10: neither have 264" 2 'too few nodes for 1 job of 64' "$sim" aries fig10 --dragonfly 11x1x6

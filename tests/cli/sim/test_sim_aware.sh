@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# gpcd-sim run --routing aware: ranks choose how their messages are routed.
+# gpcd-sim run --routing aware: ranks choose the routing of their messages.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/../lib.sh"
 
@@ -23,11 +23,11 @@ is "the same by any number of threads" "$(run_aware --threads 2 | md5sum)" \
 	"$(run_aware --threads 1 | md5sum)"
 succeeds "the published variant" run_aware --variant published
 
-# A bias that costs latency, and stalls, is never chosen but for messages below the threshold.
+# A bias that costs latency and stalls is chosen only for messages below the threshold.
 is "factors decide" "$(run_aware --lambda 1.01 --sigma 1.01 --json --table routings |
 	jq -c '[.routings[].messages]')" '[0,240,0]'
 
-# The same messages, which nobody says are an alltoall's.
+# The same messages, not marked as an alltoall's.
 sed 's/ call alltoall$//' alltoall.goal >plain.goal
 is "others have another default" "$("$sim" run --dragonfly 4x2x5 --routing aware --job plain.goal@0-15 --json \
 	--table routings | jq -c '[.routings[].messages > 0]')" '[true,false,true]'

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# gpcd-sim --at: links that break while the machine runs, in all outputs; what is refused.
+# gpcd-sim --at: links that break while the machine runs, in all outputs; errors.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/../lib.sh"
 
@@ -76,7 +76,7 @@ like "pictures: likewise" "$(cat hot.svg)" "Black: a link that has failed.* 2 li
 sim --torus 4x4x4 --time 2us --svg hot.svg >/dev/null
 is "pictures: nothing is black if nothing fails" "$(grep -c "class='failed'" hot.svg)" 0
 
-# failed RECORDING: when lanes of the link into c1-0c0s0g0 are dead, us
+# failed RECORDING: times at which lanes of the link into c1-0c0s0g0 are dead, us
 failed()
 {
 	"${GPCD%/*}/gpcd-sim" replay "$1" --table samples --csv |
@@ -121,7 +121,7 @@ told_by()
 		for rank; do told $rank >"${rank%% *}.said" 2>&1 & done
 		wait' ranks "$@" 2>err
 }
-# In the chips' time rounds follow each other. The first one ends after 802 cycles, as above.
+# In chip time, rounds follow each other. The first one ends after 802 cycles, as above.
 told_by --at '0s fail 0,0,0:X+' -- '0 4 put:2:64 flush put:2:64 flush'
 like "an emulated job: the round in which a link fails loses its packet" "$(cat err)" \
 	'packets lost in the rounds: 1, requests failed: 1'

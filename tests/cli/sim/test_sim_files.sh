@@ -1,10 +1,11 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# gpcd-sim: files and folders that cannot be read or written: each is named, before any work is done.
+# gpcd-sim: files and folders that cannot be read or written: each is reported before any work is
+# done.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/../lib.sh"
 
-# hours: a run that takes them, or is refused at once
+# hours: a run that takes hours, unless it is refused at once
 hours()
 {
 	bounded "${GPCD%/*}/gpcd-sim" run --torus 8x8x8 --time 1000s "$@"
@@ -43,7 +44,7 @@ unwritable()
 	fails "$what: below a file" 5 '/dev/null/x: Not a directory' "$@" /dev/null/x
 	is "$what: refused before the work" "$("$@" missing/x 2>/dev/null)" ""
 }
-# job FILE: a job that writes its program there
+# job FILE: run a job that writes its program there
 job()
 {
 	sim job --torus 2x1x1 --write-program "$1" echo ran

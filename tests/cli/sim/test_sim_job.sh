@@ -11,7 +11,7 @@ export TMPDIR=$work/tmp
 mkdir tmp
 unset GM_DEVICE
 
-# job: run one; it ends in bounded time even if a part of it fails.
+# job: run a job with a time limit, even if a part of it fails.
 job()
 {
 	bounded gpcd-sim job "$@"
@@ -37,7 +37,7 @@ told_by()
 		wait' ranks "$@" 2>err
 }
 
-# moved: each link that anything came in by: coordinate of the chip, direction, then phits and packets,
+# moved: each link with incoming traffic: coordinate of the chip, direction, then phits and packets,
 # VC0 before VC1; HH are the host's
 moved()
 {
@@ -132,7 +132,8 @@ like "rounds: one of nothing is none" "$(cat err)" 'rounds: 2, packet-hops: 4, t
 told_by -- '0 4 after:1.said put:2:64 flush' '1 4 after:0.said:flush put:3:64'
 like "a rank that does not flush holds nobody up: it is another round" "$(cat err)" 'rounds: 2, '
 
-# Nine want a processor, and of those one is a rank that works for 60 ms, which takes ten times as long.
+# Nine processes compete for a processor; one of them is a rank that works for 60 ms, which takes ten
+# times as long.
 starved()
 {
 	local loads=()
@@ -163,7 +164,7 @@ is "--place random: every place once" "$(placed | sort | paste -sd ' ')" "0 0 1 
 # By hand from docs/simulator.md, "Random numbers": an order of 0 0 1 1 2 2 3 3 by seed 5.
 is "--place random: the seed decides" "$(placed --seed 5 | paste -sd ' ')" "3 1 2 0 1 2 3 0"
 fails "--place random: another seed" 1 '' cmp -s <(placed --seed 5) <(placed --seed 6)
-# nodes_of RANKS OPTION...: node of each rank
+# nodes_of RANKS OPTION...: the node of each rank
 nodes_of()
 {
 	local ranks=$1
@@ -250,7 +251,7 @@ beside()
 	is "$what: others go on" "$(tail -n 1 3.said)" "flush done node 3 at 1,0,0"
 	is "$what: and are counted" "$(moved | grep 'HH 32')" "1,0,0 HH 32 0 1 0"
 }
-# The command ends with 0; the simulator makes that 1 if it refused a hello or a record.
+# The command ends with 0; the simulator returns 1 if it refused a hello or a record.
 harmless()
 {
 	beside 0 "$@"
@@ -334,7 +335,7 @@ is "another job after the first: it is heard" "$(cat again.? | sort | uniq -c | 
 	"5 hello done node 0 at 0,0,0"
 like "another job after the first: nothing of that is lost" "$(cat err)" 'PUTs: 1002001, '
 
-# until_flushed PID: SIGTERM, and where it came before the round and was the command's alone another
+# until_flushed PID: send SIGTERM; fails if it came before the round and reached only the command: repeat
 until_flushed()
 {
 	kill -TERM "$1"
@@ -344,7 +345,7 @@ until_flushed()
 	done
 	return 1
 }
-# A PUT of 16 GiB: 2^28 packets, minutes.
+# A PUT of 16 GiB: 2^28 packets, which take minutes.
 rm -f ready ./*.said
 gpcd-sim job --torus 2x1x1 sh -c 'trap ">seen" TERM; told 0 4 put:2:0x3ffffff00 flush >0.said &
 	while kill -0 $!; do wait $!; done; true' 2>err &
@@ -361,7 +362,7 @@ succeeds "a long round: the command gets the signal" test -e seen
 # Folders.
 fails "no folder can be made there" 1 '/dev/null/here: Not a directory' \
 	job --image /dev/null/here true
-# An address of a socket has 108 bytes.
+# A socket's address has at most 108 bytes.
 for length in 50 77 78 79 80 81 82 83 84 85 86 87 88 89 90 200; do
 	long=$(printf "%0${length}d" 0)
 	is "a folder with a name of $length characters" \
@@ -379,7 +380,8 @@ rmdir taken/socket && rm taken/rank-0 && touch taken/rank-0
 fails "a link's place is taken" 1 'taken/rank-0: File exists' job --torus 1x1x1 --image taken true
 TMPDIR=/nowhere fails "no temporary folder" 3 '/nowhere/gpcd-job-' job true
 
-# sleeper FOLDER: a job in the background that waits there; its pid in $pid, its command's in $waits
+# sleeper FOLDER: start a job in the background that waits there; its pid is $pid, its command's
+# $waits
 sleeper()
 {
 	rm -f waits
@@ -391,7 +393,7 @@ sleeper()
 	read -r waits "${1?}" < <(cat waits)
 	children+=("$waits")
 }
-# A folder belongs to a run for as long as that lives.
+# A folder belongs to a run as long as the run lives.
 lives='' killed=''
 sleeper lives
 sleeper killed
@@ -414,7 +416,7 @@ if [ "$(id -u)" -eq 0 ]; then
 fi
 rm -r tmp/gpcd-job-abcdef tmp/gpcd-job-abcdeg tmp/gpcd-job-short tmp/gpcd-jobs-abcdef
 
-# Runs that begin at once meet each other's folders when they are made, but not locked yet.
+# Simultaneous runs see each other's folders that are made but not locked yet.
 began=()
 # shellcheck disable=SC2016 # the inner shell's
 for _ in {1..30}; do
@@ -430,14 +432,14 @@ is "30 runs that begin at once: nothing but the live one is left" "$(ls tmp)" "$
 
 fails "a kept folder that a live run uses" 1 'another job runs there: name another folder' \
 	job --torus 1x1x1 --image shared gpcd-sim job --torus 1x1x1 --image shared true
-# A Gemini's two images are 128 MiB each at most: where /dev/shm has gigabytes it is taken.
+# A Gemini's two images have at most 128 MiB each: /dev/shm is used if it has gigabytes.
 where=$(env -u TMPDIR gpcd-sim job --torus 1x1x1 env 2>err | sed -n 's,^GM_JOB=\(/.*\)/gpcd-job-.*,\1,p')
 if [ "$(stat -f -c %T /dev/shm)" = tmpfs ] && [ "$(df --output=avail -B1M /dev/shm | tail -n 1)" -gt 4096 ]; then
 	is "without TMPDIR: in memory, where there is room" "$where" /dev/shm
 else
 	like "without TMPDIR: in memory or on the disk" "$where" '^/(dev/shm|tmp)$'
 fi
-# In a mount namespace of its own, where one may have that.
+# In a mount namespace of its own, if that is allowed.
 if unshare -rm true 2>/dev/null; then
 	# shellcheck disable=SC2016 # the inner shell's
 	is "without TMPDIR: no room in memory" "$(env -u TMPDIR unshare -rm sh -c 'mount -t tmpfs -o size=1m shm /dev/shm &&

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Machines as files: the same as by options, to the last count; what is refused, and how.
+# Machines as files: the same results as by options, to the last count; errors.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/../lib.sh"
 
@@ -9,13 +9,13 @@ sim()
 	"${GPCD%/*}/gpcd-sim" "$@"
 }
 
-# small NAME TOPOLOGY: an installed machine of another size.
+# small NAME TOPOLOGY: make an installed machine of another size.
 small()
 {
 	sed "s/^topology = .*/topology = $2/" "$GPCD_MACHINES/$1.machine" >"$1.small"
 }
 
-# the_same WHAT FILE OPTION...: the file gives what the options give.
+# the_same WHAT FILE OPTION...: the file gives the same as the options.
 the_same()
 {
 	local what=$1 file=$2
@@ -93,7 +93,7 @@ for name in gemini aries xmp64 alewife; do
 	succeeds "machine: $name is a good one" sim machine $name
 done
 
-# Machines of one's own, by the folders of a user.
+# A user's own machines, in the user's folders.
 for folder in config home/.config; do
 	mkdir -p $folder/gpcd/machines
 	sed "s:^name = .*:name = $folder:" gemini.small >$folder/gpcd/machines/own.machine

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# gpcd-sim sonar and minighost: beside the paper.
+# gpcd-sim sonar and minighost, compared with the paper.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/../lib.sh"
 

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# gpcd-sim probe: what messages cost on simulated machines, beside what their files say.
+# gpcd-sim probe: the cost of messages on simulated machines, compared with their files.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/../lib.sh"
 
@@ -9,7 +9,7 @@ sim()
 	"${GPCD%/*}/gpcd-sim" "$@"
 }
 
-# found NAME OPTION...: the value of a parameter, from the times of probes
+# found NAME OPTION...: print a parameter's value, from the times of probes
 found()
 {
 	local name=$1
@@ -19,7 +19,7 @@ found()
 	gpcd model fit --json times.csv | jq -r --arg name "$name" '.parameters[] | select(.parameter == $name).value'
 }
 
-# within WHAT EXPECTED NAME OPTION...: a parameter is that, up to 2 %
+# within WHAT EXPECTED NAME OPTION...: a parameter has this value, within 2 %
 within()
 {
 	local what=$1 expected=$2 value
@@ -39,7 +39,7 @@ exactly()
 	is "$what" "$(found "$@")" "$expected"
 }
 
-# changed NAME SED: a machine file that differs
+# changed NAME SED: make a changed machine file
 changed()
 {
 	sed "$2" "$GPCD_MACHINES/$1.machine" >changed.machine
@@ -106,12 +106,12 @@ within "aries: L over a blue link" 467.04 L --machine aries
 within "aries: G is the blue link's" 0.26625 G --machine aries
 sed 's/^hop = 105 ns/hop = 205 ns/' "$GPCD_MACHINES/gemini.machine" >changed.machine
 within "gemini with slower hops: L" 1516.92 L --machine ./changed.machine
-# mezzanine links alone are as fast as they are: 32 phits of 1.28 ns; 27 of them over 4 lanes
+# only mezzanine links, at their own rate: 32 phits of 1.28 ns; 27 of them over 4 lanes
 sed 's/^rate = .*/rate = 2.34375 GB\/s/' "$GPCD_MACHINES/gemini.machine" >changed.machine
 within "gemini with faster links: L" 775.96 L --machine ./changed.machine
 within "gemini with faster links: G" 0.135 G --machine ./changed.machine
 
-# --- the circle: a machine with what was found has the same again ---
+# --- round trip: a machine with the found values gives them again ---
 
 for machine in gemini aries xmp64 alewife; do
 	sim probe --machine $machine --csv | gpcd model fit --machine $machine -o fitted.machine >out

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# gpcd-sim program: texts written and checked, what is refused, help, manual and completion.
+# gpcd-sim program: texts written and checked, errors, help, manual and completion.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/../lib.sh"
 
@@ -108,10 +108,11 @@ while read -r kind algorithm; do
 		eval "program $kind --algorithm $algorithm $ranks | program --check -"
 done <all
 
-# --- what other readers want ---
+# --- requirements of other readers ---
 
-# goal_grammar FILE: what LogGOPSim's txt2bin would refuse: it takes no blank in front of a statement,
-# options in one order alone, labels that stand above, and reads to the block of the last rank
+# goal_grammar FILE: lines that LogGOPSim's txt2bin would refuse: it accepts no blank before a
+# statement, options in one order only, and only earlier labels, and reads to the block of the last
+# rank
 goal_grammar()
 {
 	awk -v operation='^([a-zA-Z][a-zA-Z0-9_]*: )?(send [0-9]+b to [0-9]+|recv [0-9]+b from (-1|[0-9]+))( tag (-1|[0-9]+))?( cpu [0-9]+)?( nic [0-9]+)?$' \
@@ -233,7 +234,7 @@ succeeds "routing where there are groups" "$sim" run --dragonfly 2x2x3 --job r.g
 
 # --- manual and completion ---
 
-# An algorithm that is the only one of its kind has a name all the same, but may be left out there.
+# The only algorithm of a kind has a name, too, but may be left out there.
 sed -n '/^\.Ss program/,/^\.Bl -tag -width Ds/p' "$top/docs/man/gpcd-sim.1" >page
 is "gpcd-sim(1): the programs" "$(sed -n 's/^\.It Cm //p' page)" "$(cut -d ' ' -f 1 all | uniq)"
 while read -r kind algorithm; do

@@ -19,7 +19,7 @@ is "a PUT: a record each 5 ns, and one at the end, after cycle 409" \
 	"$(replay one.gpr --json | jq -c '.recording[0] | [.records, .from_us, .to_us, .end, .group]')" \
 	'[104,0,0.5125,"done","links"]'
 replay one.gpr --table samples --delta --json >put.json
-# arrived COUNTER: when a link of chips counted
+# arrived COUNTER: times at which a link between chips counted
 arrived()
 {
 	jq -rc "select(.values | to_entries | any((.key | endswith(\"HH\") | not) and .value.$1 > 0)) | .time_us" put.json
@@ -88,7 +88,7 @@ run_sim --torus 2x2x2 --time 10us --every 5ns --record long.gpr >out
 replay long.gpr --svg long.svg >out
 succeeds "a picture of many records can be drawn" rsvg-convert long.svg -o long.png
 
-# The document's program reads what ours does.
+# The document's program reads the same as ours.
 # shellcheck disable=SC2016 # no commands
 sed -n '/^import json, struct, zlib/,/^```/ { /^```/d; p }' "$top/docs/recording.md" >reader.py
 is "docs/recording.md: its reader in Python" "$(python3 -c '
@@ -97,7 +97,7 @@ head, *records = recording("a.gpr")
 print(head["title"], len(records), records[-1][0], sum(records[-1][1][0::7]))')" \
 	"torus:2x2x2: uniform, PUTs of 64 B, load 0.9 21 16000 $(jq '[.links[].vc0_phits] | add' run)"
 
-# --- files that are not whole ---
+# --- incomplete files ---
 
 size=$(stat -c %s a.gpr)
 head -c $((size - 30)) a.gpr >cut.gpr
@@ -119,7 +119,7 @@ sys.stdout.buffer.write(data)' >later.gpr
 fails "a later version" 2 'a recording of a later version' replay later.gpr
 fails "no such file" 2 'missing: No such file' replay missing
 
-# --- what stops a run ---
+# --- errors that stop a run ---
 
 fails "a full device" 5 '/dev/full: No space left' run_sim --torus 2x2x2 --record /dev/full
 fails "in no folder" 5 'missing/a: No such file' run_sim --torus 2x2x2 --record missing/a
@@ -168,7 +168,7 @@ fails "samples and a folder" 2 'leave out one' replay a.gpr --table samples --ta
 
 # --- progress ---
 
-# widest COLUMNS: the bar on a terminal of that width, when it says how long the rest takes; the
+# widest COLUMNS: show the bar on a terminal of this width, with the remaining time; print the
 # columns of its longest line
 widest()
 {

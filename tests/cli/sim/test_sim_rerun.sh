@@ -44,7 +44,7 @@ times()
 	yes "$*" | head -n "$count" | xargs
 }
 
-# pingpong NODES: 1,000 of 8 bytes between two ranks there
+# pingpong NODES: 1,000 ping-pongs of 8 bytes between two ranks there
 pingpong()
 {
 	told_by --torus 4x4x4 --nodes "$1" -- "0 2 $(times 1000 send:1:8:5 recv:1:6)" \
@@ -78,7 +78,7 @@ is "a GET is one of the program" "$(sed -n 's/.*: \(get.*\)/\1/p' memory.goal)" 
 told_by -- '0 2 send:1:8:5:1 compute:100000 wait:1' '1 2 recv:0:5'
 is "a request beside a computation" "$(time_of_job)" 100.67625
 
-# alike WHAT NODES TOLD_BY-ARGUMENT...: the program that it writes takes as long by run --job
+# alike WHAT NODES TOLD_BY-ARGUMENT...: the program that it writes takes the same time in run --job
 alike()
 {
 	local what=$1 nodes=$2
@@ -113,7 +113,7 @@ like "receives with unreported messages: how many" "$(cat err)" 'receives whose 
 told_by -- '0 2 send:1:8:5 rubbish:20' '1 2 recv:0:5'
 is "a rank that dies: the time of the others" "$(time_of_job)" 1.5
 
-# Another job in the same places comes after the first.
+# Another job on the same nodes runs after the first.
 bounded gpcd-sim job sh -c 'for i in 1 2; do told 0 2 send:1:8:5:1 wait:1 & told 1 2 recv:0:5; wait; done' \
 	>out 2>err
 is "two jobs, one after the other" "$(grep -c 'no rank told' err)" 0
@@ -121,7 +121,7 @@ like "two jobs: of a rank, two receives" "$(cat err)" 'time of the job: .* calls
 
 # --- what cannot be rerun ---
 
-# refused WHAT WORDS: a record that makes no sense is an error of the job, and of the flush
+# refused WHAT WORDS: an invalid record is an error of the job, and of the flush
 refused()
 {
 	told_by -- "0 4 $2 flush"
@@ -142,7 +142,7 @@ is "ranks that cannot have waited for each other: exit status" $? 1
 like "ranks that cannot have waited for each other: is reported" "$(cat err)" \
 	'no time of the job: by what ranks told, rank 0 would wait for ever'
 
-# 2^22 messages within a node, and one.
+# 2^22 + 1 messages within a node.
 told_by --per-node 2 -- '0 2 message:1:0:4194305'
 is "too much to rerun: the job is good" $? 0
 like "too much to rerun: is reported" "$(cat err)" 'no time of the job: ranks did more than 4194304 things'

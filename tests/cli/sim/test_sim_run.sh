@@ -37,12 +37,12 @@ like "a list: text says of what the times are" "$(sim --messages one | head -n 1
 	'times: as if no rank waited for another'
 like "a stencil: so it does" "$(sim --stencil 6 | head -n 1)" 'times: as if no rank waited for another'
 is "a pattern has no ranks" "$(sim --time 5us | grep -c 'no rank waited')" 0
-# Each packet of the PUT: a link from its NIC to the other chip. The node wanted to send it in cycle 0.
+# Each packet of the PUT: a link from its NIC to the other chip. The node requested it in cycle 0.
 is "latency: both packets of a PUT" \
 	"$(sim --messages one --json --table latency | jq -c '.latency[2:][] |
 		[.packets, .hops, .count, .nic_p50_ns, .nic_max_ns, .call_p99_ns]' | xargs)" \
 	'[requests,1,1,292.5,292.5,292.5] [responses,1,1,218.75,218.75,218.75]'
-# The NIC sends every 6 2/13 cycles: of two PUTs that are called at once, the second leaves in cycle 6.
+# The NIC sends every 6 2/13 cycles: the second of two simultaneous PUTs leaves in cycle 6.
 printf '0 2 8 put\n0 2 8 put\n' >two
 is "latency: from the call, a packet waits for its NIC" \
 	"$(sim --messages two --csv --table latency | awk -F, 'NR == 2 { print $14 - $9, $13 - $8 }')" "7.5 7.5"
@@ -80,7 +80,7 @@ bounded "${GPCD%/*}/gpcd-sim" run --torus 2x2x2 --messages gaps --threads 2 --js
 is "a list with gaps: all of it arrives" \
 	"$(jq -c '.run[0] | [.packets_delivered, .cycles > 2e15, .cycles < 2e15 + 1e4]' json)" "[6,true,true]"
 
-# one_put OPTION...: the same with options
+# one_put OPTION...: run the PUT with options
 one_put()
 {
 	sim --messages one --links --json "$@" >json
@@ -144,7 +144,7 @@ succeeds "--block random: ranks are torn apart" test "$(phits --block random)" -
 succeeds "--box: larger borders" test "$(phits --box 20x20x20)" -gt "$border"
 succeeds "--cell: larger ones are more bytes" test "$(phits --cell 16)" -gt "$border"
 
-# hot_phits OPTION...: what comes to the chip of nodes 6 and 7
+# hot_phits OPTION...: phits that arrive at the chip of nodes 6 and 7
 hot_phits()
 {
 	sim --torus 2x2x2 --pattern hot --count 200 --links --json "$@" >json
@@ -189,7 +189,7 @@ succeeds "threads change nothing" cmp one.json three.json
 sim "${load[@]}" --links --json --seed 2 >two.json
 fails "a seed does" 1 '' cmp -s one.json two.json
 
-# Both engines count alike what has all arrived.
+# Once everything has arrived, both engines have the same counts.
 # counts ENGINE ARGUMENT...
 counts()
 {
@@ -307,14 +307,14 @@ no_remap=$(ghost no-remap)
 is "MiniGhost, no-remap" "$no_remap" $((2 * 7 * (8 * 16 + 8 * 16) * 9280))
 is "MiniGhost, remap" "$(ghost remap)" $((2 * 3 * (8 * 16 + 8 * 16 + 8 * 8) * 9280))
 is "MiniGhost, remap: the block by its sides" "$(ghost 2x2x4)" "$(ghost remap)"
-# There are 5,504 faces. The few between two ranks of one node are not sent.
+# There are 5,504 faces. The few faces between two ranks of one node are not sent.
 succeeds "MiniGhost, random: about all faces" awk -v b="$(ghost random)" \
 	'BEGIN { exit !(b / 9280 > 5504 * 0.97 && b / 9280 < 5504) }'
 is "MiniGhost: the ratio that its stencil has" "$(awk -v a="$no_remap" -v b="$(ghost remap)" 'BEGIN { printf "%.1f", a / b }')" \
 	"$("${GPCD%/*}/gpcd-sim" minighost --torus 4x4x4 --grid 8x8x16 --json | jq '.claims[] |
 		select(.quantity == "injected bytes, mean, No-Remap : Remap") | .ours | tonumber * 10 | round / 10')"
-# A stencil as a program puts the same packets on the same links as the stencil of a run, at other times.
-# links ARGUMENT...: what the links have seen, a line each
+# A stencil as a program sends the same packets over the same links as run's stencil, at other times.
+# links ARGUMENT...: the traffic of the links, a line each
 links() { sim --torus 2x2x2 "$@" --links --json | jq -c '.links[] | del(.load, .inq_stalls, .credit_stalls)'; }
 for stencil in '27 full' '27 full --periodic' '6 faces'; do
 	read -r points algorithm periodic <<<"$stencil"
@@ -331,7 +331,7 @@ fails "a block that does not divide the grid" 2 'must divide the grid' sim --tor
 fails "a placement that needs more nodes" 2 'nodes 0 to 15' sim --torus 2x2x2 --job ghost.goal@remap:8x8x16
 fails "no placement of that name" 2 'or a placement and a grid' sim --torus 4x4x4 --job ghost.goal@fog:8x8x16
 
-# Several jobs, on nodes of their own and on the same ones, and beside a pattern.
+# Several jobs, on separate and on the same nodes, and beside a pattern.
 jobs() { sim "$@" --json | jq -c '[.jobs[] | [.job, .program, .ranks, .ended, .job_us]]'; }
 is "jobs apart: each takes the time that it takes alone" \
 	"$(jobs --torus 4x4x16 --job pong.goal@0,1 --job pong.goal@4,6)" \
@@ -472,8 +472,8 @@ input=$((16 * ($(nic c0-0c1s1g1n0 RAT_PERF_DATA_FLITS_VC0) + $(nic c0-0c1s1g1n0 
 	$(nic c0-0c1s1g1n0 ORB_PERF_VC1_PKTS))))
 is "1 MiB: gpcdr's totalinput at the receiver" "$input" $((1048576 + 64 + 256))
 
-# The same message on a dragonfly, from NIC 1 of the first chip to NIC 2 of the last, read as De Sensi
-# and gpcdr do.
+# The same message on a dragonfly, from NIC 1 of the first chip to NIC 2 of the last, evaluated as De
+# Sensi and gpcdr do.
 echo '1 46 1048576 mpi' | sim --dragonfly 2x2x3 --messages - --image aries --chips 0,0,0 --chips 2,1,1 >out
 is "an image a NIC of an Aries" "$(echo aries/2,*)" \
 	"aries/2,1,1n0 aries/2,1,1n1 aries/2,1,1n2 aries/2,1,1n3"
@@ -507,7 +507,7 @@ is "an image that cannot be made: what was there still is" "$(ls other)" c0-0c0s
 	>out 2>err &
 pid=$!
 children+=("$pid")
-# moved NS: beyond that time; a chip that is just being replaced is gone
+# moved NS: the chip is beyond this time; a chip that is just being replaced is gone
 moved()
 {
 	test "$(gpcd -d image:chips/c0-0c0s0g0n0 sample -n 1 --raw --json | jq -r .chip_ns)" -gt "$1"
@@ -520,13 +520,13 @@ ended "$pid"
 is "paced: a signal ends it" $? 0
 succeeds "then it stands still, alive" gpcd -d image:chips/c0-0c0s0g0n0 info
 
-# state NIC: of that chip's image
+# state NIC: the state of that chip's image
 state()
 {
 	gpcd -d "image:chips/c0-0c0s0g0n$1" info --json | jq -r '.devices[].state'
 }
 is "and is nobody's" "$(state 0)" live
-# Or else the old images look as if the next simulator drove them already.
+# Otherwise the old images look as if the next simulator already drove them.
 rm chips/c0-0c0s0g0n*
 "${GPCD%/*}/gpcd-sim" run --torus 2x2x2 --time 1s --pace 0.001 --image chips --chips 0,0,0 -i 5ms \
 	>out 2>err &

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# An image that is made shorter while gpcd-sim drives it costs its own counters, and no other image's.
+# An image that is shortened while gpcd-sim drives it loses its own counters, and no other image's.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/../lib.sh"
 # shellcheck source=tests/cli/shorter.sh

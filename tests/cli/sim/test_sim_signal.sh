@@ -48,7 +48,7 @@ gone()
 	[ "${state:-Z}" = Z ]
 }
 
-# A SIGINT that a process sends to the simulator alone.
+# A process sends SIGINT to the simulator only.
 # shellcheck disable=SC2016
 "$sim" job --torus 2x1x1 sh -c 'echo $$ >new; mv new ready; exec sleep 600' 2>err &
 pid=$!
@@ -89,7 +89,7 @@ kill -CONT "$pid"
 ended "$pid"
 is "two signals at once: the command gets both" $? 6
 
-# typed COMMAND...: under a terminal of its own, where Ctrl-C is typed when it has printed "ready"; its status
+# typed COMMAND...: run it in a terminal of its own, and type Ctrl-C when it has printed "ready"; its status
 typed()
 {
 	bounded python3 -c 'import os, pty, sys
@@ -115,7 +115,8 @@ succeeds "Ctrl-C: the command is gone" gone pid
 is "Ctrl-C ends what the command runs" \
 	"$(typed "$sim" job --torus 2x1x1 sh -c 'sh -c "echo \$\$ >pid; echo ready; exec sleep 600"; true')" 130
 succeeds "Ctrl-C: what the command ran is gone" eventually gone pid
-# The terminal has sent it to the command too: once is enough, launchers take a second one for impatience.
+# The terminal sends SIGINT to the command, too: once is enough, because launchers take a second one for
+# impatience.
 polite 'os.kill(os.getppid(), signal.SIGTERM)'
 is "Ctrl-C: the command gets it once, and may end as it likes" \
 	"$(typed "$sim" job --torus 2x1x1 "${command[@]}")" 6

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# gpcd-sim run --machine of a machine that switches worms: times worked by hand, what is refused.
+# gpcd-sim run --machine with wormhole switching: times worked out by hand, errors.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/../lib.sh"
 
@@ -107,7 +107,8 @@ is "by dimension: 4 links, the busiest one" \
 	"$(told dimensions '"\(.dimension) \(.links) \(.load_max) \(.blocked_us_max)"' \
 		--machine ./line.machine --job two.goal)" "X 4 0.9 0.08 in 3 0.45 0 out 3 0.9 0"
 sed '/^\[link all/,/^\[in/s/^links = 1/links = 2/' line.machine >wide.machine
-# With two links the second one asks for out at 30, and gets it when the first tail has left, at 110.
+# With two links the second worm asks for the way out at 30, and gets it when the first tail has
+# left, at 110.
 is "with two links it waits for the node" \
 	"$(told links 'select(.blocked_us > 0) | "\(.chip) \(.link) \(.blocked_us)"' \
 		--machine ./wide.machine --job two.goal)" "2 out0 0.08"
@@ -165,7 +166,7 @@ wrong "one machine is enough" "one machine is enough: mesh:8x4, or --machine ale
 fails "other commands name the one that simulates it" 2 \
 	"alewife: it switches worms, which .gpcd-sim run --job. simulates" sim job --machine alewife -- true
 
-# --- ranks of machines that switch packets ---
+# --- ranks of machines with packet switching ---
 
 is "ranks of packets: the same columns" \
 	"$(sim run --mesh 4 --job message --table ranks --csv | sed -n 1p)" \

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# libawr in front of the emulated uGNI: it chooses by the counters of the NIC, what is sent goes as
-# it has chosen, and without counters it leaves all as it is.
+# libawr in front of the emulated uGNI: it chooses by the NIC's counters, messages take the chosen
+# routing, and without counters it changes nothing.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/../lib.sh"
 
@@ -10,7 +10,7 @@ needs "$build/libawr.so" "$build/motifs/alltoall"
 nodes=0,4,20,40
 orb=AR_NIC_NETMON_ORB_EVENT_CNTR_REQ_FLITS
 
-# job [NAME=VALUE...] PROGRAM [ARG...]: run one on four nodes, with images
+# job [NAME=VALUE...] PROGRAM [ARG...]: run it on four nodes, with images
 job()
 {
 	bounded "$build/gpcd-sim" ugni -n 4 --nodes $nodes -o images env "$@"
@@ -22,14 +22,14 @@ aware()
 	job AWR_STORE_SR=1 LD_PRELOAD="$build/libawr.so" "$@"
 }
 
-# shares: lines "MODE BYTES", thousandths of the bytes of all ranks, the four of them added
+# shares: lines "MODE BYTES", thousandths of the bytes, summed over the four ranks
 shares()
 {
 	sed -nE 's/^libawr: NIC [0-9]+: (.*): .* ([0-9]+)\.([0-9]) % of bytes$/\1 \2\3/p' err |
 		awk '{ sum[$1] += $2 } END { for (mode in sum) print mode, sum[mode] }' | sort
 }
 
-# flits: that the NICs of the job have sent
+# flits: number of flits that the job's NICs have sent
 flits()
 {
 	local image
@@ -57,7 +57,7 @@ is "and times" "$(cat out)" "$(cat first.out)"
 exits 0 "a pattern that is none" aware "$build/motifs/halo3d" -b 16384 -g 4x1x1
 like "takes ADAPTIVE0 or the bias" "$(shares | xargs)" "^(ADAPTIVE0 [0-9]+ )?ADAPTIVE3 [0-9]+$"
 
-# --- what is chosen is how it goes ---
+# --- messages take the chosen routing ---
 
 exits 0 "the bias below a cutoff that is never reached" aware AWR_CUTOFF=1000000000 "${alltoall[@]}"
 is "is for all" "$(shares)" "ADAPTIVE3 4000"
@@ -71,7 +71,7 @@ is "are as many flits" "$(flits)" "$sent"
 differs=$([ "$(cat out)" != "$biased" ] || echo "the same: $biased")
 report "and take another time" "$differs"
 
-# --- what libawr leaves alone ---
+# --- what libawr does not change ---
 
 exits 0 "AWR_ROUTING_DISABLE" aware AWR_ROUTING_DISABLE=1 "${alltoall[@]}"
 is "leaves all as it is" "$(cat out)" "$bare"

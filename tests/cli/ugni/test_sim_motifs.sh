@@ -9,7 +9,7 @@ build=${GPCD%/*}
 client=$build/tests/cli/msg_client
 needs "$client" "$build/motifs/alltoall"
 
-# job [OPTION...] PROGRAM [ARG...]: run one; it ends in bounded time even if a part of it fails
+# job [OPTION...] PROGRAM [ARG...]: run it with a time limit, even if a part of it fails
 job()
 {
 	bounded "$build/gpcd-sim" ugni "$@"
@@ -48,7 +48,7 @@ is "it says what to do" "$(cat err)" "halo3d: rank 0: msg_open: start it by gpcd
 
 # --- motifs ---
 
-# ns: how long it took, of the line that a motif prints
+# ns: how long it took, from the line that a motif prints
 ns()
 {
 	sed -nE 's/.* bytes: ([0-9]+) ns, .*/\1/p' out

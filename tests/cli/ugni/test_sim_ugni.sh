@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# gpcd-sim ugni: programs on uGNI, in virtual time: what they send arrives, whole, in the same cycle
-# in each run, and moves the counters that they can read; who dies or hangs ends the job by name.
+# gpcd-sim ugni: programs on uGNI, in virtual time: their data arrive whole, in the same cycle in
+# each run, and move the counters that they can read; a process that dies or hangs ends the job,
+# with its name.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/../lib.sh"
 
@@ -9,13 +10,13 @@ build=${GPCD%/*}
 client=$build/tests/cli/ugni_client
 needs "$client"
 
-# job [OPTION...] PROGRAM [ARG...]: run one; it ends in bounded time even if a part of it fails
+# job [OPTION...] PROGRAM [ARG...]: run it with a time limit, even if a part of it fails
 job()
 {
 	bounded "$build/gpcd-sim" ugni "$@"
 }
 
-# --- what is asked for ---
+# --- arguments ---
 
 exits 2 "without a program" job -n 2
 like "it says so" "$(cat err)" "a program is missing"
@@ -114,7 +115,7 @@ mkdir "$deep"
 TMPDIR=$deep exits 0 "a long path of temporary files" job "$client" put
 is "is no matter" "$(grep -c 'bytes are right from 0' out)" 11
 
-# Memory is read and written of processes of the job alone.
+# Only memory of the job's processes is read and written.
 sleep 600 &
 stranger=$!
 children+=("$stranger")

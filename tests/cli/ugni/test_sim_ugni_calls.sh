@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# gpcd-sim ugni: the calls of uGNI beside those that move data: questions, events and what they say,
-# datagrams with numbers; and what a process computes, in virtual time.
+# gpcd-sim ugni: uGNI's calls that do not move data: queries, events and their contents, datagrams
+# with numbers; and computing time of a process, in virtual time.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/../lib.sh"
 
@@ -67,7 +67,7 @@ GNI_EpPostDataCancel: GNI_RC_SUCCESS
 once more: GNI_RC_NO_MATCH
 nothing within 1 ms: GNI_RC_TIMEOUT"
 
-# Each rank takes 5 ms of its processor and looks once: 100 ns, and 50 as it finds nothing.
+# Each rank uses 5 ms of processor time and polls once: 100 ns, and 50 because it finds nothing.
 exits 0 "computing takes nothing" job "$client" burn
 is "but for the look" "$(sort out)" "rank 0: 150 ns
 rank 1: 150 ns"
