@@ -369,7 +369,7 @@ SUITES	?= harness unit-lib_threads cli-emulate cli-links cli-sample_end cli-samp
 TIMES	?= 10
 LOAD	?= 4
 JOBS	?= 1
-# All suites of `make check', except the coverage report; with WHOLE=1 those of check-rest, too.
+# All suites of `make check', except the coverage report; with WHOLE=1 also of check-rest.
 names_of	= $(foreach t,$(1),$(call name_of,$(t)))
 all_suites	= $(foreach series,debug $(KERNELS),vm-$(series)-$(subst $(space),$(comma),$(call vm_names,$(series),planned))) \
 		  lint harness structure seeds chip3 $(patsubst run-%,%,$(setup_run) $(sweep_run) $(install_run) $(unit_asan_run)) \

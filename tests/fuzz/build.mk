@@ -63,7 +63,7 @@ fuzz_make	= $(MAKE) --no-print-directory BUILD=$(BUILD)/fuzz RESULTS=$(RESULTS) 
 
 # Without FUZZ_SECONDS, a quarter of an hour.
 check-fuzz: FUZZ_SECONDS := 900
-check-fuzz: setup	## whatever parses, and the network engines, under libFuzzer for FUZZ_SECONDS (900)
+check-fuzz: setup	## all parsers and the network engines, under libFuzzer for FUZZ_SECONDS (900)
 	@$(fuzz_make) $(jobs) FUZZ_SECONDS=$(FUZZ_SECONDS) run-fuzz
 
 # Networks are drawn from seeds that no earlier run had.
