@@ -384,10 +384,10 @@ check-busy: setup	## SUITES, or all, JOBS at a time beside other LOAD (0: none),
 .PHONY: run-harness run-structure run-lint run-chip3 run-seeds
 run-harness run-structure run-lint run-chip3 run-seeds: run-%: check-%
 
-# One after another: each relinks the installed files.
+# One after another, even under check-busy: each relinks the installed files.
 install_needs	:= all gm papi ugni awr $(MPIS:%=$(BUILD)/%/installed/gm-ping) $(MPIS:%=$(BUILD)/%/installed/gm-measure)
 install_src	:= tests/install tests/hardening tests/dkms tests/kconfig tests/package/quick
-install_suite	= $(suite) $(word 2,$(subst /, ,$(1))) $(1) $(BUILD)
+install_suite	= flock $(BUILD)/install.lock $(suite) $(word 2,$(subst /, ,$(1))) $(1) $(BUILD)
 install_run	:= $(foreach t,$(install_src),run-$(word 2,$(subst /, ,$(t))))
 .PHONY: $(install_run)
 check-install: setup $(install_needs)	## make install, dkms, Kconfig, packages, and what a user builds
