@@ -25,7 +25,7 @@ check_parts	:= debug-kernel check-build check-build-asan check-debug $(KERNELS:%
 		   check-structure coverage-judge
 
 # Parts to run during development: no virtual machine.
-quick_parts	:= check-build check-unit check-cli check-harness
+quick_parts	:= check-build check-unit check-cli-quick check-harness
 
 # Parts that take too long for that.
 long_parts	:= check-rest check-cycles check-vm-long check-kcsan check-rt check-mutants check-sweep-all check-fuzz
@@ -39,6 +39,9 @@ long_parts	:= check-rest check-cycles check-vm-long check-kcsan check-rt check-m
 # WHOLE=1 nothing is left out: that is check-rest, a part of check-long.
 WHOLE		?=
 cli_plain	:= help many_files readme sim_machine
+cli_slow	:= diff exporter_http input_files links_aries logpc noise predict replay replay_picture rtr sim sim_aries \
+		   sim_awr sim_break sim_job sim_motifs sim_paper sim_probe sim_program sim_record sim_rerun sim_run \
+		   sim_shorter sim_ugni top top_screen xmp64
 unit_plain	= $(patsubst test_%.c,%,$(notdir $(if $(unit_src),$(shell grep -l suite_share $(unit_src)))))
 gm_second	:= fortran job life
 valgrind_rooms	:= awr catalogue exporter gm hardware image lib metrics msg papi record tools topo
@@ -333,12 +336,14 @@ cli_src			:= $(sort $(wildcard tests/cli/test_*.sh tests/cli/*/test_*.sh))
 cli_suite		= GPCD=$(abspath $(BUILD))/gpcd $(suite) cli$(FLAVOUR)-$(call name_of,$(1)) $(1)
 cli_run			:= $(foreach t,$(cli_src),run-cli-$(call name_of,$(t)))
 cli_asan_run		:= $(cli_run:run-cli-%=run-cli-asan-%)
-.PHONY: $(cli_run) $(cli_asan_run) check-cli-plain check-cli-asan
+.PHONY: $(cli_run) $(cli_asan_run) check-cli-quick check-cli-plain check-cli-asan
 named		= $(foreach name,$(1),%/test_$(name).sh)
 # cli_tests PART: PART is plain or asan; a test belongs to one of them, with WHOLE=1 to both
 cli_tests	= $(if $(WHOLE),$(cli_src),$(if $(filter plain,$(1)),$(filter $(call named,$(cli_plain)),$(cli_src)),$(filter-out $(call named,$(cli_plain)),$(cli_src))))
 check-cli: setup tools $(cli_helpers)	## the commands, on image files
 	$(call one_by_one,cli_suite,$(cli_src))
+check-cli-quick: setup tools $(cli_helpers)	## of them, those that take a second or two
+	$(call one_by_one,cli_suite,$(filter-out $(call named,$(cli_slow)),$(cli_src)))
 check-cli-plain check-cli-asan: check-cli-%: setup tools $(cli_helpers)
 	$(call one_by_one,cli_suite,$(call cli_tests,$*))
 $(cli_run): run-cli-%: setup tools $(cli_helpers)
