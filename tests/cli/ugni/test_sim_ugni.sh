@@ -25,7 +25,7 @@ like "it says how many there may be" "$(cat err)" "1 to 64"
 exits 2 "more processes than nodes" job -n 33 --dragonfly 2x2x2 true
 like "it says how many nodes there are" "$(cat err)" "the machine has 32 nodes"
 exits 2 "a node twice" job --nodes 0,0 true
-for nodes in 0,4294967297 0,-18446744073709551615 '0, 1' 0, ,1 0x0,1; do
+for nodes in 0,4294967297 0,-18446744073709551615 '0, 1' '0,' ',1' 0x0,1; do
 	exits 2 "--nodes $nodes" job --nodes "$nodes" true
 done
 exits 2 "a node too few" job --nodes 0 true

@@ -107,8 +107,8 @@ END_TEST
 START_TEST(below_is_cleared_above)
 {
 	change_to(GPCD_ALARM_RAISED);
-	ck_assert_int_eq(run_alarm(&format_csv, "--below 1e3/s --hysteresis 20% --once -i 2s " TILE),
-			 0);
+	ck_assert_int_eq(run_alarm(&format_csv,
+				   "--below 1e3/s --hysteresis 20% --once -i 2s " TILE), 0);
 	ck_assert_uint_eq(kernel.alarm.flags, GPCD_ALARM_BELOW);
 	ck_assert_uint_eq(kernel.alarm.raise, 1000);
 	ck_assert_uint_eq(kernel.alarm.clear, 1200);

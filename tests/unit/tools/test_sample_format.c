@@ -10,6 +10,7 @@
 #include "cli/out/out.h"
 #include "cli/out/table.h"
 #include "gpcd/commands.h"
+#include "gpcd/device/options.h"
 #include "suite.h"
 
 #define IMAGE	"sample_format.img"
@@ -42,6 +43,7 @@ static int run(int (*command)(int argc, char **argv), const char *arguments)
 		argv[argc] = strsep(&rest, " ");
 	argv[argc] = NULL;
 	format_chosen = &odd;
+	device_options = (struct device_options){ 0 };
 	fflush(stdout);
 	ck_assert_int_ge(dup2(fd, STDOUT_FILENO), 0);
 	code = command(argc, argv);

@@ -146,7 +146,7 @@ static const struct column columns[] = {
 	{ "name", COLUMN_TEXT, false }, { "value", COLUMN_WIDE, false },
 };
 
-static struct table values(void)
+static struct table value_table(void)
 {
 	return (struct table){ .name = "values", .columns = columns,
 			       .ncolumns = ARRAY_SIZE(columns) };
@@ -154,7 +154,7 @@ static struct table values(void)
 
 static void row_names(struct samples *samples)
 {
-	const struct table table = values();
+	const struct table table = value_table();
 
 	format_header(&samples->out, &table);
 }
@@ -162,7 +162,7 @@ static void row_names(struct samples *samples)
 static void row_record(struct samples *samples)
 {
 	const struct description_group *group = samples->replay->group;
-	struct table table = values();
+	struct table table = value_table();
 	uint64_t number;
 
 	for (size_t i = 0; i < group->nsources * group->ncolumns; i++) {
