@@ -19,7 +19,7 @@
 #endif
 
 #ifndef CONFIG_NET
-#error "gpcd needs a kernel with CONFIG_NET: it tells of its devices by netlink"
+#error "gpcd needs a kernel with CONFIG_NET: it reports its devices by netlink"
 #endif
 
 #ifndef CONFIG_64BIT

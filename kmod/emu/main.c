@@ -34,7 +34,7 @@ MODULE_PARM_DESC(seed, "of the first chip's traffic, one more for each further c
 
 static char *clock __ro_after_init = "real";
 module_param(clock, charp, 0444);
-MODULE_PARM_DESC(clock, "real or virtual: time passes by itself, or when told to (real)");
+MODULE_PARM_DESC(clock, "real or virtual: time passes by itself, or by writes to advance (real)");
 
 static bool traffic __ro_after_init = true;
 module_param(traffic, bool, 0444);

@@ -166,5 +166,5 @@ void gpcd_attrs_exit(void)
 void gpcd_attrs_update(struct gpcd_pmu *pmu)
 {
 	if (sysfs_update_group(&pmu->pmu.dev->kobj, &events_group))
-		dev_warn(pmu->pmu.dev, "events are those of another chip\n");
+		dev_warn(pmu->pmu.dev, "the events in sysfs belong to another chip\n");
 }

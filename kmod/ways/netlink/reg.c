@@ -41,7 +41,7 @@ int gpcd_netlink_reg_start(struct netlink_callback *cb)
 		return PTR_ERR(filp);
 	file = filp->private_data;
 	if (filp->f_op != &gpcd_file_ops) {
-		NL_SET_ERR_MSG(cb->extack, "the descriptor is not that of a device, /dev/gpcdN");
+		NL_SET_ERR_MSG(cb->extack, "the descriptor is not a device, /dev/gpcdN");
 		ret = -EBADF;
 	} else if (gpcd_device_gone(file->device)) {
 		NL_SET_ERR_MSG(cb->extack, "the device is gone");

@@ -85,7 +85,7 @@ static const struct {
 	{ "registers, no such file", GPCD_CMD_REG_GET, NLM_F_DUMP, GPCD_A_REG_FD, 999, EBADF,
 	  "no such descriptor" },
 	{ "registers, no device", GPCD_CMD_REG_GET, NLM_F_DUMP, GPCD_A_REG_FD, 0, EBADF,
-	  "the descriptor is not that of a device, /dev/gpcdN" },
+	  "the descriptor is not a device, /dev/gpcdN" },
 	{ "permissions of a job", GPCD_CMD_PERMS_GET, NLM_F_DUMP, GPCD_A_PERMS_JOB, 1, EINVAL,
 	  "Attribute failed policy validation" },
 	{ "a notification", GPCD_CMD_DEV_ADD_NTF, 0, GPCD_A_DEV_INDEX, 0, EOPNOTSUPP, "" },
@@ -175,7 +175,7 @@ START_TEST(a_descriptor_that_is_refused_is_let_go)
 
 	ck_assert_int_ge(group, 0);
 	ck_assert_int_eq(ask_number(GPCD_CMD_REG_GET, NLM_F_DUMP, GPCD_A_REG_FD, group), EBADF);
-	expect_said("the descriptor is not that of a device, /dev/gpcdN", NLM_F_DUMP);
+	expect_said("the descriptor is not a device, /dev/gpcdN", NLM_F_DUMP);
 	close(group);
 	close(device);
 	ck_assert_int_eq(module_unload("gpcd_emu"), 0);
