@@ -152,7 +152,7 @@ static int find_links(struct gm *gm, const struct feed *feed)
 	int err = -ENOENT;
 
 	if (gm->router.kind->aries != gm->aries) {
-		gm_say_chip(gm, "%s: not %s, as those of the interconnect file: see GM_DEVICE",
+		gm_say_chip(gm, "%s: not %s, as in the interconnect file: see GM_DEVICE",
 			    gpcd_path(gm->router.device), gm->aries ? "an Aries" : "a Gemini");
 		return leave_out(gm, -ENOTSUP);
 	}

@@ -69,4 +69,4 @@ like "an Aries that the file lacks" "$(cat out err)" \
 "$RTR" -i 2x2x2 >map
 run ranks 1 "$GM_BIN/gm-ping" --from 0 --to 0
 like "a file about Geminis" "$(cat out err)" \
-	'\(0, 0, 0\): rank 0: image:.*rank-0: not a Gemini, as those of the interconnect file'
+	'\(0, 0, 0\): rank 0: image:.*rank-0: not a Gemini, as in the interconnect file'

@@ -355,7 +355,7 @@ const struct program_kind program_kinds[] = {
 		.takes = PROGRAM_TAKES_GRID | PROGRAM_TAKES_FOURTH,
 	}, {
 		.name = "clocks",
-		.help = "clocks of all ranks are set by that of the first",
+		.help = "clocks of all ranks are synchronised with the first",
 		.algorithms = clocks,
 		.takes = TAKES_MOST,
 	}, {

@@ -38,7 +38,7 @@ static int goal_wait(struct parser *parser, uint32_t label, enum program_wait ki
 	if (err)
 		return err;
 	if (!parser_is_statement_end(parser))
-		return parser_fail(parser, "behind the dependence is not the line's end");
+		return parser_fail(parser, "expected the end of the line after the dependence");
 	return goal_add_pending(parser, &pending);
 }
 
@@ -139,7 +139,7 @@ static int goal_rank(struct parser *parser)
 	if (parser->builder.begin[rank] != BUILDER_NONE)
 		return parser_fail_rank(parser, line, "twice the block of a rank", rank);
 	parser_skip_lines(parser);
-	err = parser_take_token(parser, TOKEN_OPEN, "no { behind the number of the rank");
+	err = parser_take_token(parser, TOKEN_OPEN, "no { after the number of the rank");
 	return err ? err : goal_block(parser, rank, line);
 }
 

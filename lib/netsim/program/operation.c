@@ -20,7 +20,7 @@ static int op_take_size(struct parser *parser, struct program_op *op)
 		word[digits] = '\0';
 	err = parser_take_number(parser, &range, &op->size);
 	if (!err && !joined && op->kind != PROGRAM_CALC)
-		err = parser_take_word(parser, "b", "no b behind the number of bytes");
+		err = parser_take_word(parser, "b", "no b after the number of bytes");
 	if (!err && op->kind == PROGRAM_PUT && !op->size)
 		return parser_fail(parser, "a put of 0 bytes: 1 at least, as put 8b to 1");
 	if (!err && op->kind == PROGRAM_GET && !op->size)
@@ -38,7 +38,7 @@ static int op_take_amo_size(struct parser *parser, struct program_op *op)
 	if (parser_is_word(parser, "8b"))
 		return parser_take_word(parser, "8b", no_size);
 	err = parser_take_word(parser, "8", no_size);
-	return err ? err : parser_take_word(parser, "b", "no b behind the number of bytes");
+	return err ? err : parser_take_word(parser, "b", "no b after the number of bytes");
 }
 
 /* The word before the rank, and messages if it or the rank is wrong. */
@@ -127,26 +127,26 @@ static const struct options {
 	[PROGRAM_SEND] = {
 		1 << OPTION_CPU | 1 << OPTION_NIC | 1 << OPTION_TAG | 1 << OPTION_ROUTING |
 		1 << OPTION_CALL,
-		"behind the operation is none of tag, cpu, nic, routing and call, nor the line's end",
+		"expected tag, cpu, nic, routing, call or the end of the line",
 	},
 	[PROGRAM_RECV] = {
 		1 << OPTION_CPU | 1 << OPTION_NIC | 1 << OPTION_TAG,
-		"behind the operation is none of tag, cpu and nic, nor the line's end",
+		"expected tag, cpu, nic or the end of the line",
 	},
 	[PROGRAM_CALC] = {
-		1 << OPTION_CPU, "behind the operation is not cpu, nor the line's end",
+		1 << OPTION_CPU, "expected cpu or the end of the line",
 	},
 	[PROGRAM_AMO] = {
 		1 << OPTION_CPU | 1 << OPTION_NIC | 1 << OPTION_ROUTING,
-		"behind the operation is none of cpu, nic and routing, nor the line's end",
+		"expected cpu, nic, routing or the end of the line",
 	},
 	[PROGRAM_PUT] = {
 		1 << OPTION_CPU | 1 << OPTION_NIC | 1 << OPTION_ROUTING,
-		"behind the operation is none of cpu, nic and routing, nor the line's end",
+		"expected cpu, nic, routing or the end of the line",
 	},
 	[PROGRAM_GET] = {
 		1 << OPTION_CPU | 1 << OPTION_NIC | 1 << OPTION_ROUTING,
-		"behind the operation is none of cpu, nic and routing, nor the line's end",
+		"expected cpu, nic, routing or the end of the line",
 	},
 };
 

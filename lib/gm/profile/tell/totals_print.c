@@ -26,7 +26,7 @@ void totals_print(const struct totals *totals, FILE *stream)
 		fprintf(stream, "# unseen calls of %s: %" PRIu64 "\n", totals->unseen[i].name,
 			totals->unseen[i].calls);
 	if (totals->lost)
-		fprintf(stream, "# messages and calls not told to the simulator: %" PRIu64 "\n",
+		fprintf(stream, "# messages and calls not reported to the simulator: %" PRIu64 "\n",
 			totals->lost);
 }
 
