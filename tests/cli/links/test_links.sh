@@ -256,7 +256,7 @@ sed 's/^\(.*l02.*\)(1,0,0)/\1(1,1,0)/; /l02/s/> c1-0c0s0g0/> c1-0c0s0g1/' map >p
 run gpcd -d image:g.img links -f parted -i 10ms -n 1
 is "a link to two Geminis: exit code" "$status" 1
 like "a link to two Geminis: said" "$(cat err)" \
-	'^gpcd links: parted: a link of \(0, 0, 0\) leads to several Geminis'
+	'^gpcd links: parted: a link of \(0, 0, 0\) leads to several chips'
 exits 2 "an empty map" gpcd -d image:g.img links -f /dev/null -n 1
 is "an empty map: said" "$(cat err)" "gpcd links: /dev/null: empty: no line about any chip"
 sed '7s/Z-/W-/' map >bad

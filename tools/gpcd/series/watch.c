@@ -17,7 +17,7 @@ static void map_complain(const struct linkmap *map, const char *name,
 			 router_kind_links(linkmap_is_aries(map))->name, coord[0], coord[1],
 			 coord[2]);
 	else if (err == -EBADMSG)
-		complain("%s: a link of (%u, %u, %u) leads to several Geminis: mend its lines",
+		complain("%s: a link of (%u, %u, %u) leads to several chips: correct its lines",
 			 map->file, coord[0], coord[1], coord[2]);
 	else
 		complain("%s: %s", name, strerror(-err));
