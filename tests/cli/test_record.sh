@@ -74,11 +74,11 @@ is "nothing was lost by that" "$(samples r.gpr)" 5
 # A torn tail. The second run ends with the 20 bytes of the section DONE.
 truncate -s -27 r.gpr
 like "what is whole is read" "$(gpcd replay --csv r.gpr 2>&1 >/dev/null)" \
-	'r.gpr: cut off, or damaged, behind byte [0-9]+: this is what comes before'
+	'r.gpr: cut off, or damaged, after byte [0-9]+: the rest is left out'
 is "up to there" "$(samples r.gpr)" 3
 like "what is not is cut off, and that is said" \
 	"$(gpcd record -o r.gpr --append -n 1 -i 1ms 2>&1)" \
-	'^gpcd record: r.gpr: [0-9]+ bytes behind its last whole block are cut off'
+	'^gpcd record: r.gpr: [0-9]+ bytes after its last whole block are cut off'
 is "then it goes on" "$(samples r.gpr)" 4
 
 # --- how it ends ---

@@ -202,7 +202,7 @@ fails "the recording itself, by standard input" 2 'copy.gpr: it is the file that
 succeeds "it is as it was" cmp copy.gpr r.gpr
 fails "two metrics" 2 'a picture shows one metric, not both tile_bytes and tile_use: choose one by -m' \
 	gpcd replay r.gpr --svg x -m router
-fails "registers of two units" 2 "have units that differ, 'phits/s' and 'packets/s': name those of one" \
+fails "registers of two units" 2 "have units that differ, 'phits/s' and 'packets/s': name registers of one" \
 	gpcd replay r.gpr --svg x GM_0_0_TILE_PERFORMANCE_COUNTERS_0 GM_0_0_TILE_PERFORMANCE_COUNTERS_2
 fails "both" 2 'both -m and registers: choose one' gpcd replay r.gpr --svg x -m tile_use GM_0_0_TILE_PERFORMANCE_COUNTERS_0
 fails "no such register" 2 'GM_LOVE' gpcd replay r.gpr --svg x GM_LOVE

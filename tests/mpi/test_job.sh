@@ -377,7 +377,7 @@ is "three ranks, one place: said once by a rank, once by the simulator" "$(grep 
 gm-profile: more ranks than places: see gpcd-sim job --per-node, --torus
 gpcd-sim job: a job of 3 ranks: places: 1: see --per-node, --torus"
 is "three ranks, one place: nothing beside the point" \
-	"$(grep -c -e 'Argument list' -e 'no rank told' err)" 0
+	"$(grep -c -e 'Argument list' -e 'no rank reported' err)" 0
 
 # --- threads ---
 

@@ -91,7 +91,7 @@ cat >script <<-END
 	exec "$GM_BIN/life"
 END
 chmod +x script
-GM_LIBDIR=$build fails "a script, and nothing shows which MPI" 2 'say --mpi openmpi or --mpi mpich' \
+GM_LIBDIR=$build fails "a script, and nothing shows which MPI" 2 'add --mpi openmpi or --mpi mpich' \
 	"$GM_PROFILE" ./script
 rm -f table
 GM_LIBDIR=$build timeout -k 10 "$hang" "$GM_PROFILE" --mpi "$MPI" -o table ./script >out 2>err

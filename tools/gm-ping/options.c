@@ -19,23 +19,23 @@ enum {
 
 static const struct argp_option arguments[] = {
 	{ 0, 0, NULL, 0, "Messages:", 1 },
-	{ "from", KEY_FROM, "RANK", 0, "who sends, puts or gets; default 0", 1 },
+	{ "from", KEY_FROM, "RANK", 0, "rank that sends, puts or gets; default 0", 1 },
 	{ "to", KEY_TO, "RANK", 0, "the other one; default the last", 1 },
 	{ "op", KEY_OP, "OP", 0, "mpi: messages (default), put (MPI_Put) or get (MPI_Get)", 1 },
 	{ "bytes", KEY_BYTES, "N", 0, "of a message, as in 64, 4k, 1M; default 64", 1 },
 	{ "count", KEY_COUNT, "N", 0, "messages of a rank, 1 or more; default 1", 1 },
-	{ "zero", KEY_ZERO, NULL, 0, "of zeros, which a Gemini compresses", 1 },
-	{ "random", KEY_RANDOM, NULL, 0, "of random bits (default)", 1 },
+	{ "zero", KEY_ZERO, NULL, 0, "send zeros, which a Gemini compresses", 1 },
+	{ "random", KEY_RANDOM, NULL, 0, "send random bits (default)", 1 },
 	{ 0, 0, NULL, 0, "Messages of all ranks:", 2 },
 	{ "pattern", KEY_PATTERN, "NAME", 0,
-	  "as gpcd-sim(1) has them, ranks in the place of nodes; hot: --to is",
+	  "a pattern of gpcd-sim(1), with ranks as nodes; hot: --to is the hot one",
 	  2 },
 	{ "torus", KEY_TORUS, "SIZE", 0,
 	  "XxYxZ Geminis of two ranks each, over which it is laid; default a ring", 2 },
 	{ 0, 0, NULL, 0, "Table:", 3 },
-	{ "head", KEY_HEAD, NULL, 0, "with its heading, and what the samples took", 3 },
+	{ "head", KEY_HEAD, NULL, 0, "print a heading, and the times of the samples", 3 },
 	{ "json", KEY_JSON, NULL, 0, "as JSON", 3 },
-	{ "output", 'o', "FILE", 0, "to a file, whole or not at all", 3 },
+	{ "output", 'o', "FILE", 0, "write to a file, all or nothing", 3 },
 	{ 0 }
 };
 

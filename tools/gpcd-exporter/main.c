@@ -39,7 +39,7 @@ static const struct argp_option options[] = {
 	{ "listen", 'l', "ADDRESS:PORT", 0, "default: 127.0.0.1:9850; port 0: any that is free",
 	  0 },
 	{ "metrics", 'm', "NAME", 0,
-	  "a set, a metric or a glob; may be repeated; default: all but those of tiles", 0 },
+	  "a set, a metric or a glob; may be repeated; default: all but tile metrics", 0 },
 	{ "textfile", KEY_TEXTFILE, "FILE", 0, "write the page to a file, and do not listen", 0 },
 	{ "every", KEY_EVERY, "TIME", 0,
 	  "write the --textfile whenever so much has passed, and not once", 0 },
@@ -88,10 +88,10 @@ static const struct argp argp = {
 	.options = options,
 	.parser = exporter_option,
 	.doc = "Export counters of devices to Prometheus, by HTTP or into a file.\n"
-	       "\vAn option takes the place of the key of its name: gpcd-exporter.conf(5).\n"
+	       "\vAn option overrides the key of the same name: gpcd-exporter.conf(5).\n"
 	       "\n"
 	       "Exit codes: 0 good, 1 failed, 2 wrong arguments or configuration,\n"
-	       "3 a device is not in the page that was checked, or written once,\n"
+	       "3 a device is down in a page that was checked or written once,\n"
 	       "5 the output could not be written.",
 };
 

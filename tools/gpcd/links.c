@@ -37,12 +37,12 @@ struct run {
 
 static const struct argp_option options[] = {
 	{ "chip", KEY_CHIP, "X,Y,Z", 0,
-	  "where the device is, an Aries by group,chassis,blade; default: as it says", 0 },
+	  "coordinate of the device, of an Aries group,chassis,blade; default: its own", 0 },
 	{ "rates", KEY_RATES, NULL, 0,
-	  "what a second brought, of how much there was room for", 0 },
+	  "rates per second, and the share of what a link can carry", 0 },
 	{ "header", KEY_HEADER, NULL, 0,
 	  "name the columns of text; default: where it goes to a terminal", 0 },
-	{ "no-header", KEY_NO_HEADER, NULL, 0, "do not", 0 },
+	{ "no-header", KEY_NO_HEADER, NULL, 0, "do not name them", 0 },
 	{ 0 }
 };
 
@@ -90,16 +90,16 @@ static const struct argp_child children[] = {
 static const struct argp argp = {
 	.options = options,
 	.parser = links_option,
-	.doc = "Print what went over the logical links of Geminis or Aries in each period.\n"
-	       "\vThat is the counters of their tiles, summed over the tiles of each link.\n"
+	.doc = "Print the traffic over the logical links of Geminis or Aries in each period.\n"
+	       "\vThese are the counters of their tiles, summed over the tiles of each link.\n"
 	       "Without -d and GPCD_DEVICE: all devices of this machine, each chip once.\n"
 	       "-d may be repeated. With -m, metrics per link in place of the columns below.\n"
-	       "A picture shows all links, their load and stalls, in the mean of all samples.\n"
+	       "A picture shows all links, their load and stalls, as the mean of all samples.\n"
 	       "\n"
-	       "A line a link: direction, coordinate of the far chip, GB/s; what arrived,\n"
+	       "A line per link: direction, coordinate of the far chip, GB/s; what arrived,\n"
 	       "phits on VC0 and VC1, packets likewise; cycles of input-queue and of credit\n"
-	       "stalls. Of an Aries: colour and peer; flits of requests and of responses, what\n"
-	       "the filters of their virtual channels counted, and the same stalls.",
+	       "stalls. For an Aries: colour and peer; flits of requests and of responses,\n"
+	       "events of the filters of their virtual channels, and the same stalls.",
 	.children = children,
 };
 

@@ -141,12 +141,12 @@ static const struct argp_child children[] = {
 static const struct argp argp = {
 	.options = options,
 	.parser = monitor_option,
-	.doc = "Tell what happens to the devices of this machine.\n"
-	       "\vFirst come those that are there (present), then a record for each event:\n"
+	.doc = "Report what happens to the devices of this machine.\n"
+	       "\vFirst comes each existing device (present), then a record for each event:\n"
 	       "add, remove, reset (counters were written: a new epoch), fault, and alarm,\n"
-	       "when the state of one changes.\n"
-	       "If events were lost, because they were not read in time, lost says so,\n"
-	       "and what is there comes anew.\n"
+	       "when the state of an alarm changes.\n"
+	       "If events were lost because they were not read in time, a record says so\n"
+	       "(lost), and existing devices and alarms are listed again.\n"
 	       "SIGINT, SIGTERM and SIGHUP end it after a whole record.",
 	.children = children,
 };

@@ -82,11 +82,11 @@ static const struct argp argp = {
 	.parser = perms_argument,
 	.args_doc = "[query]\nlist\nset JOB none|nic|local|all [DEVICE...]\nremove JOB|all\n"
 		    "ignore on|off",
-	.doc = "Say what this process may read and why, or see to the permission table (root).\n"
+	.doc = "Say what this process may read and why, or manage the permission table (root).\n"
 	       "\vJOB is the id of a version-2 cgroup, or its directory under /sys/fs/cgroup.\n"
-	       "Of a process's cgroup and those above it the nearest with an entry decides.\n"
+	       "The nearest entry decides, of the process's cgroup or the cgroups above it.\n"
 	       "DEVICEs (gpcd0, /dev/gpcd0, or NIC addresses, as 17 or 1:17 with the domain)\n"
-	       "become the job's own; without any, each device is that the job may open.",
+	       "become the job's own; without any, all devices that the job may open do.",
 	.children = output_children,
 };
 

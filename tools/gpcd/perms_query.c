@@ -63,7 +63,7 @@ static void add_verdict(struct table *table, struct gpcd *device,
 	if (devname_is_image(gpcd_path(device))) {
 		table_add(table, "everything");
 		table_add(table, "image");
-		table_add(table, "whoever may open the image may read it");
+		table_add(table, "anyone who may open the image may read it");
 		return;
 	}
 	table_add(table, "%s%s", owns_nothing_of_it(perms) ? "nothing of this device; " : "",

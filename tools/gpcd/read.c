@@ -69,7 +69,7 @@ static const struct argp argp = {
 	.parser = reading_option,
 	.args_doc = "[NAME|NAME:FIELD|GLOB|0xADDR|METRIC...]",
 	.doc = "Read registers and metrics in one sweep of each device.\n"
-	       "\vCSV and JSON are those of a single sample: see `gpcd sample'.",
+	       "\vCSV and JSON are as for a single sample: see `gpcd sample'.",
 	.children = children,
 };
 

@@ -16,8 +16,8 @@ enum { KEY_RAW = 0x200, KEY_DELTA, KEY_RATE };
 
 static const struct argp_option options[] = {
 	{ "raw", KEY_RAW, NULL, 0, "values as they are (default)", 0 },
-	{ "delta", KEY_DELTA, NULL, 0, "how far each counter went in the period", 0 },
-	{ "rate", KEY_RATE, NULL, 0, "how far each counter went a second", 0 },
+	{ "delta", KEY_DELTA, NULL, 0, "the increase of each counter in the period", 0 },
+	{ "rate", KEY_RATE, NULL, 0, "the increase of each counter per second", 0 },
 	{ 0 }
 };
 

@@ -45,8 +45,8 @@ static const struct argp argp = {
 	.parser = write_argument,
 	.args_doc = "NAME|0xADDR VALUE",
 	.doc = "Write one register: of a device by root (CAP_SYS_ADMIN), of an image by\n"
-	       "whoever may write its file.\n"
-	       "\vA write may change the chip's epoch: whoever samples deltas then is told so.",
+	       "anyone who may write its file.\n"
+	       "\vA write may change the chip's epoch: nobody then gets a delta across it.",
 	.children = register_children,
 };
 

@@ -184,7 +184,7 @@ fails "a field too few" 2 "ragged:3: this line has 1 fields, and the first one h
 lines 'a,b' '1,"2' >quoted
 fails "an open quotation mark" 2 "quoted:2: a quotation mark is not closed" gpcd noise quoted
 lines 'a,b' '1,"2"3' >quoted
-fails "text after a quotation mark" 2 "quoted:2: a quotation mark is not closed, or has text behind it" gpcd noise quoted
+fails "text after a quotation mark" 2 "quoted:2: a quotation mark is not closed, or has text after it" gpcd noise quoted
 printf '1\n2\0\n' >binary
 fails "a file that is no text" 2 "binary:2: a control character: this is no text" gpcd noise binary
 printf '1\r2\n' >binary

@@ -67,7 +67,7 @@ for machine in '--mesh 4x4' '--hypercube 4' '--dragonfly 2x2x4' '--torus 3x5'; d
 done
 wrong 'is not a valid' --time 0
 wrong 'is not a valid TIME: to simulate, with its unit' --time 5
-wrong 'its name is that of another format: take --svg' --png x.svg
+wrong 'the name is of another format: take --svg' --png x.svg
 wrong 'the load is too small, or --bytes too large' --bytes 99999999999
 wrong "--grid '4x4' is not a valid XxYxZ" --grid 4x4
 wrong "--class '4' is not a valid N: topology class .* 0 to 3" --class 4

@@ -148,7 +148,7 @@ like "and when that was, by the clock that got further" "$(cat err)" \
 told_by --at '20us fail 0,0,0:X+' -- '0 4 compute:30000 send:2:8:5' '2 4 recv:0:5'
 is "one that only the rerun reaches is none" "$(grep -c 'over before' err)" 0
 fails "the rerun: a message is lost, and the job has no time" 1 \
-	'the rerun: 1 requests have failed.*no time of the job: without what was lost, rank 2 would wait for ever' \
+	'the rerun: 1 requests have failed.*no time of the job: after the losses, rank 2 would wait for ever' \
 	gpcd-sim job --torus 4x2x2 --at '0s fail 0,0,0:X+' bash -c 'told 0 4 send:2:8:5 & told 2 4 recv:0:5; wait'
 fails "refused before the command starts: no such link" 2 'no network tile' gpcd-sim job --at '1us fail 9,0,0:X+' false
 fails "refused before the command starts: nothing breaks" 2 '--quiesce: nothing breaks: add --at' \
@@ -161,8 +161,8 @@ wrong()
 	fails "refused: ${*:2}" 2 "$1" sim --torus 4x4x4 "${@:2}"
 }
 wrong "begins with a time, as 20us" --at 'soon fail 0,0,0:X+'
-wrong "behind the time: fail, mend, width or remove-blade" --at '1us fial 0,0,0:X+'
-wrong "behind the time: fail, mend, width or remove-blade" --at 1us
+wrong "expected fail, mend, width or remove-blade after the time" --at '1us fial 0,0,0:X+'
+wrong "expected fail, mend, width or remove-blade after the time" --at 1us
 wrong "no network tile .*, link .* or lane of one" --at '1us fail 9,0,0:X+'
 fails "refused: --mesh 4x4: 1us fail 9,9:X+" 2 "no link \(0,0:X\+\) or lane of one \(0,0:X\+/4\)" sim --mesh 4x4 --at '1us fail 9,9:X+'
 fails "refused: --dragonfly 2x2x3: 1us fail 0,0:X+" 2 "no link \(0,0,0:green 0\) or lane of one" sim --dragonfly 2x2x3 --at '1us fail 0,0:X+'

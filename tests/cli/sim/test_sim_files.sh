@@ -56,7 +56,7 @@ unwritable "a program of ranks that is generated" sim program barrier -o
 unwritable "a program of ranks that ran" job
 is "no file is left" "$(ls -A)" ""
 
-fails "a program of ranks that reported nothing" 5 'it.goal: not written: no rank told anything' \
+fails "a program of ranks that reported nothing" 5 'it.goal: not written: no rank reported anything' \
 	sim job --torus 2x1x1 --write-program it.goal true
 is "and no file" "$(find . -name '*.goal')" ""
 fails "and the command's own exit status is kept" 7 'it.goal: not written' \

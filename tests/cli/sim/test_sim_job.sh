@@ -301,7 +301,7 @@ tiny()
 	job --torus 1x1x1 "$@"
 }
 exits 7 "its exit status" tiny sh -c 'exit 7'
-like "a command that reports nothing" "$(cat err)" 'no rank told anything: .* gm-profile'
+like "a command that reports nothing" "$(cat err)" 'no rank reported anything: .* gm-profile'
 # shellcheck disable=SC2016
 exits 134 "killed by a signal: 128 and that" tiny sh -c 'kill -ABRT $$'
 exits 200 "an exit status above 128 is the command's own" tiny sh -c 'exit 200'

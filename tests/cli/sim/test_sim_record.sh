@@ -102,7 +102,7 @@ print(head["title"], len(records), records[-1][0], sum(records[-1][1][0::7]))')"
 size=$(stat -c %s a.gpr)
 head -c $((size - 30)) a.gpr >cut.gpr
 is "cut off: what is whole is read" "$(replay cut.gpr --json 2>err | jq -r '.recording[0].end')" cut
-like "cut off: said" "$(cat err)" 'cut.gpr: cut off, or damaged, behind byte [0-9]+'
+like "cut off: said" "$(cat err)" 'cut.gpr: cut off, or damaged, after byte [0-9]+'
 head -c $((size - 20)) a.gpr >open.gpr
 is "not ended" "$(replay open.gpr --json | jq -c '.recording[0] | [.end, .records]')" '["open",21]'
 fails "no recording" 2 'run: this is no recording' replay run

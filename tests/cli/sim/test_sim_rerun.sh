@@ -105,9 +105,9 @@ is "requests: gpcd model predict takes the ranks' program, and simulates the sam
 	"$(jq --arg us "$(time_of_job)" '(.job[0].simulated_us - ($us | tonumber)) | fabs < 1e-4' outlook)" true
 is "requests: its prediction is within 5 %" "$(jq '.job[0].error_percent | fabs < 5' outlook)" true
 alike "messages with unreported receives" 0,2,4 -- '0 3 message:1:64:3' '1 3 compute:9' '2 3 message:1:8:2'
-like "messages with unreported receives: how many" "$(cat err)" 'messages whose receive no rank told: 5: '
+like "messages with unreported receives: how many" "$(cat err)" 'messages without a reported receive: 5: '
 alike "receives with unreported messages" 0,2 -- '0 2 compute:5 send:1:8:1' '1 2 recv:0:2 recv:0:1'
-like "receives with unreported messages: how many" "$(cat err)" 'receives whose message no rank told: 1: '
+like "receives with unreported messages: how many" "$(cat err)" 'receives without a reported message: 1: '
 
 # A rank dies in the middle of a record: what it reported before is rerun.
 told_by -- '0 2 send:1:8:5 rubbish:20' '1 2 recv:0:5'
@@ -116,7 +116,7 @@ is "a rank that dies: the time of the others" "$(time_of_job)" 1.5
 # Another job on the same nodes runs after the first.
 bounded gpcd-sim job sh -c 'for i in 1 2; do told 0 2 send:1:8:5:1 wait:1 & told 1 2 recv:0:5; wait; done' \
 	>out 2>err
-is "two jobs, one after the other" "$(grep -c 'no rank told' err)" 0
+is "two jobs, one after the other" "$(grep -c 'without a reported' err)" 0
 like "two jobs: of a rank, two receives" "$(cat err)" 'time of the job: .* calls: 1.35375 us,'
 
 # --- what cannot be rerun ---
@@ -140,7 +140,7 @@ refused "a computation of 2^63 ns" compute:0x8000000000000000
 told_by -- '0 2 recv:1:5 send:1:8:6' '1 2 recv:0:6 send:0:8:5'
 is "ranks that cannot have waited for each other: exit status" $? 1
 like "ranks that cannot have waited for each other: is reported" "$(cat err)" \
-	'no time of the job: by what ranks told, rank 0 would wait for ever'
+	'no time of the job: by the reports of ranks, rank 0 would wait for ever'
 
 # 2^22 + 1 messages within a node.
 told_by --per-node 2 -- '0 2 message:1:0:4194305'

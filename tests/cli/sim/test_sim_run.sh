@@ -64,7 +64,7 @@ is "latency: a ping-pong's twenty messages, over a link and within a chip" \
 	"$(jq -c '[.latency[] | select(.hops != null and .packets == "requests" and (.job | . == "1" or . == "2")) |
 		[.job, .hops, .count]]' jobs.json)" '[["1",1,20],["2",0,20]]'
 fails "latency: the flow engine has none" 2 'leave out --engine flow' sim --latency --engine flow
-fails "latency: CSV is one table" 2 'for that of latencies say --table latency' sim --latency --csv
+fails "latency: CSV is one table" 2 'for the latencies alone take --table latency' sim --latency --csv
 is "JSON has a schema" "$(jq .schema json)" 2
 
 # Empty time is skipped, even 65 days of it: before, after and between lines.
@@ -242,7 +242,7 @@ touch file
 fails "--tables: a file is no folder" 5 'file: Not a directory' sim --tables file
 is "--table in JSON: that alone" "$(sim --torus 2x2x2 --time 1us --json --table links |
 	jq -c '[keys[], (.links | length)]')" '["links","schema",56]'
-fails "--csv --links: the remedy" 2 'for that of links say --table links' sim --csv --links
+fails "--csv --links: the remedy" 2 'for the links alone take --table links' sim --csv --links
 fails "--table dimensions --links: likewise" 2 'say --table links' sim --table dimensions --links
 fails "no such table" 2 "--table 'link' is not a valid NAME: run, jobs, ranks, routings, dimensions, links, latency or histogram; did you mean 'links'" sim --table link
 # With the options that they need, options are accepted.

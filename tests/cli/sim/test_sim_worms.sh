@@ -174,5 +174,5 @@ is "ranks of packets: the same columns" \
 # 541 cycles to send, 542 to receive
 is "--ranks shows what ranks did" \
 	"$(sim run --mesh 4 --job message --table ranks --json | jq -r '.ranks[] | .calls_us' | xargs)" "0.67625 0.6775"
-wrong "--ranks needs ranks" "--ranks: ranks of jobs alone tell: add --job" --mesh 4 --ranks
+wrong "--ranks needs ranks" "--ranks: only jobs have ranks: add --job" --mesh 4 --ranks
 wrong "so does their table" "--table ranks: there is none: add --job" --mesh 4 --table ranks

@@ -20,7 +20,7 @@ static void check_ending(const struct picture *picture, const struct argp_state 
 	const char *dot = strrchr(picture->path, '.');
 
 	if (dot && !strcasecmp(dot, picture->png ? ".svg" : ".png"))
-		argp_error(state, "%s %s: its name is that of another format: take %s",
+		argp_error(state, "%s %s: the name is of another format: take %s",
 			   picture_option(picture), picture->path,
 			   picture->png ? "--svg" : "--png");
 }

@@ -86,10 +86,10 @@ static const struct argp argp = {
 	.args_doc = "COMMAND [ARG...]",
 	.doc = "Run an MPI program on a simulated machine.\n"
 	       "\n"
-	       "Ranks that run under gm-profile tell their messages, which go through the\n"
-	       "network and move the counters of the images that the ranks stand on. At the\n"
-	       "end all that they did is run once more, with ranks that wait for each other:\n"
-	       "so long the job would take.\n"
+	       "Ranks that run under gm-profile report their messages, which go through the\n"
+	       "network and are counted in the images of the ranks' nodes. At the end all is\n"
+	       "run once more, with ranks that wait for each other: this is the time that the\n"
+	       "job would take.\n"
 	       "\v  gpcd-sim job --per-node 2 mpirun -n 8 gm-profile ./program\n"
 	       "\n"
 	       "Without --image there is a temporary folder, removed at the end. GM_JOB,\n"
@@ -97,8 +97,8 @@ static const struct argp argp = {
 	       "yours is left alone, and with --device but without --image there is no other.\n"
 	       "\n"
 	       "The exit code is the command's, 128 and more after a signal, 127 if it cannot\n"
-	       "be started; if it is 0 but a round failed, or a rank or what it told was\n"
-	       "refused, 1. Where no command was started it is as ever.",
+	       "be started; 1 if it is 0 but a round failed, or a rank or its report was\n"
+	       "rejected. If no command was started, it is as for the other commands.",
 };
 
 /* --- before the command starts --- */

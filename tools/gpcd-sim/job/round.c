@@ -148,7 +148,7 @@ static int simulate_round(struct round *round, const struct net_config *config,
 	net_images_restart(round->drive->images, engine.net);
 	tally_round(&round->tally, engine.net);
 	if (simulation.interrupted) {
-		complain("a round was ended at %.6g us; the counters are those of that time",
+		complain("a round was ended at %.6g us; the counters end there",
 			 engine.cycles * US_PER_CYCLE);
 		code = EXIT_RUNTIME;
 	}

@@ -202,7 +202,7 @@ static int refuse_blade(const struct machine *machine, const struct order *order
 	if (machine->is_gemini)
 		return refuse(order, "there is no such blade: its name is as c0-0c0s0");
 	machine_chip_name(machine, 0, name);
-	snprintf(why, sizeof(why), "there is no such blade: its name is that of its chip, as %s",
+	snprintf(why, sizeof(why), "there is no such blade: it is named like its chip, as %s",
 		 name);
 	return refuse(order, why);
 }
@@ -254,7 +254,7 @@ static int order_obey(struct damage *damage, const struct machine *machine, stru
 	for (unsigned int i = 0; i < ARRAY_SIZE(verbs); i++)
 		if (!strcmp(order->what, verbs[i].name))
 			return verbs[i].obey(damage, machine, order);
-	return refuse(order, "behind the time: fail, mend, width or remove-blade");
+	return refuse(order, "expected fail, mend, width or remove-blade after the time");
 }
 
 static int order_build(struct damage *damage, const struct machine *machine, const char *text,

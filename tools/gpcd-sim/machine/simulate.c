@@ -150,7 +150,7 @@ static void tell_pace(const struct simulation *simulation, const struct pacing *
 	double is = simulation->engine->cycles / CYCLES_PER_NS / 1e9 / seconds;
 
 	if (wanted && is < 0.99 * wanted)
-		complain("behind its pace: %.3g seconds of the chips in a second, not %.3g", is,
+		complain("slower than --pace: %.3g simulated seconds per second, not %.3g", is,
 			 wanted);
 }
 

@@ -85,7 +85,7 @@ static const struct argp argp = {
 	       "the grid is not periodic.  MiniGhost's reference code exchanges 6 faces, one\n"
 	       "dimension after the other: this is its stencil, not its messages.\n"
 	       "\n"
-	       "Bytes are those of whole messages, by the flow engine. Stalls are simulated\n"
+	       "Bytes are of full-size messages, by the flow engine. Stalls are simulated\n"
 	       "packet by packet, with boxes reduced as --reduced-box says: messages are\n"
 	       "shorter, and where they fall below 4 KiB go by PUTs instead of GETs.",
 };

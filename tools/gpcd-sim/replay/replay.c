@@ -157,7 +157,7 @@ static enum recording_end tell_end(const struct reading *reading, const char *pa
 	enum recording_end end = recording_end(reading->recording, whole);
 
 	if (end == RECORDING_CUT)
-		complain("%s: cut off, or damaged, behind byte %ju: this is what comes before",
+		complain("%s: cut off, or damaged, after byte %ju: the rest is left out",
 			 path, (uintmax_t)*whole);
 	return end;
 }

@@ -152,7 +152,7 @@ static int ends_check(const struct job *job, uint32_t ranks)
 	if (rank == ranks)
 		return 0;
 	complain("no time of the job: %s, rank %u would wait for ever",
-		 job_failed(job) ? "without what was lost" : "by what ranks told", rank);
+		 job_failed(job) ? "after the losses" : "by the reports of ranks", rank);
 	return EXIT_RUNTIME;
 }
 
@@ -201,10 +201,10 @@ static int program_run(struct rerun *rerun, const struct program *program)
 static void gaps_tell(const struct trace_gaps *gaps)
 {
 	if (gaps->sends)
-		complain("messages whose receive no rank told: %ju: received at once in the rerun",
+		complain("messages without a reported receive: %ju: received at once in the rerun",
 			 (uintmax_t)gaps->sends);
 	if (gaps->recvs)
-		complain("receives whose message no rank told: %ju: left out of the rerun",
+		complain("receives without a reported message: %ju: left out of the rerun",
 			 (uintmax_t)gaps->recvs);
 }
 
@@ -227,7 +227,7 @@ int rerun_run(struct rerun *rerun, bool write_only)
 	int code = 0, err;
 
 	if (!rerun->ranks)
-		return rerun->path ? not_written(rerun, "no rank told anything") : 0;
+		return rerun->path ? not_written(rerun, "no rank reported anything") : 0;
 	if (!rerun->trace)
 		return without_trace(rerun);
 	err = trace_program(rerun->trace, rerun->ranks, &program, &gaps);

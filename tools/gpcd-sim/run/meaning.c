@@ -37,7 +37,7 @@ static const struct rule rules[] = {
 	}, {
 		BIT_OF(KEY_RANKS),
 		FACT_JOB,
-		"ranks of jobs alone tell: add --job",
+		"only jobs have ranks: add --job",
 	}, {
 		BIT_OF(KEY_BACKGROUND),
 		FACT_JOB,

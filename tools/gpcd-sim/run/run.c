@@ -51,31 +51,31 @@ static const struct argp_option options[] = {
 	  0 },
 	{ "drain", KEY_DRAIN, NULL, 0,
 	  "with --time and a pattern: go on until all that was sent has arrived", 0 },
-	{ "seed", KEY_SEED, "N", 0, "a number that all that is random depends on; default 1", 0 },
+	{ "seed", KEY_SEED, "N", 0, "seed of all random numbers; default 1", 0 },
 	{ "threads", KEY_THREADS, "N", 0,
 	  "1 to 256, default 1; the counters do not depend on it", 0 },
 	{ "crc", KEY_CRC, "RATE", 0,
-	  "link errors a packet and hop, each a retry; 1e-6, up to 0.5", 0 },
+	  "error rate per packet and hop, each a retry; 1e-6, up to 0.5", 0 },
 	{ "put-response", KEY_PUT, "PHITS", 0, "3 (default, measured) or 2 (whitepaper)", 0 },
 	{ "uncompressed", KEY_WHOLE, NULL, 0, "zeros travel like any other data", 0 },
 	{ "turnaround", KEY_TURN, "TIME", 0,
 	  "from request to response in a node, up to 1s; default 0", 0 },
 	{ "ties", KEY_TIES, "NAME", 0,
-	  "half way round a ring packets go first (default): plus; split: plus or minus, by a hash of the two chips",
+	  "direction of packets half way round a ring: first (default): plus; split: plus or minus, by a hash of the two chips",
 	  0 },
 	{ "fifos", KEY_FIFOS, "N", 0,
 	  "1 to 8, default 1; FIFOs of a virtual channel of an input, which share its slots", 0 },
 	{ "routing", KEY_ROUTING, "NAME", 0,
-	  "how packets of a dragonfly find their ways; minimal (default), adaptive0, valiant ...; aware: ranks of jobs choose",
+	  "routing of packets of a dragonfly: minimal (default), adaptive0, valiant ...; aware: ranks of jobs choose",
 	  0 },
 	{ "variant", KEY_VARIANT, "NAME", 0,
 	  "of --routing aware: the model by which ranks choose, paper (default) or published, as the authors' program",
 	  0 },
 	{ "lambda", KEY_LAMBDA, "FACTOR", 0,
-	  "of --routing aware: latency with a bias over latency without, 0.001 to 1000; default 1/1.2",
+	  "of --routing aware: ratio of biased to unbiased latency, 0.001 to 1000; default 1/1.2",
 	  0 },
 	{ "sigma", KEY_SIGMA, "FACTOR", 0,
-	  "of --routing aware: stalls with a bias over stalls without, 0.001 to 1000; default 5",
+	  "of --routing aware: ratio of biased to unbiased stalls, 0.001 to 1000; default 5",
 	  0 },
 	{ "links", KEY_LINKS, NULL, 0, "a table of all links", 0 },
 	{ "ranks", KEY_RANKS, NULL, 0, "a table of what the ranks of jobs did", 0 },
@@ -169,10 +169,10 @@ static void check_tables(struct plan *plan, const struct argp_state *state)
 	if (!name)
 		return;
 	if (plan->links && strcmp(name, "links"))
-		argp_error(state, "--links and table '%s': for that of links say --table links",
+		argp_error(state, "--links and table '%s': for the links alone take --table links",
 			   name);
 	if (plan->ranks && strcmp(name, "ranks"))
-		argp_error(state, "--ranks and table '%s': for that of ranks say --table ranks",
+		argp_error(state, "--ranks and table '%s': for the ranks alone take --table ranks",
 			   name);
 	if ((!strcmp(name, "jobs") || !strcmp(name, "ranks")) && !plan->workload.jobs)
 		argp_error(state, "--table %s: there is none: add --job", name);
@@ -187,7 +187,7 @@ static void check_tables(struct plan *plan, const struct argp_state *state)
 		plan->workload.given |= key_bit(KEY_LATENCY);
 	} else if (plan->latency) {
 		argp_error(state,
-			   "--latency and table '%s': for that of latencies say --table latency",
+			   "--latency and table '%s': for the latencies alone take --table latency",
 			   name);
 	}
 }
@@ -254,7 +254,7 @@ static const struct argp argp = {
 	.children = children,
 	.doc = "Simulate a machine under some traffic.\n"
 	       "\vA picture shows all links, their load and stalls.\n"
-	       "At SIGINT, SIGTERM or SIGHUP it ends and tells what it has.",
+	       "At SIGINT, SIGTERM or SIGHUP it ends and prints its results so far.",
 };
 
 /* Return the first cycle in which no transfer of a pattern may begin. */
@@ -320,7 +320,7 @@ static int run_event(struct plan *plan, const struct offer *offer, struct engine
 	report->jobs = offer->ranks;
 	report->interrupted = simulation.interrupted;
 	if (simulation.interrupted)
-		complain("ended at %.6g us; the counters are those of that time",
+		complain("ended at %.6g us; the counters end there",
 			 engine->cycles * US_PER_CYCLE);
 	return code;
 }

@@ -34,7 +34,7 @@ enum { KEY_COMPUTE = 0x900, KEY_TIMEOUT, KEY_NODES };
 static const struct argp_option options[] = {
 	{ "ranks", 'n', "N", 0, "processes, 1 to 64; default 2", 0 },
 	{ "nodes", KEY_NODES, "LIST", 0,
-	  "nodes of the processes, in order, 0,4,8; default: 0 and those behind it", 0 },
+	  "nodes of the processes, in order, 0,4,8; default: 0, 1, 2 ...", 0 },
 	{ "compute", KEY_COMPUTE, "HOW", 0,
 	  "what a process computes takes no virtual time: none (default); its processor time: cpu; or FACTOR times that",
 	  0 },
@@ -121,7 +121,7 @@ static const struct argp argp = {
 	       "counters of that instant.\n"
 	       "\v  gpcd-sim ugni -n 4 --dragonfly 4x2x2 --output images ./program\n"
 	       "\n"
-	       "The exit code is that of the first process that fails, 128 and more after a\n"
+	       "The exit code is from the first process that fails, 128 and more after a\n"
 	       "signal, 127 if the program cannot be started.",
 };
 

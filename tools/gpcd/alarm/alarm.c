@@ -27,11 +27,11 @@ enum {
 #define PERIOD_DEFAULT 1000000000ULL
 
 static const struct argp_option options[] = {
-	{ "above", KEY_ABOVE, "RATE", 0, "raise it above so many counts a second: 1e9, 1e9/s", 0 },
-	{ "below", KEY_BELOW, "RATE", 0, "raise it below so many counts a second", 0 },
+	{ "above", KEY_ABOVE, "RATE", 0, "raise it above this many counts per second: 1e9, 1e9/s", 0 },
+	{ "below", KEY_BELOW, "RATE", 0, "raise it below this many counts per second", 0 },
 	{ "hysteresis", KEY_HYSTERESIS, "PART%", 0,
-	  "clear it when the rate is back by that part of RATE; default 10%", 0 },
-	{ "interval", 'i', "TIME", 0, "period of its looks, 10ms to 1h; default 1s", 0 },
+	  "clear it when the rate is back by this part of RATE; default 10%", 0 },
+	{ "interval", 'i', "TIME", 0, "how often the kernel reads, 10ms to 1h; default 1s", 0 },
 	{ "name", KEY_NAME, "NAME", 0,
 	  "letters, digits and _-.: up to 31; default: after the register", 0 },
 	{ "once", KEY_ONCE, NULL, 0, "end when it is raised", 0 },
@@ -233,13 +233,12 @@ static const struct argp argp = {
 	.options = options,
 	.parser = alarm_option,
 	.args_doc = "NAME|GLOB|0xADDR...\nlist\nremove NUMBER",
-	.doc = "Have the kernel watch how fast counters count, and tell when that changes.\n"
-	       "\vThe rate is that of all the registers together, by the chip's own clock.\n"
-	       "A record tells each change: raised, clear, and the end of an alarm whose\n"
-	       "chip is gone. The command of --exec finds it in GPCD_ALARM_STATE,\n"
+	.doc = "Have the kernel watch the rate of counters, and report when it crosses a limit.\n"
+	       "\vThe rate is the sum over all the registers, by the chip's own clock.\n"
+	       "A record reports each change: raised, clear, and the end of an alarm whose\n"
+	       "chip is gone. The command of --exec finds the change in GPCD_ALARM_STATE,\n"
 	       "GPCD_ALARM_NAME, GPCD_ALARM_RATE and GPCD_ALARM_NUMBER.\n"
-	       "Exit code 0: it was raised; 1: it was not, before --for or a signal ended\n"
-	       "it.",
+	       "Exit code 0: the alarm was raised; 1: not before --for or a signal ended it.",
 	.children = series_children,
 };
 

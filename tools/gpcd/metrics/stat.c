@@ -93,9 +93,9 @@ static const struct argp argp = {
 	       "\vWithout -d and GPCD_DEVICE: all devices of this machine. -d may be repeated.\n"
 	       "Without -m: metrics of chips, of NICs, and of links if there is a map.\n"
 	       "\n"
-	       "The exit code is the command's; 127 if it cannot be started, 128 and the\n"
-	       "number of the signal that ended it; that of a device that failed, if the\n"
-	       "command did not.",
+	       "The exit code is the command's; 127 if it cannot be started, 128 plus the\n"
+	       "number of the signal that ended it; if the command succeeded but a device\n"
+	       "failed, the exit code for the device.",
 	.children = children,
 };
 

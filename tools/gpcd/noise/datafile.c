@@ -118,7 +118,7 @@ static bool read_row(struct datafile *file)
 	if (err == -ENOMEM)
 		return datafile_failed(file, err);
 	return !err ||
-	       datafile_refused(file, "a quotation mark is not closed, or has text behind it");
+	       datafile_refused(file, "a quotation mark is not closed, or has text after it");
 }
 
 static bool row_has_names(const struct datafile *file)

@@ -40,7 +40,7 @@ static const struct argp_option options[] = {
 	{ "machine", KEY_MACHINE, "FILE", 0,
 	  "the machine: a file, or the name of an installed one, as gemini; it must be given", 0 },
 	{ "place", KEY_PLACE, "NODES", 0,
-	  "nodes of ranks, as behind the @ of `gpcd-sim run --job': 0,2,4-7, or, a grid of ranks, remap:8x8x16; default 0, 1, 2 ...",
+	  "nodes of ranks, as after the @ of `gpcd-sim run --job': 0,2,4-7, or, a grid of ranks, remap:8x8x16; default 0, 1, 2 ...",
 	  0 },
 	{ "seed", KEY_SEED, "N", 0, "of a placement at random; default 1", 0 },
 	{ "simulate", KEY_SIMULATE, NULL, 0,

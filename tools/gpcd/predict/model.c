@@ -52,9 +52,9 @@ static const struct argp_option options[] = {
 	{ "other", KEY_OTHER, "L,S", 0,
 	  "what was measured in the other routing; default: an estimate by lambda and sigma", 3 },
 	{ "lambda", KEY_LAMBDA, "FACTOR", 0,
-	  "latency with bias over latency without, 0.001 to 1000; default 1/1.2", 3 },
+	  "ratio of biased to unbiased latency, 0.001 to 1000; default 1/1.2", 3 },
 	{ "sigma", KEY_SIGMA, "FACTOR", 0,
-	  "stalls with bias over stalls without, 0.001 to 1000; default 5", 3 },
+	  "ratio of biased to unbiased stalls, 0.001 to 1000; default 5", 3 },
 	{ "threshold", KEY_THRESHOLD, "BYTES", 0,
 	  "bytes that pass between decisions, up to 1024GiB; default 4KiB", 3 },
 	{ 0 }
@@ -273,7 +273,7 @@ static const struct argp argp = {
 	.doc = "Predict how long messages take on an Aries, and which routing is better for\n"
 	       "them; models of other machines: `gpcd model MODEL --help' says more.\n"
 	       "\vSIZE is bytes, as 4096, 4KiB or 16MiB; default: 128 to 16MiB by powers of two.\n"
-	       "The model is that of De Sensi et al., SC '19; no device is read.\n"
+	       "The model is by De Sensi et al., SC '19; no device is read.\n"
 	       "route also prints each size between these at which the decision flips.",
 	.children = children,
 };

@@ -160,7 +160,7 @@ static void tell_end(const struct player *player)
 	uint64_t whole;
 
 	if (recording_end(player->recording, &whole) == RECORDING_CUT)
-		complain("%s: cut off, or damaged, behind byte %ju: this is what comes before",
+		complain("%s: cut off, or damaged, after byte %ju: the rest is left out",
 			 player->path, (uintmax_t)whole);
 }
 

@@ -50,10 +50,10 @@ static const struct argp argp = {
 	.doc = "Record registers at whole multiples of the period; see `gpcd replay'.\n"
 	       "\vWithout a register: the static tile counters. -d may be repeated. SIGINT and\n"
 	       "SIGTERM end it with a whole file, and so does the end of its terminal. If it\n"
-	       "is killed, or the machine stops, the file can be read up to what --flush\n"
-	       "says. SIGHUP begins a new file: the old one is renamed as below, unless\n"
-	       "somebody did. A file that is full (--max-size) or old enough (--max-age) is\n"
-	       "renamed: behind its name comes the time of its first record.",
+	       "is killed, or the machine stops, at most the time of --flush is lost.\n"
+	       "SIGHUP begins a new file: the old one is renamed as below, unless it has been\n"
+	       "already. A file that is full (--max-size) or old enough (--max-age) is\n"
+	       "renamed: the time of its first record is added to its name.",
 	.children = children,
 };
 

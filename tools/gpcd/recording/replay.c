@@ -41,8 +41,8 @@ enum { KEY_RAW = 0x900, KEY_DELTA, KEY_RATE, KEY_INTO, KEY_SPEED };
 
 static const struct argp_option options[] = {
 	{ "raw", KEY_RAW, NULL, 0, "values as they are (default)", 0 },
-	{ "delta", KEY_DELTA, NULL, 0, "how far each counter went since the record before", 0 },
-	{ "rate", KEY_RATE, NULL, 0, "how far each counter went a second", 0 },
+	{ "delta", KEY_DELTA, NULL, 0, "the increase of each counter since the record before", 0 },
+	{ "rate", KEY_RATE, NULL, 0, "the increase of each counter per second", 0 },
 	{ "into", KEY_INTO, "CHIP", 0,
 	  "replay it into image:FILE, which is made if need be, or /dev/gpcd_emuN", 0 },
 	{ "speed", KEY_SPEED, "FACTOR", 0,

@@ -159,7 +159,7 @@ static int file_resume(struct store *store)
 	if (err)
 		return append_failed(store, &append, err);
 	if (append.cut)
-		complain("%s: %ju bytes behind its last whole block are cut off", store->path,
+		complain("%s: %ju bytes after its last whole block are cut off", store->path,
 			 (uintmax_t)append.cut);
 	store->first = append.first;
 	store->since = append.first;

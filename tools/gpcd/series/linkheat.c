@@ -8,7 +8,7 @@
 
 static const struct network_quantity panels[LINKHEAT_PANELS] = {
 	{ "Load", "of a link's peak", COLOUR_BLUE, NULL },
-	{ "Input-queue stalls", "of a tile's cycles: packets wait behind the link", COLOUR_RED,
+	{ "Input-queue stalls", "of a tile's cycles: packets wait in its input queue", COLOUR_RED,
 	  NULL },
 	{ "Credit stalls", "of a tile's cycles: the link waits for credits", COLOUR_VIOLET, NULL },
 };

@@ -13,11 +13,11 @@ static const struct argp_option options[] = {
 	{ "interconnect", 'f', "FILE", 0,
 	  "the map, from `rtr --interconnect'; default: $GM_INTERCONNECT, else " INTERCONNECT_PATH,
 	  0 },
-	{ "torus", KEY_TORUS, "SIZE", 0, "the map: that of an emulated torus, 16x12x24", 0 },
+	{ "torus", KEY_TORUS, "SIZE", 0, "the map of an emulated torus, 16x12x24", 0 },
 	{ "class", KEY_CLASS, "N", 0,
 	  "topology class of the --torus, 0 to 3; default: by its size", 0 },
 	{ "dragonfly", KEY_DRAGONFLY, "SIZE", 0,
-	  "the map: that of an emulated dragonfly, 16x6x4", 0 },
+	  "the map of an emulated dragonfly, 16x6x4", 0 },
 	{ "blue", KEY_BLUE, "N", 0, SYSTEM_BLUE, 0 },
 	{ 0 }
 };
