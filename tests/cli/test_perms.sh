@@ -12,7 +12,7 @@ is "query is the default" "$(gpcd perms --csv)" "$(gpcd perms query --csv)"
 like "text says what it means" "$(gpcd perms)" $'may_read +everything\n'
 is "job numbers are strings" "$(gpcd perms --json | jq -r '.perms[0].job | type')" string
 is "an image is own" "$(gpcd perms --json | jq '.perms[0].own')" true
-fails "an image is nobody's own" 2 'an image has no permissions except its file's' \
+fails "an image is nobody's own" 2 'an image has no permissions except the mode of its file' \
 	gpcd perms set 5 nic image:g.img
 fails "the table is no device's" 2 'list takes no -d' gpcd -d image:g.img perms list
 

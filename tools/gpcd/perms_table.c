@@ -89,7 +89,7 @@ static int nic_of_device(const char *name, struct gpcd_nic *nic)
 	int err;
 
 	if (devname_is_image(name)) {
-		complain("%s: an image has no permissions except its file's", name);
+		complain("%s: an image has no permissions except the mode of its file", name);
 		return EXIT_USAGE;
 	}
 	if (!is_device(name))

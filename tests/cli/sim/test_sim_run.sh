@@ -243,7 +243,7 @@ fails "--tables: a file is no folder" 5 'file: Not a directory' sim --tables fil
 is "--table in JSON: that alone" "$(sim --torus 2x2x2 --time 1us --json --table links |
 	jq -c '[keys[], (.links | length)]')" '["links","schema",56]'
 fails "--csv --links: the remedy" 2 'for the links alone take --table links' sim --csv --links
-fails "--table dimensions --links: likewise" 2 'say --table links' sim --table dimensions --links
+fails "--table dimensions --links: likewise" 2 'take --table links' sim --table dimensions --links
 fails "no such table" 2 "--table 'link' is not a valid NAME: run, jobs, ranks, routings, dimensions, links, latency or histogram; did you mean 'links'" sim --table link
 # With the options that they need, options are accepted.
 for options in '--count 5 --time 1us --drain' '--time 1us --drain --turnaround 10ns --op get' \

@@ -233,7 +233,7 @@ static const struct argp argp = {
 	.options = options,
 	.parser = alarm_option,
 	.args_doc = "NAME|GLOB|0xADDR...\nlist\nremove NUMBER",
-	.doc = "Have the kernel watch the rate of counters, and report when it crosses a limit.\n"
+	.doc = "Have the kernel watch the rate of counters, and report when it crosses RATE.\n"
 	       "\vThe rate is the sum over all the registers, by the chip's own clock.\n"
 	       "A record reports each change: raised, clear, and the end of an alarm whose\n"
 	       "chip is gone. The command of --exec finds the change in GPCD_ALARM_STATE,\n"
