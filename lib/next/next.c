@@ -11,7 +11,8 @@ void *next_find(const struct next_owner *owner, const char *name)
 	void *function = dlsym(RTLD_NEXT, name);
 
 	if (!function) {
-		fprintf(stderr, "%s: no other library has %s(): %s\n", owner->name, name, owner->remedy);
+		fprintf(stderr, "%s: no other library has %s(): %s\n", owner->name, name,
+			owner->remedy);
 		abort();
 	}
 	return function;

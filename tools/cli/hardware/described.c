@@ -10,9 +10,9 @@
 /* Compute the time of this many bytes, so that rounding to ticks happens only once. */
 #define SAMPLE		(1 << 20)
 
-_Static_assert(HARDWARE_BUFFER_LEAST == NET_BUFFER_LEAST, "the least buffer is that of the engine");
-_Static_assert(HARDWARE_BUFFER_MOST == NET_BUFFER_MOST, "the largest is, too");
-_Static_assert(HARDWARE_PACKET_CLOCK == ENGINE_CLOCK, "the clock is that of the engine");
+_Static_assert(HARDWARE_BUFFER_LEAST == NET_BUFFER_LEAST, "as the engine has it");
+_Static_assert(HARDWARE_BUFFER_MOST == NET_BUFFER_MOST, "likewise");
+_Static_assert(HARDWARE_PACKET_CLOCK == ENGINE_CLOCK, "as the engine has it");
 
 bool described_has_cabinets(const struct hardware *hardware)
 {

@@ -38,8 +38,9 @@ static void fig5_claims(const struct study *study, struct table *table)
 	claim_range(table, "sizes whose time varies more than their latency, of 7", above,
 		    "time overestimates noise", SIZES, SIZES,
 		    "by quartile coefficients of dispersion");
-	claim_range(table, "dispersion of time minus dispersion of latency, 8 B", time[0] - latency[0],
-		    "particularly small messages", 0.01, 1, "0.01 and more is taken for that");
+	claim_range(table, "dispersion of time minus dispersion of latency, 8 B",
+		    time[0] - latency[0], "particularly small messages", 0.01, 1,
+		    "0.01 and more is taken for that");
 	claim_range(table, "likewise, 256 KiB : 8 B",
 		    (time[SIZES - 1] - latency[SIZES - 1]) / (time[0] - latency[0]),
 		    "less for larger messages", -1e9, 1, "");

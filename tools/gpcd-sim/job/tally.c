@@ -132,7 +132,7 @@ void tally_print(const struct tally *tally)
 
 	if (!tally->ranks) {
 		if (!tally->rejected)
-			complain("no rank reported anything: does the command run under gm-profile?");
+			complain("no rank reported anything: does it run under gm-profile?");
 		return;
 	}
 	complain("ranks: %u, messages: %ju, PUTs: %ju, GETs: %ju, within nodes: %ju, bytes: %ju",

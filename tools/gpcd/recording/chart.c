@@ -37,8 +37,8 @@ static int registers_differ(const struct track *one, const struct track *other)
 {
 	if (!strcmp(one->unit, other->unit))
 		return 0;
-	complain("%s and %s have units that differ, '%s' and '%s': name registers of one", one->name,
-		 other->name, one->unit, other->unit);
+	complain("%s and %s have units that differ, '%s' and '%s': name registers of one",
+		 one->name, other->name, one->unit, other->unit);
 	return EXIT_USAGE;
 }
 
