@@ -27,8 +27,8 @@ enum {
 #define PERIOD_DEFAULT 1000000000ULL
 
 static const struct argp_option options[] = {
-	{ "above", KEY_ABOVE, "RATE", 0, "raise it above this many counts a second: 1e9, 1e9/s", 0 },
-	{ "below", KEY_BELOW, "RATE", 0, "raise it below this many counts a second", 0 },
+	{ "above", KEY_ABOVE, "RATE", 0, "raise it above this count per second: 1e9, 1e9/s", 0 },
+	{ "below", KEY_BELOW, "RATE", 0, "raise it below this count per second", 0 },
 	{ "hysteresis", KEY_HYSTERESIS, "PART%", 0,
 	  "clear it when the rate is back by this part of RATE; default 10%", 0 },
 	{ "interval", 'i', "TIME", 0, "how often the kernel reads, 10ms to 1h; default 1s", 0 },
