@@ -38,7 +38,7 @@ static const struct argp_option options[] = {
 	{ "nic-index", KEY_INDEX, "N", 0,
 	  "which of the chip's NICs it is, a number; default 0", 0 },
 	{ "coord", KEY_COORD, "X,Y,Z", 0, "the chip's coordinate; default 0,0,0", 0 },
-	{ "seed", KEY_SEED, "N", 0, "seed of the traffic; default 1", 0 },
+	{ "seed", KEY_SEED, "N", 0, "a number, seed of the traffic; default 1", 0 },
 	{ "interval", 'i', "TIME", 0, "from update to update, 1ms to 1m; default 10ms", 0 },
 	{ "advance", KEY_ADVANCE, "TIME", 0, "let this much of the chip's time pass first", 0 },
 	{ "once", KEY_ONCE, NULL, 0,

@@ -25,7 +25,7 @@ static const struct argp_option options[] = {
 	{ "cell", KEY_CELL, "N", 0, "bytes of a variable; default 8", 0 },
 	{ "steps", KEY_STEPS, "N", 0, "exchanges, each with a computation; default 1", 0 },
 	{ "compute", KEY_COMPUTE, "TIME", 0, "of a step's computation, 100us; default 0s", 0 },
-	{ "seed", KEY_SEED, "N", 0, "seed of all random numbers; default 0", 0 },
+	{ "seed", KEY_SEED, "N", 0, "a number, seed of all random ones; default 0", 0 },
 	{ "vertices", KEY_VERTICES, "N", 0, "of either side of em3d, a rank; default 50", 0 },
 	{ "degree", KEY_DEGREE, "N", 0, "edges of a vertex; default 32", 0 },
 	{ "span", KEY_SPAN, "RANKS", 0, "how far away edges end at most; default 1", 0 },

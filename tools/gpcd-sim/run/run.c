@@ -51,7 +51,7 @@ static const struct argp_option options[] = {
 	  0 },
 	{ "drain", KEY_DRAIN, NULL, 0,
 	  "with --time and a pattern: go on until all that was sent has arrived", 0 },
-	{ "seed", KEY_SEED, "N", 0, "seed of all random numbers; default 1", 0 },
+	{ "seed", KEY_SEED, "N", 0, "a number, seed of all random ones; default 1", 0 },
 	{ "threads", KEY_THREADS, "N", 0,
 	  "1 to 256, default 1; the counters do not depend on it", 0 },
 	{ "crc", KEY_CRC, "RATE", 0,
