@@ -36,7 +36,7 @@ long_parts	:= check-rest check-cycles check-vm-long check-kcsan check-rt check-m
 # lines run, or plain if that would take many times as long (cli_plain). Unit tests run under the
 # sanitizers, and also plain if the sanitizers try a tenth of a large loop (unit_plain); under
 # valgrind, tests that read texts and files; under the second MPI, the begin and end of ranks. With
-# WHOLE=1 nothing is left out: that is check-rest, a part of check-long.
+# WHOLE=1 nothing is left out: that is check-rest, a part of check-long. check-quick omits cli_slow.
 WHOLE		?=
 cli_plain	:= help many_files readme sim_machine
 cli_slow	:= diff exporter_http input_files links_aries logpc noise predict replay replay_picture rtr sim sim_aries \

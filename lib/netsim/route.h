@@ -20,8 +20,8 @@ struct net_way {
 unsigned int net_lanes_left(const struct net_fabric *fabric, unsigned int chip, unsigned int port);
 
 /*
- * Of two equally long ways between chips src and dst along a dimension, whether packets prefer the
- * way downward.
+ * Return whether packets go downward if both ways between chips src and dst along a dimension are
+ * equally long.
  */
 static inline bool net_tie_is_down(const struct net_config *config, unsigned int src,
 				   unsigned int dst, unsigned int dim)

@@ -62,8 +62,8 @@ struct program_plan {
 	const struct program_algorithm *algorithm;	/* of kind */
 	uint32_t ranks;					/* 1 to 2^24 */
 	/*
-	 * Of a message, of a rank's data (bcast, reduce, allreduce), of a block (allgather,
-	 * alltoall), of a value (em3d), up to PROGRAM_BYTES.
+	 * Size of a message, of a rank's data (bcast, reduce, allreduce), of a block (allgather,
+	 * alltoall) or of a value (em3d); at most PROGRAM_BYTES.
 	 */
 	uint64_t bytes;
 	uint64_t seed;					/* for random choices */

@@ -26,7 +26,7 @@ static uint32_t next_channel(const struct worm *worm, uint32_t chip, uint32_t pe
 	return worm_out(worm, peer);
 }
 
-/* Of headers that ask at one time, the lowest port comes first, then the lowest link. */
+/* Order headers that ask at the same time: by port, then by link, the lowest first. */
 static uint64_t turn_of(const struct worm *worm, uint32_t number)
 {
 	const struct worm_link *link = &worm->link[number];

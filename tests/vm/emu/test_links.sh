@@ -6,11 +6,12 @@
 sim=${GPCD%/*}/gpcd-sim
 cd "$(mktemp -d)" || exit
 
-# Of links.csv: the number of records of one device; the sum of a column over all chips
+# Count the records of one device in links.csv.
 records()
 {
 	grep -cE ',(/dev/)?gpcd0,.*,HH,' links.csv
 }
+# packets COLUMN: add up a column over all chips
 packets()
 {
 	awk -F, -v column="$1" 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }

@@ -125,7 +125,7 @@ static void fork_make(struct turn *turn)
 
 /* --- what all files know --------------------------------------------------- */
 
-/* Of all kinds, only attributes can be read and written. */
+/* Only attributes can be read and written, so they are drawn most of the time. */
 static unsigned int file_things(struct turn *turn)
 {
 	return bytes_pick(&turn->bytes, 4) == 3 ? THING_ANY : THING_ATTR;

@@ -321,7 +321,7 @@ static struct step *step_draw(int mood)
 	}
 }
 
-/* Of steps that must be refused, one in 16 is taken. */
+/* Take a random step; a step that must be refused is taken one time in 16. */
 static void step_random(int number)
 {
 	struct step *step;
