@@ -374,7 +374,8 @@ SUITES	?= harness unit-lib_threads cli-emulate cli-links cli-sample_end cli-samp
 TIMES	?= 10
 LOAD	?= 4
 JOBS	?= 1
-# All suites of `make check', except the coverage report; with WHOLE=1 also of check-rest.
+# All suites of `make check', except the coverage report; with WHOLE=1 also of check-rest. What they
+# need is built before the first of them: two that build at once link programs that the other runs.
 names_of	= $(foreach t,$(1),$(call name_of,$(t)))
 all_suites	= $(foreach series,debug $(KERNELS),vm-$(series)-$(subst $(space),$(comma),$(call vm_names,$(series),planned))) \
 		  lint harness structure seeds chip3 $(patsubst run-%,%,$(setup_run) $(sweep_run) $(install_run) $(unit_asan_run)) \
@@ -382,15 +383,15 @@ all_suites	= $(foreach series,debug $(KERNELS),vm-$(series)-$(subst $(space),$(c
 		  $(patsubst run-unit-%,unit-valgrind-%,$(if $(WHOLE),$(unit_run),$(valgrind_run))) \
 		  $(addprefix cli-,$(call names_of,$(call cli_tests,plain))) $(addprefix cli-asan-,$(call names_of,$(call cli_tests,asan))) \
 		  $(foreach mpi,$(MPIS),$(addprefix gm-$(mpi)-,$(call names_of,$(call gm_tests,$(mpi)))))
+install_needs	:= all gm papi ugni awr $(MPIS:%=$(BUILD)/%/installed/gm-ping) $(MPIS:%=$(BUILD)/%/installed/gm-measure)
 .PHONY: check-busy
-check-busy: setup	## SUITES, or all, JOBS at a time beside other LOAD (0: none), TIMES times; goes on where it stopped
+check-busy: setup check-build check-build-asan $(install_needs) gm-tests $(awr_lib)	## SUITES, or all, JOBS at a time beside other LOAD (0: none), TIMES times; goes on where it stopped
 	@tests/busy -n $(TIMES) -l $(LOAD) -j $(JOBS) $(RESULTS) $(if $(filter all,$(SUITES)),$(all_suites),$(SUITES))
 
 .PHONY: run-harness run-structure run-lint run-chip3 run-seeds
 run-harness run-structure run-lint run-chip3 run-seeds: run-%: check-%
 
 # One after another, even under check-busy: each relinks the installed files.
-install_needs	:= all gm papi ugni awr $(MPIS:%=$(BUILD)/%/installed/gm-ping) $(MPIS:%=$(BUILD)/%/installed/gm-measure)
 install_src	:= tests/install tests/hardening tests/dkms tests/kconfig tests/package/quick
 install_suite	= flock $(BUILD)/install.lock $(suite) $(word 2,$(subst /, ,$(1))) $(1) $(BUILD)
 install_run	:= $(foreach t,$(install_src),run-$(word 2,$(subst /, ,$(t))))
