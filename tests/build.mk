@@ -176,23 +176,23 @@ $(top_tests): check_libs += $(fabric_lib) $(BUILD)/libgpcd.a -lm
 
 # Allocations and random numbers of experiments.
 aries_tests		:= $(addprefix $(BUILD)/tests/unit/test_,stream allocation)
-aries_obj		:= $(addprefix $(BUILD)/obj/tools/gpcd-sim/aries/,stream.o allocation.o)
+aries_obj		:= $(addprefix $(BUILD)/obj/tools/gpcd-study/aries/,stream.o allocation.o)
 $(aries_tests): $(aries_obj) $(fabric_lib)
-$(aries_tests): check_flags += -Itools/gpcd-sim
+$(aries_tests): check_flags += -Itools/gpcd-study
 $(aries_tests): check_libs += $(fabric_lib) -lm
 
 # Trials, on a machine as the command builds it.
-trial_obj		:= $(addprefix $(BUILD)/obj/tools/gpcd-sim/aries/,trial.o work.o) $(aries_obj) \
+trial_obj		:= $(addprefix $(BUILD)/obj/tools/gpcd-study/aries/,trial.o work.o) $(aries_obj) \
 			   $(filter %/machine/machine.o %/machine/engine.o %/machine/names.o %/machine/damage.o %/machine/link.o,$(call objects_of,gpcd-sim))
 $(BUILD)/tests/unit/test_trial: $(trial_obj) $(cli_lib) $(hardware_lib) $(fabric_lib)
-$(BUILD)/tests/unit/test_trial: check_flags += -Itools -Itools/gpcd-sim
+$(BUILD)/tests/unit/test_trial: check_flags += -Itools -Itools/gpcd-sim -Itools/gpcd-study
 $(BUILD)/tests/unit/test_trial: check_libs += $(cli_lib) $(hardware_lib) $(fabric_lib) $(BUILD)/libgpcd.a $(json_libs) $(hardware_libs) -lm
 
 # The emulated uGNI, with processes that are played.
 ugni_tests		:= $(addprefix $(BUILD)/tests/unit/test_ugni_,world message datagram routing)
 $(BUILD)/tests/unit/test_ugni_amo: $(BUILD)/obj/tools/gpcd-sim/ugni/amo.o
 $(BUILD)/tests/unit/test_ugni_amo: check_flags += -Itools
-ugni_played		:= $(filter-out %/main.o %/ugni/process.o %/ugni/ugni.o %/run/% %/job/% %/rerun/% %/paper/% %/aries/% %/draw/% %/program/% %/replay/%,$(call objects_of,gpcd-sim)) \
+ugni_played		:= $(filter-out %/main.o %/ugni/process.o %/ugni/ugni.o %/run/% %/job/% %/rerun/% %/model/% %/draw/% %/program/% %/replay/%,$(call objects_of,gpcd-sim)) \
 			   $(cli_lib) $(hardware_lib) $(fabric_lib) $(record_lib) $(stats_lib)
 $(ugni_tests): $(ugni_played)
 $(ugni_tests): check_flags += -Itools -Itools/gpcd-sim
@@ -224,10 +224,14 @@ $(BUILD)/tests/unit/test_net_hypercube: $(stats_lib)
 $(BUILD)/tests/unit/test_net_hypercube: check_libs += -lm
 
 # A whole command with its library.
-command_tests		:= $(addprefix $(BUILD)/tests/unit/test_,alarm perms sample_format xmp64)
+command_tests		:= $(addprefix $(BUILD)/tests/unit/test_,alarm perms sample_format)
 $(command_tests): $(filter-out %/main.o,$(gpcd_obj)) $(cli_lib) $(hardware_lib) $(record_lib) $(stats_lib)
 $(command_tests): check_flags += -Itools
 $(command_tests): check_libs += $(cli_lib) $(hardware_lib) $(record_lib) $(stats_lib) $(fabric_lib) $(BUILD)/libgpcd.a $(record_libs) $(json_libs) $(hardware_libs) $(curses_libs) $(nl_libs) -lm
+
+$(BUILD)/tests/unit/test_xmp64: $(filter-out %/main.o,$(call objects_of,gpcd-study)) $(machine_lib) $(cli_lib) $(hardware_lib) $(record_lib) $(stats_lib)
+$(BUILD)/tests/unit/test_xmp64: check_flags += -Itools
+$(BUILD)/tests/unit/test_xmp64: check_libs += $(machine_lib) $(cli_lib) $(hardware_lib) $(record_lib) $(stats_lib) $(fabric_lib) $(BUILD)/libgpcd.a $(record_libs) $(json_libs) $(hardware_libs) -lm
 
 # Our PAPI calls, linked with PAPI itself.
 papi_tests		:= $(patsubst tests/unit/papi/%.c,$(BUILD)/tests/unit/%,$(wildcard tests/unit/papi/*.c))

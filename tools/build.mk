@@ -51,9 +51,20 @@ $(cli_lib): $(cli_obj)
 	$(Q)$(AR) rcs $@ $^
 
 # The installed commands find the library by the loader's own means where it has any.
+# Machines that are simulated: of gpcd-sim, and of the studies.
+machine_lib	:= $(BUILD)/libmachine.a
+machine_obj	:= $(call objects_of,gpcd-sim/machine)
+$(machine_lib): $(machine_obj)
+	$(call say,AR)
+	@rm -f $@
+	$(Q)$(AR) rcs $@ $^
+lib_gpcd-sim	= $(machine_lib)
+lib_gpcd-study	= $(machine_lib)
+$(call objects_of,gpcd-study): lib_flags += -Itools/gpcd-sim
+
 define command
 $(call objects_of,$(1)): lib_flags += -Itools/$(1)
-$(BUILD)/$(1) $(BUILD)/installed/$(1): $(call objects_of,$(1)) $(cli_lib) $(hardware_lib) $(fabric_lib) $(record_lib) $(stats_lib) $(BUILD)/libgpcd.so
+$(BUILD)/$(1) $(BUILD)/installed/$(1): $(filter-out $(machine_obj),$(call objects_of,$(1))) $(lib_$(1)) $(cli_lib) $(hardware_lib) $(fabric_lib) $(record_lib) $(stats_lib) $(BUILD)/libgpcd.so
 	@mkdir -p $$(@D)
 	$$(call say,LINK)
 	$$(Q)$$(CC) $$(CFLAGS) $$(LDFLAGS) $$(tool_ldflags) $$(rpath) -o $$@ $$(filter %.o,$$^) $$(filter %.a,$$^) \

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Times of MPI_Alltoall, for `gpcd-sim aries fig4': a line of CSV each call, with the bytes that
+ * Times of MPI_Alltoall, for `gpcd-study aries fig4': a line of CSV each call, with the bytes that
  * each rank sends each other one, and the ns that the slowest rank took.
  *
  *	alltoall [REPETITIONS]

@@ -70,6 +70,11 @@ gpcd()
 	"$GPCD" "$@"
 }
 
+study()
+{
+	"$GPCD-study" "$@"
+}
+
 # still FILE [OPTION...]: make an image whose time stands still after a second
 still()
 {

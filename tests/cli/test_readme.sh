@@ -67,7 +67,7 @@ is "A whole machine: as README says" "$(grep -o '64 chips, [0-9]* links' said | 
 is "A whole machine: its folder was there, and is gone" "$(wc -l <folder) $([ -e "$(<folder)" ] && echo left)" "1 "
 
 readme=$top/docs/simulator.md
-paste_blocks 'gpcd-sim sonar putget'
+paste_blocks 'gpcd-study sonar putget'
 all_good "What the papers measured"
 is "What the papers measured: as printed" "$(grep -v '^1: 0$' said)" \
-	"$(awk '/^\$ gpcd-sim sonar putget/ { on = 1; next } /^```/ { on = 0 } on' "$readme")"
+	"$(awk '/^\$ gpcd-study sonar putget/ { on = 1; next } /^```/ { on = 0 } on' "$readme")"

@@ -22,7 +22,7 @@ is "help of a command to a full device: exit code" $? 5
 exits 2 "no command" gpcd
 fails "an unknown command" 2 "no command 'frobnicate': list, info, .* or perms"$'\n' gpcd frobnicate
 fails "a command nearly" 2 "; did you mean 'sample'" gpcd smaple
-succeeds "a command in capitals" gpcd TOPO 2X2X2
+succeeds "a command in capitals" gpcd COUNTERS --chip GEMINI
 exits 2 "an unknown option" gpcd --frobnicate list
 exits 2 "an unknown option of a command" gpcd list --frobnicate
 like "it says where help is" "$(cat err)" 'gpcd list --help'
@@ -38,8 +38,8 @@ fails "a byte for an option" 2 "unrecognized option '-.xff'" gpcd read $'-\xff'
 fails "an argument too many" 2 "unexpected argument 'word': it takes options only"$'\n' gpcd list word
 fails "an option without its dashes" 2 "unexpected argument 'rates'.*; did you mean '--rates'" \
 	gpcd links --torus 4x4x4 rates
-fails "a second size" 2 "unexpected argument '4': one SIZE is enough" gpcd topo 4x4x4 4
-fails "a topology nearly" 2 "no size 'dragonfy:2x2x2'.*; did you mean 'dragonfly'" gpcd topo dragonfy:2x2x2
+fails "a second size" 2 "unexpected argument '4': one SIZE is enough" rtr --summary 4x4x4 4
+fails "a topology nearly" 2 "no size 'dragonfy:2x2x2'.*; did you mean 'dragonfly'" rtr --summary dragonfy:2x2x2
 fails "a chip nearly" 2 "--chip 'Gemni' is not a valid CHIP: gemini or aries; did you mean 'gemini'" \
 	gpcd emulate --image none.img --chip Gemni
 fails "a wrong number" 2 "--interval '1y' is not a valid TIME: period: 1s, .* 10us to 24h" gpcd sample -i 1y

@@ -35,6 +35,12 @@ $(BUILD)/tests/fuzz/fuzz_ugni: $(ugni_played)
 $(BUILD)/tests/fuzz/fuzz_ugni: fuzz_lib += $(ugni_played) $(BUILD)/libgpcd.a
 $(BUILD)/tests/fuzz/fuzz_ugni: check_flags += -Itools/gpcd-sim
 
+# The table parser of gpcd-study noise.
+noise_obj	:= $(call objects_of,gpcd-study/noise)
+$(BUILD)/tests/fuzz/fuzz_noise: $(noise_obj)
+$(BUILD)/tests/fuzz/fuzz_noise: fuzz_lib += $(noise_obj)
+$(BUILD)/tests/fuzz/fuzz_noise: check_flags += -Itools/gpcd-study
+
 # The exporter's parsers of outside input.
 exporter_read	:= $(addprefix $(BUILD)/obj/tools/gpcd-exporter/,config/config.o serve/accept.o expose/page.o)
 $(BUILD)/tests/fuzz/fuzz_exporter: $(exporter_read)

@@ -77,7 +77,7 @@ for kind in barrier alltoall allreduce "remap --algorithm synchronous --count 10
 	is "$kind: all its ranks end" "$(awk 'END { print NR, $1 }' out)" "6 slowest"
 done
 
-# The schedules with which the XMP-64 is simulated (gpcd model xmp64).
+# The schedules with which the XMP-64 is simulated (gpcd-study xmp64).
 for schedule in "barrier hypercube" "clocks pairs" "clocks averaged" "permutation transpose-chips" "permutation random"; do
 	# shellcheck disable=SC2086 # a kind and its algorithm
 	set -- $schedule

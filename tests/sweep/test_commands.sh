@@ -47,9 +47,9 @@ for format in '' --csv --json; do
 		sweep gpcd counters $format "$counters"
 		sweep gpcd counters $format $counter
 		sweep gpcd perms $format
-		sweep gpcd topo $format 10x8x24
-		sweep gpcd model message $format --latency 2us 64 4KiB
-		sweep gpcd model route $format --latency 2us --stalls 1.5
+		sweep rtr -s $format 10x8x24
+		sweep gpcd-sim model message $format --latency 2us 64 4KiB
+		sweep gpcd-sim model route $format --latency 2us --stalls 1.5
 	}
 done
 sweep gpcd counters --names -c gemini -r 0 -l 0
@@ -144,16 +144,16 @@ measurements()
 in_both measurements
 for format in '' --csv --json; do
 	# shellcheck disable=SC2086 # no argument where there is none
-	sweep gpcd noise --by size $format table
+	sweep gpcd-study noise --by size $format table
 done
 SWEEP_BEFORE='rm -f n.svg*' SWEEP_AFTER='[ ! -e n.svg ] || grep -q "^</svg>" n.svg' \
-	sweep gpcd noise --by size --plot --svg n.svg table
+	sweep gpcd-study noise --by size --plot --svg n.svg table
 in_both rm -f table n.svg
 export GPCD_MACHINES=$machines
 # Most of what they take is simulated before something fails: once, and not again for each failure.
-SWEEP_BRANCH=1 sweep gpcd model logpc table4 --count 1 --csv
+SWEEP_BRANCH=1 sweep gpcd-study logpc table4 --count 1 --csv
 SWEEP_BEFORE='rm -f l.svg*' SWEEP_AFTER='[ ! -e l.svg ] || grep -q "^</svg>" l.svg' \
-	sweep gpcd model logpc fig5 --svg l.svg
+	sweep gpcd-study logpc fig5 --svg l.svg
 in_both rm -f l.svg
 # One file of what was measured, and one histogram.
 measured()
@@ -162,11 +162,11 @@ measured()
 	{ echo rank,time_ns,low_ns,high_ns; printf '%d,1,1,1\n' {0..63}; echo slowest,1,1,1; } >measured/shuffle.csv
 }
 in_both measured
-SWEEP_EVERY=7 sweep gpcd model xmp64 --table schedules --measured measured --csv
+SWEEP_EVERY=7 sweep gpcd-study xmp64 --table schedules --measured measured --csv
 export SWEEP_BRANCH=1
-sweep gpcd model xmp64 --table table1
-sweep gpcd model xmp64 --table clocks --runs 1 --json
-sweep gpcd model xmp64 --table fig9 --permutations 1
+sweep gpcd-study xmp64 --table table1
+sweep gpcd-study xmp64 --table clocks --runs 1 --json
+sweep gpcd-study xmp64 --table fig9 --permutations 1
 unset SWEEP_BRANCH
 in_both rm -r measured
 

@@ -39,14 +39,14 @@ in_both written
 sweep gpcd-sim machine ./small.machine
 sweep gpcd-sim machine ./small.machine --json
 sweep gpcd-sim run --machine ./small.machine --time 200ns --threads 1
-sweep gpcd model predict --machine ./small.machine --place 0,2 one.goal
-sweep gpcd model predict --machine ./small.machine --simulate --csv one.goal
+sweep gpcd-sim model predict --machine ./small.machine --place 0,2 one.goal
+sweep gpcd-sim model predict --machine ./small.machine --simulate --csv one.goal
 # It catches no signal: nothing interrupts it.
 export SWEEP_CALM=1
-sweep gpcd model fit times.csv
+sweep gpcd-sim model fit times.csv
 # A machine is whole, or not there, and nothing is beside it.
 SWEEP_BEFORE='rm -f fitted*' \
 	SWEEP_AFTER='[ "$(ls | grep -c fitted)" = 0 ] || { [ "$(ls -d fitted*)" = fitted.machine ] &&
 		[ "$(tail -n 1 fitted.machine)" = "byte = 0.5 ns/B" ]; }' \
-	sweep gpcd model fit --machine ./small.machine -o fitted.machine times.csv
+	sweep gpcd-sim model fit --machine ./small.machine -o fitted.machine times.csv
 done_sweeping

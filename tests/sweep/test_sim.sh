@@ -20,7 +20,7 @@ goal()
 in_both goal
 for format in '' --csv --json; do
 	# shellcheck disable=SC2086 # no argument where there is none
-	sweep gpcd-sim aries fig4 times.csv $format
+	sweep gpcd-study aries fig4 times.csv $format
 done
 export GPCD_MACHINES=$machines
 worms()
@@ -39,11 +39,11 @@ sweep gpcd-sim run --machine xmp64 --job worm.goal --links --ranks --json
 SWEEP_EVERY=3 sweep gpcd-sim probe --mesh 2 --long 64
 # Most of what they take is simulated before something fails: once, and not again for each failure.
 export SWEEP_BRANCH=1
-sweep gpcd-sim aries fig3 --dragonfly 2x2x2 --jobs 0 --repetitions 2 --threads 1
+sweep gpcd-study aries fig3 --dragonfly 2x2x2 --jobs 0 --repetitions 2 --threads 1
 # Allocations, other jobs, and statistics of statistics.
 for what in "fig3 --jobs 1 --beside neighbour --bytes 64" "model --jobs 0" "factors --jobs 0"; do
 	# shellcheck disable=SC2086 # arguments
-	sweep gpcd-sim aries $what --dragonfly 4x2x3 --repetitions 1 --threads 1 --csv
+	sweep gpcd-study aries $what --dragonfly 4x2x3 --repetitions 1 --threads 1 --csv
 done
 unset SWEEP_BRANCH
 # Each file has its table, or is not there, and nothing else is.
@@ -56,7 +56,7 @@ export SWEEP_AFTER='for file in tables/*; do
 	*) false ;;
 	esac || exit 1
 done'
-sweep gpcd-sim aries fig4 times.csv --tables tables --csv
+sweep gpcd-study aries fig4 times.csv --tables tables --csv
 unset SWEEP_BEFORE SWEEP_AFTER
 sweep gpcd-sim run --dragonfly 2x1x3 --routing adaptive1 --pattern uniform --load nic:0.1 --time 1us --csv
 sweep gpcd-sim run --dragonfly 2x1x3 --routing aware --job few.goal@0,8 --table routings --csv

@@ -57,12 +57,25 @@ static const char *command_word(unsigned int i)
 	return cli->commands[i].name;
 }
 
+/* Return what a subcommand that went elsewhere is called now, or NULL. */
+static const char *command_moved(const char *name)
+{
+	const struct moved *moved = cli->moved;
+
+	while (moved && moved->name && strcmp(moved->name, name))
+		moved++;
+	return moved ? moved->now : NULL;
+}
+
 static const struct command *command_find(const struct argp_state *state, const char *name)
 {
 	struct words words = { .name = command_word };
+	const char *moved = command_moved(name);
 	char offer[WORDS_ROOM];
 	int i;
 
+	if (moved)
+		argp_error(state, "no command '%s': it is `%s' now", name, moved);
 	while (cli->commands[words.count].name)
 		words.count++;
 	i = words_find(&words, name);

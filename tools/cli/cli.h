@@ -15,12 +15,19 @@ struct command {
 	int (*run)(int argc, char **argv); /* argv[0] is its name; returns an exit code */
 };
 
+/* A subcommand that went to another command. */
+struct moved {
+	const char *name;
+	const char *now; /* "gpcd-study noise": what to type instead */
+};
+
 /* A command with subcommands. */
 struct cli {
 	const char *name;
 	const char *doc; /* text of --help, for argp(3) */
 	const struct command *commands; /* the last has no name */
 	const struct argp_child *options; /* allowed before the subcommand, or NULL */
+	const struct moved *moved; /* subcommands that went elsewhere; the last has no name */
 };
 
 /*

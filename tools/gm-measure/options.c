@@ -31,7 +31,7 @@ static const struct argp_option arguments[] = {
 	  "that all ranks run, in the format GOAL: see `gpcd-sim program'", 2 },
 	{ 0, 0, NULL, 0, "All:", 3 },
 	{ "rounds", KEY_ROUNDS, "N", 0, "how often, 6 to 1000000; default 1000", 3 },
-	{ "csv", KEY_CSV, NULL, 0, "times of the probes, for `gpcd model fit', or of ranks", 3 },
+	{ "csv", KEY_CSV, NULL, 0, "times of the probes, for `gpcd-sim model fit', or of ranks", 3 },
 	{ 0 }
 };
 

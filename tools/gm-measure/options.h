@@ -20,7 +20,7 @@ struct options {
 	uint32_t burst;		/* messages of a burst */
 	uint64_t delay;		/* ns computed before an answer is received; 0: four round trips */
 	const char *program;	/* path of a program to run instead, or NULL */
-	bool csv;		/* print the times of the probes, for `gpcd model fit' */
+	bool csv;		/* print the times of the probes, for `gpcd-sim model fit' */
 };
 
 /*

@@ -35,15 +35,9 @@ _gpcd_sim_value()
 		case $3 in
 		run) compgen -W 'run jobs ranks routings dimensions links latency histogram' -- "$2" ;;
 		replay) compgen -W 'recording sources samples' -- "$2" ;;
-		minighost) compgen -W 'injected stalls claims' -- "$2" ;;
-		aries) compgen -W 'summary claims samples details' -- "$2" ;;
 		esac ;;
-	--beside) compgen -W 'uniform alltoall neighbour' -- "$2" ;;
-	--scale)
-		case $3 in
-		aries) compgen -W 'usual paper' -- "$2" ;;
-		run) compgen -W 'most full log' -- "$2" ;;
-		esac ;;
+	--scale) compgen -W 'most full log' -- "$2" ;;
+	--current) compgen -W 'adaptive biased' -- "$2" ;;
 	--stencil) compgen -W '6 26 27' -- "$2" ;;
 	--algorithm)
 		compgen -W "$("$4" program --help | awk -v words=" ${COMP_WORDS[*]} " '
@@ -64,9 +58,8 @@ _gpcd_sim_arguments()
 	machine) _gpcd_sim_machines "$3" ;;
 	program)
 		compgen -W "$("$1" program --help | sed -n '/^Programs/,/^$/ s/^  \([a-z0-9]*\)  .*/\1/p')" -- "$3" ;;
-	sonar) compgen -W 'putget compression direction routes efficiency all' -- "$3" ;;
-	aries)
-		compgen -W 'table1 fig3 fig4 fig5 fig7 fig8 fig9 fig10 model factors' -- "$3"
+	model)
+		compgen -W 'message route fit predict' -- "$3"
 		compgen -f -- "$3" ;;
 	esac
 }

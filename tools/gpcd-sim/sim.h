@@ -9,15 +9,6 @@
 /* `gpcd-sim run': a machine under a workload. */
 int cmd_run(int argc, char **argv);
 
-/* `gpcd-sim sonar': the experiments of the Gemini counter paper. */
-int cmd_sonar(int argc, char **argv);
-
-/* `gpcd-sim minighost': MiniGhost on Cielo, as in the same paper. */
-int cmd_minighost(int argc, char **argv);
-
-/* `gpcd-sim aries': the experiments of the paper on Aries's routing. */
-int cmd_aries(int argc, char **argv);
-
 /* `gpcd-sim job': an MPI program on a simulated machine. */
 int cmd_job(int argc, char **argv);
 
@@ -35,5 +26,8 @@ int cmd_machine(int argc, char **argv);
 
 /* `gpcd-sim probe': measure the cost of a message on a simulated machine. */
 int cmd_probe(int argc, char **argv);
+
+/* `gpcd-sim model': message times, routing and times of jobs, as models predict them. */
+int cmd_model(int argc, char **argv);
 
 #endif /* SIM_H */

@@ -51,15 +51,6 @@ int cmd_stat(int argc, char **argv);
 /* `gpcd top': links and tiles of all chips, on a terminal. */
 int cmd_top(int argc, char **argv);
 
-/* `gpcd topo': size and speed of a system of Geminis or Aries. */
-int cmd_topo(int argc, char **argv);
-
-/* `gpcd model': message times and routing, as a model predicts them. */
-int cmd_model(int argc, char **argv);
-
-/* `gpcd noise': how much repeated measurements vary. */
-int cmd_noise(int argc, char **argv);
-
 /* `gpcd emulate': a chip in a file. */
 int cmd_emulate(int argc, char **argv);
 

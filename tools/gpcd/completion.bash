@@ -33,12 +33,9 @@ _gpcd_split()
 	word=${words[-1]}
 }
 
-# Each action of model has options of its own.
 _gpcd_help()
 {
-	local action=''
-	[[ $command == model ]] && action=${arguments[0]-}
-	"$gpcd" ${command:+"$command"} ${action:+"$action"} --help 2>/dev/null
+	"$gpcd" ${command:+"$command"} --help 2>/dev/null
 }
 
 _gpcd_takes_value()
@@ -115,16 +112,13 @@ _gpcd_value()
 {
 	case $command:$option in
 	*:-d | *:--device) _gpcd_device ;;
-	model:--table) _gpcd_offer "$("$gpcd" model "${arguments[0]}" --table= 2>&1 | _gpcd_words)" ;;
-	*:--image | *:-f | *:--interconnect | *:--svg | *:--png | model:--machine | model:--measured | model:--tables | metrics:--check | stat:-o | stat:--output | \
+	*:--image | *:-f | *:--interconnect | *:--svg | *:--png | metrics:--check | stat:-o | stat:--output | \
 	record:-o | record:--output)
 		_gpcd_files ;;
 	top:-s | top:--sort) _gpcd_offer 'use stalls bytes marks names' ;;
-	model:--variant) _gpcd_offer 'paper published' ;;
 	*:--scale) _gpcd_offer 'most full log' ;;
-	model:--current) _gpcd_offer 'adaptive biased' ;;
-	topo:-c | *:--class) _gpcd_offer '0 1 2 3' ;;
-	links:--chip | noise:-c) ;;
+	*:--class) _gpcd_offer '0 1 2 3' ;;
+	links:--chip) ;;
 	*:-c | *:--chip) _gpcd_offer "$(_gpcd_chips)" ;;
 	*:-k | *:--kind) _gpcd_offer 'counter gauge packed sticky set-up control' ;;
 	*:-b | *:--block) _gpcd_offer "$(_gpcd_registers --csv | cut -d, -f4 | tail -n +2 | sort -u)" ;;
@@ -154,9 +148,6 @@ _gpcd_arguments()
 	alarm:0:) echo list remove; _gpcd_names ;;
 	alarm:1:remove) "$gpcd" alarm list --csv 2>/dev/null | tail -n +2 | cut -d, -f1 ;;
 	alarm:*) _gpcd_names ;;
-	model:0:) echo message route fit predict logpc xmp64 ;;
-	model:1:logpc) echo table1 table2 fig3 break fig4 fig5 distance table4 fig6 fig9 fig11 ;;
-	model:1:fit | model:1:predict) _gpcd_files ;;
 	perms:0:) echo query list set remove ignore ;;
 	perms:1:remove) echo all ;;
 	perms:1:ignore) echo on off ;;
@@ -187,7 +178,7 @@ _gpcd()
 		_gpcd_value
 	elif [[ $word == -* ]]; then
 		_gpcd_offer "$(_gpcd_help | grep -oE -- '--[a-z][a-z-]*' | sort -u)"
-	elif [[ $command == noise || $command == replay && ! ${arguments[*]} ||
+	elif [[ $command == replay && ! ${arguments[*]} ||
 		$command == diff && ${#arguments[@]} -lt 2 ]]; then
 		_gpcd_files
 	elif [[ $command == metrics ]]; then

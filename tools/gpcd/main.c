@@ -20,9 +20,6 @@ static const struct command commands[] = {
 	{ "alarm", cmd_alarm },
 	{ "links", cmd_links },
 	{ "top", cmd_top },
-	{ "topo", cmd_topo },
-	{ "model", cmd_model },
-	{ "noise", cmd_noise },
 	{ "emulate", cmd_emulate },
 	{ "perms", cmd_perms },
 	{ 0 }
@@ -47,9 +44,6 @@ static const char doc[] =
 	"  alarm     when counters count faster, or slower, than they should\n"
 	"  links     traffic and stalls of the links of Geminis and Aries\n"
 	"  top       links and tiles of all chips as they are now, on a terminal\n"
-	"  topo      how large a system of Geminis or Aries is, and how fast\n"
-	"  model     how long messages take on an Aries, and which routing is better\n"
-	"  noise     how much repeated measurements vary\n"
 	"  emulate   a chip in a file: no root, no module\n"
 	"  perms     who may read what\n"
 	"\v`gpcd COMMAND --help' says more, and so does gpcd(1).\n"
@@ -60,6 +54,13 @@ static const char doc[] =
 
 const char *argp_program_version = "gpcd " GPCD_VERSION;
 
+static const struct moved moved[] = {
+	{ "model", "gpcd-sim model, gpcd-study logpc or gpcd-study xmp64" },
+	{ "noise", "gpcd-study noise" },
+	{ "topo", "rtr --summary" },
+	{ 0 }
+};
+
 int main(int argc, char **argv)
 {
 	static const struct cli gpcd = {
@@ -67,6 +68,7 @@ int main(int argc, char **argv)
 		.doc = doc,
 		.commands = commands,
 		.options = device_children,
+		.moved = moved,
 	};
 
 	return cli_run(&gpcd, argc, argv);

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* rtr: prints the interconnect file of a system, as the tool of that name does on a Cray. */
+/*
+ * rtr: prints the interconnect file of a system, as the tool of that name does on a Cray, or how
+ * large and fast the system is.
+ */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>
@@ -8,23 +11,37 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/out/format.h"
 #include "cli/out/out.h"
 #include "cli/system.h"
 #include "cli/wait/stop.h"
+#include "summary.h"
 #include "topo/interconnect.h"
 
 /* The command line. */
 struct plan {
 	struct system system;
 	bool interconnect;	/* --interconnect was given */
+	bool summary;		/* --summary was given */
 	const char *path;	/* of the output file; NULL: standard output */
 };
 
 static const struct argp_option options[] = {
 	{ "interconnect", 'i', NULL, 0, "print a line for each tile: where it leads", 0 },
-	{ "output", 'o', "FILE", 0, "into this file, not to standard output", 0 },
+	{ "summary", 's', NULL, 0, "print how large the system is, and how fast", 0 },
+	{ "output", 'o', "FILE", 0, "the interconnect file's name; default: standard output", 0 },
 	{ 0 }
 };
+
+static void check_plan(const struct plan *plan, const struct argp_state *state)
+{
+	if (plan->interconnect == plan->summary)
+		argp_error(state, "choose one of --interconnect and --summary");
+	if (plan->summary && plan->path)
+		argp_error(state, "--output is for --interconnect");
+	if (plan->interconnect && format_chosen != &format_text)
+		argp_error(state, "--%s is for --summary", format_chosen->name);
+}
 
 static error_t rtr_option(int key, char *arg, struct argp_state *state)
 {
@@ -34,6 +51,9 @@ static error_t rtr_option(int key, char *arg, struct argp_state *state)
 	case 'i':
 		plan->interconnect = true;
 		return 0;
+	case 's':
+		plan->summary = true;
+		return 0;
 	case 'o':
 		plan->path = arg;
 		return 0;
@@ -41,20 +61,23 @@ static error_t rtr_option(int key, char *arg, struct argp_state *state)
 		state->child_inputs[0] = &plan->system;
 		return 0;
 	case ARGP_KEY_END:
-		if (!plan->interconnect)
-			argp_error(state, "--interconnect is missing: there is nothing else to do");
+		check_plan(plan, state);
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
 	}
 }
 
-static const struct argp_child children[] = { { .argp = &system_argp }, { 0 } };
+static const struct argp_child children[] = {
+	{ .argp = &system_argp },
+	{ .argp = &format_argp },
+	{ 0 }
+};
 
 static const struct argp argp = {
 	.options = options,
 	.parser = rtr_option,
-	.doc = "Print the interconnect file of a system, as a Cray's rtr does.\n"
+	.doc = "Print the interconnect file of a system, as a Cray's rtr does, or its size.\n"
 	       "\vSIZE counts the chips of a Gemini torus, 16x12x24; or it is an Aries\n"
 	       "dragonfly:16x6x4: blades a chassis, chassis a group, groups; with --blue N, or\n"
 	       "as dragonfly:16x6x4:N, N blue links join each pair of groups.\n"
@@ -124,6 +147,8 @@ int main(int argc, char **argv)
 	code = system_find(&plan.system);
 	if (code)
 		return code;
+	if (plan.summary)
+		return summary_print(&plan.system);
 	if (plan.path)
 		return print_file(&plan, &out);
 	print(&plan.system, &out);

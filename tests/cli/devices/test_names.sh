@@ -62,10 +62,10 @@ cp r.gpr "$odd.gpr"
 gpcd diff "$odd.gpr" r.gpr >out 2>err
 succeeds "diff: nothing but text" clean out err
 printf 'a,b\n1,2\n3,4\n' >"$odd.csv"
-gpcd noise "$odd.csv" >out 2>err
+study noise "$odd.csv" >out 2>err
 succeeds "noise: nothing but text" clean out err
 printf 'a\e[2J,b\n1,2\n' >"$odd.csv"
-prints "noise of what is no table" 1 gpcd noise "$odd.csv"
+prints "noise of what is no table" 1 study noise "$odd.csv"
 "$GPCD-exporter" -d 'image:e*.img' --textfile page.prom >out 2>err
 succeeds "exporter: nothing but text" clean out err
 succeeds "exporter: the page is UTF-8" iconv -f UTF-8 -t UTF-8 page.prom

@@ -13,10 +13,11 @@ listed()
 }
 
 {
-	printf '%s\n' gpcd gpcd-sim rtr gpcd-exporter
+	printf '%s\n' gpcd gpcd-sim gpcd-study rtr gpcd-exporter
 	listed gpcd | sed 's/^/gpcd /'
 	listed gpcd-sim | sed 's/^/gpcd-sim /'
-	printf 'gpcd model %s\n' message route fit predict logpc xmp64
+	listed gpcd-study | sed 's|^|gpcd-study |'
+	printf 'gpcd-sim model %s\n' message route fit predict
 } >commands
 is "commands with a help" "$(($(wc -l <commands) >= 40))" 1
 

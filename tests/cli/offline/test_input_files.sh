@@ -27,7 +27,7 @@ gpcd-sim run --torus 2x2x2 --time 3us --record good.run >/dev/null || exit
 
 # Each line: the kind of file that it accepts, and the command, with FILE in its place.
 cat >readers <<'END'
-table gpcd noise FILE
+table gpcd-study noise FILE
 map gpcd links -n 1 -i 10ms -d image:a.img -f FILE
 map gpcd read -m router_bytes -i 10ms --long -d image:a.img -f FILE
 map gpcd stat -m router_bytes -d image:a.img -f FILE true
@@ -39,12 +39,12 @@ gpr gpcd replay FILE --svg x.svg
 gpr gpcd diff FILE good.gpr
 gpr gpcd diff good.gpr FILE
 metrics gpcd metrics -c gemini --check FILE
-csv gpcd model fit FILE
-csv gpcd model fit --machine gemini -o x.machine FILE
-machine gpcd model fit good.csv -o x.machine --machine ./FILE
-goal gpcd model predict --machine gemini FILE
-machine gpcd model predict --machine ./FILE good.goal
-mesh gpcd model logpc table1 --machine ./FILE
+csv gpcd-sim model fit FILE
+csv gpcd-sim model fit --machine gemini -o x.machine FILE
+machine gpcd-sim model fit good.csv -o x.machine --machine ./FILE
+goal gpcd-sim model predict --machine gemini FILE
+machine gpcd-sim model predict --machine ./FILE good.goal
+mesh gpcd-study logpc table1 --machine ./FILE
 goal gpcd-sim run --torus 2x2x2 --job FILE
 list gpcd-sim run --torus 2x2x2 --messages FILE
 machine gpcd-sim run --time 1us --machine ./FILE
@@ -54,7 +54,7 @@ goal gpcd-sim program --check FILE
 machine gpcd-sim machine ./FILE
 run gpcd-sim replay FILE
 run gpcd-sim replay FILE --svg x.svg
-times gpcd-sim aries fig4 FILE
+times gpcd-study aries fig4 FILE
 conf gpcd-exporter --check -c FILE
 END
 cp alewife.machine good.mesh

@@ -1,12 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# gpcd model logpc: equations (7) and (13) against a bisection, verdicts, pictures, errors.
+# gpcd-study logpc: equations (7) and (13) against a bisection, verdicts, pictures, errors.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/../lib.sh"
 
 logpc()
 {
-	gpcd model logpc "$@"
+	study logpc "$@"
 }
 
 # verdict TABLES-AS-JSON QUANTITY: ours, and the verdict

@@ -66,8 +66,8 @@ is "to a full device: exit code" $? 5
 unset GPCD_METRICS GPCD_MACHINES
 export XDG_CONFIG_HOME=$PWD/none
 is "a build finds its metrics" "$(gpcd metrics -c gemini --json | jq '.metrics | length > 0')" true
-is "a build finds its machines" "$(gpcd model xmp64 --table table1 --csv | head -n 1)" links,ns,schema_2
-like "a build finds its machines: logpc" "$(gpcd model logpc table1 --csv | head -n 1)" ',schema_[0-9]+$'
+is "a build finds its machines" "$(study xmp64 --table table1 --csv | head -n 1)" links,ns,schema_2
+like "a build finds its machines: logpc" "$(study logpc table1 --csv | head -n 1)" ',schema_[0-9]+$'
 is "a build finds its machines: gpcd-sim" \
 	"$("${GPCD%/*}/gpcd-sim" machine alewife --csv | sed -n 's/^[^,]*,name,\([^,]*\).*/\1/p')" Alewife
 cp "$GPCD" "${GPCD%/*}/libgpcd.so.1" .

@@ -1,12 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# gpcd model: message times, decisions and where they flip; errors.
+# gpcd-sim model: message times, decisions and where they flip; errors.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/../lib.sh"
 
 model()
 {
-	gpcd model "$@"
+	"$GPCD-sim" model "$@"
 }
 
 # fields NAMES...: of the records of JSON
@@ -80,45 +80,45 @@ like "text says what it is made of" "$(model route --latency 2048 --stalls 1 --o
 is "words in capitals" "$(model ROUTE --variant PAPER --current BIASED --latency 1us 64)" \
 	"$(model route --current biased --latency 1us 64)"
 # The bias saves p + 512 cycles and costs 1.001 p: near 512,000 packets each packet flips the decision.
-run gpcd model route --latency 2048 --other 1024,0.2002 --csv 64 64MiB
+run "$GPCD-sim" model route --latency 2048 --other 1024,0.2002 --csv 64 64MiB
 is "very many flips: the first thousand" "$(grep -c ,yes, out)" 1000
-like "very many flips: said" "$(cat err)" '^gpcd model: more than 1000 flips: the rest is left out; .*SIZE'
+like "very many flips: said" "$(cat err)" '^gpcd-sim model: more than 1000 flips: the rest is left out; .*SIZE'
 
 # --- what is refused ---
 
-fails "no action" 2 "an action is missing: message, route" gpcd model
-fails "an action nearly" 2 "no action 'rout': message, route.*; did you mean 'route'" gpcd model rout
-fails "no latency" 2 "no --latency: .*--latency 2us" gpcd model route 64
-fails "a wrong latency" 2 "--latency '2y' is not a valid L: .* NIC cycles" gpcd model route --latency 2y
-fails "a negative latency" 2 "is not a valid L: " gpcd model route --latency=-1
-fails "wrong stalls" 2 "--stalls 'x' is not a valid S: .*0 or more" gpcd model route --latency 1 --stalls x
+fails "no action" 2 "an action is missing: message, route" "$GPCD-sim" model
+fails "an action nearly" 2 "no action 'rout': message, route.*; did you mean 'route'" "$GPCD-sim" model rout
+fails "no latency" 2 "no --latency: .*--latency 2us" "$GPCD-sim" model route 64
+fails "a wrong latency" 2 "--latency '2y' is not a valid L: .* NIC cycles" "$GPCD-sim" model route --latency 2y
+fails "a negative latency" 2 "is not a valid L: " "$GPCD-sim" model route --latency=-1
+fails "wrong stalls" 2 "--stalls 'x' is not a valid S: .*0 or more" "$GPCD-sim" model route --latency 1 --stalls x
 fails "a wrong variant" 2 "--variant 'papr' .*: paper or published; did you mean 'paper'" \
-	gpcd model message --latency 1 --variant papr
-fails "a wrong routing" 2 "--current 'minimal' .*: adaptive or biased" gpcd model route --latency 1 --current minimal
+	"$GPCD-sim" model message --latency 1 --variant papr
+fails "a wrong routing" 2 "--current 'minimal' .*: adaptive or biased" "$GPCD-sim" model route --latency 1 --current minimal
 for other in 1 '1,' ',1' 1,2,3 x,1 1,y; do
 	fails "a wrong state: $other" 2 "--other '$other' is not a valid L,S" \
-		gpcd model route --latency 1 --other "$other"
+		"$GPCD-sim" model route --latency 1 --other "$other"
 done
 for factor in 0 0.0009 1001 x; do
 	fails "a wrong factor: $factor" 2 "--lambda '$factor' .*0.001 to 1000" \
-		gpcd model route --latency 1 --lambda "$factor"
+		"$GPCD-sim" model route --latency 1 --lambda "$factor"
 	fails "a wrong factor of stalls: $factor" 2 "--sigma '$factor' .*0.001 to 1000" \
-		gpcd model route --latency 1 --sigma "$factor"
+		"$GPCD-sim" model route --latency 1 --sigma "$factor"
 done
 fails "a state that is known and estimated" 2 "--other leaves nothing to estimate" \
-	gpcd model route --latency 1 --other 1,1 --sigma 2
+	"$GPCD-sim" model route --latency 1 --other 1,1 --sigma 2
 for size in x 4KB 4kib KiB 1.5KiB 1025GiB 18446744073709551616; do
 	fails "a wrong size: $size" 2 "SIZE '$size' is not valid: .*up to 1024GiB" \
-		gpcd model message --latency 1 "$size"
+		"$GPCD-sim" model message --latency 1 "$size"
 done
-fails "a wrong threshold" 2 "--threshold '4k' is not a valid BYTES" gpcd model route --latency 1 --threshold 4k
+fails "a wrong threshold" 2 "--threshold '4k' is not a valid BYTES" "$GPCD-sim" model route --latency 1 --threshold 4k
 for option in '--current adaptive' '--other 1,1' '--lambda 1' '--sigma 1' '--threshold 1'; do
 	# shellcheck disable=SC2086 # an option and its value
-	fails "of message: $option" 2 "${option% *} is for route" gpcd model message --latency 1 $option
+	fails "of message: $option" 2 "${option% *} is for route" "$GPCD-sim" model message --latency 1 $option
 done
-exits 2 "a wrong size, once more" gpcd model message --latency 1 64 x
+exits 2 "a wrong size, once more" "$GPCD-sim" model message --latency 1 64 x
 is "nothing on standard output" "$(wc -c <out)" 0
-succeeds "the largest size" gpcd model route --latency 2us --stalls 1 1024GiB
+succeeds "the largest size" "$GPCD-sim" model route --latency 2us --stalls 1 1024GiB
 ( "$GPCD" model route --latency 1us >/dev/full ) 2>err
 is "a full device" $? 5
 
@@ -127,6 +127,6 @@ is "a full device" $? 5
 # Bold and underlined letters are printed twice, with a backspace in between.
 manual=$(mandoc -T ascii "$top/docs/man/gpcd.1" | sed 's/.\x08//g')
 for option in latency stalls get variant current other lambda sigma threshold; do
-	like "help: --$option" "$(gpcd model --help)" "--$option"
+	like "help: --$option" "$("$GPCD-sim" model --help)" "--$option"
 	like "manual: --$option" "$manual" "--$option"
 done

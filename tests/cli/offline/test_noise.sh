@@ -16,7 +16,7 @@ fields()
 	local filter=$1
 
 	shift
-	gpcd noise --json "$@" 2>err | jq -c "[.noise[] | $filter]"
+	study noise --json "$@" 2>err | jq -c "[.noise[] | $filter]"
 }
 
 # --- the numbers ---
@@ -24,15 +24,15 @@ fields()
 # Quartiles of 10 values have the ranks 3.25, 5.5 and 7.75; the interval is from the second to the
 # ninth value and covers 1 - 2 * 11 / 1024.
 seq 1 10 >ten
-is "CSV" "$(gpcd noise --csv ten)" \
+is "CSV" "$(study noise --csv ten)" \
 "file,column,group,n,missing,mean,min,whisker_low,q1,median,q3,whisker_high,max,outliers,qcd,median_low,median_high,low_rank,high_rank,coverage,schema_2
 ten,1,,10,0,5.5,1,1,3.25,5.5,7.75,10,10,0,0.409090909090909,2,9,2,9,0.978515625,2"
 is "JSON" "$(fields '[.file, .n, .qcd, .low_rank, .coverage]' ten)" \
 	'[["ten",10,0.409090909090909,2,0.978515625]]'
-is "text" "$(gpcd noise ten | tr -s ' ')" \
+is "text" "$(study noise ten | tr -s ' ')" \
 "column n whisker_low q1 median q3 whisker_high outliers qcd median_low median_high
 1 10 1 3.25 5.5 7.75 10 0 0.409091 2 9"
-is "nothing is said where all is well" "$(gpcd noise ten 2>&1 >/dev/null)" ""
+is "nothing is said where all is well" "$(study noise ten 2>&1 >/dev/null)" ""
 
 lines 1 2 3 4 5 6 100 >seven
 is "an outlier" "$(fields '[.whisker_high, .max, .outliers, .median_high]' seven)" '[[6,100,1,100]]'
@@ -41,11 +41,11 @@ is "6 values have an interval" "$(fields '[.low_rank, .high_rank, .coverage]' si
 head -n 5 six >five
 is "5 have none" "$(fields '[.median, .median_low, .low_rank, .coverage]' five)" '[[30,null,null,null]]'
 is "5 have none: it is said" "$(cat err)" \
-	"gpcd noise: 1 of 1 rows: below 6 values a median has no 95 % interval"
+	"study noise: 1 of 1 rows: below 6 values a median has no 95 % interval"
 head -n 1 six >one
 is "one value is its own median, and has no quartiles" \
 	"$(fields '[.n, .min, .median, .max, .q1, .q3, .whisker_low, .qcd]' one)" '[[1,10,10,10,null,null,null,null]]'
-is "one value, as text" "$(gpcd noise one 2>/dev/null | tail -n 1 | tr -s ' ')" "1 1 - - 10 - - 0 - - -"
+is "one value, as text" "$(study noise one 2>/dev/null | tail -n 1 | tr -s ' ')" "1 1 - - 10 - - 0 - - -"
 
 # --- tables ---
 
@@ -98,9 +98,9 @@ is "without names, or a last end of line" "$(fields '[.column, .median]' bare)" 
 is "columns without names, by number" "$(fields '[.group, .median]' -c 3 --by 1 bare)" '[["a",2],["b",4]]'
 is "files side by side, a column at a time" "$(fields '[.file, .column]' pings.csv -c '*s' pings.txt)" \
 	'[["pings.csv","time_us"],["pings.txt","time_us"],["pings.csv","latency_ns"],["pings.txt","latency_ns"]]'
-like "text names files where there are several" "$(gpcd noise ten seven | tr -s ' ')" 'seven 1 7 1 2.5'
-is "standard input" "$(gpcd noise --csv - <ten)" "$(gpcd noise --csv ten | sed 's/^ten/standard input/')"
-is "a pipe" "$(seq 1 10 | gpcd noise --csv -)" "$(gpcd noise --csv - <ten)"
+like "text names files where there are several" "$(study noise ten seven | tr -s ' ')" 'seven 1 7 1 2.5'
+is "standard input" "$(study noise --csv - <ten)" "$(study noise --csv ten | sed 's/^ten/standard input/')"
+is "a pipe" "$(seq 1 10 | study noise --csv -)" "$(study noise --csv - <ten)"
 
 # --- gpcd's own output ---
 
@@ -118,14 +118,14 @@ counted()
 eventually counted
 fields .n raw.csv >out
 like "counters that only grow: said" "$(cat err)" "raw.csv: counters that only grow: take samples by --delta or --rate"
-lines time {1..10} | gpcd noise --csv - >table.csv
+lines time {1..10} | study noise --csv - >table.csv
 is "a table of gpcd: not its schema" "$(fields .column table.csv | jq -c '[length, .[0], .[-1]]')" '[17,"n","coverage"]'
 if [ -x "${GPCD%/*}/gpcd-sim" ]; then
 	"${GPCD%/*}/gpcd-sim" run --torus 4x4x4 --load 0.3 --time 50us --record run.rec --every 5us >out 2>err
 	fails "a recording" 2 "run.rec: a recording: take gpcd-sim replay run.rec --table samples --delta --csv" \
-		gpcd noise run.rec
+		study noise run.rec
 	"${GPCD%/*}/gpcd-sim" replay run.rec --table samples --delta --csv 2>err |
-		gpcd noise --by source --json - 2>err >out
+		study noise --by source --json - 2>err >out
 	is "a recording's samples, as that says" "$(jq '[.noise[].group] | unique | length > 100' out)" true
 fi
 
@@ -133,83 +133,83 @@ fi
 
 lines 0 10 20 30 40 50 60 >even
 # Places 0 to 59: quartiles 15 and 45 at 14.75 and 44.25, the median at 29.5.
-is "a box: 60 places from 0 to 60" "$(gpcd noise --plot even | sed -n '6p')" \
+is "a box: 60 places from 0 to 60" "$(study noise --plot even | sed -n '6p')" \
 	"1                         <--------------[==============M=============]-------------->"
-is "a box without an interval" "$(head -n 5 even | gpcd noise --plot - 2>/dev/null | sed -n '6p')" \
+is "a box without an interval" "$(head -n 5 even | study noise --plot - 2>/dev/null | sed -n '6p')" \
 	"1                         |--------------[==============M=============]--------------|"
-gpcd noise --plot seven >out
+study noise --plot seven >out
 like "outliers are counted" "$(cat out)" '> \+1'
-lines 7 7 7 7 7 7 | gpcd noise --plot - >out
+lines 7 7 7 7 7 7 | study noise --plot - >out
 like "values that are all alike" "$(cat out)" $'  6.3 +7.7\n1 +M'
-succeeds "a picture" gpcd noise --svg n.svg --by size pings.csv
+succeeds "a picture" study noise --svg n.svg --by size pings.csv
 succeeds "a picture can be drawn" rsvg-convert -o n.png n.svg
 is "a picture: a notched box a row" "$(grep -c '<polygon' n.svg)" 4
 printf 'a&<b,\xff\n1,2\n3,4\n' >odd.csv
-gpcd noise --svg odd.svg odd.csv >out 2>err
+study noise --svg odd.svg odd.csv >out 2>err
 succeeds "a picture of odd names" rsvg-convert -o odd.png odd.svg
 is "values far apart, and hardly apart" \
-	"$(lines 1e15 1e15 1000000000000000.1 1e15 -1e200 1e200 | gpcd noise --svg far.svg - >out && rsvg-convert -o far.png far.svg && echo ok)" ok
+	"$(lines 1e15 1e15 1000000000000000.1 1e15 -1e200 1e200 | study noise --svg far.svg - >out && rsvg-convert -o far.png far.svg && echo ok)" ok
 
 # --- what is wrong ---
 
 : >empty
-fails "an empty file" 2 "empty: no values: it has no line with any" gpcd noise empty
+fails "an empty file" 2 "empty: no values: it has no line with any" study noise empty
 lines '# nothing' '' >comments
-fails "a file of comments" 2 "comments: no values" gpcd noise comments
+fails "a file of comments" 2 "comments: no values" study noise comments
 lines time >names
-fails "names alone" 2 "names: no values: no column that is wanted has a number" gpcd noise names
+fails "names alone" 2 "names: no values: no column that is wanted has a number" study noise names
 lines time fast slow >words
-fails "text alone" 2 "words: no values" gpcd noise words
+fails "text alone" 2 "words: no values" study noise words
 lines time 1 2 nan >wrong
-fails "NaN" 2 "wrong:4: column 'time': 'nan' is not a number" gpcd noise wrong
+fails "NaN" 2 "wrong:4: column 'time': 'nan' is not a number" study noise wrong
 lines nan 1 >wrong
-fails "NaN at the beginning is no name" 2 "wrong:1: column '1': 'nan' is not a number" gpcd noise wrong
+fails "NaN at the beginning is no name" 2 "wrong:1: column '1': 'nan' is not a number" study noise wrong
 for bad in inf 1e999 -1e201 0x10 1.5us 1,5 1..5 --1 e5; do
 	lines '"time"	x' "1	1" "$bad	1" >wrong
-	fails "no number: $bad" 2 "wrong:3: column 'time': '$bad' is not a number: decimal, 0.5 or 1e-6" gpcd noise wrong
+	fails "no number: $bad" 2 "wrong:3: column 'time': '$bad' is not a number: decimal, 0.5 or 1e-6" study noise wrong
 done
-fails "text in a column that was named" 2 "pings.csv:3: column 'note': 'a' is not a number" gpcd noise -c note pings.csv
+fails "text in a column that was named" 2 "pings.csv:3: column 'note': 'a' is not a number" study noise -c note pings.csv
 fails "a missing column" 2 "'tme_us': pings.csv has no such column: it has size, time_us, latency_ns, note; did you mean 'time_us'" \
-	gpcd noise -c tme_us pings.csv
-fails "a quotient of a missing column" 2 "'ticks/s2': latency.csv has no such column" gpcd noise -c ticks/s2 latency.csv
-fails "a quotient of text" 2 "latency.csv:2: column 'GB': 'x' is not a number" gpcd noise -c ticks/GB latency.csv
-fails "a quotient by text" 2 "latency.csv:2: column 'GB': 'x' is not a number" gpcd noise -c GB/ticks latency.csv
+	study noise -c tme_us pings.csv
+fails "a quotient of a missing column" 2 "'ticks/s2': latency.csv has no such column" study noise -c ticks/s2 latency.csv
+fails "a quotient of text" 2 "latency.csv:2: column 'GB': 'x' is not a number" study noise -c ticks/GB latency.csv
+fails "a quotient by text" 2 "latency.csv:2: column 'GB': 'x' is not a number" study noise -c GB/ticks latency.csv
 lines 'a b' '1e200 0.5' >wrong
-fails "a quotient that is too large" 2 "wrong:2: 'a/b' is beyond 1e200" gpcd noise -c a/b wrong
-fails "a glob that fits nothing" 2 "'x\*': pings.csv has no such column" gpcd noise -c 'x*' pings.csv
-fails "no such column to group by" 2 "--by 'mode': pings.csv has no such column" gpcd noise --by mode pings.csv
-fails "a column that the second file lacks" 2 "ten has no such column" gpcd noise -c time_us pings.csv ten
+fails "a quotient that is too large" 2 "wrong:2: 'a/b' is beyond 1e200" study noise -c a/b wrong
+fails "a glob that fits nothing" 2 "'x\*': pings.csv has no such column" study noise -c 'x*' pings.csv
+fails "no such column to group by" 2 "--by 'mode': pings.csv has no such column" study noise --by mode pings.csv
+fails "a column that the second file lacks" 2 "ten has no such column" study noise -c time_us pings.csv ten
 lines 'a,b' '1,2' '3' >ragged
-fails "a field too few" 2 "ragged:3: this line has 1 fields, and the first one has 2" gpcd noise ragged
+fails "a field too few" 2 "ragged:3: this line has 1 fields, and the first one has 2" study noise ragged
 lines 'a,b' '1,"2' >quoted
-fails "an open quotation mark" 2 "quoted:2: a quotation mark is not closed" gpcd noise quoted
+fails "an open quotation mark" 2 "quoted:2: a quotation mark is not closed" study noise quoted
 lines 'a,b' '1,"2"3' >quoted
-fails "text after a quotation mark" 2 "quoted:2: a quotation mark is not closed, or has text after it" gpcd noise quoted
+fails "text after a quotation mark" 2 "quoted:2: a quotation mark is not closed, or has text after it" study noise quoted
 printf '1\n2\0\n' >binary
-fails "a file that is no text" 2 "binary:2: a control character: this is no text" gpcd noise binary
+fails "a file that is no text" 2 "binary:2: a control character: this is no text" study noise binary
 printf '1\r2\n' >binary
-fails "a return amid a line" 2 "binary:1: a carriage return amid a line" gpcd noise binary
+fails "a return amid a line" 2 "binary:1: a carriage return amid a line" study noise binary
 still big.img
-fails "a register image" 2 "big.img:1: a control character" gpcd noise big.img
+fails "a register image" 2 "big.img:1: a control character" study noise big.img
 head -c 17M /dev/zero | tr '\0' 1 >long
-fails "a line without end" 2 "long:1: a line of more than 16 MiB" gpcd noise long
-fails "a file that is not there" 2 "none: No such file" gpcd noise none
-fails "a folder" 2 ".: Is a directory" gpcd noise .
-fails "no file" 2 "which measurements. FILE, or - for standard input" gpcd noise
-fails "a plot of CSV" 2 "--plot: it is text" gpcd noise --plot --csv ten
+fails "a line without end" 2 "long:1: a line of more than 16 MiB" study noise long
+fails "a file that is not there" 2 "none: No such file" study noise none
+fails "a folder" 2 ".: Is a directory" study noise .
+fails "no file" 2 "which measurements. FILE, or - for standard input" study noise
+fails "a plot of CSV" 2 "--plot: it is text" study noise --plot --csv ten
 mapfile -t many < <(printf -- '-ctime\n%.0s' {1..65})
-fails "too many columns" 2 "--column: 64 names at most: a glob is one" gpcd noise "${many[@]}" ten
-fails "two groupings" 2 "both --by a and --by b" gpcd noise --by a --by b ten
-exits 5 "a picture that cannot be written" gpcd noise --svg no/n.svg ten
+fails "too many columns" 2 "--column: 64 names at most: a glob is one" study noise "${many[@]}" ten
+fails "two groupings" 2 "both --by a and --by b" study noise --by a --by b ten
+exits 5 "a picture that cannot be written" study noise --svg no/n.svg ten
 cp ten same
 fails "a picture in place of what it is drawn of" 2 'same: it is the file that is read: name another one' \
-	gpcd noise --svg same ten same
+	study noise --svg same ten same
 succeeds "which stays" cmp ten same
 is "a picture that cannot be written: nothing is printed" "$(cat out)" ""
 ( "$GPCD" noise ten >/dev/full ) 2>err
 is "a full device" $? 5
-like "a full device: said" "$(cat err)" "^gpcd noise: standard output: No space left on device"
+like "a full device: said" "$(cat err)" "^study noise: standard output: No space left on device"
 ( "$GPCD" noise --plot --svg full.svg ten >/dev/full ) 2>err
 is "a full device: no plot either" "$? $(wc -l <err)" "5 1"
 succeeds "a full device: no picture" test ! -e full.svg
-exits 5 "a picture to a full device" gpcd noise --svg /dev/full ten
+exits 5 "a picture to a full device" study noise --svg /dev/full ten

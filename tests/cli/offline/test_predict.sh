@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# gpcd model predict: times of jobs by hand, their parts, loads out of range, errors.
+# gpcd-sim model predict: times of jobs by hand, their parts, loads out of range, errors.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/../lib.sh"
 
@@ -11,7 +11,7 @@ sed 's/8x8x8/4x4x4/' "$GPCD_MACHINES/gemini.machine" >small.machine
 # predict ARGUMENT...: run it on the small machine
 predict()
 {
-	gpcd model predict --machine ./small.machine "$@"
+	"$GPCD-sim" model predict --machine ./small.machine "$@"
 }
 
 # A message each way: 1,083 cycles of 1.25 ns at its ends and 117 on one chip; a host's 6 1/3 of them.
@@ -39,7 +39,7 @@ done
 fails "a block that does not divide its grid" 2 'must divide the grid' predict --place 3x1x1:4x4x4 all.goal
 # There a message takes 93 cycles on a chip: 80 to the node, 12 flits, and one to ask.
 is "another machine: Aries" \
-	"$(gpcd model predict --machine aries --simulate --json pong.goal | jq -c '.job[0] | [.job_us, .error_percent]')" \
+	"$("$GPCD-sim" model predict --machine aries --simulate --json pong.goal | jq -c '.job[0] | [.job_us, .error_percent]')" \
 	"[2.94,0]"
 "$GPCD_SIM" program pingpong --ranks 2 --bytes 2048 -o pong2k.goal
 is "two ranks meet no packets of others, but wait for bytes" \
@@ -61,13 +61,13 @@ is "from standard input" "$(predict - <calc.goal)" "$(predict calc.goal)"
 fails "out of range" 1 'out of range: the busiest link has a load of 0\.[7-9][0-9]*, above 0.7' predict full.goal
 
 fails "no program" 2 'no PROGRAM' predict
-fails "no machine" 2 'no --machine' gpcd model predict calc.goal
-fails "an unknown machine" 2 "no machine 'gemni'" gpcd model predict --machine gemni calc.goal
-fails "a machine of worms" 2 'alewife: it switches worms: .gpcd-sim run --machine. simulates it' gpcd model predict --machine alewife calc.goal
+fails "no machine" 2 'no --machine' "$GPCD-sim" model predict calc.goal
+fails "an unknown machine" 2 "no machine 'gemni'" "$GPCD-sim" model predict --machine gemni calc.goal
+fails "a machine of worms" 2 'alewife: it switches worms: .gpcd-sim run --machine. simulates it' "$GPCD-sim" model predict --machine alewife calc.goal
 fails "no such program" 2 'missing.goal: No such file' predict missing.goal
 fails "two programs" 2 'both calc.goal and all.goal: one PROGRAM' predict calc.goal all.goal
 printf 'num_ranks 2\nrank 0 {\n\tsend 8b to\n}\n' >bad.goal
-fails "a text that is wrong" 2 'gpcd model predict: bad.goal:[34]: ' predict bad.goal
+fails "a text that is wrong" 2 'gpcd-sim model predict: bad.goal:[34]: ' predict bad.goal
 printf 'num_ranks 2\nrank 0 {\n\trecv 8b from 1\n}\n' >waits.goal
 fails "a rank that waits for ever" 1 'the job never ends: rank 0 waits in a recv for a message that nobody sends' predict waits.goal
 printf 'num_ranks 2\nrank 0 {\n\tsend 8b to 1 nic 1\n}\n' >nic.goal

@@ -1,13 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# gpcd model xmp64: tables, worked out by hand where times are exact; other machines, pictures, errors.
+# gpcd-study xmp64: tables, worked out by hand where times are exact; other machines, pictures, errors.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/../lib.sh"
 
 # xmp64 ARGUMENT...: run it with few random permutations and runs
 xmp64()
 {
-	gpcd model xmp64 --permutations 20 --runs 5 "$@"
+	study xmp64 --permutations 20 --runs 5 "$@"
 }
 
 # table NAME [ARGUMENT...]: as CSV, without its heading and the column of the schema
@@ -92,8 +92,8 @@ is "--measured: side by side" "$(table schedules --measured measured | head -n 2
 unlike()
 {
 	sed "$1" measured/barrier.csv >odd/barrier.csv
-	fails "measured: $1" 2 "^gpcd model xmp64: odd/barrier.csv: $2" \
-		gpcd model xmp64 --table schedules --measured odd
+	fails "measured: $1" 2 "^study xmp64: odd/barrier.csv: $2" \
+		study xmp64 --table schedules --measured odd
 }
 unlike 1d 'the first line is not rank,time_ns,low_ns,high_ns'
 unlike 2d 'it has not 64 ranks'
@@ -104,10 +104,10 @@ unlike 's/123.5/-1/' "the line \`slowest' is not a time"
 unlike 's/,150.25//' "the line \`slowest' is not a time"
 unlike 's/150.25/150.25,1/' "the line \`slowest' is not a time"
 : >odd/barrier.csv
-fails "measured: an empty file" 2 "there is no line \`slowest'" gpcd model xmp64 --table schedules --measured odd
+fails "measured: an empty file" 2 "there is no line \`slowest'" study xmp64 --table schedules --measured odd
 rm odd/barrier.csv
 fails "measured: nothing" 2 '--measured odd: no file of a schedule there' \
-	gpcd model xmp64 --table schedules --measured odd
+	study xmp64 --table schedules --measured odd
 
 # --- verdicts, formats ---
 
@@ -142,15 +142,15 @@ is "a picture: what its colours mean" "$(grep -oE '>(on a chip|[1-4] links?)<' p
 succeeds "a picture is XML" xmllint --noout picture.svg
 is "the table is printed, too" "$(grep -c 479.000 out)" 1
 fails "a picture that cannot be written" 5 'none/picture.svg: No such file' \
-	gpcd model xmp64 --svg none/picture.svg
-fails "a picture on standard output" 2 'a picture needs a file' gpcd model xmp64 --svg -
+	study xmp64 --svg none/picture.svg
+fails "a picture on standard output" 2 'a picture needs a file' study xmp64 --svg -
 
 # --- what is refused ---
 
 # wrong PATTERN ARGUMENT...
 wrong()
 {
-	fails "refused: $2 ${3-}" 2 "^gpcd model xmp64: $1" gpcd model xmp64 "${@:2}"
+	fails "refused: $2 ${3-}" 2 "^study xmp64: $1" study xmp64 "${@:2}"
 }
 wrong "--permutations '0' is not a valid N" --permutations 0
 wrong "--permutations '1000001' is not a valid N: .*1 to 1000000" --permutations 1000001
@@ -171,8 +171,8 @@ sed 's/^topology = .*/topology = hypercube:5/' "$GPCD_MACHINES/xmp64.machine" >f
 wrong "--machine ./five.machine: the tables need a wormhole hypercube:4" --machine ./five.machine
 sed 's/^links = 4/links = 5/' "$GPCD_MACHINES/xmp64.machine" >bad.machine
 wrong "./bad.machine:[0-9]*: " --machine ./bad.machine
-fails "both machines" 2 "machine" gpcd model xmp64 --machine xmp64 --machine ./one.machine
-succeeds "the largest values" gpcd model xmp64 --table clocks --runs 2 --offset 100s --drift 1000 --jitter 1us \
+fails "both machines" 2 "machine" study xmp64 --machine xmp64 --machine ./one.machine
+succeeds "the largest values" study xmp64 --table clocks --runs 2 --offset 100s --drift 1000 --jitter 1us \
 	--seed 18446744073709551615
 ( "$GPCD" model xmp64 --table table1 >/dev/full ) 2>err
 is "a full device" $? 5
@@ -182,6 +182,6 @@ is "a reader that closes the pipe: nothing is said" "$("$GPCD" model xmp64 --tab
 
 manual=$(mandoc -T ascii "${top:?}/docs/man/gpcd.1" | sed 's/.\x08//g')
 for option in machine permutations bytes runs offset drift jitter seed measured svg table tables; do
-	like "help: --$option" "$(gpcd model xmp64 --help)" "--$option"
+	like "help: --$option" "$(study xmp64 --help)" "--$option"
 	like "manual: --$option" "$manual" "--$option"
 done

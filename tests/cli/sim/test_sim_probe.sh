@@ -16,7 +16,7 @@ found()
 
 	shift
 	sim probe "$@" --csv >times.csv
-	gpcd model fit --json times.csv | jq -r --arg name "$name" '.parameters[] | select(.parameter == $name).value'
+	"$GPCD-sim" model fit --json times.csv | jq -r --arg name "$name" '.parameters[] | select(.parameter == $name).value'
 }
 
 # within WHAT EXPECTED NAME OPTION...: a parameter has this value, within 2 %
@@ -114,7 +114,7 @@ within "gemini with faster links: G" 0.135 G --machine ./changed.machine
 # --- round trip: a machine with the found values gives them again ---
 
 for machine in gemini aries xmp64 alewife; do
-	sim probe --machine $machine --csv | gpcd model fit --machine $machine -o fitted.machine >out
+	sim probe --machine $machine --csv | "$GPCD-sim" model fit --machine $machine -o fitted.machine >out
 	is "$machine: fitted, probed again, within 0.1 %" \
 		"$(sim probe --machine ./fitted.machine |
 			awk '$5 ~ /^ns/ { rows++; if ($4 > .1 || $4 < -.1) off = 1 } END { print rows, off + 0 }')" "5 0"

@@ -100,8 +100,8 @@ alike "requests" 3,5,20 -- '0 3 send:1:8:5:1 send:2:100000:5:2 compute:10000 wai
 is "requests: a receive from any is one from the sender" \
 	"$(sed -n '/^rank 1 /,/^}/ s/.*l1: //p' it.goal)" "recv 8b from 0"
 sed 's/8x8x8/4x2x2/' "$GPCD_MACHINES/gemini.machine" >small.machine
-gpcd model predict --machine ./small.machine --place 3,5,20 --simulate --json it.goal >outlook
-is "requests: gpcd model predict takes the ranks' program, and simulates the same" \
+"$GPCD-sim" model predict --machine ./small.machine --place 3,5,20 --simulate --json it.goal >outlook
+is "requests: gpcd-sim model predict takes the ranks' program, and simulates the same" \
 	"$(jq --arg us "$(time_of_job)" '(.job[0].simulated_us - ($us | tonumber)) | fabs < 1e-4' outlook)" true
 is "requests: its prediction is within 5 %" "$(jq '.job[0].error_percent | fabs < 5' outlook)" true
 alike "messages with unreported receives" 0,2,4 -- '0 3 message:1:64:3' '1 3 compute:9' '2 3 message:1:8:2'

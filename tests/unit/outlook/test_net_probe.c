@@ -59,7 +59,7 @@ static void expect_probe(const struct probe *got, struct probe wanted)
 	ck_assert_uint_eq(got->delay, wanted.delay);
 }
 
-/* The probes that `gpcd model fit' needs: see model/fit.h. */
+/* The probes that `gpcd-sim model fit' needs: see model/fit.h. */
 START_TEST(a_set)
 {
 	const struct probe_plan plan = {

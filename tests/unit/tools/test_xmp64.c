@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* gpcd model xmp64, inside: histograms; clocks that are synchronised; permutations. */
+/* gpcd-study xmp64, inside: histograms; clocks that are synchronised; permutations. */
 #include <string.h>
 
-#include "gpcd/xmp64/bins.h"
-#include "gpcd/xmp64/burst.h"
-#include "gpcd/xmp64/sync.h"
+#include "gpcd-study/xmp64/bins.h"
+#include "gpcd-study/xmp64/burst.h"
+#include "gpcd-study/xmp64/sync.h"
 #include "suite.h"
 
 #define NS_FS	(1000ll * MODEL_CLOCK_FS)

@@ -146,7 +146,7 @@ static int places_failed(const struct places *places, uint32_t nodes, int err)
 	return exit_code(err == -EEXIST || err == -E2BIG ? -EINVAL : err);
 }
 
-/* Place ranks by blocks of their grid, as `gpcd-sim minighost' does. */
+/* Place ranks by blocks of their grid, as `gpcd-study minighost' does. */
 static int deal_blocks(struct places *places, const struct machine *machine)
 {
 	struct stencil stencil = { .points = 27, .cell = 1, .steps = 1, .box = { 1, 1, 1 } };

@@ -44,7 +44,7 @@ static const struct argp_option options[] = {
 	{ "burst", KEY_BURST, "N", 0, "messages of a burst, 2 to 1024; default 16", 1 },
 	{ "delay", KEY_DELAY, "TIME", 0,
 	  "how long to compute before an answer is received; default four ways there and back", 1 },
-	{ "csv", KEY_CSV, NULL, 0, "times of the probes, for `gpcd model fit'", 1 },
+	{ "csv", KEY_CSV, NULL, 0, "times of the probes, for `gpcd-sim model fit'", 1 },
 	{ 0 }
 };
 
@@ -102,7 +102,7 @@ static const struct argp argp = {
 	.children = children,
 	.doc = "Find what a message costs on a simulated machine, o_s, o_r, L, g and G of the\n"
 	       "LogP models, by the probes of gm-measure, beside what the machine's file says.\n"
-	       "\vNothing else is on the machine. `gpcd model fit' reads what --csv prints.",
+	       "\vNothing else is on the machine. `gpcd-sim model fit' reads what --csv prints.",
 };
 
 /* --- the two nodes --- */

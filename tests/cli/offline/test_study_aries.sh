@@ -1,0 +1,174 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# gpcd-study aries: the experiments of the paper on Aries's routing, on a small machine.
+# shellcheck source=tests/cli/lib.sh
+. "${0%/*}/../lib.sh"
+
+study=$GPCD-study
+small=(--dragonfly 4x2x3 --jobs 1 --beside neighbour --bytes 1KiB --repetitions 6)
+
+exits 0 "fig3" "$study" aries fig3 "${small[@]}" --json
+is "fig3: tables" "$(jq -r 'keys_unsorted | join(" ")' out)" "schema summary claims"
+is "fig3: cases" "$(jq -r '[.summary[] | select(.quantity == "time_us") | .case] | join(" ")' out)" \
+	"inter-nodes inter-blades inter-chassis inter-groups"
+is "fig3: quartiles are in order, and so is the interval" \
+	"$(jq 'all(.summary[]; .min <= .q1 and .q1 <= .median and .median <= .q3 and .q3 <= .max and
+		.min <= .low and .low <= .high and .high <= .max and .n == 6)' out)" true
+is "fig3: every claim is judged" \
+	"$(jq -c '[.claims[].verdict] | [length, all(. == "same" or . == "differs")]' out)" "[5,true]"
+mv out first
+exits 0 "fig3: again, by two threads" "$study" aries fig3 "${small[@]}" --json --threads 2
+succeeds "the same seed, the same results" cmp first out
+exits 0 "fig3: another seed" "$study" aries fig3 "${small[@]}" --json --seed 2
+run cmp -s first out
+is "another seed, other results" "$status" 1
+
+# A repetition does not depend on the number of repetitions.
+"$study" aries fig3 "${small[@]}" --table samples --csv | awk -F, '$4 < 2' >six
+"$study" aries fig3 "${small[@]}" --repetitions 2 --table samples --csv | awk -F, '$4 < 2' >two
+succeeds "the first repetitions equal a shorter run's" cmp six two
+is "samples: all of them" "$(wc -l <two)" 8
+
+# Without other jobs only hosts vary: without late hosts all repetitions between two nodes of a router are
+# equal.
+is "no other jobs, one router: one time" "$("$study" aries fig3 --dragonfly 4x2x3 --jobs 0 --repetitions 6 --json |
+	jq '.summary[0] | .case == "inter-nodes" and .min == .max')" true
+
+exits 0 "table1" "$study" aries table1 "${small[@]}" --json
+is "table1: waiting twice as long takes twice as long" "$(jq -c '[.summary[] |
+	select(.quantity == "time_us") | .median] | .[0:2]' out)" "[30,60]"
+is "table1: who waits for longer sees more flits" "$(jq '[.summary[] |
+	select(.quantity == "tile_flits") | .median] | .[1] > .[0]' out)" true
+exits 0 "fig5" "$study" aries fig5 "${small[@]}" --repetitions 2 --csv
+is "fig5: sizes" "$(awk -F, '$4 == "time_us" { print $2 }' out | xargs)" \
+	"8 128 1024 4096 16384 65536 262144"
+exits 0 "fig7" "$study" aries fig7 "${small[@]}" --repetitions 1 --csv
+is "fig7: routings in turn" "$(awk -F, '$4 == "time_us" { print $1, $3 }' out | xargs)" \
+	"intra-group adaptive0 intra-group adaptive3 inter-groups adaptive0 inter-groups adaptive3"
+
+# model: correlations match the samples, allocation by allocation.
+exits 0 "model" "$study" aries model "${small[@]}" --repetitions 8 --tables tables --json
+is "model: both variants and equations of each size" "$(jq -c '[.details[] | [.variant, .equation]] |
+	group_by(.) | map(length)' out)" "[4,4,4,4]"
+correlation()
+{
+	awk -F, -v of="$1" -v logs="$2" 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
+		NR > 1 && $2 == 2048 {
+			x = $at["time_us"]; y = $at[of]
+			if (logs) { x = log(x); y = log(y) }
+			n++; sx += x; sy += y; xx += x * x; yy += y * y; xy += x * y
+		}
+		END { printf "%.3g", (xy - sx * sy / n) / sqrt((xx - sx * sx / n) * (yy - sy * sy / n)) }' \
+		tables/samples.csv
+}
+is "model: the correlation of times" \
+	"$(jq '.details[] | select(.bytes == 2048 and .variant == "paper" and .equation == 2) | .pearson' out)" \
+	"$(correlation model_us 0)"
+is "model: of logarithms" "$(jq '.details[] |
+	select(.bytes == 2048 and .variant == "published" and .equation == 2) | .pearson_of_logs' out)" \
+	"$(correlation published_us 1)"
+is "model: the claim is on an average of sizes" "$(jq '([.details[] |
+	select(.variant == "paper" and .equation == 1) | .pearson] | add / length) as $mean |
+	[.claims[] | select(.quantity == "time and (1), paper") | .ours | tonumber] |
+	.[0] - $mean | . < 0.001 and . > -0.001' out)" true
+is "model: each allocation is another one; two are a router, where all take the same time" \
+	"$(awk -F, '$2 == 128 { print $5 }' tables/samples.csv | sort -u | wc -l)" 7
+
+# factors: for each allocation, the second routing's result divided by the first's.
+exits 0 "factors" "$study" aries factors "${small[@]}" --repetitions 4 --tables tables --json
+is "factors: of each allocation of each program" \
+	"$(jq -c '[.details[] | select(.factor == "lambda") | .n]' out)" "[4,4,4,4,16]"
+is "factors: alone at a router no routing matters" "$("$study" aries factors "${small[@]}" \
+	--repetitions 1 --json | jq -c '[.details[] | select(.program == "ping-pong" and
+	.factor == "lambda") | .median]')" "[1,1]"
+option=$(jq -r '.claims[] | select(.quantity == "options, paper") | .ours' out)
+is "factors: the option is the median of all" "${option%% --sigma*}" \
+	"--lambda $(jq '.details[] | select(.factor == "lambda" and .program == "all") | .median' out)"
+# shellcheck disable=SC2086 # two options and their values
+exits 0 "factors: gpcd-sim model route takes the same options" "$GPCD-sim" model route --latency 2us $option 128
+fails "factors: seeds of its own" 2 'below 2.63' "$study" aries fig3 --seed 0x8000000000000000
+fails "no details" 2 'fig3 has no table of details' "$study" aries fig3 --table details
+
+# fig8 to fig10: programs by default, with a bias, and as ranks choose
+alone=(--dragonfly 4x2x6 --jobs 0 --repetitions 1)
+exits 0 "fig8" "$study" aries fig8 "${alone[@]}" --threads 2 --json
+mv out eight
+is "fig8: programs" "$(jq -r '[.details[].case] | unique | join(" ")' eight)" \
+	"allreduce alltoall barrier bcast halo3d ping-pong sweep3d"
+is "fig8: each in three modes" "$(jq -c '[.summary[].routing] | group_by(.) | map([.[0], length])' eight)" \
+	"$(jq -c '.details | length as $n | [["adaptive3", $n], ["aware", $n], ["default", $n]]' eight)"
+is "fig8: the list has the medians" \
+	"$(jq -c '[.details[] | .default_us, .biased_us, .aware_us]' eight)" "$(jq -c '[.summary[].median]' eight)"
+is "fig8: the choice is near if it is within a tenth of the better mode" "$(jq -c '[.details[] |
+	.near == (if .aware_us <= 1.1 * ([.default_us, .biased_us] | min) then "yes" else "no" end)] | all' eight)" true
+is "fig8: and how many are" "$(jq '(.claims[] | select(.quantity | startswith("choice within")) | .ours | tonumber) -
+	([.details[] | select(.near == "yes")] | length) / (.details | length) | . < 0.001 and . > -0.001' eight)" true
+is "fig8: a barrier has no bytes" "$(jq '.details[] | select(.case == "barrier") | .default_share' eight)" 0
+is "fig8: the smallest messages take the bias, the largest choose" \
+	"$(jq -c '[.details[] | select(.case == "ping-pong") | .default_share] | [.[0] == 0, .[-1] > 0]' eight)" "[true,true]"
+is "fig8: every claim is judged" \
+	"$(jq -c '[.claims[].verdict] | [length, all(. == "same" or . == "differs")]' eight)" "[13,true]"
+exits 0 "fig8: again, one by one" "$study" aries fig8 "${alone[@]}" --threads 1 --json
+succeeds "fig8: the same seed, the same bytes" cmp eight out
+exits 0 "fig9" "$study" aries fig9 "${alone[@]}" --json
+is "fig9: the programs of fig8, elsewhere" \
+	"$(jq -c '[.details[].case], ([.details[] | .default_us] | length)' out | xargs)" \
+	"$(jq -c '[.details[].case], ([.details[] | .default_us] | length)' eight | xargs)"
+run cmp -s eight out
+is "fig9: other times" "$status" 1
+exits 0 "fig10" "$study" aries fig10 --dragonfly 4x4x6 --jobs 0 --repetitions 1 --table details --csv
+is "fig10: programs, and bytes of their largest messages" "$(awk -F, 'NR > 1 { print $1, $2 }' out | xargs)" \
+	"fft-256 1024 fft-64 8192 milc 3072 halo3d 8192"
+fails "fig9: too few groups" 2 'no room for 64 nodes at 33 routers in 5 groups' "$study" aries fig9 --dragonfly 4x2x4
+# Beside them runs one job of 64 nodes by default.
+fails "fig8: 72 nodes have no room for the other job" 2 'too few nodes for 1 job of 64' \
+	"$study" aries fig8 --dragonfly 3x1x6
+fails "fig10: neither have 264" 2 'too few nodes for 1 job of 64' "$study" aries fig10 --dragonfly 11x1x6
+fails "fig8: 144 nodes have no room for two" 2 'too few nodes for 2 jobs of 64' \
+	"$study" aries fig8 --dragonfly 3x2x6 --jobs 2
+exits 0 "fig8: but for one" "$study" aries fig8 --dragonfly 3x2x6 --repetitions 1 --bytes 64 --pause 1ms
+fails "fig10: too few nodes" 2 'no room for 256 nodes at 65 routers in 6 groups' "$study" aries fig10 --dragonfly 4x2x6
+
+# fig4: times that were recorded
+printf 'bytes,ns\n8,1000\n64,3000\n8,3000\n8,2000\n64,3000\n' >recorded
+exits 0 "fig4" "$study" aries fig4 recorded --csv
+is "fig4: by size" "$(awk -F, 'NR > 1 { print $1, $2, $5 }' out | xargs)" "8 3 2 64 2 3"
+printf '8,1\n8,x\n' >wrong
+fails "fig4: which line is wrong" 2 'wrong:2: not BYTES,NS: two whole numbers' "$study" aries fig4 wrong
+fails "fig4: nothing" 2 '/dev/null: no times' "$study" aries fig4 /dev/null
+fails "fig4: no such file" 2 'no-file: No such file' "$study" aries fig4 no-file
+fails "fig4: no file named" 2 'fig4 reads a file' "$study" aries fig4
+fails "fig4: no trials" 2 'fig4 has no table of samples' "$study" aries fig4 recorded --table samples
+fails "fig4: two files" 2 "unexpected argument 'wrong'" "$study" aries fig4 recorded wrong
+
+fails "no experiment" 2 'name an experiment' "$study" aries
+fails "a wrong name" 2 "no experiment 'fig33': .*did you mean 'fig3'" "$study" aries fig33
+fails "two names" 2 "unexpected argument 'fig5'" "$study" aries fig3 fig5
+fails "no repetitions" 2 '1 to 100000' "$study" aries fig3 --repetitions 0
+fails "too many jobs" 2 '0 to 16' "$study" aries fig3 --jobs 17
+fails "messages of nothing" 2 '1 to 1MiB' "$study" aries fig3 --bytes 0
+fails "a wrong program" 2 'uniform, alltoall or neighbour' "$study" aries fig3 --beside none
+fails "a wrong seed" 2 "--seed 'x' is not a valid N" "$study" aries fig3 --seed x
+fails "messages above 1 MiB" 2 '1 to 1MiB' "$study" aries fig3 --bytes 2MiB
+fails "a pause above 1 s" 2 'up to 1s' "$study" aries fig3 --pause 2s
+fails "a wrong scale" 2 'usual or paper' "$study" aries fig3 --scale big
+fails "no threads" 2 '1 to 256' "$study" aries fig3 --threads 0
+fails "a wrong table" 2 'summary, claims, samples or details' "$study" aries fig3 --table trials
+fails "no blue link" 2 "--blue '0' is not a valid N" "$study" aries fig3 --blue 0
+fails "no dragonfly" 2 'only a dragonfly has groups' "$study" aries fig3 --torus 4x4x4
+fails "no two chassis" 2 'no room for two nodes inter-chassis' "$study" aries fig3 --dragonfly 4x1x3
+fails "too few nodes for the jobs" 2 'too few nodes for 4 jobs of 64: give fewer, by --jobs' \
+	"$study" aries fig3 --dragonfly 4x2x3 --jobs 4
+
+exits 0 "the paper's scale, fewer repetitions" "$study" aries fig3 "${small[@]}" --scale paper --csv
+like "it says first how long that takes" "$(cat err)" '24 trials take about .* hours'
+
+"$study" aries fig3 --repetitions 100000 >out 2>err &
+pid=$!
+children+=("$pid")
+catching "$pid" gpcd-sim
+kill -INT "$pid"
+ended "$pid"
+is "SIGINT: exit code" $? 1
+like "SIGINT: said" "$(cat err)" 'ended before all repetitions were simulated'
+is "SIGINT: no table" "$(cat out)" ""

@@ -1,0 +1,59 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# gpcd-study sonar and minighost, compared with the paper.
+# shellcheck source=tests/cli/lib.sh
+. "${0%/*}/../lib.sh"
+
+study=$GPCD-study
+
+"$study" sonar --json >json
+is "sonar: experiments" "$(jq -r 'keys_unsorted | join(" ")' json)" \
+	"schema putget compression direction routes efficiency"
+is "sonar: a PUT and a GET have 32 + 3 and 8 + 27 phits, 105 bytes each" \
+	"$(jq -r '.putget | map(.ours) | join(" ")' json)" "32 3 105 8 27 105"
+is "sonar: what differs is the compression of headers alone" \
+	"$(jq -r '[.putget, .compression, .direction, .routes, .efficiency | .[] |
+		select(.verdict != "same") | "\(.quantity): \(.ours), not \(.paper)"] | join("; ")' json)" \
+	"phits on VC0, random : zeros: 2, not 3"
+is "sonar: 64 of 105 bytes are payload" \
+	"$(jq -r '.efficiency | last | "\(.bytes) \(.efficiency_pct)"' json)" "4194304 60.9"
+# 1 MiB: 16384 + 1 PUTs of 32 phits, 4 GETs answered by 27; 3 bytes a phit
+is "sonar: a message of 1 MiB" \
+	"$(jq -c '.efficiency[] | select(.bytes == 1048576) |
+		[.vc0_bytes_injected, .vc1_bytes_injected]' json)" "[1572960,324]"
+is "sonar: one experiment" "$("$study" sonar routes --json | jq -r 'keys_unsorted | join(" ")')" \
+	"schema routes"
+
+exits 0 "minighost, small" "$study" minighost --torus 4x4x4 --grid 8x16x16 --reduced-box 4 --json \
+	--svg ghost
+is "minighost: nothing has failed" "$(jq -c '[.injected[].failed_lanes]' out)" "[0,0,0]"
+is "minighost: placements" "$(jq -r '.injected | map(.placement) | join(" ")' out)" \
+	"Random No-Remap Remap"
+is "minighost: bytes fall in that order" \
+	"$(jq '.injected | map(.mean_mb) | .[0] > .[1] and .[1] > .[2] and .[2] > 0' out)" true
+is "minighost: there are stalls" \
+	"$(jq -c '[any(.stalls[]; .input_mean > 0), any(.stalls[]; .output_mean > 0)]' out)" "[true,true]"
+is "minighost: means are no more than maxima" \
+	"$(jq '[.injected[] | .mean_mb <= .max_mb] +
+		[.stalls[] | .input_mean <= .input_max and .output_mean <= .output_max] | all' out)" true
+is "minighost: every claim is judged" \
+	"$(jq -c '[.claims[].verdict] | [length, all(. == "same" or . == "differs")]' out)" "[21,true]"
+"$study" minighost --torus 4x4x4 --grid 8x16x16 --reduced-box 4 --csv >csv
+is "minighost: CSV is one table" "$(cut -d, -f1 csv | xargs)" "placement Random No-Remap Remap"
+is "minighost: CSV of another table" "$("$study" minighost --torus 4x4x4 --grid 8x16x16 --reduced-box 4 --csv \
+	--table stalls | awk -F, '{ print NF }' | sort -u)" 7
+for name in injected input output; do
+	succeeds "minighost: a picture of $name" rsvg-convert "ghost-$name.svg" -o a.png
+done
+exits 2 "minighost: a grid that does not fit" "$study" minighost --torus 4x4x4
+fails "minighost: a grid too large" 2 'up to 2\^28 ranks' "$study" minighost --grid 1024x1024x1024
+fails "minighost: a box too large" 2 "--box '1001' is not a valid N: .*1 to 1000" "$study" minighost --box 1001
+exits 2 "minighost: no torus of Geminis" "$study" minighost --torus 4x4
+exits 2 "minighost: no mesh" "$study" minighost --mesh 4x4
+"$study" minighost --help >help
+like "minighost: help shows its own machine" "$(cat help)" 'torus=XxYxZ +of Geminis; default 16x12x24'
+is "minighost: help offers no other" "$(grep -cE -- '--(mesh|hypercube)' help)" 0
+fails "minighost: pictures on standard output" 2 'a picture needs a file: name one' \
+	"$study" minighost --torus 4x4x4 --grid 8x16x16 --reduced-box 4 --svg -
+exits 5 "minighost: a picture in no folder" "$study" minighost --torus 4x4x4 --grid 8x16x16 \
+	--reduced-box 4 --svg missing/ghost

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* gpcd-sim model fit: the cost of a message, from the times of probes. */
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "cli/hardware/machines.h"
+#include "cli/infile.h"
+#include "cli/out/complain.h"
+#include "cli/out/format.h"
+#include "cli/out/outfile.h"
+#include "cli/out/table.h"
+#include "cli/probes/probes.h"
+#include "outlook.h"
+
+enum { KEY_MACHINE = 0x700 };
+
+/* What is asked for. */
+struct fitting {
+	const char *path; /* times of probes, or NULL: standard input */
+	const char *machine; /* for machines_read(); its end points are replaced; or NULL */
+	const char *output; /* file for that machine, or NULL */
+};
+
+static const struct argp_option options[] = {
+	{ "machine", KEY_MACHINE, "FILE", 0,
+	  "a machine, by its file or its name, for --output", 0 },
+	{ "output", 'o', "FILE", 0,
+	  "write the machine with these end points in place of its own", 0 },
+	{ 0 }
+};
+
+static error_t fit_option(int key, char *arg, struct argp_state *state)
+{
+	struct fitting *fitting = state->input;
+
+	switch (key) {
+	case KEY_MACHINE:
+		cli_once(state, "--machine", fitting->machine, arg);
+		fitting->machine = arg;
+		return 0;
+	case 'o':
+		cli_once(state, "--output", fitting->output, arg);
+		if (!strcmp(arg, "-"))
+			argp_error(state, "--output -: name a file: standard output has the table");
+		fitting->output = arg;
+		return 0;
+	case ARGP_KEY_ARG:
+		if (fitting->path)
+			argp_error(state, "both %s and %s: one FILE", fitting->path, arg);
+		fitting->path = arg;
+		return 0;
+	case ARGP_KEY_SUCCESS:
+		if (!fitting->machine != !fitting->output)
+			argp_error(state, "--machine and --output: one needs the other");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp_child children[] = { { .argp = &format_argp }, { 0 } };
+
+static const struct argp argp = {
+	.options = options,
+	.parser = fit_option,
+	.args_doc = "[FILE]",
+	.doc = "Find what a message costs by the times of probes: o_s, o_r, L, g and G of\n"
+	       "the LogP models.\n"
+	       "\vFILE is what `gm-measure --csv' prints, or, of a simulated machine,\n"
+	       "`gpcd-sim probe --csv'; -, or none: standard input.",
+	.children = children,
+};
+
+static const struct column columns[] = {
+	{ "parameter", COLUMN_TEXT, false },
+	{ "value", COLUMN_REAL, false },
+	{ "low", COLUMN_REAL, false },
+	{ "high", COLUMN_REAL, false },
+	{ "unit", COLUMN_TEXT, false },
+};
+
+static void add_parameter(struct table *table, const char *name, const struct fit_value *value,
+			  const char *unit)
+{
+	table_add(table, "%s", name);
+	table_add(table, "%.4f", value->ns);
+	table_add(table, "%.4f", value->low);
+	table_add(table, "%.4f", value->high);
+	table_add(table, "%s", unit);
+}
+
+static int print_ends(const struct fit_ends *ends)
+{
+	struct table table = {
+		.name = "parameters",
+		.columns = columns,
+		.ncolumns = ARRAY_SIZE(columns),
+	};
+
+	add_parameter(&table, "o_s", &ends->send, "ns");
+	add_parameter(&table, "o_r", &ends->recv, "ns");
+	add_parameter(&table, "L", &ends->latency, "ns");
+	add_parameter(&table, "g", &ends->gap, "ns");
+	add_parameter(&table, "G", &ends->byte, "ns/B");
+	return table_print(&table);
+}
+
+static int read_probes(const char *path, struct probes *probes)
+{
+	bool standard = !path || !strcmp(path, "-");
+	const char *name = standard ? "standard input" : path;
+	FILE *file = infile_text(standard ? "-" : path);
+	const char *wrong;
+
+	if (!file)
+		return EXIT_INPUT;
+	wrong = probes_read(file, probes);
+	infile_close(file);
+	if (!wrong)
+		return 0;
+	complain("%s:%lu: %s", name, probes->line, wrong);
+	return EXIT_INPUT;
+}
+
+/* --- the machine --- */
+
+static uint64_t ps_of(const struct fit_value *value)
+{
+	return value->ns > 0 ? llround(value->ns * 1000) : 0;
+}
+
+/* Replace the end points by measured ones; keep what only simulations need. */
+static void replace_ends(struct hardware *hardware, const struct fit_ends *ends)
+{
+	static const char *const names[] = {
+		"host.send", "host.recv", "host.gap", "host.latency", "host.byte",
+	};
+	struct hardware_host *host = &hardware->host;
+
+	host->send_ps = ps_of(&ends->send);
+	host->recv_ps = ps_of(&ends->recv);
+	host->gap_ps = ps_of(&ends->gap);
+	host->latency_ps = ps_of(&ends->latency);
+	host->byte_ps = ps_of(&ends->byte);
+	for (size_t i = 0; i < ARRAY_SIZE(names); i++)
+		hardware_give(hardware, names[i], false);
+}
+
+static int write_machine(const struct fitting *fitting, const struct fit_ends *ends)
+{
+	struct hardware_problem problem;
+	struct hardware hardware;
+	struct outfile out;
+	int code, err;
+
+	code = machines_read(&hardware, fitting->machine);
+	if (code)
+		return code;
+	replace_ends(&hardware, ends);
+	if (hardware_check(&hardware, &problem)) {
+		complain("%s: %s", fitting->machine, problem.text);
+		return EXIT_RUNTIME;
+	}
+	err = outfile_open(&out, fitting->output);
+	if (!err) {
+		hardware_write(&hardware, out.stream);
+		err = outfile_close(&out, ferror(out.stream) ? -EIO : 0);
+	}
+	return err ? complain_output(fitting->output, err) : 0;
+}
+
+static int fit(const struct fitting *fitting, struct probes *probes)
+{
+	struct fit_ends ends;
+	const char *wrong;
+	int code = read_probes(fitting->path, probes);
+
+	if (code)
+		return code;
+	wrong = fit_ends(probes->list, probes->count, &ends);
+	if (wrong) {
+		complain("%s: %s", fitting->path ? fitting->path : "standard input", wrong);
+		return EXIT_INPUT;
+	}
+	if (fitting->output)
+		code = write_machine(fitting, &ends);
+	return code ? code : print_ends(&ends);
+}
+
+int outlook_fit(int argc, char **argv)
+{
+	struct fitting fitting = { 0 };
+	struct probes *probes;
+	int code;
+
+	cli_parse(&argp, argc, argv, &fitting);
+	probes = calloc(1, sizeof(*probes));
+	if (!probes)
+		return complain_error("probes", -ENOMEM);
+	code = fit(&fitting, probes);
+	free(probes);
+	return code;
+}

@@ -1,0 +1,364 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "cli/parse.h"
+#include "cli/pick.h"
+#include "experiment.h"
+#include "machine/engine.h"
+#include "recorded.h"
+#include "studies.h"
+
+/* The machine: four groups of an Aries's size, and 48 links between two groups (chosen). */
+#define ARIES_MACHINE	"dragonfly:16x6x4"
+#define ARIES_BLUE	48
+
+/* Trials at once, if there are as many processors. */
+#define ARIES_THREADS	8
+
+/* Other jobs (chosen). */
+#define ARIES_JOBS	8
+
+enum {
+	KEY_SEED = 0xa00, KEY_REPETITIONS, KEY_JOBS, KEY_BESIDE, KEY_BYTES, KEY_PAUSE,
+	KEY_SCALE, KEY_THREADS,
+};
+
+static const struct argp_option options[] = {
+	{ "seed", KEY_SEED, "N", 0, "below 2^63; the same seed, the same results; default 1", 0 },
+	{ "repetitions", KEY_REPETITIONS, "N", 0, "1 to 100000; default 10, of model 40", 0 },
+	{ "jobs", KEY_JOBS, "N", 0,
+	  "jobs of 64 nodes beside the application, 0 to 16; default 8 or 1", 0 },
+	{ "beside", KEY_BESIDE, "NAME", 0, "what they do: uniform (default), alltoall or neighbour",
+	  0 },
+	{ "bytes", KEY_BYTES, "N", 0, "of their messages, 1 to 1MiB; default 16KiB", 0 },
+	{ "pause", KEY_PAUSE, "TIME", 0,
+	  "mean time between their messages, up to 1s; default 5us", 0 },
+	{ "scale", KEY_SCALE, "NAME", 0,
+	  "usual (default), or paper: its sizes and repetitions; how long that takes is said first",
+	  0 },
+	{ "threads", KEY_THREADS, "N", 0,
+	  "trials at once, 1 to 256; default: as many as processors, up to 8", 0 },
+	{ 0 }
+};
+
+static const struct experiment *const experiments[] = {
+	&experiment_table1, &experiment_fig3, &experiment_fig5, &experiment_fig7,
+	&experiment_fig8, &experiment_fig9, &experiment_fig10,
+	&experiment_model, &experiment_factors,
+};
+
+/* fig4 is read, not simulated, and comes after all experiments. */
+#define RECORDED	((int)ARRAY_SIZE(experiments))
+
+static const char *aries_word(unsigned int i)
+{
+	return i < RECORDED ? experiments[i]->name : "fig4";
+}
+
+static const struct words aries_words = { aries_word, RECORDED + 1 };
+
+static const char *beside_word(unsigned int i)
+{
+	static const char *const names[BESIDE_KINDS] = { "uniform", "alltoall", "neighbour" };
+
+	return names[i];
+}
+
+static const struct words beside_words = { beside_word, BESIDE_KINDS };
+
+static const char *scale_word(unsigned int i)
+{
+	return i ? "paper" : "usual";
+}
+
+static const struct words scale_words = { scale_word, 2 };
+
+/* The arguments. */
+struct arguments {
+	struct machine machine;
+	struct study study; /* without cells */
+	int experiment; /* index, or RECORDED; -1: none is named */
+	const char *file; /* input of RECORDED, or NULL */
+	struct pick pick; /* tables to print */
+};
+
+static int parse_study(int key, const char *arg, struct study *study)
+{
+	uint64_t number = 0;
+	int err;
+
+	switch (key) {
+	case KEY_SEED:
+		err = parse_number(arg, &study->seed);
+		return err || study->seed > INT64_MAX ? -EINVAL : 0;
+	case KEY_REPETITIONS:
+		return parse_between(arg, 1, STUDY_REPETITIONS, &study->repetitions);
+	case KEY_JOBS:
+		return parse_between(arg, 0, TRIAL_JOBS, &study->jobs);
+	case KEY_THREADS:
+		return parse_between(arg, 1, ENGINE_THREADS, &study->threads);
+	case KEY_BYTES:
+		err = parse_bytes(arg, &number);
+		study->beside.bytes = number;
+		return err || !number || number > 1u << 20 ? -EINVAL : 0;
+	case KEY_PAUSE:
+		err = parse_time(arg, &number);
+		study->beside.pause = number;
+		return err || number > 1000000000 ? -EINVAL : 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static int aries_argument(struct arguments *arguments, const char *arg, struct argp_state *state)
+{
+	char offer[WORDS_ROOM];
+
+	if (state->arg_num == 1 && arguments->experiment == RECORDED) {
+		arguments->file = arg;
+		return 0;
+	}
+	if (state->arg_num)
+		argp_error(state, "unexpected argument '%s'", arg);
+	arguments->experiment = words_find(&aries_words, arg);
+	if (arguments->experiment < 0)
+		argp_error(state, "no experiment '%s': %s", arg,
+			   words_offer(&aries_words, arg, offer));
+	return 0;
+}
+
+static bool has_details(const struct arguments *arguments)
+{
+	return arguments->experiment != RECORDED && experiments[arguments->experiment]->details;
+}
+
+/* Recorded times have no trials; table may be NULL. */
+static bool lacks(const struct arguments *arguments, const char *table)
+{
+	if (!table)
+		return false;
+	if (!strcmp(table, "samples"))
+		return arguments->experiment == RECORDED;
+	return !strcmp(table, "details") && !has_details(arguments);
+}
+
+static void aries_end(const struct arguments *arguments, struct argp_state *state)
+{
+	if (arguments->experiment < 0)
+		argp_error(state,
+			   "name an experiment: table1, fig3, fig4, fig5, fig7, fig8, fig9, fig10, model or factors");
+	if (arguments->experiment == RECORDED && !arguments->file)
+		argp_error(state, "fig4 reads a file that real ranks have recorded");
+	if (lacks(arguments, arguments->pick.name))
+		argp_error(state, "%s has no table of %s", aries_word(arguments->experiment),
+			   arguments->pick.name);
+}
+
+static error_t aries_option(int key, char *arg, struct argp_state *state)
+{
+	struct arguments *arguments = state->input;
+	int err;
+
+	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &arguments->pick;
+		state->child_inputs[1] = &arguments->machine;
+		return 0;
+	case ARGP_KEY_ARG:
+		return aries_argument(arguments, arg, state);
+	case ARGP_KEY_END:
+		aries_end(arguments, state);
+		return 0;
+	case KEY_BESIDE:
+		arguments->study.beside.kind = cli_word(state, options, key, arg, &beside_words);
+		return 0;
+	case KEY_SCALE:
+		arguments->study.paper = cli_word(state, options, key, arg, &scale_words);
+		return 0;
+	}
+	err = parse_study(key, arg, &arguments->study);
+	if (err == -EINVAL)
+		cli_refuse(state, options, key, arg, NULL);
+	return err;
+}
+
+static const struct argp_child children[] = {
+	{ .argp = &pick_argp }, { .argp = &machine_argp }, { 0 }
+};
+
+static const struct argp argp = {
+	.options = options,
+	.parser = aries_option,
+	.children = children,
+	.args_doc = "table1|fig3|fig5|fig7|fig8|fig9|fig10|model|factors\nfig4 FILE",
+	.doc = "The experiments of De Sensi et al. on a dragonfly of Aries, beside their\n"
+	       "results.\n"
+	       "\v  table1  time, and flits and stalls at an application's routers\n"
+	       "  fig3    a ping-pong between nodes nearer and further apart\n"
+	       "  fig4    MPI_Alltoall between real ranks of one node, recorded\n"
+	       "  fig5    a ping-pong between groups: how time and latency vary\n"
+	       "  fig7    a ping-pong within a group and between groups, by routing\n"
+	       "  fig8    64 nodes at 17 routers, by default, with a bias, and as ranks choose\n"
+	       "  fig9    likewise, at 33 routers in 5 groups\n"
+	       "  fig10   likewise, an FFT and a lattice like MILC's\n"
+	       "  model   ping-pongs in many allocations: their times and the model's\n"
+	       "  factors scaling factors of the rule by which messages choose their routing\n"
+	       "\n"
+	       "Without an option for a machine: " ARIES_MACHINE " with 48 blue links a pair;\n"
+	       "fig8, fig9 and fig10: six groups, and one other job.",
+};
+
+static const char *aries_table_name(unsigned int i)
+{
+	static const char *const names[] = { "summary", "claims", "samples", "details" };
+
+	return names[i];
+}
+
+static const struct words aries_tables = { aries_table_name, 4 };
+
+/* --- running --- */
+
+/*
+ * Report how long a study at the paper's scale will take, after trying each cell at a small size.
+ */
+static int estimate(const struct arguments *arguments, const struct study *large)
+{
+	const struct experiment *experiment = experiments[arguments->experiment];
+	struct study small = arguments->study;
+	double seconds;
+	int code;
+
+	small.paper = false;
+	code = experiment->prepare(&small);
+	if (!code)
+		code = study_estimate(&small, large, &seconds);
+	if (!code)
+		complain("%u trials take about %.2g hours", large->cells * large->repetitions,
+			 seconds / 3600);
+	return code;
+}
+
+static uint32_t usual(const struct experiment *experiment)
+{
+	return experiment->usual ? experiment->usual : EXPERIMENT_REPETITIONS;
+}
+
+static int run_experiment(const struct arguments *arguments, struct table *tables)
+{
+	const struct experiment *experiment = experiments[arguments->experiment];
+	struct study study = arguments->study;
+	int code;
+
+	if (!study.repetitions)
+		study.repetitions = study.paper ? experiment->repetitions : usual(experiment);
+	code = experiment->prepare(&study);
+	if (!code && study.paper)
+		code = estimate(arguments, &study);
+	if (!code)
+		code = study_run(&study);
+	if (!code) {
+		study_tell(&study, experiment->quantities, &tables[0]);
+		experiment->claims(&study, &tables[1]);
+		if (pick_wants(&arguments->pick, "samples"))
+			study_samples(&study, &tables[2]);
+		if (experiment->details)
+			experiment->details(&study, &tables[3]);
+	}
+	study_free(&study);
+	return code;
+}
+
+static int run_aries(struct arguments *arguments)
+{
+	bool recorded = arguments->experiment == RECORDED, details = has_details(arguments);
+	struct table tables[] = {
+		{ .name = "summary", .columns = study_columns, .ncolumns = STUDY_COLUMNS },
+		{ .name = "claims", .title = "beside the paper",
+		  .columns = claim_columns, .ncolumns = CLAIM_COLUMNS },
+		{ .name = "samples", .title = "each trial", .columns = study_sample_columns,
+		  .ncolumns = STUDY_SAMPLE_COLUMNS, .bulky = true },
+		{ .name = "details", .title = "in detail" },
+	};
+	int code;
+
+	if (recorded) {
+		tables[0].columns = recorded_columns;
+		tables[0].ncolumns = RECORDED_COLUMNS;
+	}
+	if (details) {
+		tables[3].columns = experiments[arguments->experiment]->columns;
+		tables[3].ncolumns = experiments[arguments->experiment]->ncolumns;
+	}
+	tables[0].title = recorded ? RECORDED_TITLE : experiments[arguments->experiment]->title;
+	if (recorded)
+		code = recorded_read(arguments->file, &tables[0], &tables[1]);
+	else
+		code = run_experiment(arguments, tables);
+	if (!code)
+		return pick_print(&arguments->pick, tables, recorded ? 2 : 3 + details);
+	for (unsigned int i = 0; i < ARRAY_SIZE(tables); i++)
+		table_free(&tables[i]);
+	return code;
+}
+
+static unsigned int usual_threads(void)
+{
+	long online = sysconf(_SC_NPROCESSORS_ONLN);
+
+	if (online < 1)
+		return 1;
+	return online < ARIES_THREADS ? online : ARIES_THREADS;
+}
+
+/* Use the experiment's values for options that were not given. */
+static void choose_usual(struct arguments *arguments)
+{
+	const struct experiment *experiment = NULL;
+
+	if (arguments->experiment != RECORDED)
+		experiment = experiments[arguments->experiment];
+	if (experiment && experiment->machine)
+		arguments->machine.usual = experiment->machine;
+	if (!arguments->study.threads)
+		arguments->study.threads = usual_threads();
+	if (arguments->study.jobs == UINT_MAX)
+		arguments->study.jobs = experiment && experiment->jobs ? experiment->jobs :
+					ARIES_JOBS;
+}
+
+int cmd_aries(int argc, char **argv)
+{
+	static struct arguments arguments = {
+		.machine = { .usual = ARIES_MACHINE, .class = -1 },
+		.study = {
+			.seed = 1, .jobs = UINT_MAX, .beside_routing = NET_ADAPTIVE0,
+			.beside = { .ranks = 64, .bytes = 16384, .pause = 5000 },
+		},
+		.experiment = -1,
+		.pick = { .tables = &aries_tables },
+	};
+	int code;
+
+	cli_parse(&argp, argc, argv, &arguments);
+	choose_usual(&arguments);
+	if (!arguments.machine.wanted && !arguments.machine.file && !arguments.machine.blue)
+		arguments.machine.blue = ARIES_BLUE;
+	code = pick_check(&arguments.pick);
+	if (!code)
+		code = machine_build(&arguments.machine);
+	if (!code && !arguments.machine.fabric.topo.bridges) {
+		complain("only a dragonfly has groups: give one, as --dragonfly 16x6x4");
+		code = EXIT_USAGE;
+	}
+	arguments.study.machine = &arguments.machine;
+	if (!code)
+		code = run_aries(&arguments);
+	machine_free(&arguments.machine);
+	return code;
+}

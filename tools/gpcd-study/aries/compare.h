@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Compares programs that are sent by default, with a high bias, and as their ranks choose: the time
+ * of each, and the quality of the choice.
+ */
+#ifndef ARIES_COMPARE_H
+#define ARIES_COMPARE_H
+
+#include "study.h"
+
+/* Factor of latencies that `gpcd-study aries factors' has found. */
+#define COMPARE_LAMBDA	0.8928
+
+/* Factor of stalls: the default, as `factors' has found none. */
+#define COMPARE_SIGMA	MODEL_SIGMA
+
+/* Times that differ by at most this part count as equal. */
+#define COMPARE_NEAR	0.1
+
+/* How a program is sent: the order of its cells. */
+enum compare_mode {
+	COMPARE_DEFAULT, /* TRIAL_DEFAULT */
+	COMPARE_BIASED, /* NET_ADAPTIVE3 */
+	COMPARE_AWARE, /* TRIAL_AWARE */
+	COMPARE_MODES,
+};
+
+/* A program at a size. */
+struct bench {
+	const char *name; /* benches of one name follow each other, the smallest first */
+	const char *kind; /* of program_kinds[] */
+	const char *algorithm; /* or NULL: the first of the kind */
+	uint32_t ranks; /* of a kind without a grid; else 0 */
+	uint64_t bytes; /* of a message, for such a kind */
+	uint32_t grid[PROGRAM_DIMS]; /* ranks along each dimension; 0 means 1 */
+	uint32_t box[PROGRAM_DIMS]; /* cells of a rank, likewise */
+	uint32_t cell; /* bytes; 0 means 8 */
+	uint64_t compute; /* ns of its computations */
+	uint32_t count; /* repetitions, so that ranks choose more than once */
+	uint32_t larger; /* factor of bytes, or of box's sides, at the paper's scale; 0 is 1 */
+};
+
+/*
+ * Add a cell of each mode for a program whose ranks are on these nodes, and set the study's rules.
+ * Return the exit code; errors are reported.
+ */
+int compare_add(struct study *study, const struct bench *bench, const uint32_t *place);
+
+/*
+ * Return the median time (us) of a program. In all of these functions the study has run, and bench
+ * is a program's index in the order in which they were added.
+ */
+double compare_time(const struct study *study, unsigned int bench, enum compare_mode mode);
+
+/* Return the dispersion of a program's times: the quartile coefficient, 0 to 1. */
+double compare_qcd(const struct study *study, unsigned int bench, enum compare_mode mode);
+
+/*
+ * Return the median part (0 to 1) of its bytes that a program sends by default when ranks choose.
+ */
+double compare_share(const struct study *study, unsigned int bench);
+
+/* Return the ratio of biased to default time. */
+double compare_biased(const struct study *study, unsigned int bench);
+
+/* Return the ratio of the time with choice to the better one of default and biased time. */
+double compare_chosen(const struct study *study, unsigned int bench);
+
+/* Return the number of programs. */
+unsigned int compare_benches(const struct study *study);
+
+/* Columns of the table of programs. */
+extern const struct column compare_columns[];
+
+#define COMPARE_COLUMNS	12
+
+/* Add each program to a table with compare_columns. */
+void compare_details(const struct study *study, struct table *table);
+
+#endif /* ARIES_COMPARE_H */

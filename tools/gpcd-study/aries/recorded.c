@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/infile.h"
+#include "cli/out/complain.h"
+#include "cli/parse.h"
+#include "paper/claim.h"
+#include "recorded.h"
+#include "stats/summary.h"
+
+/* Dispersion from which on a variability counts as significant (chosen). */
+#define SIGNIFICANT	0.02
+
+const struct column recorded_columns[] = {
+	{ "bytes", COLUMN_NUMBER, false },
+	{ "n", COLUMN_NUMBER, false },
+	{ "min_us", COLUMN_REAL, false },
+	{ "q1_us", COLUMN_REAL, false },
+	{ "median_us", COLUMN_REAL, false },
+	{ "q3_us", COLUMN_REAL, false },
+	{ "max_us", COLUMN_REAL, false },
+	{ "low_us", COLUMN_REAL, false },
+	{ "high_us", COLUMN_REAL, false },
+	{ "qcd", COLUMN_REAL, false },
+};
+
+/* A recorded time. */
+struct recorded {
+	uint64_t bytes; /* size of the message */
+	double us;
+};
+
+/* All recorded times, in the order of the file and later by size. */
+struct recording {
+	struct recorded *each;
+	size_t count;
+};
+
+static int by_size(const void *a, const void *b)
+{
+	const struct recorded *one = a, *other = b;
+
+	return (one->bytes > other->bytes) - (one->bytes < other->bytes);
+}
+
+static int take_time(struct recording *recording, char *line)
+{
+	struct recorded *more;
+	char *comma = strchr(line, ',');
+	uint64_t bytes, ns;
+
+	line[strcspn(line, "\r")] = '\0';
+	if (!comma)
+		return -EINVAL;
+	*comma++ = '\0';
+	if (parse_number(line, &bytes) || parse_number(comma, &ns))
+		return -EINVAL;
+	/* Memory grows when the count is a power of two. */
+	if (!(recording->count & (recording->count - 1))) {
+		more = realloc(recording->each, (2 * recording->count + 1) * sizeof(*more));
+		if (!more)
+			return -ENOMEM;
+		recording->each = more;
+	}
+	recording->each[recording->count++] = (struct recorded){ bytes, ns / 1e3 };
+	return 0;
+}
+
+static int take_file(struct recording *recording, FILE *file, const char *path)
+{
+	unsigned long number = 0;
+	char *line = NULL;
+	size_t room = 0;
+	int err = 0, more;
+
+	while (!err && (more = infile_line(file, &line, &room))) {
+		if (more < 0)
+			err = more;
+		else if (++number > 1 || strncmp(line, "bytes,ns", 8))
+			err = take_time(recording, line);
+	}
+	free(line);
+	if (err == -EINVAL) {
+		complain("%s:%lu: not BYTES,NS: two whole numbers", path, number);
+		return EXIT_INPUT;
+	}
+	if (err)
+		return infile_failed(path, err);
+	if (recording->count)
+		return 0;
+	complain("%s: no times: lines of BYTES,NS, as docs/examples/alltoall.c writes them", path);
+	return EXIT_INPUT;
+}
+
+static void add_us(struct table *table, double value)
+{
+	if (isnan(value))
+		table_skip(table);
+	else
+		table_add(table, "%.6g", value);
+}
+
+static void tell_size(struct table *table, uint64_t bytes, const struct stats_summary *summary)
+{
+	table_number(table, bytes);
+	table_number(table, summary->n);
+	add_us(table, summary->min);
+	add_us(table, summary->q1);
+	add_us(table, summary->median);
+	add_us(table, summary->q3);
+	add_us(table, summary->max);
+	add_us(table, summary->low);
+	add_us(table, summary->high);
+	add_us(table, summary->qcd);
+}
+
+/* Summarize each size; count the sizes, and those that vary significantly. */
+static int tell_sizes(const struct recording *recording, struct table *table, unsigned int *varied,
+		      unsigned int *sizes)
+{
+	double *values = calloc(recording->count, sizeof(*values));
+	struct stats_summary summary;
+	size_t first = 0, count;
+
+	if (!values)
+		return complain_error("times", -ENOMEM);
+	for (; first < recording->count; first += count) {
+		for (count = 0; first + count < recording->count &&
+		     recording->each[first + count].bytes == recording->each[first].bytes; count++)
+			values[count] = recording->each[first + count].us;
+		stats_summarise(values, count, &summary);
+		tell_size(table, recording->each[first].bytes, &summary);
+		*varied += summary.qcd >= SIGNIFICANT;
+		++*sizes;
+	}
+	free(values);
+	return 0;
+}
+
+int recorded_read(const char *path, struct table *summary, struct table *claims)
+{
+	struct recording recording = { 0 };
+	unsigned int varied = 0, sizes = 0;
+	FILE *file = infile_text(path);
+	int code;
+
+	if (!file)
+		return EXIT_INPUT;
+	code = take_file(&recording, file, path);
+	infile_close(file);
+	if (!code) {
+		qsort(recording.each, recording.count, sizeof(*recording.each), by_size);
+		code = tell_sizes(&recording, summary, &varied, &sizes);
+	}
+	free(recording.each);
+	if (!code)
+		claim_range(claims, "sizes whose time varies, of all", (double)varied / sizes,
+			    "significant variability", 1, 1,
+			    "a dispersion of 0.02 and more is taken for that; no network is used");
+	return code;
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "cli/out/complain.h"
+#include "cli/wait/clock.h"
+#include "cli/wait/stop.h"
+#include "machine/engine.h"
+#include "machine/progress.h"
+#include "study.h"
+
+void study_add(struct study *study, const struct cell *cell)
+{
+	if (study->cells < STUDY_CELLS)
+		study->cell[study->cells++] = *cell;
+}
+
+/* Estimate how long a cell runs, ns: messages at 4 GB/s, there and back. */
+static double cell_ns(const struct cell *cell)
+{
+	const struct work *work = &cell->work;
+
+	if (work->kind == WORK_PLAN)
+		return TRIAL_BEGIN + work->span;
+	return TRIAL_BEGIN + work->idle + 4.0 * work->delay * work_rounds(work) +
+	       work->bytes / 2.0 * (work->ranks - 1) * work_rounds(work);
+}
+
+/* Set up a trial, which uses place until it has run. */
+static int trial_of(const struct study *study, unsigned int cell, uint32_t repetition,
+		    uint32_t place[STUDY_RANKS], struct trial *trial)
+{
+	const struct cell *tried = &study->cell[cell];
+
+	*trial = (struct trial){
+		.machine = study->machine, .work = tried->work,
+		.place = tried->allocate ? place : tried->place,
+		.routing = tried->routing, .rules = study->rules,
+		.beside = study->beside, .jobs = study->jobs,
+		.beside_routing = study->beside_routing, .seed = study->seed,
+		.repetition = repetition,
+	};
+	trial->beside.steps = 64 + cell_ns(tried) / (1000 + study->beside.pause);
+	return tried->allocate ? tried->allocate(study, tried, repetition, place) : 0;
+}
+
+/* --- running --- */
+
+/* Threads that try the cells of a study. */
+struct crew {
+	struct study *study; /* they write to results only, each to its own */
+	uint32_t all; /* number of trials */
+	pthread_mutex_t lock; /* of all that follows */
+	uint32_t next; /* next trial: repetition by repetition, in each the cells in their order */
+	int code; /* exit code; after an error no trial begins */
+	struct progress progress;
+};
+
+/* Begin the next trial, and return where its result goes, or NULL if there is none. */
+static struct trial_result *crew_take(struct crew *crew, uint32_t place[STUDY_RANKS],
+				      struct trial *trial)
+{
+	struct study *study = crew->study;
+	struct trial_result *result = NULL;
+	uint32_t repetition, cell;
+
+	pthread_mutex_lock(&crew->lock);
+	if (!crew->code && crew->next < crew->all) {
+		progress_show(&crew->progress, (double)crew->next / crew->all,
+			      "%u of %u trials", crew->next, crew->all);
+		repetition = crew->next / study->cells;
+		cell = crew->next % study->cells;
+		crew->next++;
+		crew->code = trial_of(study, cell, repetition, place, trial);
+		if (!crew->code)
+			result = &study->result[cell * study->repetitions + repetition];
+	}
+	pthread_mutex_unlock(&crew->lock);
+	return result;
+}
+
+/* Report only the first failure of all threads. */
+static void crew_fail(struct crew *crew, const struct trial *trial, int err)
+{
+	pthread_mutex_lock(&crew->lock);
+	if (!crew->code)
+		crew->code = trial_failed(trial, err);
+	pthread_mutex_unlock(&crew->lock);
+}
+
+static void *crew_work(void *context)
+{
+	struct crew *crew = context;
+	uint32_t place[STUDY_RANKS];
+	struct trial_result *result;
+	struct trial trial;
+	int err;
+
+	while ((result = crew_take(crew, place, &trial))) {
+		err = trial_run(&trial, result);
+		if (err)
+			crew_fail(crew, &trial, err);
+	}
+	return NULL;
+}
+
+/* Threads that cannot be started are not needed. */
+static void crew_run(struct crew *crew)
+{
+	pthread_t thread[ENGINE_THREADS];
+	unsigned int started = 0;
+
+	while (started + 1 < crew->study->threads && started + 1 < crew->all &&
+	       !pthread_create(&thread[started], NULL, crew_work, crew))
+		started++;
+	crew_work(crew);
+	while (started)
+		pthread_join(thread[--started], NULL);
+}
+
+int study_run(struct study *study)
+{
+	struct crew crew = {
+		.study = study, .all = study->cells * study->repetitions,
+		.lock = PTHREAD_MUTEX_INITIALIZER,
+	};
+
+	study->result = calloc(crew.all, sizeof(*study->result));
+	study->values = calloc(crew.all, 2 * sizeof(*study->values));
+	if (!study->result || !study->values)
+		return complain_error("repetitions", -ENOMEM);
+	progress_begin(&crew.progress);
+	stop_catch();
+	crew_run(&crew);
+	progress_end(&crew.progress);
+	stop_heeded();
+	return crew.code;
+}
+
+int study_estimate(struct study *small, const struct study *large, double *seconds)
+{
+	uint32_t place[STUDY_RANKS];
+	struct trial_result result;
+	struct trial trial;
+	uint64_t start;
+	int code = 0, err;
+
+	*seconds = 0;
+	stop_catch();
+	for (unsigned int i = 0; i < small->cells && !code; i++) {
+		start = monotonic_ns();
+		code = trial_of(small, i, 0, place, &trial);
+		if (code)
+			break;
+		err = trial_run(&trial, &result);
+		if (err)
+			code = trial_failed(&trial, err);
+		*seconds += (monotonic_ns() - start) / 1e9 * large->repetitions *
+			    cell_ns(&large->cell[i]) / cell_ns(&small->cell[i]);
+	}
+	stop_heeded();
+	return code;
+}
+
+void study_free(struct study *study)
+{
+	free(study->result);
+	free(study->values);
+}

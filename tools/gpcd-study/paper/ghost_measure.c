@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Measures a placement: bytes with the flow engine, stalls with the event engine. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/out/complain.h"
+#include "cli/wait/stop.h"
+#include "ghost.h"
+#include "cli/place/placement.h"
+#include "machine/simulate.h"
+
+#define CELL		8	/* bytes: a double */
+#define POINTS		27
+#define PHIT_MB		0.000003
+
+/* A placement of ranks on a machine. */
+struct placing {
+	const struct machine *machine;
+	struct net_config config; /* of both engines */
+	struct stencil stencil;
+	uint32_t *place; /* node of each rank */
+	bool *used; /* by chip: it has ranks */
+};
+
+static struct stencil placing_stencil(const struct ghost_plan *plan,
+				      enum ghost_placement placement)
+{
+	const struct placement *named = placement_find(ghost_names[placement]);
+	struct stencil stencil = {
+		.points = POINTS, .cell = CELL, .steps = 1, .node = { 1, 1, 16 },
+		.seed = plan->seed, .mpi = mpi_cray, .random = named->random,
+	};
+
+	memcpy(stencil.grid, plan->grid, sizeof(stencil.grid));
+	if (named->block[0])
+		memcpy(stencil.node, named->block, sizeof(stencil.node));
+	return stencil;
+}
+
+static void placing_box(struct placing *placing, unsigned int side)
+{
+	for (unsigned int i = 0; i < 3; i++)
+		placing->stencil.box[i] = side;
+}
+
+static int placing_place(struct placing *placing)
+{
+	uint32_t ranks = stencil_ranks(&placing->stencil);
+	int err;
+
+	placing->place = calloc(ranks, sizeof(*placing->place));
+	placing->used = calloc(placing->machine->fabric.topo.chips, sizeof(*placing->used));
+	if (!placing->place || !placing->used)
+		return -ENOMEM;
+	err = stencil_place(&placing->stencil, &placing->machine->fabric.topo, placing->place);
+	for (uint32_t rank = 0; rank < ranks && !err; rank++)
+		placing->used[topo_node_chip(&placing->machine->fabric.topo,
+					      placing->place[rank])] = true;
+	return err;
+}
+
+static void placing_free(struct placing *placing)
+{
+	free(placing->place);
+	free(placing->used);
+}
+
+/* --- values of a Gemini --- */
+
+typedef double (*gemini_value)(const struct engine *engine, unsigned int chip, unsigned int link);
+
+static double gemini_injected(const struct engine *engine, unsigned int chip, unsigned int link)
+{
+	(void)link;
+	return PHIT_MB * engine_phits(engine, chip, GEMINI_HOST);
+}
+
+/* Sum both directions of a dimension, or read the host link. */
+static double gemini_stalls(const struct engine *engine, unsigned int chip, unsigned int link,
+			    enum net_counter counter)
+{
+	double sum = engine_count(engine, chip, 2 * link, counter);
+
+	if (2 * link != GEMINI_HOST)
+		sum += engine_count(engine, chip, 2 * link + 1, counter);
+	return sum;
+}
+
+static double gemini_input(const struct engine *engine, unsigned int chip, unsigned int link)
+{
+	return gemini_stalls(engine, chip, link, NET_INQ_STALLS);
+}
+
+static double gemini_output(const struct engine *engine, unsigned int chip, unsigned int link)
+{
+	return gemini_stalls(engine, chip, link, NET_CREDIT_STALLS);
+}
+
+static struct bar over_geminis(const struct placing *placing, const struct engine *engine,
+			       gemini_value of, unsigned int link)
+{
+	struct bar bar = { 0 };
+	unsigned int count = 0;
+	double value;
+
+	for (unsigned int chip = 0; chip < placing->machine->fabric.topo.chips; chip++) {
+		if (!placing->used[chip])
+			continue;
+		value = of(engine, chip, link);
+		bar.mean += value;
+		bar.most = value > bar.most ? value : bar.most;
+		count++;
+	}
+	bar.mean /= count;
+	return bar;
+}
+
+/* --- both measurements --- */
+
+static int ghost_failed(int err)
+{
+	if (err == -EINVAL)
+		complain("the grid: up to 2^28 ranks, divided by 1x1x16 and by 2x2x4 a node");
+	else if (err == -E2BIG)
+		complain("the grid has more ranks than the machine has nodes for");
+	else
+		complain("%s", engine_why(err));
+	return exit_code(err == -E2BIG ? -EINVAL : err);
+}
+
+static int measure_bytes(struct placing *placing, enum ghost_placement placement,
+			 struct ghost *ghost)
+{
+	struct engine engine;
+	int err = engine_flow(&engine, placing->machine, &placing->config);
+
+	if (!err)
+		err = stencil_flow(&placing->stencil, placing->place, &placing->config,
+				   engine.flow);
+	if (!err) {
+		engine_flow_finish(&engine, 0);
+		ghost->injected[placement] = over_geminis(placing, &engine, gemini_injected, 0);
+	}
+	engine_free(&engine);
+	return err ? ghost_failed(err) : 0;
+}
+
+static int simulate_all(struct engine *engine)
+{
+	struct simulation simulation = { .engine = engine, .until = NET_FOREVER };
+	int code;
+
+	stop_catch();
+	code = simulate(&simulation);
+	stop_heeded();
+	if (code || !simulation.asked)
+		return code;
+	complain("ended before all placements were measured");
+	return EXIT_RUNTIME;
+}
+
+static int measure_stalls(struct placing *placing, enum ghost_placement placement,
+			  struct ghost *ghost)
+{
+	struct net_traffic traffic;
+	struct engine engine;
+	int code, err;
+
+	err = stencil_traffic(&placing->stencil, &placing->machine->fabric.topo, &traffic);
+	if (err)
+		return ghost_failed(err);
+	err = engine_event(&engine, placing->machine, &placing->config, &traffic);
+	code = err ? ghost_failed(err) : simulate_all(&engine);
+	for (unsigned int link = 0; link < GHOST_LINKS && !code; link++) {
+		ghost->input[link][placement] = over_geminis(placing, &engine, gemini_input, link);
+		ghost->output[link][placement] =
+			over_geminis(placing, &engine, gemini_output, link);
+	}
+	engine_free(&engine);
+	traffic_free(&traffic);
+	return code;
+}
+
+int ghost_measure(const struct machine *machine, const struct ghost_plan *plan,
+		  enum ghost_placement placement, struct ghost *ghost)
+{
+	struct placing placing = {
+		.machine = machine, .config = engine_config(machine),
+		.stencil = placing_stencil(plan, placement),
+	};
+	int code, err;
+
+	placing.config.seed = plan->seed;
+	placing.config.threads = plan->threads;
+	placing_box(&placing, plan->box);
+	err = placing_place(&placing);
+	code = err ? ghost_failed(err) : measure_bytes(&placing, placement, ghost);
+	placing_box(&placing, plan->reduced);
+	if (!code)
+		code = measure_stalls(&placing, placement, ghost);
+	placing_free(&placing);
+	return code;
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "burst.h"
+#include "netsim/mix.h"
+
+static const char *const names[BURST_PATTERNS] = {
+	[BURST_SHUFFLE] = "shuffle",
+	[BURST_TRANSPOSE] = "transpose",
+	[BURST_TRANSPOSE_CHIPS] = "transpose-chips",
+	[BURST_COMPLEMENT] = "complement",
+	[BURST_REVERSE] = "reverse",
+	[BURST_RANDOM] = "random",
+};
+
+const char *burst_name(enum burst_pattern pattern)
+{
+	return names[pattern];
+}
+
+static int add_latency(struct burst_latency *latency, uint64_t ps)
+{
+	if (!latency->messages++)
+		latency->least = ps;
+	latency->sum += ps;
+	latency->least = ps < latency->least ? ps : latency->least;
+	latency->most = ps > latency->most ? ps : latency->most;
+	return bins_add(&latency->bins, ps);
+}
+
+static int add_messages(struct burst *burst, const struct program *program,
+			const struct host_result *result)
+{
+	unsigned int hops;
+	uint32_t rank, op;
+	uint64_t ps;
+	int err = 0;
+
+	for (rank = 0; rank < program->ranks && !err; rank++) {
+		op = program->first[rank];
+		if (op == program->first[rank + 1]) {
+			burst->itself++;
+			continue;
+		}
+		ps = result->op[result->match[op] - 1].end - result->op[op].begin;
+		hops = world_hops(rank, program->op[op].peer);
+		err = add_latency(&burst->by_hops[hops], ps);
+		if (!err)
+			err = add_latency(&burst->all, ps);
+	}
+	return err;
+}
+
+static int run_once(const struct world *world, const struct burst_load *load, uint64_t seed,
+		    struct burst *burst)
+{
+	struct world_run run = { .links = load->links };
+	struct host_result result;
+	struct program *program;
+	int err = world_program("permutation", names[load->pattern], load->bytes, seed, &program);
+
+	if (err)
+		return err;
+	run.program = program;
+	err = world_run(world, &run, &result);
+	if (!err) {
+		err = add_messages(burst, program, &result);
+		host_result_free(&result);
+	}
+	program_free(program);
+	return err;
+}
+
+int burst_run(const struct world *world, const struct burst_load *load, struct burst *burst)
+{
+	uint32_t runs = load->pattern == BURST_RANDOM ? load->runs : 1, i;
+	int err = 0;
+
+	*burst = (struct burst){ 0 };
+	for (i = 0; i < runs && !err; i++)
+		err = run_once(world, load, net_mix(load->seed) + i, burst);
+	return err;
+}
+
+void burst_free(struct burst *burst)
+{
+	unsigned int hops;
+
+	for (hops = 0; hops < WORLD_HOPS; hops++)
+		bins_free(&burst->by_hops[hops].bins);
+	bins_free(&burst->all.bins);
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The machine that was measured: a hypercube of 16 chips with 4 cores each, one rank per core.
+ * Times are in ps.
+ */
+#ifndef XMP64_WORLD_H
+#define XMP64_WORLD_H
+
+#include "hardware/hardware.h"
+#include "netsim/collective/collective.h"
+#include "netsim/host/host.h"
+
+/* Dimensions of the chips' hypercube, and most links between two of them. */
+#define WORLD_DIMS	4
+
+/* Cores of a chip. */
+#define WORLD_CORES	4
+
+/* Cores of the machine. */
+#define WORLD_RANKS	(WORLD_CORES << WORLD_DIMS)
+
+/* Possible numbers of links of a message, from 0, which is on a chip. */
+#define WORLD_HOPS	(WORLD_DIMS + 1)
+
+/* Bytes of a short message, used in Table 1, the barrier and clocks; chosen. */
+#define WORLD_SHORT	1
+
+/* Picoseconds per nanosecond. */
+#define WORLD_NS	1000
+
+struct world {
+	struct hardware hardware; /* the machine's file */
+	struct worm_config network;
+	struct host_config host; /* its cores */
+};
+
+/*
+ * Read the machine that machines_read() finds as @name; @world must not be moved afterwards. Report
+ * any error and return the exit code.
+ */
+int world_read(struct world *world, const char *name);
+
+/* A program to run. */
+struct world_run {
+	unsigned int links; /* parallel links in each dimension; 0: as in the machine's file */
+	const struct program *program;
+	const uint32_t *place; /* core of each rank; NULL: rank i is on core i */
+	const uint64_t *start; /* of each rank, ps; NULL: 0 */
+};
+
+/*
+ * Run a program to its end; @result is for host_result_free(). Return 0, an error of host_run(), or
+ * -EDEADLK if a rank waits for ever.
+ */
+int world_run(const struct world *world, const struct world_run *run, struct host_result *result);
+
+/*
+ * Make a program of all cores, for program_free(). The generator @kind and its @algorithm must
+ * exist; @bytes is the size of each message. Return 0 or -ENOMEM.
+ */
+int world_program(const char *kind, const char *algorithm, uint64_t bytes, uint64_t seed,
+		  struct program **program);
+
+/* Count the links between two cores; 0 on the same chip. */
+static inline unsigned int world_hops(uint32_t from, uint32_t to)
+{
+	return __builtin_popcount((from ^ to) / WORLD_CORES);
+}
+
+#endif /* XMP64_WORLD_H */
