@@ -4,7 +4,7 @@
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/lib.sh"
 
-commands='list info counters read write sample record replay diff metrics stat monitor alarm links top topo model noise emulate perms'
+commands='list info counters read write sample record replay diff metrics stat monitor alarm links top emulate perms'
 run gpcd --help
 is "--help: exit code" "$status" 0
 for command in $commands; do
@@ -38,8 +38,8 @@ fails "a byte for an option" 2 "unrecognized option '-.xff'" gpcd read $'-\xff'
 fails "an argument too many" 2 "unexpected argument 'word': it takes options only"$'\n' gpcd list word
 fails "an option without its dashes" 2 "unexpected argument 'rates'.*; did you mean '--rates'" \
 	gpcd links --torus 4x4x4 rates
-fails "a second size" 2 "unexpected argument '4': one SIZE is enough" rtr --summary 4x4x4 4
-fails "a topology nearly" 2 "no size 'dragonfy:2x2x2'.*; did you mean 'dragonfly'" rtr --summary dragonfy:2x2x2
+fails "a second size" 2 "unexpected argument '4': one SIZE is enough" "${GPCD%/*}/rtr" --summary 4x4x4 4
+fails "a topology nearly" 2 "no size 'dragonfy:2x2x2'.*; did you mean 'dragonfly'" "${GPCD%/*}/rtr" --summary dragonfy:2x2x2
 fails "a chip nearly" 2 "--chip 'Gemni' is not a valid CHIP: gemini or aries; did you mean 'gemini'" \
 	gpcd emulate --image none.img --chip Gemni
 fails "a wrong number" 2 "--interval '1y' is not a valid TIME: period: 1s, .* 10us to 24h" gpcd sample -i 1y
@@ -74,19 +74,11 @@ is "completes a second register of alarm" "$(complete_words alarm --above 1 GM_T
 	GM_TARB_PERF_OUT_FL)" GM_TARB_PERF_OUT_FLITS
 is "offers nothing for a threshold" "$(complete_words alarm --above '')" ""
 is "completes chips" "$(complete_words counters --chip a)" aries
-is "completes classes of a system" "$(complete_words topo -c '')" "0 1 2 3"
 is "completes classes of a map" "$(complete_words links --class '')" "0 1 2 3"
 is "completes keys of top" "$(complete_words top -s '')" "use stalls bytes marks names"
 is "completes options of top" "$(complete_words top --b)" "--batch --blue"
 is "offers nothing to top" "$(complete_words top '')" ""
 is "offers no chip for a coordinate" "$(complete_words links --chip '')" ""
-is "completes actions of model" "$(complete_words model '')" "message route fit predict logpc xmp64"
-is "completes options of an action of model" "$(complete_words model xmp64 --pe)" --permutations
-is "completes tables of a model" "$(complete_words model xmp64 --table fig5)" fig5
-is "completes variants of a model" "$(complete_words model message --variant p)" "paper published"
-is "completes routings of a model" "$(complete_words model route --current '')" "adaptive biased"
-is "completes figures of a model" "$(complete_words model logpc fig1)" "fig11"
-is "offers no size to model" "$(complete_words model route '')" ""
 is "completes registers" "$(complete_words -d image : a.img read AR_RTR_0_0_PT)" ""
 is "completes a register of the device given" \
 	"$(complete_words -d image : a.img read AR_RTR_5_0_PT_COLBUF_PERF_STALL_)" \
@@ -102,12 +94,9 @@ for words in '-d image : a.' '-dimage : a.' '--device = image : a.'; do
 	# shellcheck disable=SC2086 # several words
 	is "completes files: $words" "$(complete_words $words)" a.img
 done
-is "completes files of noise" "$(complete_words noise --by size a.)" a.img
-is "completes files after an option of noise" "$(complete_words noise --svg a.)" a.img
 is "completes files of replay" "$(complete_words replay --torus 2x2x2 a.)" a.img
 is "completes registers after the recording" "$(complete_words replay a.gpr GM_TARB_PERF_OUT_PK)" \
 	GM_TARB_PERF_OUT_PKTS
-is "offers no chip for a column" "$(complete_words noise -c '')" ""
 is "completes files of emulate" "$(complete_words emulate --image a.)" a.img
 is "completes files of emulate after =" "$(complete_words emulate --image = a.)" a.img
 is "completes files after a bare colon" "$(complete_words -d image : | tr ' ' '\n' | sort)" "$(ls)"

@@ -59,8 +59,11 @@ _gpcd_sim_arguments()
 	program)
 		compgen -W "$("$1" program --help | sed -n '/^Programs/,/^$/ s/^  \([a-z0-9]*\)  .*/\1/p')" -- "$3" ;;
 	model)
-		compgen -W 'message route fit predict' -- "$3"
-		compgen -f -- "$3" ;;
+		case " ${COMP_WORDS[*]:2:COMP_CWORD - 2} " in
+		*" fit "* | *" predict "*) compgen -f -- "$3" ;;
+		*" message "* | *" route "*) ;;
+		*) compgen -W 'message route fit predict' -- "$3" ;;
+		esac ;;
 	esac
 }
 
@@ -77,7 +80,7 @@ _gpcd_sim()
 	mapfile -t COMPREPLY < <(_gpcd_sim_value "$before" "$word" "$command" "$sim")
 	[ ${#COMPREPLY[@]} -gt 0 ] && return
 	"$sim" ${command:+"$command"} --help 2>/dev/null |
-		grep -qE -- "^ +(-., )?$before=" && return
+		grep -qE -- "^ +(-., )?$before(, --[a-z-]+)?=" && return
 	if [[ $word == -* ]]; then
 		mapfile -t COMPREPLY < <(compgen -W "$("$sim" ${command:+"$command"} --help 2>/dev/null |
 			grep -oE -- '--[a-z][a-z-]*' | sort -u)" -- "$word")

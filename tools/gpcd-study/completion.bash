@@ -62,7 +62,7 @@ _gpcd_study()
 	mapfile -t COMPREPLY < <(_gpcd_study_value "$before" "$word" "$command" "$study")
 	[ ${#COMPREPLY[@]} -gt 0 ] && return
 	"$study" ${command:+"$command"} --help 2>/dev/null |
-		grep -qE -- "^ +(-., )?$before=" && return
+		grep -qE -- "^ +(-., )?$before(, --[a-z-]+)?=" && return
 	if [[ $word == -* ]]; then
 		mapfile -t COMPREPLY < <(compgen -W "$("$study" ${command:+"$command"} --help 2>/dev/null |
 			grep -oE -- '--[a-z][a-z-]*' | sort -u)" -- "$word")

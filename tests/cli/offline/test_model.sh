@@ -119,13 +119,13 @@ done
 exits 2 "a wrong size, once more" "$GPCD-sim" model message --latency 1 64 x
 is "nothing on standard output" "$(wc -c <out)" 0
 succeeds "the largest size" "$GPCD-sim" model route --latency 2us --stalls 1 1024GiB
-( "$GPCD" model route --latency 1us >/dev/full ) 2>err
+( "$GPCD-sim" model route --latency 1us >/dev/full ) 2>err
 is "a full device" $? 5
 
 # --- help, manual ---
 
 # Bold and underlined letters are printed twice, with a backspace in between.
-manual=$(mandoc -T ascii "$top/docs/man/gpcd.1" | sed 's/.\x08//g')
+manual=$(mandoc -T ascii "$top/docs/man/gpcd-sim.1" | sed 's/.\x08//g')
 for option in latency stalls get variant current other lambda sigma threshold; do
 	like "help: --$option" "$("$GPCD-sim" model --help)" "--$option"
 	like "manual: --$option" "$manual" "--$option"

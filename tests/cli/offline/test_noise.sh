@@ -41,7 +41,7 @@ is "6 values have an interval" "$(fields '[.low_rank, .high_rank, .coverage]' si
 head -n 5 six >five
 is "5 have none" "$(fields '[.median, .median_low, .low_rank, .coverage]' five)" '[[30,null,null,null]]'
 is "5 have none: it is said" "$(cat err)" \
-	"study noise: 1 of 1 rows: below 6 values a median has no 95 % interval"
+	"gpcd-study noise: 1 of 1 rows: below 6 values a median has no 95 % interval"
 head -n 1 six >one
 is "one value is its own median, and has no quartiles" \
 	"$(fields '[.n, .min, .median, .max, .q1, .q3, .whisker_low, .qcd]' one)" '[[1,10,10,10,null,null,null,null]]'
@@ -206,10 +206,10 @@ fails "a picture in place of what it is drawn of" 2 'same: it is the file that i
 	study noise --svg same ten same
 succeeds "which stays" cmp ten same
 is "a picture that cannot be written: nothing is printed" "$(cat out)" ""
-( "$GPCD" noise ten >/dev/full ) 2>err
+( "$GPCD-study" noise ten >/dev/full ) 2>err
 is "a full device" $? 5
-like "a full device: said" "$(cat err)" "^study noise: standard output: No space left on device"
-( "$GPCD" noise --plot --svg full.svg ten >/dev/full ) 2>err
+like "a full device: said" "$(cat err)" "^gpcd-study noise: standard output: No space left on device"
+( "$GPCD-study" noise --plot --svg full.svg ten >/dev/full ) 2>err
 is "a full device: no plot either" "$? $(wc -l <err)" "5 1"
 succeeds "a full device: no picture" test ! -e full.svg
 exits 5 "a picture to a full device" study noise --svg /dev/full ten

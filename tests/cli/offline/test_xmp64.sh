@@ -92,7 +92,7 @@ is "--measured: side by side" "$(table schedules --measured measured | head -n 2
 unlike()
 {
 	sed "$1" measured/barrier.csv >odd/barrier.csv
-	fails "measured: $1" 2 "^study xmp64: odd/barrier.csv: $2" \
+	fails "measured: $1" 2 "^gpcd-study xmp64: odd/barrier.csv: $2" \
 		study xmp64 --table schedules --measured odd
 }
 unlike 1d 'the first line is not rank,time_ns,low_ns,high_ns'
@@ -150,7 +150,7 @@ fails "a picture on standard output" 2 'a picture needs a file' study xmp64 --sv
 # wrong PATTERN ARGUMENT...
 wrong()
 {
-	fails "refused: $2 ${3-}" 2 "^study xmp64: $1" study xmp64 "${@:2}"
+	fails "refused: $2 ${3-}" 2 "^gpcd-study xmp64: $1" study xmp64 "${@:2}"
 }
 wrong "--permutations '0' is not a valid N" --permutations 0
 wrong "--permutations '1000001' is not a valid N: .*1 to 1000000" --permutations 1000001
@@ -174,13 +174,13 @@ wrong "./bad.machine:[0-9]*: " --machine ./bad.machine
 fails "both machines" 2 "machine" study xmp64 --machine xmp64 --machine ./one.machine
 succeeds "the largest values" study xmp64 --table clocks --runs 2 --offset 100s --drift 1000 --jitter 1us \
 	--seed 18446744073709551615
-( "$GPCD" model xmp64 --table table1 >/dev/full ) 2>err
+( "$GPCD-study" xmp64 --table table1 >/dev/full ) 2>err
 is "a full device" $? 5
-is "a reader that closes the pipe: nothing is said" "$("$GPCD" model xmp64 --table table1 2>&1 | true)" ""
+is "a reader that closes the pipe: nothing is said" "$("$GPCD-study" xmp64 --table table1 2>&1 | true)" ""
 
 # --- help, manual ---
 
-manual=$(mandoc -T ascii "${top:?}/docs/man/gpcd.1" | sed 's/.\x08//g')
+manual=$(mandoc -T ascii "${top:?}/docs/man/gpcd-study.1" | sed 's/.\x08//g')
 for option in machine permutations bytes runs offset drift jitter seed measured svg table tables; do
 	like "help: --$option" "$(study xmp64 --help)" "--$option"
 	like "manual: --$option" "$manual" "--$option"

@@ -12,7 +12,7 @@ sim()
 
 run sim --help
 is "--help: exit code" "$status" 0
-for command in run sonar minighost aries job ugni program replay machine probe; do
+for command in run job ugni program replay machine probe model; do
 	like "--help names $command" "$(cat out)" "  $command "
 	succeeds "$command --help" sim "$command" --help
 	# Groups of options share a number if one heading has nothing below it.
@@ -175,7 +175,6 @@ for engine in event flow; do
 	fails "$engine: a line that has no way left" 2 'cut.list:3: no way is left between the two nodes' \
 		sim run --engine $engine --torus 3x1x1 --fail 0,0,0:X+ --fail 0,0,0:X- --messages cut.list
 done
-fails "an unknown experiment" 2 "no experiment 'mpi'" sim sonar mpi
 fails "no way left" 1 'no way is left' sim run --torus 3x1x1 --time 5us --fail 0,0,0:X+ --fail 0,0,0:X-
 
 # Output that cannot be written.
@@ -195,10 +194,6 @@ fails "a picture in no folder: said before the run" 5 'missing/a.svg: No such fi
 	timeout -k 5 "$hang" "$sim" run --torus 8x8x8 -t 1000s --svg missing/a.svg
 fails "a folder in the place of a picture" 5 ': Is a directory' \
 	timeout -k 5 "$hang" "$sim" run --torus 8x8x8 -t 1000s --svg .
-fails "minighost: a picture in no folder: said before the run" 5 'missing/a-injected.svg: No such' \
-	timeout -k 5 "$hang" "$sim" minighost --reduced-box 1000 --svg missing/a
-fails "sonar: CSV is one table" 2 'name one experiment' sim sonar --csv
-like "sonar: CSV of one experiment" "$(sim sonar direction --csv)" '^quantity,ours,'
 "$sim" run --torus 8x8x8 -t 1us --links 2>err | head -n 1 >first
 codes=("${PIPESTATUS[@]}")
 is "a closed pipe: exit code" "${codes[0]}" 5
@@ -252,16 +247,6 @@ mkfifo idle
 killed "the flow engine" worked run --engine flow --torus 16x12x24 -t 1000s
 killed "a list that does not come" rests run --messages -
 
-"$sim" minighost --torus 4x4x4 --grid 8x16x16 --reduced-box 1000 >out 2>err &
-pid=$!
-children+=("$pid")
-catching "$pid" gpcd-sim
-kill -TERM "$pid"
-ended "$pid"
-is "SIGTERM: minighost: exit code" $? 1
-like "SIGTERM: minighost: said" "$(cat err)" 'ended before all placements were measured'
-is "SIGTERM: minighost: no table" "$(cat out)" ""
-
 # Completion, as bash would call it.
 # shellcheck source=tools/gpcd-sim/completion.bash
 . "${top:?}/tools/gpcd-sim/completion.bash"
@@ -272,19 +257,23 @@ complete_words()
 	_gpcd_sim "$sim" "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
 	echo "${COMPREPLY[*]-}"
 }
-is "completes commands" "$(complete_words '')" "run sonar minighost aries job ugni program replay machine probe"
+is "completes commands" "$(complete_words '')" "run job ugni program replay machine probe model"
 is "completes options" "$(complete_words run --put)" --put-response
 is "completes patterns" "$(complete_words run --pattern t)" "tornado transpose"
 is "completes patterns after =" "$(complete_words run --pattern = tor)" tornado
 is "completes machines" "$(complete_words run --machine a)" "alewife aries"
 is "completes machines to list" "$(complete_words machine x)" xmp64
+is "completes actions of model" "$(complete_words model '')" "message route fit predict"
+is "completes variants of a model" "$(complete_words model message --variant p)" "paper published"
+is "completes routings of a model" "$(complete_words model route --current '')" "adaptive biased"
+is "offers no size to model" "$(complete_words model route '')" ""
 # allowed COMMAND OPTION: the words listed by the command's error message, in the form of completion
 allowed()
 {
 	"$sim" "$1" "$2" no-such-word true 2>&1 | sed -n '1 s/.*\(: \|nor \)//; 1 s/, \| or /\n/gp' | sort
 }
 mkdir empty
-for option in "job --place" "run --pattern" "run --op" "run --engine" "run --ties" "run --routing" "run --variant" "run --table" "minighost --table" "aries --table" "aries --beside" "aries --scale" "replay --table"; do
+for option in "job --place" "run --pattern" "run --op" "run --engine" "run --ties" "run --routing" "run --variant" "run --table" "replay --table"; do
 	read -r command option <<<"$option"
 	is "completes $command $option: what is allowed" \
 		"$(cd empty && complete_words "$command" "$option" '' | tr ' ' '\n' | sort)" "$(allowed "$command" "$option")"
@@ -302,5 +291,4 @@ is "gpcd-sim(1): the machines" "$(sed -n '/^\.Ss run: the machine/,/^\.It Fl -cl
 	"$top/docs/man/gpcd-sim.1" | grep -oE 'Fl -[a-z]+' | sed 's/Fl -//' | grep -vx 'blue\|class\|machine' | sort)" "$families"
 is "--help of job: the placements" "$("$sim" job --help | tr -s ' \n' ' ' | grep -oE 'in-order, [a-z, -]* or FILE' |
 	sed 's/, or FILE//; s/, /\n/g' | sort)" "$(allowed job --place)"
-is "completes experiments" "$(complete_words sonar e)" efficiency
 is "offers nothing for a number" "$(complete_words run --seed '')" ""
