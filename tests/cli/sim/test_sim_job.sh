@@ -149,9 +149,6 @@ starved()
 (starved) >/dev/null 2>&1
 like "a rank that other load keeps from running is waited for" "$(cat err)" 'rounds: 1, '
 
-told_by -- '0 4 puts:2:1100000'
-like "a million entries are a round" "$(cat err)" 'PUTs: 1100000, .*rounds: 2, '
-
 # Placement of ranks.
 is "--nodes" "$(job --nodes 7,3-4 --per-node 2 told 3 6 2>err)" "hello done node 3 at 1,0,0"
 placed()
