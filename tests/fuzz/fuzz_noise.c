@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tables of measurements (tools/gpcd/noise): for any input, reading ends, a rejection is explained,
+ * Tables of measurements (tools/gpcd-study/noise): for any input, reading ends, a rejection is explained,
  * and a summary keeps its order. The first byte chooses columns.
  */
 #include <math.h>
