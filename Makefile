@@ -74,8 +74,6 @@ include tools/build.mk
 include lib/gm/build.mk
 include lib/papi/build.mk
 include lib/ugni/build.mk
-include lib/awr/build.mk
-include lib/msg/build.mk
 include tests/build.mk
 
 install: install-library install-tools install-units install-udev	## DESTDIR=, prefix=; modules: modules_install

@@ -44,8 +44,8 @@ cli_slow	:= diff exporter_http input_files links_aries logpc noise predict repla
 		   sim_shorter sim_ugni study_aries study_paper top top_screen xmp64
 unit_plain	= $(patsubst test_%.c,%,$(notdir $(if $(unit_src),$(shell grep -l suite_share $(unit_src)))))
 gm_second	:= fortran job life
-valgrind_rooms	:= awr catalogue exporter gm hardware image lib metrics msg papi record tools topo
-valgrind_others	:= net_list net_program net_trace
+valgrind_rooms	:= catalogue exporter gm hardware image lib metrics papi record tools topo
+valgrind_others	:= awr awr_settings msg net_list net_program net_trace
 
 part-%:
 	+@tests/part $(RESULTS) $*
@@ -199,7 +199,7 @@ $(ugni_tests): check_flags += -Itools -Itools/gpcd-sim
 $(ugni_tests): check_libs += $(fabric_lib) $(BUILD)/libgpcd.a $(record_libs) $(json_libs) $(hardware_libs)
 
 # The message layer, on a uGNI that the test plays.
-msg_played		:= $(msg_lib) $(BUILD)/obj/lib/ugni/event.o
+msg_played		:= $(msg_lib) $(BUILD)/obj/lib/ugni/emulated/event.o
 $(BUILD)/tests/unit/test_msg: $(msg_played)
 $(BUILD)/tests/unit/test_msg: check_libs += -ldl
 
@@ -239,8 +239,8 @@ $(papi_tests): $(papi_obj)
 $(papi_tests): check_libs += $(BUILD)/libgpcd.a $(papi_libs) -lpapi
 
 # A uGNI that records its calls.
-record_lib_so		:= $(BUILD)/tests/awr/librecord.so
-$(record_lib_so): tests/awr/record.c tests/awr/record.h
+record_lib_so		:= $(BUILD)/tests/ugni/librecord.so
+$(record_lib_so): tests/ugni/record.c tests/ugni/record.h
 	@mkdir -p $(@D)
 	$(call say,LINK)
 	$(Q)$(CC) $(CFLAGS) -std=gnu11 -D_GNU_SOURCE $(WARN) -Ilib -fPIC -shared -o $@ $<

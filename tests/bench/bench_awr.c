@@ -13,9 +13,9 @@
 
 #include <gpcd/image.h>
 
-#include "awr/choice.h"
-#include "awr/include/awr.h"
-#include "awr/record.h"
+#include "ugni/awr/choice.h"
+#include "ugni/include/awr.h"
+#include "ugni/record.h"
 #include "bench.h"
 #include "catalogue/catalogue.h"
 #include "image/image.h"

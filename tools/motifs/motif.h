@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include "msg/msg.h"
+#include "ugni/msg/msg.h"
 
 /* A run of a motif. */
 struct motif {

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "msg/msg.h"
+#include "ugni/msg/msg.h"
 #include "ugni/include/gpcd_ugni.h"
 
 #define LARGE	100000

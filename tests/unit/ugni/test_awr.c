@@ -3,9 +3,9 @@
 #include <check.h>
 #include <gpcd/gpcd.h>
 
-#include "awr/choice.h"
-#include "awr/include/awr.h"
-#include "awr/record.h"
+#include "ugni/awr/choice.h"
+#include "ugni/include/awr.h"
+#include "ugni/record.h"
 #include "suite.h"
 #include "view.h"
 

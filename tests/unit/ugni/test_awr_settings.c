@@ -7,9 +7,9 @@
 #include <stdbool.h>
 #include <gpcd/gpcd.h>
 
-#include "awr/choice.h"
-#include "awr/include/awr.h"
-#include "awr/record.h"
+#include "ugni/awr/choice.h"
+#include "ugni/include/awr.h"
+#include "ugni/record.h"
 #include "registers.h"
 #include "suite.h"
 #include "view.h"

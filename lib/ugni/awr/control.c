@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "choice.h"
-#include "include/awr.h"
+#include "ugni/include/awr.h"
 #include "next/next.h"
 #include "settings.h"
 

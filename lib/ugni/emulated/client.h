@@ -5,8 +5,8 @@
 
 #include <stdbool.h>
 
-#include "include/gni_pub.h"
-#include "wire.h"
+#include "ugni/include/gni_pub.h"
+#include "ugni/wire.h"
 
 /* A communication domain. */
 struct gni_cdm {

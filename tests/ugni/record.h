@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* A uGNI and an MPI that send nothing: they record their calls. */
-#ifndef TESTS_AWR_RECORD_H
-#define TESTS_AWR_RECORD_H
+#ifndef TESTS_UGNI_RECORD_H
+#define TESTS_UGNI_RECORD_H
 
 #include <stdint.h>
 
@@ -39,4 +39,4 @@ extern struct record record;
 int MPI_Alltoall(const void *sendbuf, int sendcount, uintptr_t sendtype, void *recvbuf,
 		 int recvcount, uintptr_t recvtype, uintptr_t comm);
 
-#endif /* TESTS_AWR_RECORD_H */
+#endif /* TESTS_UGNI_RECORD_H */

@@ -7,7 +7,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "msg/played.h"
+#include "ugni/played.h"
 #include "suite.h"
 
 #define ROOM		8192

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "client.h"
-#include "include/gpcd_ugni.h"
+#include "ugni/include/gpcd_ugni.h"
 
 /*
  * Per process: socket (-1: not looked for yet, -2: none), virtual clock, processor time at the last

@@ -3,13 +3,13 @@
  * A uGNI for one rank of the message layer: a test puts other ranks' messages into inboxes and
  * events, and this rank's messages are kept. Include it once in a program.
  */
-#ifndef TESTS_MSG_PLAYED_H
-#define TESTS_MSG_PLAYED_H
+#ifndef TESTS_UGNI_PLAYED_H
+#define TESTS_UGNI_PLAYED_H
 
 #include <check.h>
 #include <string.h>
 
-#include "msg/inside.h"
+#include "ugni/msg/inside.h"
 
 /* Ranks of the job. */
 #define PLAYED_RANKS	3
@@ -272,4 +272,4 @@ gni_return_t GNI_CqGetEvent(gni_cq_handle_t cq, gni_cq_entry_t *entry)
 	return GNI_RC_NOT_DONE;
 }
 
-#endif /* TESTS_MSG_PLAYED_H */
+#endif /* TESTS_UGNI_PLAYED_H */
