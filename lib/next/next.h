@@ -12,7 +12,7 @@ struct next_owner {
 	const char *remedy;	/* for messages: "link with -lpapi, too" */
 };
 
-/* This library; it defines the variable in a file of its own. */
+/* This library, which defines the variable. */
 extern const struct next_owner next_owner;
 
 /*

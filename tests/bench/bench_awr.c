@@ -13,7 +13,7 @@
 
 #include <gpcd/image.h>
 
-#include "ugni/awr/choice.h"
+#include "ugni/awr/internal.h"
 #include "ugni/include/awr.h"
 #include "ugni/record.h"
 #include "bench.h"
@@ -72,7 +72,7 @@ static void measure(const char *what, const char *cutoff, int automatic, unsigne
 			GNI_PostRdma(NULL, &post);
 		ns[i] = (seconds(CLOCK_PROCESS_CPUTIME_ID) - began) / messages * 1e9;
 	}
-	choice_close();
+	routing_close();
 	doubles_sort(ns, ROUNDS);
 	printf("%-36s %7.1f [%.1f, %.1f] ns a message\n", what, ns[ROUNDS / 2], ns[0],
 	       ns[ROUNDS - 1]);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* The calls of uGNI that libawr intercepts. */
-#include "choice.h"
+/* The calls of uGNI and MPI that libawr intercepts, and its own calls. */
+#include <stdio.h>
+
+#include "internal.h"
 #include "next/next.h"
-#include "tally.h"
+#include "ugni/include/awr.h"
 #include "ugni/include/gni_pub.h"
 
 #define CQWRITE_BYTES	8	/* of the event sent */
@@ -19,13 +21,13 @@ gni_return_t GNI_CdmAttach(gni_cdm_handle_t cdm_hndl, uint32_t device_id, uint32
 	gni_return_t rc = NEXT(GNI_CdmAttach)(cdm_hndl, device_id, local_addr, nic_hndl);
 
 	if (!rc)
-		choice_attach(cdm_hndl, *nic_hndl, *local_addr);
+		routing_attach(cdm_hndl, *nic_hndl, *local_addr);
 	return rc;
 }
 
 gni_return_t GNI_CdmDestroy(gni_cdm_handle_t cdm_hndl)
 {
-	choice_detach(cdm_hndl);
+	routing_detach(cdm_hndl);
 	return NEXT(GNI_CdmDestroy)(cdm_hndl);
 }
 
@@ -57,10 +59,10 @@ static gni_return_t route(gni_return_t (*post)(gni_ep_handle_t, gni_post_descrip
 	if (!descriptor)
 		return post(ep, descriptor);
 	message = describe(ep, descriptor);
-	if (!choice_begin(&message, &descriptor->dlvr_mode))
+	if (!routing_begin(&message, &descriptor->dlvr_mode))
 		return post(ep, descriptor);
 	rc = post(ep, descriptor);
-	choice_end(!rc);
+	routing_end(!rc);
 	return rc;
 }
 
@@ -95,9 +97,9 @@ static bool short_begin(gni_ep_handle_t ep, uint32_t header_length, uint32_t dat
 	};
 	uint16_t mode = TALLY_UNKNOWN;
 
-	if (!choice_begin(&message, &mode))
+	if (!routing_begin(&message, &mode))
 		return false;
-	choice_short(mode);
+	routing_short(mode);
 	return true;
 }
 
@@ -109,7 +111,7 @@ gni_return_t GNI_SmsgSend(gni_ep_handle_t ep_hndl, void *header, uint32_t header
 					     msg_id);
 
 	if (first)
-		choice_end(!rc);
+		routing_end(!rc);
 	return rc;
 }
 
@@ -121,6 +123,51 @@ gni_return_t GNI_SmsgSendWTag(gni_ep_handle_t ep_hndl, void *header, uint32_t he
 						 msg_id, tag);
 
 	if (first)
-		choice_end(!rc);
+		routing_end(!rc);
 	return rc;
+}
+
+/*
+ * Handles of datatypes and communicators are pointers in one MPI and numbers in another: here a
+ * word that is passed on unchanged.
+ */
+int MPI_Alltoall(const void *sendbuf, int sendcount, uintptr_t sendtype, void *recvbuf,
+		 int recvcount, uintptr_t recvtype, uintptr_t comm);
+
+int MPI_Alltoall(const void *sendbuf, int sendcount, uintptr_t sendtype, void *recvbuf,
+		 int recvcount, uintptr_t recvtype, uintptr_t comm)
+{
+	int err;
+
+	routing_alltoall(true);
+	err = NEXT(MPI_Alltoall)(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+	routing_alltoall(false);
+	return err;
+}
+
+/* --- its own calls --- */
+
+void awr_change_routing(uint16_t routing)
+{
+	if (routing & ~SETTINGS_MODES) {
+		fprintf(stderr, "libawr: %s(0x%x): no delivery mode of gni_pub.h\n", __func__,
+			routing);
+		return;
+	}
+	routing_fix(routing);
+}
+
+void awr_enable(void)
+{
+	routing_automatic(true);
+}
+
+void awr_disable(void)
+{
+	routing_automatic(false);
+}
+
+void awr_alltoall(int begins)
+{
+	routing_alltoall(begins);
 }

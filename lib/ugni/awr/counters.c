@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include <errno.h>
-#include <stdbool.h>
 #include <stddef.h>
 
 #include <gpcd/gpcd.h>
 
-#include "counters.h"
+#include "internal.h"
 
 /* In the order of struct model_counters. */
 static const char * const names[] = {

@@ -6,9 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/aware.h"
-#include "settings.h"
-#include "ugni/include/gni_types.h"
+#include "internal.h"
 
 /* Read a number from 0 to @most, decimal or with 0x; false if it is unset or invalid. */
 static bool number_read(const char *name, uint64_t most, const char *what, uint64_t *number)

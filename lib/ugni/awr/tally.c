@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include <inttypes.h>
 
-#include "tally.h"
-#include "ugni/include/gni_types.h"
+#include "internal.h"
 
 #define OTHERS	0xfffe	/* mode of the row for all further modes */
 

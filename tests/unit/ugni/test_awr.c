@@ -3,7 +3,7 @@
 #include <check.h>
 #include <gpcd/gpcd.h>
 
-#include "ugni/awr/choice.h"
+#include "ugni/awr/internal.h"
 #include "ugni/include/awr.h"
 #include "ugni/record.h"
 #include "suite.h"
@@ -70,7 +70,7 @@ static void setup(void)
 static void teardown(void)
 {
 	GNI_CdmDestroy(cdm);
-	choice_close();
+	routing_close();
 	view_destroy(&view);
 }
 
@@ -139,7 +139,7 @@ START_TEST(a_get_is_judged_by_its_requests)
 		else
 			GNI_PostRdma(ENDPOINT, &post);
 		ck_assert_uint_eq(record.call[0].mode, want[i].mode);
-		choice_close();
+		routing_close();
 	}
 }
 END_TEST
@@ -289,14 +289,14 @@ START_TEST(the_environment_is_read)
 	awr_alltoall(1);
 	ck_assert_uint_eq(mode_of_put(1), GNI_DLVMODE_ADAPTIVE1);
 	awr_alltoall(0);
-	choice_close();
+	routing_close();
 	setenv("AWR_ROUTING_TYPE", "8", 1);
 	ck_assert_uint_eq(mode_of_put(1), GNI_DLVMODE_NMIN_HASH);
-	choice_close();
+	routing_close();
 	unsetenv("AWR_ROUTING_TYPE");
 	setenv("AWR_ROUTING_DISABLE", "1", 1);
 	ck_assert_uint_eq(mode_of_put(1), GNI_DLVMODE_PERFORMANCE);
-	choice_close();
+	routing_close();
 	setenv("AWR_ROUTING_DISABLE", "0", 1);
 	setenv("AWR_ROUTING_LOW_LATENCY", "512", 1);
 	setenv("AWR_CUTOFF", "-1", 1);
@@ -311,14 +311,14 @@ START_TEST(factors_of_the_environment_decide)
 	begin();
 	mode_of_put(65536);
 	ck_assert_uint_eq(mode_of_put(65536), GNI_DLVMODE_ADAPTIVE0);
-	choice_close();
+	routing_close();
 	/* Stalls of 1 cycle that the bias halves are worth more than the latency that it adds. */
 	setenv("AWR_SIGMA", "0.5", 1);
 	stall_each = 1;
 	begin();
 	mode_of_put(65536);
 	ck_assert_uint_eq(mode_of_put(65536), GNI_DLVMODE_ADAPTIVE3);
-	choice_close();
+	routing_close();
 	stall_each = 0;
 	setenv("AWR_LAMBDA", "1001", 1);
 	begin();

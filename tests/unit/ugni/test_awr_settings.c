@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <gpcd/gpcd.h>
 
-#include "ugni/awr/choice.h"
+#include "ugni/awr/internal.h"
 #include "ugni/include/awr.h"
 #include "ugni/record.h"
 #include "registers.h"
@@ -60,7 +60,7 @@ static void setup(void)
 static void teardown(void)
 {
 	GNI_CdmDestroy(cdm);
-	choice_close();
+	routing_close();
 	view_destroy(&view);
 }
 
@@ -79,7 +79,7 @@ static void environment(unsigned int asked)
 	set("AWR_ROUTING_LOW_LATENCY", "0x60", asked & LOW_LATENCY);
 	set("AWR_ROUTING_LOW_STALLS", "0xa0", asked & LOW_STALLS);
 	setenv("GPCD_DEVICE", asked & COUNTERS ? view.where : "image:/nowhere", 1);
-	choice_close();
+	routing_close();
 }
 
 /*
@@ -214,7 +214,7 @@ START_TEST(values_that_are_almost_numbers)
 		setenv("AWR_ROUTING_TYPE", values[i], 1);
 		setenv("AWR_ROUTING_LOW_LATENCY", values[i], 1);
 		setenv("GPCD_DEVICE", view.where, 1);
-		choice_close();
+		routing_close();
 		ck_assert_msg(sent(64, GNI_DLVMODE_PERFORMANCE) == GNI_DLVMODE_ADAPTIVE3,
 			      "'%s' is taken for a number", values[i]);
 	}

@@ -7,21 +7,26 @@
 
 #include <gpcd/gpcd.h>
 
-#include "choice.h"
-#include "counters.h"
-#include "model/aware.h"
-#include "nics.h"
-#include "settings.h"
-#include "tally.h"
-#include "ugni/include/gni_types.h"
+#include "internal.h"
+#include "next/next.h"
+#include "ugni/include/gni_pub.h"
+
+/* NICs that a process may have; short messages of further ones keep their routing. */
+#define NICS	64
 
 /* Modes with which a program asks for more than delivery. */
 #define OWN	(GNI_DLVMODE_IN_ORDER | GNI_DLVMODE_NMIN_HASH | GNI_DLVMODE_MIN_HASH)
 
 /* Flags that may be added to any mode. */
-#define BESIDE	(GNI_DLVMODE_NO_RADAPT | GNI_DLVMODE_ORDERED_TAIL)
+#define EXTRA	(GNI_DLVMODE_NO_RADAPT | GNI_DLVMODE_ORDERED_TAIL)
 
-/* The message between choice_begin() and choice_end(). */
+/* A NIC, and the domain that it belongs to. */
+struct attached {
+	gni_cdm_handle_t cdm;
+	gni_nic_handle_t nic;
+};
+
+/* The message between routing_begin() and routing_end(). */
 struct current {
 	uint64_t bytes;
 	uint16_t mode;			/* it is sent with */
@@ -31,18 +36,23 @@ struct current {
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static bool begun;
+static bool initialised;
 static struct settings settings;
 static struct model_aware aware;
 static unsigned int alltoalls;
-static uint32_t nic_address;
+static struct attached attached[NICS];
+static unsigned int nics;	/* attached */
+static uint32_t nic_address;	/* of the last one */
 static struct tally tally;
 static struct current current;
 
-/* This thread is between choice_begin() and choice_end(). */
-static __thread bool within __attribute__((tls_model("initial-exec")));
+/* How messages of lib/next name this library, and the remedy that they suggest. */
+const struct next_owner next_owner = { "libawr", "link with the library that has it" };
 
-static void forget(void)
+/* This thread is between routing_begin() and routing_end(). */
+static __thread bool in_call __attribute__((tls_model("initial-exec")));
+
+static void model_reset(void)
 {
 	struct model_rules rules = model_rules_default(settings.variant);
 
@@ -52,17 +62,17 @@ static void forget(void)
 }
 
 /* Take the lock; the first caller reads the environment. */
-static void enter(void)
+static void lock_state(void)
 {
 	pthread_mutex_lock(&lock);
-	if (begun)
+	if (initialised)
 		return;
-	begun = true;
+	initialised = true;
 	settings_read(&settings);
-	forget();
+	model_reset();
 }
 
-static void leave(void)
+static void unlock_state(void)
 {
 	pthread_mutex_unlock(&lock);
 }
@@ -103,28 +113,28 @@ static void choose(const struct model_message *message)
 	current.choice = model_choose(&aware, message);
 }
 
-bool choice_begin(const struct model_message *message, uint16_t *mode)
+bool routing_begin(const struct model_message *message, uint16_t *mode)
 {
 	bool own = *mode != TALLY_UNKNOWN && *mode & OWN;
-	uint16_t beside = *mode == TALLY_UNKNOWN ? 0 : *mode & BESIDE;
+	uint16_t extra = *mode == TALLY_UNKNOWN ? 0 : *mode & EXTRA;
 
-	if (within)
+	if (in_call)
 		return false;
-	enter();
-	within = true;
+	lock_state();
+	in_call = true;
 	current.chosen = false;
 	if (!own)
 		choose(message);
 	if (current.chosen)
-		*mode = mode_of(current.choice.routing) | beside;
+		*mode = mode_of(current.choice.routing) | extra;
 	else if (settings.fixed && !own)
-		*mode = settings.type | beside;
+		*mode = settings.type | extra;
 	current.bytes = message->bytes;
 	current.mode = *mode;
 	return true;
 }
 
-void choice_end(bool sent)
+void routing_end(bool sent)
 {
 	if (sent) {
 		tally_add(&tally, current.mode, current.bytes);
@@ -135,76 +145,82 @@ void choice_end(bool sent)
 	} else if (current.chosen) {
 		aware = current.before;
 	}
-	within = false;
-	leave();
+	in_call = false;
+	unlock_state();
 }
 
-void choice_short(uint16_t mode)
+void routing_short(uint16_t mode)
 {
-	if (mode != TALLY_UNKNOWN)
-		nics_route(mode);
+	if (mode == TALLY_UNKNOWN)
+		return;
+	for (unsigned int i = 0; i < nics; i++)
+		NEXT(GNI_SmsgSetDeliveryMode)(attached[i].nic, mode);
 }
 
-void choice_attach(gni_cdm_handle_t cdm, gni_nic_handle_t nic, uint32_t address)
+void routing_attach(gni_cdm_handle_t cdm, gni_nic_handle_t nic, uint32_t address)
 {
-	enter();
-	nics_add(cdm, nic);
+	lock_state();
+	if (nics < NICS)
+		attached[nics++] = (struct attached){ cdm, nic };
 	nic_address = address;
-	leave();
+	unlock_state();
 }
 
-void choice_detach(gni_cdm_handle_t cdm)
+void routing_detach(gni_cdm_handle_t cdm)
 {
-	enter();
-	nics_drop(cdm);
-	leave();
+	lock_state();
+	for (unsigned int i = nics; i--; ) {
+		if (attached[i].cdm == cdm)
+			attached[i] = attached[--nics];
+	}
+	unlock_state();
 }
 
-void choice_fix(uint16_t mode)
+void routing_fix(uint16_t mode)
 {
-	enter();
+	lock_state();
 	settings.fixed = true;
 	settings.automatic = false;
 	settings.type = mode;
-	leave();
+	unlock_state();
 }
 
-void choice_automatic(bool automatic)
+void routing_automatic(bool automatic)
 {
-	enter();
+	lock_state();
 	settings.fixed = false;
 	settings.automatic = automatic;
 	if (automatic)
-		forget();
-	leave();
+		model_reset();
+	unlock_state();
 }
 
-void choice_alltoall(bool begins)
+void routing_alltoall(bool begins)
 {
-	enter();
+	lock_state();
 	if (begins) {
 		alltoalls++;
 		tally.alltoalls++;
 	} else if (alltoalls) {
 		alltoalls--;
 	}
-	leave();
+	unlock_state();
 }
 
-void choice_close(void)
+void routing_close(void)
 {
 	/* A thread that holds the lock when the process ends never releases it. */
 	if (pthread_mutex_trylock(&lock))
 		return;
-	if (begun && settings.report)
+	if (initialised && settings.report)
 		tally_print(&tally, nic_address, stderr);
 	counters_close();
 	tally = (struct tally){ 0 };
-	begun = false;
-	leave();
+	initialised = false;
+	unlock_state();
 }
 
 __attribute__((destructor)) static void unload(void)
 {
-	choice_close();
+	routing_close();
 }
