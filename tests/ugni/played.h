@@ -9,7 +9,7 @@
 #include <check.h>
 #include <string.h>
 
-#include "ugni/msg/inside.h"
+#include "ugni/msg/internal.h"
 
 /* Ranks of the job. */
 #define PLAYED_RANKS	3

@@ -3,9 +3,9 @@
 #include <dlfcn.h>
 #include <string.h>
 
-#include "inside.h"
+#include "internal.h"
 
-enum { BARRIER = MSG_INSIDE, ALLTOALL };
+enum { BARRIER = MSG_INTERNAL, ALLTOALL };
 
 /* Dissemination: in round i each rank receives from the one 2^i before it. */
 int msg_barrier(struct msg *msg)
@@ -17,9 +17,9 @@ int msg_barrier(struct msg *msg)
 	for (unsigned int far = 1; !err && far < msg->ranks; far *= 2) {
 		to = (msg->rank + far) % msg->ranks;
 		from = (msg->rank + msg->ranks - far) % msg->ranks;
-		err = msg_start_inside(msg, to, BARRIER, NULL, 0, &sending);
+		err = msg_start_internal(msg, to, BARRIER, NULL, 0, &sending);
 		if (!err)
-			err = msg_receive_inside(msg, from, BARRIER, NULL, 0, NULL);
+			err = msg_receive_internal(msg, from, BARRIER, NULL, 0, NULL);
 		if (!err)
 			err = msg_finish(msg, sending);
 	}
@@ -38,11 +38,11 @@ static int send_parts(struct msg *msg, const char *out, char *in, size_t bytes)
 
 	for (i = 1; !err && i < ranks; i++) {
 		at = (msg->rank + i) % ranks;
-		err = msg_start_inside(msg, at, ALLTOALL, out + at * bytes, bytes, &sending[i]);
+		err = msg_start_internal(msg, at, ALLTOALL, out + at * bytes, bytes, &sending[i]);
 	}
 	for (i = 1; !err && i < ranks; i++) {
 		at = (msg->rank + ranks - i) % ranks;
-		err = msg_receive_inside(msg, at, ALLTOALL, in + at * bytes, bytes, NULL);
+		err = msg_receive_internal(msg, at, ALLTOALL, in + at * bytes, bytes, NULL);
 	}
 	for (i = 1; !err && i < ranks; i++)
 		err = msg_finish(msg, sending[i]);

@@ -4,76 +4,75 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "inside.h"
+#include "internal.h"
 
-#define fallthrough	__attribute__((__fallthrough__))
-#define ALIGN		4	/* of addresses and length of a GET */
+#define fallthrough __attribute__((__fallthrough__))
 
-static bool is_wanted(const struct msg_receiving *receiving, unsigned int from, int tag)
+static bool is_match(const struct msg_receiving *receiving, unsigned int from, int tag)
 {
-	if (!receiving->active || receiving->found)
+	if (!receiving->active || receiving->matched)
 		return false;
 	if (receiving->from != MSG_ANY && receiving->from != (int)from)
 		return false;
 	/* MSG_ANY does not match the layer's own messages. */
-	return receiving->tag == MSG_ANY ? tag < MSG_INSIDE : receiving->tag == tag;
+	return receiving->tag == MSG_ANY ? tag < MSG_INTERNAL : receiving->tag == tag;
 }
 
 /* Notify the sender that its bytes may change; receiving is 0 then. */
-static int tell_sender(struct msg *msg, unsigned int to, uint64_t sending)
+static int finish_sender(struct msg *msg, unsigned int to, uint64_t sending)
 {
-	const struct msg_header told = { .kind = MSG_DONE, .sending = sending };
+	const struct msg_header fin = { .kind = MSG_KIND_FIN, .sending = sending };
 
-	return msg_out_add(msg, to, &told, NULL);
+	return msg_short_send(msg, to, &fin, NULL);
 }
 
-static int fetch(struct msg *msg, unsigned int from, const struct msg_header *header)
+static int start_rdma(struct msg *msg, unsigned int from, const struct msg_header *header)
 {
 	struct msg_receiving *receiving = &msg->receiving;
 	uint64_t bits = header->address | header->bytes | (uintptr_t)receiving->data;
-	struct msg_header where = {
-		.kind = MSG_GO, .sending = header->sending, .receiving = receiving->number,
+	struct msg_header cts = {
+		.kind = MSG_KIND_CTS, .sending = header->sending, .receiving = receiving->number,
 		.address = (uintptr_t)receiving->data,
 	};
-	int err = msg_move_begin(msg, &receiving->moved, receiving->data, header->bytes);
+	int err = msg_rdma_register(msg, &receiving->rdma, receiving->data, header->bytes);
 
 	if (err)
 		return err;
 	receiving->sending = header->sending;
-	if (header->address && bits % ALIGN == 0)
-		return msg_move(msg, &receiving->moved, GNI_POST_RDMA_GET, from, header,
-				header->bytes);
-	where.memory = receiving->moved.memory;
-	return msg_out_add(msg, from, &where, NULL);
+	if (header->address && bits % MSG_GET_ALIGN == 0)
+		return msg_rdma_post(msg, &receiving->rdma, GNI_POST_RDMA_GET, from, header,
+				     header->bytes);
+	cts.memory = receiving->rdma.memory;
+	return msg_short_send(msg, from, &cts, NULL);
 }
 
-/* Receive this message; @data: bytes of a MSG_WHOLE. */
-static int take(struct msg *msg, unsigned int from, const struct msg_header *header,
-		const void *data)
+/* Receive this message; @data: bytes of an EAGER. */
+static int accept_message(struct msg *msg, unsigned int from, const struct msg_header *header,
+			  const void *data)
 {
 	struct msg_receiving *receiving = &msg->receiving;
 
-	receiving->found = true;
+	receiving->matched = true;
 	receiving->status = (struct msg_status){
 		.from = from, .tag = header->tag, .bytes = header->bytes,
 	};
-	receiving->short_of_room = header->bytes > receiving->room;
-	if (header->kind == MSG_ASK && !receiving->short_of_room)
-		return fetch(msg, from, header);
+	receiving->truncated = header->bytes > receiving->room;
+	if (header->kind == MSG_KIND_RTS && !receiving->truncated)
+		return start_rdma(msg, from, header);
 	receiving->done = true;
-	if (header->kind == MSG_ASK)
-		return tell_sender(msg, from, header->sending);
-	if (!receiving->short_of_room && header->bytes)
+	if (header->kind == MSG_KIND_RTS)
+		return finish_sender(msg, from, header->sending);
+	if (!receiving->truncated && header->bytes)
 		memcpy(receiving->data, data, header->bytes);
 	return 0;
 }
 
-int msg_match_wanted(struct msg *msg)
+int msg_match_posted(struct msg *msg)
 {
-	struct msg_arrival *before = NULL, *found = msg->arrival;
+	struct msg_unexpected *before = NULL, *found = msg->unexpected;
 	int err;
 
-	while (found && !is_wanted(&msg->receiving, found->from, found->header.tag)) {
+	while (found && !is_match(&msg->receiving, found->from, found->header.tag)) {
 		before = found;
 		found = found->next;
 	}
@@ -82,30 +81,30 @@ int msg_match_wanted(struct msg *msg)
 	if (before)
 		before->next = found->next;
 	else
-		msg->arrival = found->next;
-	if (msg->youngest == found)
-		msg->youngest = before;
-	err = take(msg, found->from, &found->header, found->data);
+		msg->unexpected = found->next;
+	if (msg->unexpected_last == found)
+		msg->unexpected_last = before;
+	err = accept_message(msg, found->from, &found->header, found->data);
 	free(found);
 	return err;
 }
 
-static int keep(struct msg *msg, unsigned int from, const struct msg_header *header)
+static int keep_unexpected(struct msg *msg, unsigned int from, const struct msg_header *header)
 {
-	size_t bytes = header->kind == MSG_WHOLE ? header->bytes : 0;
-	struct msg_arrival *arrival = malloc(sizeof(*arrival) + bytes);
+	size_t bytes = header->kind == MSG_KIND_EAGER ? header->bytes : 0;
+	struct msg_unexpected *message = malloc(sizeof(*message) + bytes);
 
-	if (!arrival)
+	if (!message)
 		return msg_fail(msg, -ENOMEM, "a message that nobody waits for", "no memory");
-	arrival->next = NULL;
-	arrival->from = from;
-	arrival->header = *header;
-	memcpy(arrival->data, header + 1, bytes);
-	if (msg->youngest)
-		msg->youngest->next = arrival;
+	message->next = NULL;
+	message->from = from;
+	message->header = *header;
+	memcpy(message->data, header + 1, bytes);
+	if (msg->unexpected_last)
+		msg->unexpected_last->next = message;
 	else
-		msg->arrival = arrival;
-	msg->youngest = arrival;
+		msg->unexpected = message;
+	msg->unexpected_last = message;
 	return 0;
 }
 
@@ -123,70 +122,70 @@ static int no_such_message(struct msg *msg)
 	return msg_fail(msg, -EPROTO, "a short message", "of a message that is not under way");
 }
 
-static int go(struct msg *msg, unsigned int from, const struct msg_header *header)
+static int clear_to_send(struct msg *msg, unsigned int from, const struct msg_header *header)
 {
 	struct msg_sending *sending = find_sending(msg, header->sending, from);
 
 	if (!sending || sending->done)
 		return no_such_message(msg);
 	sending->receiving = header->receiving;
-	return msg_move(msg, &sending->moved, GNI_POST_RDMA_PUT, from, header, sending->bytes);
+	return msg_rdma_post(msg, &sending->rdma, GNI_POST_RDMA_PUT, from, header, sending->bytes);
 }
 
 /* A PUT has arrived completely, or a GET has fetched everything. */
-static int done(struct msg *msg, unsigned int from, const struct msg_header *header)
+static int finished(struct msg *msg, unsigned int from, const struct msg_header *header)
 {
 	struct msg_receiving *receiving = &msg->receiving;
 	struct msg_sending *sending;
 
 	if (header->receiving) {
 		if (!receiving->active || receiving->number != header->receiving ||
-		    !receiving->found || receiving->status.from != from)
+		    !receiving->matched || receiving->status.from != from)
 			return no_such_message(msg);
 		receiving->done = true;
-		return msg_move_end(msg, &receiving->moved);
+		return msg_rdma_deregister(msg, &receiving->rdma);
 	}
 	sending = find_sending(msg, header->sending, from);
 	if (!sending || sending->done)
 		return no_such_message(msg);
 	sending->done = true;
-	return msg_move_end(msg, &sending->moved);
+	return msg_rdma_deregister(msg, &sending->rdma);
 }
 
-int msg_match_moved(struct msg *msg, struct msg_moved *moved)
+int msg_match_rdma(struct msg *msg, struct msg_rdma *rdma)
 {
-	struct msg_sending *sending = moved->sending;
-	struct msg_header told = { .kind = MSG_DONE };
-	int err = msg_move_end(msg, moved);
+	struct msg_sending *sending = rdma->sending;
+	struct msg_header fin = { .kind = MSG_KIND_FIN };
+	int err = msg_rdma_deregister(msg, rdma);
 
 	if (err)
 		return err;
 	if (!sending) {
 		msg->receiving.done = true;
-		return tell_sender(msg, msg->receiving.status.from, msg->receiving.sending);
+		return finish_sender(msg, msg->receiving.status.from, msg->receiving.sending);
 	}
 	sending->done = true;
-	told.receiving = sending->receiving;
-	return msg_out_add(msg, sending->to, &told, NULL);
+	fin.receiving = sending->receiving;
+	return msg_short_send(msg, sending->to, &fin, NULL);
 }
 
-int msg_match_come(struct msg *msg, unsigned int from, const struct msg_header *header)
+int msg_match_arrived(struct msg *msg, unsigned int from, const struct msg_header *header)
 {
 	switch (header->kind) {
-	case MSG_WHOLE:
+	case MSG_KIND_EAGER:
 		if (header->bytes > msg->options.eager)
 			break;
 		fallthrough;
-	case MSG_ASK:
-		if (is_wanted(&msg->receiving, from, header->tag))
-			return take(msg, from, header, header + 1);
-		return keep(msg, from, header);
-	case MSG_GO:
-		return go(msg, from, header);
-	case MSG_DONE:
-		return done(msg, from, header);
-	case MSG_LEAVE:
-		msg->peer[from].left = true;
+	case MSG_KIND_RTS:
+		if (is_match(&msg->receiving, from, header->tag))
+			return accept_message(msg, from, header, header + 1);
+		return keep_unexpected(msg, from, header);
+	case MSG_KIND_CTS:
+		return clear_to_send(msg, from, header);
+	case MSG_KIND_FIN:
+		return finished(msg, from, header);
+	case MSG_KIND_CLOSE:
+		msg->peer[from].closed = true;
 		return 0;
 	}
 	return msg_fail(msg, -EPROTO, "a short message", "all ranks must have one --eager");

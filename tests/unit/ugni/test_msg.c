@@ -64,11 +64,11 @@ static void check_receive(int from, int tag, const char *want)
 
 START_TEST(messages_are_taken_by_rank_and_tag_the_oldest_first)
 {
-	comes(1, MSG_WHOLE, 7, "one");
-	comes(2, MSG_WHOLE, 7, "two");
-	comes(1, MSG_WHOLE, 7, "three");
-	comes(1, MSG_WHOLE, 8, "four");
-	comes(1, MSG_WHOLE, 7, "five");
+	comes(1, MSG_KIND_EAGER, 7, "one");
+	comes(2, MSG_KIND_EAGER, 7, "two");
+	comes(1, MSG_KIND_EAGER, 7, "three");
+	comes(1, MSG_KIND_EAGER, 8, "four");
+	comes(1, MSG_KIND_EAGER, 7, "five");
 	check_receive(1, 8, "four");
 	check_receive(2, MSG_ANY, "two");
 	check_receive(MSG_ANY, 7, "one");
@@ -79,8 +79,8 @@ END_TEST
 
 START_TEST(what_the_layer_sends_itself_is_for_nobody_else)
 {
-	comes(1, MSG_WHOLE, MSG_INSIDE, "inside");
-	comes(2, MSG_WHOLE, 3, "outside");
+	comes(1, MSG_KIND_EAGER, MSG_INTERNAL, "inside");
+	comes(2, MSG_KIND_EAGER, 3, "outside");
 	check_receive(MSG_ANY, MSG_ANY, "outside");
 }
 END_TEST
@@ -91,18 +91,18 @@ START_TEST(what_does_not_fit_is_lost_and_its_sender_told)
 	struct msg_status status;
 	char text[4];
 
-	comes(1, MSG_WHOLE, 1, "too long");
-	large = comes(2, MSG_ASK, 2, NULL);
+	comes(1, MSG_KIND_EAGER, 1, "too long");
+	large = comes(2, MSG_KIND_RTS, 2, NULL);
 	large->bytes = 5000;
 	large->sending = 99;
-	comes(1, MSG_WHOLE, 1, "fit");
+	comes(1, MSG_KIND_EAGER, 1, "fit");
 	ck_assert_int_eq(msg_receive(msg, 1, 1, text, sizeof(text), &status), -EMSGSIZE);
 	ck_assert_uint_eq(status.bytes, 9);
 	ck_assert_int_eq(msg_receive(msg, 2, 2, text, sizeof(text), &status), -EMSGSIZE);
 	ck_assert_uint_eq(status.bytes, 5000);
 	ck_assert_uint_eq(net.sents, 1);
 	ck_assert_uint_eq(net.sent_to[0], 2);
-	ck_assert_uint_eq(net.sent[0].header.kind, MSG_DONE);
+	ck_assert_uint_eq(net.sent[0].header.kind, MSG_KIND_FIN);
 	ck_assert_uint_eq(net.sent[0].header.sending, 99);
 	ck_assert_uint_eq(net.sent[0].header.receiving, 0);
 	check_receive(1, 1, "fit");
@@ -113,15 +113,15 @@ END_TEST
 START_TEST(a_large_one_is_let_in)
 {
 	static char data[5000];
-	struct msg_header *large = comes(1, MSG_ASK, 2, NULL), *done;
+	struct msg_header *large = comes(1, MSG_KIND_RTS, 2, NULL), *done;
 
 	large->bytes = sizeof(data);
 	large->sending = 41;
-	done = comes(1, MSG_DONE, 0, NULL);
+	done = comes(1, MSG_KIND_FIN, 0, NULL);
 	done->receiving = 1;	/* the first number that this rank gives */
 	ck_assert_int_eq(msg_receive(msg, 1, 2, data, sizeof(data), NULL), 0);
 	ck_assert_uint_eq(net.sents, 1);
-	ck_assert_uint_eq(net.sent[0].header.kind, MSG_GO);
+	ck_assert_uint_eq(net.sent[0].header.kind, MSG_KIND_CTS);
 	ck_assert_uint_eq(net.sent[0].header.sending, 41);
 	ck_assert_uint_eq(net.sent[0].header.receiving, 1);
 	ck_assert_uint_eq(net.sent[0].header.address, (uintptr_t)data);
@@ -137,9 +137,9 @@ START_TEST(a_large_one_is_announced_and_moved)
 	struct msg_header *go;
 
 	ck_assert_int_eq(msg_start(msg, 2, 6, data, sizeof(data), &sending), 0);
-	ck_assert_uint_eq(net.sent[0].header.kind, MSG_ASK);
+	ck_assert_uint_eq(net.sent[0].header.kind, MSG_KIND_RTS);
 	ck_assert_uint_eq(net.sent[0].header.bytes, sizeof(data));
-	go = comes(2, MSG_GO, 0, NULL);
+	go = comes(2, MSG_KIND_CTS, 0, NULL);
 	go->sending = net.sent[0].header.sending;
 	go->receiving = 17;
 	go->address = REMOTE;
@@ -148,7 +148,7 @@ START_TEST(a_large_one_is_announced_and_moved)
 	ck_assert_uint_eq(net.posted.local_addr, (uintptr_t)data);
 	ck_assert_uint_eq(net.posted.remote_addr, REMOTE);
 	ck_assert_uint_eq(net.posted.length, sizeof(data));
-	ck_assert_uint_eq(net.sent[1].header.kind, MSG_DONE);
+	ck_assert_uint_eq(net.sent[1].header.kind, MSG_KIND_FIN);
 	ck_assert_uint_eq(net.sent[1].header.receiving, 17);
 }
 END_TEST
@@ -177,8 +177,8 @@ END_TEST
  */
 START_TEST(a_barrier_hears_of_all_others)
 {
-	comes(2, MSG_WHOLE, MSG_INSIDE, NULL);
-	comes(1, MSG_WHOLE, MSG_INSIDE, NULL);
+	comes(2, MSG_KIND_EAGER, MSG_INTERNAL, NULL);
+	comes(1, MSG_KIND_EAGER, MSG_INTERNAL, NULL);
 	ck_assert_int_eq(msg_barrier(msg), 0);
 	ck_assert_uint_eq(net.sents, 2);
 	ck_assert_uint_eq(net.sent_to[0], 1);
@@ -190,8 +190,8 @@ START_TEST(parts_of_an_alltoall_are_put_by_rank)
 {
 	char out[] = "a0\0a1\0a2", in[sizeof(out)] = "";
 
-	comes(1, MSG_WHOLE, MSG_INSIDE + 1, "b0");
-	comes(2, MSG_WHOLE, MSG_INSIDE + 1, "c0");
+	comes(1, MSG_KIND_EAGER, MSG_INTERNAL + 1, "b0");
+	comes(2, MSG_KIND_EAGER, MSG_INTERNAL + 1, "c0");
 	ck_assert_int_eq(msg_alltoall(msg, out, in, 3), 0);
 	ck_assert_str_eq(in, "a0");
 	ck_assert_str_eq(in + 3, "b0");
@@ -228,15 +228,15 @@ START_TEST(who_speaks_another_protocol_is_refused)
 	static const char *const unknown =
 		"rank 0: a short message: of a message that is not under way";
 
-	comes(1, MSG_GO, 0, NULL)->sending = 12;
+	comes(1, MSG_KIND_CTS, 0, NULL)->sending = 12;
 	check_broken(-EPROTO, unknown);
 	msg_close(msg);
 	setup();
-	comes(1, MSG_DONE, 0, NULL)->receiving = 5;
+	comes(1, MSG_KIND_FIN, 0, NULL)->receiving = 5;
 	check_broken(-EPROTO, unknown);
 	msg_close(msg);
 	setup();
-	comes(1, MSG_WHOLE, 0, NULL)->bytes = MSG_EAGER + 1;
+	comes(1, MSG_KIND_EAGER, 0, NULL)->bytes = MSG_EAGER + 1;
 	check_broken(-EPROTO, "rank 0: a short message: all ranks must have one --eager");
 	msg_close(msg);
 	setup();

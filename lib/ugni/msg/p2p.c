@@ -1,29 +1,27 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* Sending and receiving. */
+/* Point to point: sending and receiving. */
 #include <errno.h>
 #include <stdlib.h>
 
-#include "inside.h"
+#include "internal.h"
 
-#define ALIGN	4	/* of addresses and length of a GET */
-
-static int ask(struct msg *msg, struct msg_sending *sending, struct msg_header *header)
+static int request_to_send(struct msg *msg, struct msg_sending *sending, struct msg_header *header)
 {
 	uint64_t bits = (uintptr_t)sending->data | sending->bytes;
-	int err = msg_move_begin(msg, &sending->moved, sending->data, sending->bytes);
+	int err = msg_rdma_register(msg, &sending->rdma, sending->data, sending->bytes);
 
-	header->kind = MSG_ASK;
+	header->kind = MSG_KIND_RTS;
 	header->sending = sending->number;
-	header->memory = sending->moved.memory;
-	if (msg->options.way == MSG_GET && bits % ALIGN == 0)
+	header->memory = sending->rdma.memory;
+	if (msg->options.way == MSG_GET && bits % MSG_GET_ALIGN == 0)
 		header->address = (uintptr_t)sending->data;
-	return err ? err : msg_out_add(msg, sending->to, header, NULL);
+	return err ? err : msg_short_send(msg, sending->to, header, NULL);
 }
 
-int msg_start_inside(struct msg *msg, unsigned int to, int tag, const void *data, size_t bytes,
-		     struct msg_sending **sending)
+int msg_start_internal(struct msg *msg, unsigned int to, int tag, const void *data, size_t bytes,
+		       struct msg_sending **sending)
 {
-	struct msg_header header = { .kind = MSG_WHOLE, .tag = tag, .bytes = bytes };
+	struct msg_header header = { .kind = MSG_KIND_EAGER, .tag = tag, .bytes = bytes };
 	struct msg_sending *new;
 	int err;
 
@@ -36,15 +34,15 @@ int msg_start_inside(struct msg *msg, unsigned int to, int tag, const void *data
 		return msg_fail(msg, -ENOMEM, "msg_start", "no memory");
 	*new = (struct msg_sending){
 		.next = msg->sending, .number = ++msg->numbers, .to = to, .data = data,
-		.bytes = bytes, .moved.sending = new,
+		.bytes = bytes, .rdma.sending = new,
 	};
 	msg->sending = new;
 	*sending = new;
 	if (bytes > msg->options.eager)
-		err = ask(msg, new, &header);
+		err = request_to_send(msg, new, &header);
 	else
-		err = msg_out_add(msg, to, &header, new);
-	return err ? err : msg_out_flush(msg);
+		err = msg_short_send(msg, to, &header, new);
+	return err ? err : msg_short_flush(msg);
 }
 
 static bool is_tag(int tag)
@@ -57,7 +55,7 @@ int msg_start(struct msg *msg, unsigned int to, int tag, const void *data, size_
 {
 	if (!is_tag(tag))
 		return msg_fail(msg, -EINVAL, "msg_start", "no such tag");
-	return msg_start_inside(msg, to, tag, data, bytes, sending);
+	return msg_start_internal(msg, to, tag, data, bytes, sending);
 }
 
 int msg_finish(struct msg *msg, struct msg_sending *sending)
@@ -76,7 +74,7 @@ int msg_finish(struct msg *msg, struct msg_sending *sending)
 	*at = sending->next;
 	free(sending);
 	/* The receiver of moved bytes has yet to be notified. */
-	return msg_out_flush(msg);
+	return msg_short_flush(msg);
 }
 
 int msg_send(struct msg *msg, unsigned int to, int tag, const void *data, size_t bytes)
@@ -87,8 +85,8 @@ int msg_send(struct msg *msg, unsigned int to, int tag, const void *data, size_t
 	return err ? err : msg_finish(msg, sending);
 }
 
-int msg_receive_inside(struct msg *msg, int from, int tag, void *data, size_t room,
-		       struct msg_status *status)
+int msg_receive_internal(struct msg *msg, int from, int tag, void *data, size_t room,
+			 struct msg_status *status)
 {
 	struct msg_receiving *receiving = &msg->receiving;
 	int err = msg->err;
@@ -99,7 +97,7 @@ int msg_receive_inside(struct msg *msg, int from, int tag, void *data, size_t ro
 		.active = true, .number = ++msg->numbers, .from = from, .tag = tag, .data = data,
 		.room = room,
 	};
-	err = msg_match_wanted(msg);
+	err = msg_match_posted(msg);
 	while (!err && !receiving->done)
 		err = msg_progress(msg);
 	receiving->active = false;
@@ -108,8 +106,8 @@ int msg_receive_inside(struct msg *msg, int from, int tag, void *data, size_t ro
 	if (status)
 		*status = receiving->status;
 	/* The sender of fetched bytes has yet to be notified. */
-	err = msg_out_flush(msg);
-	return !err && receiving->short_of_room ? -EMSGSIZE : err;
+	err = msg_short_flush(msg);
+	return !err && receiving->truncated ? -EMSGSIZE : err;
 }
 
 int msg_receive(struct msg *msg, int from, int tag, void *data, size_t room,
@@ -120,5 +118,5 @@ int msg_receive(struct msg *msg, int from, int tag, void *data, size_t room,
 		return msg_fail(msg, -EINVAL, "msg_receive", "no such rank");
 	if ((tag != MSG_ANY && !is_tag(tag)) || (room && !data))
 		return msg_fail(msg, -EINVAL, "msg_receive", "no such tag, or no room");
-	return msg_receive_inside(msg, from, tag, data, room, status);
+	return msg_receive_internal(msg, from, tag, data, room, status);
 }

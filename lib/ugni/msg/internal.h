@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Private to the message layer. */
-#ifndef MSG_INSIDE_H
-#define MSG_INSIDE_H
+#ifndef MSG_INTERNAL_H
+#define MSG_INTERNAL_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -12,35 +12,45 @@
 /* Short messages that a mailbox holds. */
 #define MSG_CREDIT 16
 
+/* Addresses and length of a GET are multiples of this. */
+#define MSG_GET_ALIGN 4
+
 /* Tags from here on are the layer's own. */
-#define MSG_INSIDE MSG_TAGS
+#define MSG_INTERNAL MSG_TAGS
+
+/* Completion queues of a rank. */
+enum msg_cq {
+	MSG_CQ_SENT,	/* events of what it sends */
+	MSG_CQ_ARRIVED,	/* events of what arrives */
+	MSG_CQS,
+};
 
 /* Kinds of short messages. */
 enum msg_kind {
-	MSG_WHOLE,	/* a message; its bytes follow the header */
-	MSG_ASK,	/* announces a large message */
-	MSG_GO,		/* asks to send its bytes */
-	MSG_DONE,	/* its bytes were moved */
-	MSG_LEAVE,	/* the rank sends nothing more */
+	MSG_KIND_EAGER,	/* a message; its bytes follow the header */
+	MSG_KIND_RTS,	/* request to send: announces a large message */
+	MSG_KIND_CTS,	/* clear to send: asks for its bytes by a PUT */
+	MSG_KIND_FIN,	/* its bytes were moved */
+	MSG_KIND_CLOSE,	/* the rank sends nothing more */
 };
 
 /*
- * The header of each short message. A PUT needs MSG_GO, which has the receiver's address; MSG_ASK
- * has the sender's only if a GET is possible.
+ * The header of each short message. A PUT needs a CTS, which has the receiver's address; an RTS has
+ * the sender's only if a GET is possible.
  */
 struct msg_header {
 	uint32_t kind;			/* enum msg_kind */
-	int32_t tag;			/* of MSG_WHOLE and MSG_ASK */
-	uint64_t bytes;			/* of MSG_WHOLE and MSG_ASK: the message's size */
-	uint64_t sending;		/* the sender's number; not of MSG_DONE to the receiver */
-	uint64_t receiving;		/* of MSG_GO, and of MSG_DONE to the receiver; else 0 */
-	uint64_t address;		/* of MSG_ASK (or 0) and MSG_GO: of the bytes */
+	int32_t tag;			/* of EAGER and RTS */
+	uint64_t bytes;			/* of EAGER and RTS: the message's size */
+	uint64_t sending;		/* the sender's number; not of a FIN to the receiver */
+	uint64_t receiving;		/* of CTS, and of a FIN to the receiver; else 0 */
+	uint64_t address;		/* of RTS (or 0) and CTS: of the bytes */
 	gni_mem_handle_t memory;	/* that contains address */
 };
 
 /* A short message that waits to be sent. */
-struct msg_out {
-	struct msg_out *next;
+struct msg_short {
+	struct msg_short *next;
 	struct msg_header header;
 	const void *data;		/* follows the header */
 	uint32_t bytes;
@@ -48,7 +58,7 @@ struct msg_out {
 };
 
 /* Memory, and a transaction that moves it. */
-struct msg_moved {
+struct msg_rdma {
 	gni_post_descriptor_t post;
 	gni_mem_handle_t memory;	/* valid if registered */
 	bool registered;
@@ -64,15 +74,15 @@ struct msg_sending {
 	size_t bytes;
 	bool done;		/* the bytes may change */
 	uint64_t receiving;	/* number at the receiver */
-	struct msg_moved moved;	/* for a large message */
+	struct msg_rdma rdma;	/* for a large message */
 };
 
 /* A message for which no receive is posted yet. */
-struct msg_arrival {
-	struct msg_arrival *next;	/* arrived later */
+struct msg_unexpected {
+	struct msg_unexpected *next;	/* arrived later */
 	unsigned int from;
 	struct msg_header header;
-	char data[];			/* of MSG_WHOLE */
+	char data[];			/* of EAGER */
 };
 
 /* The receive that is posted. */
@@ -84,20 +94,20 @@ struct msg_receiving {
 	void *data;
 	size_t room;		/* size of data, bytes */
 	struct msg_status status;
-	bool found;		/* status is valid */
+	bool matched;		/* status is valid */
 	bool done;		/* the bytes are in data */
-	bool short_of_room;	/* it did not fit */
+	bool truncated;		/* the message did not fit */
 	uint64_t sending;	/* number at the sender */
-	struct msg_moved moved;	/* for a large message */
+	struct msg_rdma rdma;	/* for a large message */
 };
 
 /* Another rank. */
 struct msg_peer {
 	gni_ep_handle_t ep;
-	struct msg_out *out;	/* short messages to it, the oldest first */
-	struct msg_out *last;	/* the newest of them */
-	unsigned int owed;	/* events of its short messages that have not been received yet */
-	bool left;		/* it has sent MSG_LEAVE */
+	struct msg_short *first;	/* short messages to it, the oldest first */
+	struct msg_short *last;		/* the newest of them */
+	unsigned int pending;		/* events of its short messages not received yet */
+	bool closed;			/* it has sent a CLOSE */
 };
 
 /* A rank's state. */
@@ -107,60 +117,66 @@ struct msg {
 	struct msg_options options;
 	gni_cdm_handle_t cdm;
 	gni_nic_handle_t nic;
-	gni_cq_handle_t queue[2];		/* events of what it sends, and of what arrives */
+	gni_cq_handle_t cq[MSG_CQS];
 	char *mailbox;				/* all mailboxes, by rank */
 	unsigned int mailbox_bytes;		/* of each mailbox */
 	gni_mem_handle_t memory;		/* of all mailboxes */
 	bool registered;			/* memory is valid */
 	struct msg_peer peer[MSG_RANKS];	/* by rank */
-	unsigned int flying;			/* short messages sent, without an event yet */
+	unsigned int in_flight;			/* short messages sent, without an event yet */
 	unsigned int waiting;			/* ranks with short messages that wait to be sent */
 	uint64_t numbers;			/* last number assigned */
 	struct msg_sending *sending;		/* messages being sent */
-	struct msg_arrival *arrival;		/* messages without a receive, the oldest first */
-	struct msg_arrival *youngest;		/* the newest of them */
+	struct msg_unexpected *unexpected;	/* messages without a receive, the oldest first */
+	struct msg_unexpected *unexpected_last;	/* the newest of them */
 	struct msg_receiving receiving;
 	int err;				/* of the first call that failed */
 	char problem[128];			/* the same as text */
 };
 
+/* --- transport.c --- */
+
 /* Record the first failure of @msg: which call, and why. Returns @err. */
 int msg_fail(struct msg *msg, int err, const char *what, const char *why);
 
 /* Check what uGNI function @what returned. Returns 0, or as msg_fail() with -EIO. */
-int msg_called(struct msg *msg, gni_return_t rc, const char *what);
+int msg_check(struct msg *msg, gni_return_t rc, const char *what);
 
 /*
  * Queue a short message; @header is copied. If @sending is not NULL, its bytes follow, and it is
  * done when the message has been sent. Returns 0 or -ENOMEM.
  */
-int msg_out_add(struct msg *msg, unsigned int to, const struct msg_header *header,
-		struct msg_sending *sending);
+int msg_short_send(struct msg *msg, unsigned int to, const struct msg_header *header,
+		   struct msg_sending *sending);
 
 /* Send short messages as long as there is room. */
-int msg_out_flush(struct msg *msg);
+int msg_short_flush(struct msg *msg);
 
-/* Register memory. */
-int msg_move_begin(struct msg *msg, struct msg_moved *moved, const void *data, size_t bytes);
+/* Register memory for a large message. */
+int msg_rdma_register(struct msg *msg, struct msg_rdma *rdma, const void *data, size_t bytes);
 
 /*
- * Move bytes by GNI_POST_RDMA_PUT or GNI_POST_RDMA_GET, after msg_move_begin(). @there is a header
+ * Move bytes of registered memory by GNI_POST_RDMA_PUT or GNI_POST_RDMA_GET. @remote is a header
  * with the address and memory of the other side.
  */
-int msg_move(struct msg *msg, struct msg_moved *moved, gni_post_type_t type, unsigned int rank,
-	     const struct msg_header *there, size_t bytes);
+int msg_rdma_post(struct msg *msg, struct msg_rdma *rdma, gni_post_type_t type, unsigned int rank,
+		  const struct msg_header *remote, size_t bytes);
 
-/* Deregister the memory of msg_move_begin(), if any. */
-int msg_move_end(struct msg *msg, struct msg_moved *moved);
+/* Deregister the memory of msg_rdma_register(), if any. */
+int msg_rdma_deregister(struct msg *msg, struct msg_rdma *rdma);
 
-/* Look for the posted receive among the messages that have arrived. */
-int msg_match_wanted(struct msg *msg);
+/* --- match.c --- */
+
+/* Look for the posted receive among the unexpected messages. */
+int msg_match_posted(struct msg *msg);
 
 /* Handle a short message that has arrived; its bytes follow @header. */
-int msg_match_come(struct msg *msg, unsigned int from, const struct msg_header *header);
+int msg_match_arrived(struct msg *msg, unsigned int from, const struct msg_header *header);
 
 /* Handle the completion of a transaction. */
-int msg_match_moved(struct msg *msg, struct msg_moved *moved);
+int msg_match_rdma(struct msg *msg, struct msg_rdma *rdma);
+
+/* --- progress.c --- */
 
 /*
  * Send what waits, then wait for an event and handle it. While short messages still wait for room,
@@ -168,15 +184,14 @@ int msg_match_moved(struct msg *msg, struct msg_moved *moved);
  */
 int msg_progress(struct msg *msg);
 
+/* --- p2p.c --- */
+
 /* As msg_receive(), but @tag may be one of the layer's own. */
-int msg_receive_inside(struct msg *msg, int from, int tag, void *data, size_t room,
-		       struct msg_status *status);
+int msg_receive_internal(struct msg *msg, int from, int tag, void *data, size_t room,
+			 struct msg_status *status);
 
 /* As msg_start(), likewise. */
-int msg_start_inside(struct msg *msg, unsigned int to, int tag, const void *data, size_t bytes,
-		     struct msg_sending **sending);
+int msg_start_internal(struct msg *msg, unsigned int to, int tag, const void *data, size_t bytes,
+		       struct msg_sending **sending);
 
-/* Exchange addresses with all ranks and connect the mailboxes. The memory must be registered. */
-int msg_meet(struct msg *msg);
-
-#endif /* MSG_INSIDE_H */
+#endif /* MSG_INTERNAL_H */
