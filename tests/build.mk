@@ -199,7 +199,7 @@ $(ugni_tests): check_flags += -Itools -Itools/gpcd-sim
 $(ugni_tests): check_libs += $(fabric_lib) $(BUILD)/libgpcd.a $(record_libs) $(json_libs) $(hardware_libs)
 
 # The message layer, on a uGNI that the test plays.
-msg_played		:= $(msg_lib) $(BUILD)/obj/lib/ugni/emulated/event.o
+msg_played		:= $(msg_lib) $(BUILD)/obj/lib/ugni/emulated/cq_entry.o
 $(BUILD)/tests/unit/test_msg: $(msg_played)
 $(BUILD)/tests/unit/test_msg: check_libs += -ldl
 

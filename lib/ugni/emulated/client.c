@@ -8,14 +8,14 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "client.h"
+#include "internal.h"
 #include "ugni/include/gpcd_ugni.h"
 
 /*
  * Per process: socket (-1: not looked for yet, -2: none), virtual clock, processor time at the last
  * reply.
  */
-static int way = -1;
+static int simulator = -1;
 static uint64_t clock_now, cpu_before;
 
 static uint64_t processor_ns(void)
@@ -26,7 +26,7 @@ static uint64_t processor_ns(void)
 	return time.tv_sec * 1000000000ull + time.tv_nsec;
 }
 
-static _Noreturn void ended(void)
+static _Noreturn void exit_disconnected(void)
 {
 	fprintf(stderr, "libugni: gpcd-sim is gone: this process ends\n");
 	_exit(1);
@@ -37,10 +37,10 @@ static void send_all(const void *data, size_t size)
 	ssize_t n;
 
 	do
-		n = send(way, data, size, MSG_NOSIGNAL);
+		n = send(simulator, data, size, MSG_NOSIGNAL);
 	while (n < 0 && errno == EINTR);
 	if (n != (ssize_t)size)
-		ended();
+		exit_disconnected();
 }
 
 static void receive_all(void *data, size_t size)
@@ -49,17 +49,17 @@ static void receive_all(void *data, size_t size)
 	ssize_t n;
 
 	while (size) {
-		n = recv(way, to, size, 0);
+		n = recv(simulator, to, size, 0);
 		if (n < 0 && errno == EINTR)
 			continue;
 		if (n <= 0)
-			ended();
+			exit_disconnected();
 		to += n;
 		size -= n;
 	}
 }
 
-gni_return_t ugni_ask(struct ugni_request *request, struct ugni_reply *reply)
+gni_return_t ugni_forward(struct ugni_request *request, struct ugni_reply *reply)
 {
 	if (!ugni_connected())
 		return GNI_RC_INVALID_STATE;
@@ -89,16 +89,16 @@ bool ugni_connected(void)
 	struct ugni_reply reply;
 	uint32_t fd;
 
-	if (way != -1)
-		return way >= 0;
+	if (simulator != -1)
+		return simulator >= 0;
 	fd = ugni_environment(UGNI_FD, UGNI_NONE);
 	if (fd == UGNI_NONE) {
 		fprintf(stderr, "libugni: no emulated machine: start it by gpcd-sim ugni\n");
-		way = -2;
+		simulator = -2;
 		return false;
 	}
-	way = fd;
-	ugni_ask(&hello, &reply);
+	simulator = fd;
+	ugni_forward(&hello, &reply);
 	return true;
 }
 
@@ -114,17 +114,17 @@ uint32_t ugni_address(void)
 	return list ? strtoul(list, NULL, 10) : 1;
 }
 
-gni_return_t ugni_refuse(const char *name)
+gni_return_t ugni_reject(const char *name)
 {
-	static const char *told[64];
+	static const char *reported[64];
 	size_t i;
 
-	for (i = 0; i < sizeof(told) / sizeof(*told) && told[i]; i++) {
-		if (!strcmp(told[i], name))
+	for (i = 0; i < sizeof(reported) / sizeof(*reported) && reported[i]; i++) {
+		if (!strcmp(reported[i], name))
 			return GNI_RC_ILLEGAL_OP;
 	}
-	if (i < sizeof(told) / sizeof(*told))
-		told[i] = name;
+	if (i < sizeof(reported) / sizeof(*reported))
+		reported[i] = name;
 	fprintf(stderr, "libugni: %s is not emulated\n", name);
 	return GNI_RC_ILLEGAL_OP;
 }
@@ -139,5 +139,5 @@ int gpcd_ugni_compute(uint64_t ns)
 	struct ugni_request request = { .call = UGNI_COMPUTE, .arg = { ns } };
 	struct ugni_reply reply;
 
-	return ugni_ask(&request, &reply) ? -1 : 0;
+	return ugni_forward(&request, &reply) ? -1 : 0;
 }

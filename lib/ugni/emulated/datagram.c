@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /* Datagrams, with which processes exchange their memory handles. */
-#include "client.h"
+#include "internal.h"
 
 static gni_return_t exchange(struct gni_ep *ep, void *in, uint16_t in_length, void *out,
 			     uint16_t out_length, bool numbered, uint64_t id)
@@ -19,7 +19,7 @@ static gni_return_t exchange(struct gni_ep *ep, void *in, uint16_t in_length, vo
 		.address = ep->bound ? ep->address : 0, .instance = ep->instance,
 		.own = ep->nic->cdm->instance,
 	};
-	return ugni_ask(&request, &reply);
+	return ugni_forward(&request, &reply);
 }
 
 gni_return_t GNI_EpPostData(gni_ep_handle_t ep_hndl, void *in_data, uint16_t data_len,
@@ -46,7 +46,7 @@ static gni_return_t test(struct gni_ep *ep, bool numbered, uint64_t id, uint32_t
 
 	if (!ep || !state || !address || !instance)
 		return GNI_RC_INVALID_PARAM;
-	rc = ugni_ask(&request, &reply);
+	rc = ugni_forward(&request, &reply);
 	if (rc && rc != GNI_RC_TIMEOUT && rc != GNI_RC_SIZE_ERROR)
 		return rc;
 	*state = reply.value[0];
@@ -90,7 +90,7 @@ static gni_return_t probe(struct gni_nic *nic, bool numbered, uint32_t timeout,
 		.arg = { numbered, timeout == UINT32_MAX ? ~0ull : timeout },
 	};
 
-	return nic ? ugni_ask(&request, reply) : GNI_RC_INVALID_PARAM;
+	return nic ? ugni_forward(&request, reply) : GNI_RC_INVALID_PARAM;
 }
 
 gni_return_t GNI_PostDataProbe(gni_nic_handle_t nic_hndl, uint32_t *remote_addr,
@@ -135,7 +135,7 @@ static gni_return_t cancel(struct gni_ep *ep, bool numbered, uint64_t id)
 	};
 	struct ugni_reply reply;
 
-	return ep ? ugni_ask(&request, &reply) : GNI_RC_INVALID_PARAM;
+	return ep ? ugni_forward(&request, &reply) : GNI_RC_INVALID_PARAM;
 }
 
 gni_return_t GNI_EpPostDataCancel(gni_ep_handle_t ep_hndl)

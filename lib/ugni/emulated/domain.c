@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Communication domains, endpoints, registered memory.
- */
+/* Communication domains, endpoints, registered memory. */
 #include <stdlib.h>
 
-#include "client.h"
+#include "internal.h"
 
 gni_return_t GNI_CdmCreate(uint32_t inst_id, uint8_t ptag, uint32_t cookie, uint32_t modes,
 			   gni_cdm_handle_t *cdm_hndl)
@@ -144,7 +142,7 @@ gni_return_t GNI_MemRegister(gni_nic_handle_t nic_hndl, uint64_t address, uint64
 	(void)vmdh_index;
 	if (!nic_hndl || !mem_hndl || !length)
 		return GNI_RC_INVALID_PARAM;
-	rc = ugni_ask(&request, &reply);
+	rc = ugni_forward(&request, &reply);
 	if (!rc)
 		*mem_hndl = (gni_mem_handle_t){ reply.value[0], reply.value[1] };
 	return rc;
@@ -162,7 +160,7 @@ gni_return_t GNI_MemRegisterSegments(gni_nic_handle_t nic_hndl, gni_mem_segment_
 	(void)flags;
 	(void)vmdh_index;
 	(void)mem_hndl;
-	return ugni_refuse(__func__);
+	return ugni_reject(__func__);
 }
 
 gni_return_t GNI_SetMddResources(gni_nic_handle_t nic_hndl, uint32_t num_entries)
@@ -180,5 +178,5 @@ gni_return_t GNI_MemDeregister(gni_nic_handle_t nic_hndl, gni_mem_handle_t *mem_
 		return GNI_RC_INVALID_PARAM;
 	request.arg[0] = mem_hndl->qword1;
 	request.arg[1] = mem_hndl->qword2;
-	return ugni_ask(&request, &reply);
+	return ugni_forward(&request, &reply);
 }

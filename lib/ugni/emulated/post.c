@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/* Transactions: PUT, GET, atomic memory operations, writes to queues. */
 #include <stdlib.h>
 
-#include "client.h"
+#include "internal.h"
 
 /* A transaction with local events to come. */
 struct pending {
@@ -73,7 +74,7 @@ static gni_return_t submit(struct gni_ep *ep, gni_post_descriptor_t *post)
 		if (request.post.tid == UGNI_NONE)
 			return GNI_RC_ERROR_RESOURCE;
 	}
-	rc = ugni_ask(&request, &reply);
+	rc = ugni_forward(&request, &reply);
 	if (rc && request.post.tid != UGNI_NONE)
 		pending[request.post.tid].post = NULL;
 	return rc;
@@ -96,15 +97,15 @@ gni_return_t GNI_PostRdma(gni_ep_handle_t ep_hndl, gni_post_descriptor_t *post_d
 
 gni_return_t GNI_PostFma(gni_ep_handle_t ep_hndl, gni_post_descriptor_t *post_descr)
 {
-	static const char *const refused[] = {
+	static const char *const rejected[] = {
 		[GNI_POST_CE] = "GNI_POST_CE",
 		[GNI_POST_FMA_GET_W_FLAG] = "GNI_POST_FMA_GET_W_FLAG",
 		[GNI_POST_AMO_W_FLAG] = "GNI_POST_AMO_W_FLAG",
 	};
 
-	if (post_descr && post_descr->type < sizeof(refused) / sizeof(*refused) &&
-	    refused[post_descr->type])
-		return ugni_refuse(refused[post_descr->type]);
+	if (post_descr && post_descr->type < sizeof(rejected) / sizeof(*rejected) &&
+	    rejected[post_descr->type])
+		return ugni_reject(rejected[post_descr->type]);
 	return post_one(ep_hndl, post_descr, GNI_POST_FMA_PUT, GNI_POST_AMO);
 }
 
@@ -122,7 +123,7 @@ gni_return_t GNI_CtPostCqWrite(gni_ep_handle_t ep_hndl, gni_post_descriptor_t *p
 {
 	(void)ep_hndl;
 	(void)post_descr;
-	return ugni_refuse(__func__);
+	return ugni_reject(__func__);
 }
 
 gni_return_t GNI_GetCompleted(gni_cq_handle_t cq_hndl, gni_cq_entry_t event_data,

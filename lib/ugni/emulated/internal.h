@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Private to libugni. */
-#ifndef UGNI_CLIENT_H
-#define UGNI_CLIENT_H
+#ifndef UGNI_INTERNAL_H
+#define UGNI_INTERNAL_H
 
 #include <stdbool.h>
 
@@ -44,7 +44,7 @@ struct gni_ep {
  * Send a request to the simulator and wait for the reply. Returns the result of the call. If the
  * simulator is gone, the process exits with status 1.
  */
-gni_return_t ugni_ask(struct ugni_request *request, struct ugni_reply *reply);
+gni_return_t ugni_forward(struct ugni_request *request, struct ugni_reply *reply);
 
 /*
  * Connect to the simulator on the first call. Returns false if there is none, which is reported
@@ -62,6 +62,6 @@ uint32_t ugni_address(void);
  * Return GNI_RC_ILLEGAL_OP; the first time for each @name, which must be a constant, also say on
  * standard error that it is not emulated.
  */
-gni_return_t ugni_refuse(const char *name);
+gni_return_t ugni_reject(const char *name);
 
-#endif /* UGNI_CLIENT_H */
+#endif /* UGNI_INTERNAL_H */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* Queries about library and device. */
+/* Queries about the library and the device. */
 #include <stdio.h>
 
-#include "client.h"
+#include "internal.h"
 
 /* The newest version that programs ask for, in the format of GNI_VERSION: 0, 0x5b, 0. */
 #define VERSION	0x5b0000
@@ -64,7 +64,7 @@ gni_return_t GNI_GetDevResInfo(uint32_t device_id, gni_dev_res_t res_type,
 	(void)device_id;
 	(void)res_type;
 	(void)res_desc;
-	return ugni_refuse(__func__);
+	return ugni_reject(__func__);
 }
 
 gni_return_t GNI_GetJobResInfo(uint32_t device_id, uint8_t ptag, gni_job_res_t res_type,
@@ -74,7 +74,7 @@ gni_return_t GNI_GetJobResInfo(uint32_t device_id, uint8_t ptag, gni_job_res_t r
 	(void)ptag;
 	(void)res_type;
 	(void)res_desc;
-	return ugni_refuse(__func__);
+	return ugni_reject(__func__);
 }
 
 gni_return_t GNI_SetJobResInfo(uint32_t device_id, uint8_t ptag, gni_job_res_t res_type,
@@ -84,7 +84,7 @@ gni_return_t GNI_SetJobResInfo(uint32_t device_id, uint8_t ptag, gni_job_res_t r
 	(void)ptag;
 	(void)res_type;
 	(void)res_value;
-	return ugni_refuse(__func__);
+	return ugni_reject(__func__);
 }
 
 gni_return_t GNI_GetPtag(uint32_t device_id, uint32_t cookie, uint8_t *ptag)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* Fields of events. */
-#include "client.h"
+/* Fields of events, the entries of completion queues. */
+#include "internal.h"
 
 #define LOW(bits)	((1ull << (bits)) - 1)
 

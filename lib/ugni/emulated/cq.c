@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/* Completion queues. */
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "client.h"
+#include "internal.h"
 
 gni_return_t GNI_CqCreate(gni_nic_handle_t nic_hndl, uint32_t entry_count, uint32_t delay_count,
 			  gni_cq_mode_t mode, void (*handler)(gni_cq_entry_t *entry, void *context),
@@ -18,11 +19,11 @@ gni_return_t GNI_CqCreate(gni_nic_handle_t nic_hndl, uint32_t entry_count, uint3
 	if (!nic_hndl || !entry_count || !cq_hndl)
 		return GNI_RC_INVALID_PARAM;
 	if (handler)
-		return ugni_refuse("a handler of a queue");
+		return ugni_reject("a handler of a queue");
 	queue = calloc(1, sizeof(*queue));
 	if (!queue)
 		return GNI_RC_ERROR_NOMEM;
-	rc = ugni_ask(&request, &reply);
+	rc = ugni_forward(&request, &reply);
 	if (rc) {
 		free(queue);
 		return rc;
@@ -42,7 +43,7 @@ gni_return_t GNI_CqDestroy(gni_cq_handle_t cq_hndl)
 	if (!cq_hndl)
 		return GNI_RC_INVALID_PARAM;
 	request.arg[0] = cq_hndl->id;
-	rc = ugni_ask(&request, &reply);
+	rc = ugni_forward(&request, &reply);
 	if (!rc)
 		free(cq_hndl);
 	return rc;
@@ -65,7 +66,7 @@ static gni_return_t wait_for(gni_cq_handle_t *queues, uint32_t count, uint64_t t
 			return GNI_RC_INVALID_PARAM;
 		request.arg[3 + i] = queues[i]->id;
 	}
-	rc = ugni_ask(&request, &reply);
+	rc = ugni_forward(&request, &reply);
 	if (event)
 		*event = reply.value[0];
 	if (which)

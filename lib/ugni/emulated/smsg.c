@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "client.h"
+/* Short messages, in mailboxes. */
+#include "internal.h"
 
 /* A message's slot is a multiple of a cache line. */
 #define LINE	64
@@ -44,7 +45,7 @@ gni_return_t GNI_SmsgInit(gni_ep_handle_t ep_hndl, gni_smsg_attr_t *local_smsg_a
 		return GNI_RC_INVALID_STATE;
 	request.mailbox[0] = mailbox_of(local_smsg_attr);
 	request.mailbox[1] = mailbox_of(remote_smsg_attr);
-	rc = ugni_ask(&request, &reply);
+	rc = ugni_forward(&request, &reply);
 	if (!rc)
 		ep_hndl->connection = reply.value[0];
 	return rc;
@@ -75,7 +76,7 @@ gni_return_t GNI_SmsgSendWTag(gni_ep_handle_t ep_hndl, void *header, uint32_t he
 		.header = (uintptr_t)header, .header_length = header_length,
 		.data = (uintptr_t)data, .data_length = data_length,
 	};
-	return ugni_ask(&request, &reply);
+	return ugni_forward(&request, &reply);
 }
 
 gni_return_t GNI_SmsgSend(gni_ep_handle_t ep_hndl, void *header, uint32_t header_length,
@@ -96,7 +97,7 @@ gni_return_t GNI_SmsgGetNextWTag(gni_ep_handle_t ep_hndl, void **header, uint8_t
 		return GNI_RC_INVALID_STATE;
 	request.arg[0] = ep_hndl->connection;
 	request.arg[1] = *tag;
-	rc = ugni_ask(&request, &reply);
+	rc = ugni_forward(&request, &reply);
 	if (rc && rc != GNI_RC_NO_MATCH)
 		return rc;
 	*tag = reply.value[1];
@@ -122,7 +123,7 @@ gni_return_t GNI_SmsgRelease(gni_ep_handle_t ep_hndl)
 	if (ep_hndl->connection == UGNI_NONE)
 		return GNI_RC_INVALID_STATE;
 	request.arg[0] = ep_hndl->connection;
-	return ugni_ask(&request, &reply);
+	return ugni_forward(&request, &reply);
 }
 
 gni_return_t GNI_SmsgSetMaxRetrans(gni_nic_handle_t nic_hndl, uint16_t max_retrans)
