@@ -151,14 +151,13 @@ $(gm_unit_obj): lib_flags += -fvisibility=hidden $(fabric_flags)
 export GPCD_COUNTERS_TSV ?= $(firstword $(wildcard ../*/registers/counters.tsv))
 
 # Files of the commands that neither print nor use a device.
-$(BUILD)/tests/unit/test_nearest: $(BUILD)/obj/tools/cli/words.o $(BUILD)/obj/tools/cli/nearest.o
-$(BUILD)/tests/unit/test_search: $(BUILD)/obj/tools/gpcd/device/search.o $(BUILD)/obj/tools/cli/nearest.o
-$(BUILD)/tests/unit/test_scale: $(patsubst %,$(BUILD)/obj/tools/cli/%.o,draw/scale words nearest)
+$(BUILD)/tests/unit/test_words: $(BUILD)/obj/tools/cli/words.o
+$(BUILD)/tests/unit/test_search: $(BUILD)/obj/tools/gpcd/device/search.o $(BUILD)/obj/tools/cli/words.o
+$(BUILD)/tests/unit/test_scale: $(patsubst %,$(BUILD)/obj/tools/cli/%.o,draw/scale words)
 $(BUILD)/tests/unit/test_scale: check_libs += -lm
-$(BUILD)/tests/unit/test_timebins: $(BUILD)/obj/tools/cli/draw/timebins.o
-$(BUILD)/tests/unit/test_timegrid: $(cli_lib)
-$(BUILD)/tests/unit/test_timegrid: check_libs += $(cli_lib) -lm
-$(addprefix $(BUILD)/tests/unit/test_,nearest search scale timebins timegrid): check_flags += -Itools
+$(addprefix $(BUILD)/tests/unit/test_,timebins timegrid): $(cli_lib)
+$(addprefix $(BUILD)/tests/unit/test_,timebins timegrid): check_libs += $(cli_lib) -lm
+$(addprefix $(BUILD)/tests/unit/test_,words search scale timebins timegrid): check_flags += -Itools
 
 # How the exporter processes readings.
 exporter_tests		:= $(addprefix $(BUILD)/tests/unit/test_exporter_,family page totals accept clients)

@@ -22,14 +22,15 @@ bool pick_wants(const struct pick *pick, const char *name);
 extern const struct argp pick_argp;
 
 /*
- * Check before a long run that tables can be written to the folder. Report any error and return the
- * exit code.
+ * Check before a long run that tables can be written to the folder, which need not exist if its
+ * parent does. Report any error and return the exit code.
  */
 int pick_check(const struct pick *pick);
 
 /*
- * Print and write the tables that are wanted, and free all of them; their order changes. Report any
- * error and return the exit code.
+ * Print and write the tables that are wanted, and free all of them; their order changes. The folder
+ * is made if need be; a file in it is replaced as a whole or stays. Report any error and return the
+ * exit code.
  */
 int pick_print(const struct pick *pick, struct table *tables, size_t count);
 

@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "cli.h"
-#include "nearest.h"
 #include "parse.h"
 #include "system.h"
+#include "words.h"
 
 enum { KEY_BLUE = 0x400 };
 

@@ -11,7 +11,6 @@
 #include "cli/parse.h"
 #include "cli/wait/clock.h"
 #include "cli/wait/stop.h"
-#include "cli/wait/ticker.h"
 #include "commands.h"
 #include "device/names.h"
 

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "boxes.h"
-#include "colour.h"
 #include "scale.h"
 #include "svg.h"
 

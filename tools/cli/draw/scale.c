@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <math.h>
+#include <stdio.h>
 
 #include "cli/util.h"
 #include "scale.h"
@@ -55,4 +56,63 @@ unsigned int scale_level(const struct scale *scale, double value)
 double scale_value(const struct scale *scale, double part)
 {
 	return scale->kind == SCALE_LOG ? pow(SCALE_LOG_FROM, 1 - part) : part * scale->top;
+}
+
+/*
+ * A colour in Oklab (B. Ottosson, 2020), where equal distances look alike: lightness, green to red,
+ * blue to yellow.
+ */
+struct lab {
+	double l, a, b;
+};
+
+/* Lightness falls evenly along each scale; chroma is largest in the middle. */
+static const struct lab stops[][4] = {
+	[COLOUR_BLUE] = {
+		{ 0.935, -0.014, 0.018 }, { 0.725, -0.085, -0.035 },
+		{ 0.495, -0.030, -0.125 }, { 0.265, 0.010, -0.110 },
+	},
+	[COLOUR_RED] = {
+		{ 0.935, 0.008, 0.025 }, { 0.745, 0.080, 0.125 },
+		{ 0.535, 0.170, 0.085 }, { 0.325, 0.105, 0.010 },
+	},
+	[COLOUR_VIOLET] = {
+		{ 0.935, 0.012, 0.000 }, { 0.725, 0.105, -0.040 },
+		{ 0.495, 0.130, -0.105 }, { 0.265, 0.060, -0.095 },
+	},
+};
+
+static unsigned int srgb(double linear)
+{
+	double v = linear <= 0.0031308 ? 12.92 * linear : 1.055 * pow(linear, 1 / 2.4) - 0.055;
+
+	return v <= 0 ? 0 : v >= 1 ? 255 : v * 255 + 0.5;
+}
+
+static void lab_text(const struct lab *lab, char text[COLOUR_TEXT])
+{
+	double l = pow(lab->l + 0.3963377774 * lab->a + 0.2158037573 * lab->b, 3);
+	double m = pow(lab->l - 0.1055613458 * lab->a - 0.0638541728 * lab->b, 3);
+	double s = pow(lab->l - 0.0894841775 * lab->a - 1.2914855480 * lab->b, 3);
+
+	snprintf(text, COLOUR_TEXT, "#%02x%02x%02x",
+		 srgb(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
+		 srgb(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
+		 srgb(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s));
+}
+
+void colour_of(enum colour_ramp ramp, double value, char text[COLOUR_TEXT])
+{
+	const unsigned int last = ARRAY_SIZE(stops[0]) - 1;
+	double at = value <= 0 ? 0 : value >= 1 ? last : value * last;
+	unsigned int i = at >= last ? last - 1 : at;
+	const struct lab *from = &stops[ramp][i], *to = from + 1;
+	double part = at - i;
+	struct lab lab = {
+		.l = from->l + (to->l - from->l) * part,
+		.a = from->a + (to->a - from->a) * part,
+		.b = from->b + (to->b - from->b) * part,
+	};
+
+	lab_text(&lab, text);
 }

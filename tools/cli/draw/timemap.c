@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cli/out/complain.h"
-#include "colour.h"
+#include "scale.h"
 #include "timegrid.h"
 #include "timemap.h"
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * A picture of many quantities over time: a line each, time to the right, darker is more. Marks
- * (timebins.h) have their own colours: over the whole height of a line where there is no value,
+ * (timegrid.h) have their own colours: over the whole height of a line where there is no value,
  * thin where there is one.
  */
 #ifndef TIMEMAP_H
 #define TIMEMAP_H
 
 #include "picture.h"
-#include "timebins.h"
+#include "timegrid.h"
 
 /* What a picture shows. */
 struct timemap {

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Find machine files by name, and configure wormhole simulators from them. */
+/* Find machine files by name, and configure simulators from them. */
 #ifndef CLI_HARDWARE_MACHINES_H
 #define CLI_HARDWARE_MACHINES_H
 
 #include "hardware/hardware.h"
+#include "netsim/fabric.h"
 #include "netsim/host/host.h"
 #include "netsim/worm/worm.h"
+#include "topo/gemini.h"
 
 /* Environment variable that names the only folder to search. */
 #define MACHINES_FOLDER_ENV	"GPCD_MACHINES"
@@ -23,5 +25,23 @@ void machines_worm(const struct hardware *hardware, struct worm_config *config);
 
 /* Describe the end points of a wormhole machine. */
 void machines_host(const struct hardware *hardware, struct host_config *config);
+
+/* --- machines that switch packets --- */
+
+/* Check if a machine has Geminis in cabinets: media specify the rates of its links. */
+bool described_has_cabinets(const struct hardware *hardware);
+
+/*
+ * Check if a packet machine's chips have the tiles of a Gemini or an Aries, so that register images
+ * can hold their counters.
+ */
+bool described_has_tiles(const struct hardware *hardware);
+
+/*
+ * Make the fabric of a packet machine, for net_fabric_free(). @system is its cabinets, if it has
+ * any. Return 0 or -ENOMEM.
+ */
+int described_fabric(const struct hardware *hardware, const struct gemini_system *system,
+		     struct net_fabric *fabric);
 
 #endif /* CLI_HARDWARE_MACHINES_H */

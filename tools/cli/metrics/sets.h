@@ -6,8 +6,10 @@
 #include <argp.h>
 #include <stdbool.h>
 
-#include "cli/nearest.h"
+#include "cli/words.h"
+#include "metrics/bound.h"
 #include "metrics/set.h"
+#include "topo/links.h"
 
 /* How often -m may be given. */
 #define SETS_WANTED_MAX	64
@@ -47,5 +49,11 @@ int sets_unknown(const struct metrics *metrics, const char *name);
 
 /* Report the first wanted name that no metric has. Return the exit code. */
 int sets_check(const struct sets_wanted *wanted, const struct metrics *metrics);
+
+/*
+ * Describe a chip's links. @list has room for LINKS_MOST links, all zero; as many as @links has are
+ * filled in.
+ */
+void linked_take(struct metrics_link *list, const struct links *links);
 
 #endif /* CLI_SETS_H */

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "groups.h"
+#include "panel.h"
 #include "topo/family/dragonfly.h"
 
 #define MATRIX		420	/* room for the cells, if their size allows */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <stdio.h>
 
-#include "marks.h"
+#include "panel.h"
 
 #define HOT_TIMES	4	/* times the mean is far more */
 #define HOT_NAMED	6	/* chips that are named; the rest is counted */

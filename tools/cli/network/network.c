@@ -5,10 +5,8 @@
 #include <stdio.h>
 
 #include "cli/out/complain.h"
-#include "groups.h"
-#include "marks.h"
 #include "network.h"
-#include "tracks.h"
+#include "panel.h"
 
 #define WIDTH_MIN	720	/* for the text */
 #define MARGIN		24

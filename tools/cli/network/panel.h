@@ -1,11 +1,43 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A panel of a network's picture while it is being drawn. */
+/* The parts of a network's picture: where chips are, their links, and annotations. */
 #ifndef DRAW_PANEL_H
 #define DRAW_PANEL_H
 
 #include "cli/draw/svg.h"
 #include "network.h"
-#include "planes.h"
+#include "topo/topo.h"
+
+/* --- where chips are --- */
+
+/*
+ * The chips of a grid: planes of the first two dimensions side by side, one for each place in the
+ * other dimensions. All lengths are in units of the picture.
+ */
+struct planes {
+	const struct topo *topo;
+	double pitch, half, gap; /* from chip to chip; half of a chip's side; between lines */
+	double plane_width, plane_height; /* of one plane */
+	unsigned int count, columns; /* columns: planes side by side */
+	double width, height; /* of all planes, with labels */
+	double left, top; /* set by the caller */
+};
+
+/*
+ * Choose the size of chips so that all planes fit; left and top are set to 0. @topo must outlive
+ * @planes.
+ */
+void planes_choose(struct planes *planes, const struct topo *topo);
+
+/*
+ * Find the upper left corner of a plane, which is numbered by its place in the other dimensions.
+ * The label is above.
+ */
+void planes_corner(const struct planes *planes, unsigned int plane, double *x, double *y);
+
+/* Find the middle of a chip's square. */
+void planes_chip(const struct planes *planes, unsigned int chip, double *x, double *y);
+
+/* --- a panel --- */
 
 /* A panel being drawn. */
 struct panel {
@@ -32,5 +64,40 @@ static inline enum network_state panel_state(const struct panel *panel, unsigned
 {
 	return panel->network->states ? panel->network->states[link] : NETWORK_WORKS;
 }
+
+/* --- annotations: busy nodes, failed links, tooltips --- */
+
+/* Count the links that have failed, wholly or partly; each direction counts. */
+unsigned int marks_failed(const struct network *network);
+
+/*
+ * Write which chips are marked, if any are; @x and @y are where the first line begins. Return the
+ * next baseline.
+ */
+double marks_title(struct svg *svg, const struct network *network, double x, double y,
+		   double line);
+
+/* Ring the marked chips and add tooltips, after the panel was drawn. */
+void marks_draw(const struct panel *panel);
+
+/* --- links --- */
+
+/* Draw all links of a grid, then mark the failed ones; the panel's scale is known. */
+void tracks_draw(const struct panel *panel);
+
+/*
+ * Draw all links of a dragonfly, then mark the failed ones; the panel's scale is known.
+ *
+ * A group is a plane; its rows are chassis, its columns blades. A chip's square has three stripes:
+ * the maximum of its green, of its black and of its blue links. Below, a matrix has a cell for each
+ * pair of groups: the mean of the blue links from one to the other.
+ */
+void groups_draw(const struct panel *panel);
+
+/* Return the height of the matrix below the planes, with its heading. */
+double groups_height(const struct topo *topo);
+
+/* Return the width of the matrix, with its labels. */
+double groups_width(const struct topo *topo);
 
 #endif /* DRAW_PANEL_H */

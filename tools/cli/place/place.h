@@ -1,11 +1,29 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Nodes of a program's ranks, as named on the command line. */
+/* Where a program's ranks are: named placements, and nodes as the command line lists them. */
 #ifndef CLI_PLACE_H
 #define CLI_PLACE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
+#include "cli/words.h"
 #include "netsim/traffic/traffic.h"
+
+/* Beginning of the list of names for --help; the table is in place.c. */
+#define PLACEMENT_NAMES "in-order, random, no-remap, remap, or "
+
+/* A placement of ranks. */
+struct placement {
+	const char *name; /* lower case */
+	bool random; /* ranks are put on random nodes */
+	unsigned int block[3]; /* sides of the block of ranks per node; 0: there is no grid */
+};
+
+/* Find a placement, ignoring case; return NULL if there is none of that name. */
+const struct placement *placement_find(const char *name);
+
+/* The names of all placements. */
+extern const struct words placement_words;
 
 /*
  * Parse the block of ranks that a node has: its sides, "2x2x4", or the name of a placement. Set the

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "cli/devname.h"
-#include "cli/nearest.h"
+#include "cli/words.h"
 #include "cli/parse.h"
 #include "cli/util.h"
 #include "config.h"

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "bind.h"
-#include "cli/metrics/linked.h"
+#include "cli/metrics/sets.h"
 #include "router/kind.h"
 
 /* A device has no links if the map lacks its chip, or has chips of another type. */

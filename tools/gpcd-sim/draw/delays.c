@@ -6,7 +6,6 @@
 #include <errno.h>
 #include <math.h>
 
-#include "cli/draw/colour.h"
 #include "cli/draw/scale.h"
 #include "cli/draw/svg.h"
 #include "delays.h"

@@ -4,7 +4,7 @@
 #define PLACES_H
 
 #include "machine/machine.h"
-#include "cli/place/placement.h"
+#include "cli/place/place.h"
 
 /* Most ranks of a job. */
 #define PLACES_MAX 1048576u

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/hardware/described.h"
 #include "cli/hardware/machines.h"
 #include "cli/system.h"
 #include "link.h"

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/hardware/described.h"
 #include "cli/hardware/machines.h"
 #include "cli/out/complain.h"
 #include "cli/out/format.h"

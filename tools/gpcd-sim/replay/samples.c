@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <string.h>
 
-#include "cli/out/csv.h"
+#include "cli/out/format.h"
 #include "cli/out/document.h"
 #include "cli/out/table.h"
 #include "samples.h"

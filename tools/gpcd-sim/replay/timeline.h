@@ -4,7 +4,7 @@
 #define TIMELINE_H
 
 #include "cli/draw/picture.h"
-#include "cli/draw/timebins.h"
+#include "cli/draw/timegrid.h"
 #include "group.h"
 
 /* A picture while it is made. */

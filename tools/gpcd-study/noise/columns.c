@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/nearest.h"
+#include "cli/words.h"
 #include "cli/out/complain.h"
 #include "columns.h"
 

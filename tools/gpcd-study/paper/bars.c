@@ -2,7 +2,6 @@
 #include <math.h>
 
 #include "bars.h"
-#include "cli/draw/colour.h"
 #include "cli/draw/scale.h"
 #include "cli/draw/svg.h"
 

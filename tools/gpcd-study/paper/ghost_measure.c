@@ -7,7 +7,7 @@
 #include "cli/out/complain.h"
 #include "cli/wait/stop.h"
 #include "ghost.h"
-#include "cli/place/placement.h"
+#include "cli/place/place.h"
 #include "machine/simulate.h"
 
 #define CELL		8	/* bytes: a double */

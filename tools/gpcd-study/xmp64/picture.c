@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <math.h>
 
-#include "cli/draw/colour.h"
 #include "cli/draw/scale.h"
 #include "cli/draw/svg.h"
 #include "picture.h"

@@ -6,7 +6,7 @@
 #include <gpcd/gpcd.h>
 #include <sys/types.h>
 
-#include "cli/metrics/linked.h"
+#include "cli/metrics/sets.h"
 #include "metrics/bound.h"
 #include "model.h"
 

@@ -6,7 +6,6 @@
 
 #include "chips.h"
 #include "cli/cli.h"
-#include "cli/metrics/linked.h"
 #include "cli/metrics/sets.h"
 #include "device/device.h"
 #include "device/options.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/nearest.h"
+#include "cli/words.h"
 #include "names.h"
 
 /* Size of the name of a register, ':', and the name of a field. */

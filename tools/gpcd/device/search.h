@@ -6,7 +6,7 @@
 #include <gpcd/gpcd.h>
 #include <stdbool.h>
 
-#include "cli/nearest.h"
+#include "cli/words.h"
 
 /* Most words of a search. */
 #define SEARCH_WORDS 16

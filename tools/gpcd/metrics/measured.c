@@ -5,7 +5,7 @@
 
 #include "cli/cli.h"
 #include "cli/guard.h"
-#include "cli/metrics/linked.h"
+#include "cli/metrics/sets.h"
 #include "cli/out/format.h"
 #include "device/device.h"
 #include "device/options.h"

@@ -2,7 +2,7 @@
 #include <errno.h>
 
 #include "cli/cli.h"
-#include "cli/nearest.h"
+#include "cli/words.h"
 #include "device/names.h"
 #include "picked.h"
 

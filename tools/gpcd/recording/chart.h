@@ -10,7 +10,7 @@
 
 #include "chart_lines.h"
 #include "cli/draw/picture.h"
-#include "cli/draw/timebins.h"
+#include "cli/draw/timegrid.h"
 #include "player.h"
 #include "tracks.h"
 

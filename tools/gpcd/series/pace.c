@@ -6,7 +6,7 @@
 #include "cli/out/out.h"
 #include "cli/parse.h"
 #include "cli/wait/stop.h"
-#include "cli/wait/ticker.h"
+#include "cli/wait/clock.h"
 #include "pace.h"
 
 #define PERIOD_MIN 10000ULL		/* 10 us */

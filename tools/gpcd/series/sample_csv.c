@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Samples as comma-separated values. */
-#include "cli/out/csv.h"
+#include "cli/out/format.h"
 #include "cli/out/out.h"
 #include "bylink.h"
 #include "sample_format.h"

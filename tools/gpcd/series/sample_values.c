@@ -6,7 +6,7 @@
 #include <limits.h>
 #include <unistd.h>
 
-#include "cli/out/csv.h"
+#include "cli/out/format.h"
 #include "cli/out/out.h"
 #include "cli/out/table.h"
 #include "sample_format.h"

@@ -3,7 +3,6 @@
 #include <check.h>
 #include <stdlib.h>
 
-#include "cli/nearest.h"
 #include "cli/words.h"
 #include "suite.h"
 
