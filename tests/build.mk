@@ -155,9 +155,9 @@ $(BUILD)/tests/unit/test_words: $(BUILD)/obj/tools/cli/words.o
 $(BUILD)/tests/unit/test_search: $(BUILD)/obj/tools/gpcd/device/search.o $(BUILD)/obj/tools/cli/words.o
 $(BUILD)/tests/unit/test_scale: $(patsubst %,$(BUILD)/obj/tools/cli/%.o,draw/scale words)
 $(BUILD)/tests/unit/test_scale: check_libs += -lm
-$(addprefix $(BUILD)/tests/unit/test_,timebins timegrid): $(cli_lib)
-$(addprefix $(BUILD)/tests/unit/test_,timebins timegrid): check_libs += $(cli_lib) -lm
-$(addprefix $(BUILD)/tests/unit/test_,words search scale timebins timegrid): check_flags += -Itools
+$(addprefix $(BUILD)/tests/unit/test_,options timebins timegrid): $(cli_lib)
+$(addprefix $(BUILD)/tests/unit/test_,options timebins timegrid): check_libs += $(cli_lib) -lm
+$(addprefix $(BUILD)/tests/unit/test_,options words search scale timebins timegrid): check_flags += -Itools
 
 # How the exporter processes readings.
 exporter_tests		:= $(addprefix $(BUILD)/tests/unit/test_exporter_,family page totals accept clients)

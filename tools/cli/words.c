@@ -6,10 +6,19 @@
 
 #include "words.h"
 
+const char *words_at(const struct words *words, unsigned int i)
+{
+	if (!words->name)
+		return words->list[i];
+	return i < words->count ? words->name(i) : NULL;
+}
+
 int words_find(const struct words *words, const char *arg)
 {
-	for (unsigned int i = 0; i < words->count; i++) {
-		if (!strcasecmp(words->name(i), arg))
+	const char *word;
+
+	for (unsigned int i = 0; (word = words_at(words, i)); i++) {
+		if (!strcasecmp(word, arg))
 			return i;
 	}
 	return -1;
@@ -19,27 +28,28 @@ const char *words_offer(const struct words *words, const char *arg, char text[WO
 {
 	char hint[NEAREST_ROOM + 32];
 	struct nearest nearest;
+	const char *word;
 	size_t length;
 
 	words_list(words, text);
 	length = strlen(text);
 	nearest_begin(&nearest, arg);
-	for (unsigned int i = 0; i < words->count; i++)
-		nearest_offer(&nearest, words->name(i));
+	for (unsigned int i = 0; (word = words_at(words, i)); i++)
+		nearest_offer(&nearest, word);
 	snprintf(text + length, WORDS_ROOM - length, "%s", nearest_hint(&nearest, hint));
 	return text;
 }
 
 void words_list(const struct words *words, char text[WORDS_ROOM])
 {
-	const char *between;
+	const char *word = words_at(words, 0), *next, *between = "";
 	size_t length = 0;
 
 	text[0] = '\0';
-	for (unsigned int i = 0; i < words->count && length < WORDS_ROOM; i++) {
-		between = !i ? "" : i + 1 < words->count ? ", " : " or ";
-		length += snprintf(text + length, WORDS_ROOM - length, "%s%s", between,
-				   words->name(i));
+	for (unsigned int i = 1; word && length < WORDS_ROOM; i++, word = next) {
+		length += snprintf(text + length, WORDS_ROOM - length, "%s%s", between, word);
+		next = words_at(words, i);
+		between = next && words_at(words, i + 1) ? ", " : " or ";
 	}
 }
 

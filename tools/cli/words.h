@@ -4,6 +4,7 @@
 #define CLI_WORDS_H
 
 #include <argp.h>
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -39,9 +40,19 @@ const char *nearest_hint(const struct nearest *nearest, char text[NEAREST_ROOM +
 
 /* A list of words. */
 struct words {
-	const char *(*name)(unsigned int i); /* for 0 to count - 1 */
-	unsigned int count;
+	const char *(*name)(unsigned int i); /* returns a word, or NULL after the last */
+	unsigned int count; /* name() is asked for so many at most */
+	const char *const *list; /* without a function: the words, and NULL after the last */
 };
+
+/* How many words a function is asked for that returns NULL after the last one. */
+#define WORDS_ALL	UINT_MAX
+
+/* A list that is known to the compiler. */
+#define WORDS(...) { .list = (const char *const[]){ __VA_ARGS__, NULL } }
+
+/* Return a word, or NULL after the last one. */
+const char *words_at(const struct words *words, unsigned int i);
 
 /* Find a word, ignoring case. Return its index, or -1. */
 int words_find(const struct words *words, const char *arg);

@@ -48,7 +48,7 @@ static const char *op_word(unsigned int i)
 	return names[i];
 }
 
-static const struct words ops = { op_word, OP_GET + 1 };
+static const struct words ops = { .name = op_word, .count = OP_GET + 1 };
 
 static int parse_op(const char *name, enum op *op)
 {

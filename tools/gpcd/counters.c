@@ -54,7 +54,7 @@ static const struct argp_option options[] = {
 	{ 0 }
 };
 
-static const struct words kinds = { gpcd_kind_name, GPCD_KINDS };
+static const struct words kinds = { .name = gpcd_kind_name, .count = GPCD_KINDS };
 
 static void parse_subscript(int key, const char *arg, int *value, struct argp_state *state)
 {

@@ -37,7 +37,7 @@ static const char *action_word(unsigned int i)
 	return actions[i].name;
 }
 
-static const struct words action_words = { action_word, ARRAY_SIZE(actions) };
+static const struct words action_words = { .name = action_word, .count = ARRAY_SIZE(actions) };
 
 static const struct action *action_find(const struct argp_state *state, const char *name)
 {

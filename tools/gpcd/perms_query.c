@@ -48,7 +48,7 @@ static const char *level_word(unsigned int i)
 	return levels[i].name;
 }
 
-const struct words perms_levels = { level_word, ARRAY_SIZE(levels) };
+const struct words perms_levels = { .name = level_word, .count = ARRAY_SIZE(levels) };
 
 /* Check if the level would permit reading, but the device belongs to another job. */
 static bool owns_nothing_of_it(const struct gpcd_perms_query *perms)

@@ -30,7 +30,7 @@ static const char *switch_word(unsigned int i)
 	return i ? "on" : "off";
 }
 
-static const struct words switch_words = { switch_word, 2 };
+static const struct words switch_words = { .name = switch_word, .count = 2 };
 
 /* Find the index of a word; if there is none, report the valid words and return -1. */
 static int find_word(const struct words *words, const char *what, const char *arg)

@@ -96,10 +96,13 @@ static const char *giant(unsigned int i)
 	return word;
 }
 
+static const struct words known = WORDS("on", "off");
+
 START_TEST(lists)
 {
-	static const struct words three = { command, 3 }, one = { command, 1 };
-	static const struct words giants = { giant, 26 };
+	static const struct words three = { .name = command, .count = 3 };
+	static const struct words one = { .name = command, .count = 1 };
+	static const struct words giants = { .name = giant, .count = 26 };
 	char text[WORDS_ROOM];
 
 	ck_assert_int_eq(words_find(&three, "INFO"), 1);
@@ -109,13 +112,16 @@ START_TEST(lists)
 	ck_assert_str_eq(words_offer(&three, "inof", text),
 			 "list, info or counters; did you mean 'info'?");
 	ck_assert_str_eq(words_offer(&one, "x", text), "list");
+	ck_assert_str_eq(words_offer(&known, "x", text), "on or off");
+	ck_assert_int_eq(words_find(&known, "off"), 1);
+	ck_assert_int_eq(words_find(&known, "of"), -1);
 	ck_assert_uint_eq(strlen(words_offer(&giants, "x", text)), WORDS_ROOM - 1);
 }
 END_TEST
 
 START_TEST(refusals)
 {
-	static const struct words three = { command, 3 };
+	static const struct words three = { .name = command, .count = 3 };
 	static const struct argp_option options[] = {
 		{ "count", 'n', "N", 0, "1 or more", 0 },
 		{ "what", 'w', "NAME", 0, "one of them", 0 },
@@ -132,8 +138,8 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("nearest");
-	TCase *tcase = tcase_create("nearest");
+	Suite *suite = suite_create("words");
+	TCase *tcase = tcase_create("words");
 
 	tcase_add_loop_test(tcase, nearest_word, 0, ARRAY_SIZE(near_cases));
 	tcase_add_test(tcase, long_words);

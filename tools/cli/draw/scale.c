@@ -16,7 +16,7 @@ static const char *scale_name(unsigned int i)
 	return names[i];
 }
 
-const struct words scale_words = { scale_name, ARRAY_SIZE(names) };
+const struct words scale_words = { .name = scale_name, .count = ARRAY_SIZE(names) };
 
 double scale_nice_above(double value)
 {

@@ -28,7 +28,7 @@ static const char *placement_name(unsigned int i)
 	return placements[i].name;
 }
 
-const struct words placement_words = { placement_name, ARRAY_SIZE(placements) };
+const struct words placement_words = { .name = placement_name, .count = ARRAY_SIZE(placements) };
 
 static const char help[] =
 	"numbers or ranges, as 0,2,4-7, or a placement and a grid, as remap:8x8x16";

@@ -27,7 +27,7 @@ static const char *machine_table(unsigned int i)
 	return "machine";
 }
 
-static const struct words machine_tables = { machine_table, 1 };
+static const struct words machine_tables = { .name = machine_table, .count = 1 };
 
 static error_t listing_option(int key, char *arg, struct argp_state *state)
 {

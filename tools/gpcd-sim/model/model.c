@@ -68,7 +68,7 @@ static const char *routing_word(unsigned int i)
 	return i == MODEL_ADAPTIVE ? "adaptive" : "biased";
 }
 
-static const struct words variants = { variant_word, MODEL_VARIANTS };
+static const struct words variants = { .name = variant_word, .count = MODEL_VARIANTS };
 /* Models that share no arguments with message and route. */
 static const struct command others[] = {
 	{ "fit", outlook_fit },
@@ -80,8 +80,8 @@ static const char *model_word(unsigned int i)
 	return i > 1 ? others[i - 2].name : i ? "route" : "message";
 }
 
-static const struct words routings = { routing_word, MODEL_ROUTINGS };
-static const struct words actions = { model_word, 2 + ARRAY_SIZE(others) };
+static const struct words routings = { .name = routing_word, .count = MODEL_ROUTINGS };
+static const struct words actions = { .name = model_word, .count = 2 + ARRAY_SIZE(others) };
 
 /* A plain number is cycles; with a unit it is a time. */
 static int parse_latency(const char *text, double *cycles)

@@ -42,7 +42,7 @@ static const char *table_word(unsigned int i)
 	return names[i];
 }
 
-static const struct words replay_tables = { table_word, 3 };
+static const struct words replay_tables = { .name = table_word, .count = 3 };
 
 static void check_replay(struct request *request, const struct argp_state *state)
 {

@@ -32,7 +32,7 @@ static const char *ties_word(unsigned int i)
 	return i ? "split" : "first";
 }
 
-static const struct words ties = { ties_word, 2 };
+static const struct words ties = { .name = ties_word, .count = 2 };
 
 static int parse_ties(const char *name, struct net_config *config)
 {
@@ -48,7 +48,7 @@ static const char *routing_word(unsigned int i)
 }
 
 /* The last one is not the network's: ranks choose between the network's routings. */
-static const struct words routings = { routing_word, NET_ROUTINGS + 1 };
+static const struct words routings = { .name = routing_word, .count = NET_ROUTINGS + 1 };
 
 static int parse_routing(const char *name, struct net_config *config)
 {

@@ -19,7 +19,7 @@ static const char *variant_name(unsigned int i)
 	return model_variants[i]->name;
 }
 
-const struct words choosers_variants = { variant_name, MODEL_VARIANTS };
+const struct words choosers_variants = { .name = variant_name, .count = MODEL_VARIANTS };
 
 int choosers_factor(const char *text, double *factor)
 {

@@ -343,7 +343,7 @@ static const char *report_table_name(unsigned int i)
 	return names[i];
 }
 
-const struct words report_tables = { report_table_name, 8 };
+const struct words report_tables = { .name = report_table_name, .count = 8 };
 
 #define COLUMNS(name) .columns = name##_columns, .ncolumns = ARRAY_SIZE(name##_columns)
 

@@ -90,7 +90,7 @@ static const char *engine_word(unsigned int i)
 	return i ? "flow" : "event";
 }
 
-static const struct words engines = { engine_word, 2 };
+static const struct words engines = { .name = engine_word, .count = 2 };
 
 static int parse_engine(const char *name, struct plan *plan)
 {

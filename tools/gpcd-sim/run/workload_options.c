@@ -89,7 +89,7 @@ static const char *op_word(unsigned int i)
 	return names[i];
 }
 
-static const struct words op_words = { op_word, NET_RAW + 1 };
+static const struct words op_words = { .name = op_word, .count = NET_RAW + 1 };
 
 static int parse_share(const char *text, uint32_t *share)
 {

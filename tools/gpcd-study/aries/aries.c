@@ -60,7 +60,7 @@ static const char *aries_word(unsigned int i)
 	return i < RECORDED ? experiments[i]->name : "fig4";
 }
 
-static const struct words aries_words = { aries_word, RECORDED + 1 };
+static const struct words aries_words = { .name = aries_word, .count = RECORDED + 1 };
 
 static const char *beside_word(unsigned int i)
 {
@@ -69,14 +69,14 @@ static const char *beside_word(unsigned int i)
 	return names[i];
 }
 
-static const struct words beside_words = { beside_word, BESIDE_KINDS };
+static const struct words beside_words = { .name = beside_word, .count = BESIDE_KINDS };
 
 static const char *scale_word(unsigned int i)
 {
 	return i ? "paper" : "usual";
 }
 
-static const struct words scale_words = { scale_word, 2 };
+static const struct words scale_words = { .name = scale_word, .count = 2 };
 
 /* The arguments. */
 struct arguments {
@@ -220,7 +220,7 @@ static const char *aries_table_name(unsigned int i)
 	return names[i];
 }
 
-static const struct words aries_tables = { aries_table_name, 4 };
+static const struct words aries_tables = { .name = aries_table_name, .count = 4 };
 
 /* --- running --- */
 

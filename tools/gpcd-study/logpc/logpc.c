@@ -73,7 +73,7 @@ static const char *figure_word(unsigned int i)
 	return figures[i]->name;
 }
 
-static const struct words figure_words = { figure_word, FIGURES };
+static const struct words figure_words = { .name = figure_word, .count = FIGURES };
 
 /* The first is the default of CSV. */
 static const char *table_word(unsigned int i)
@@ -81,7 +81,7 @@ static const char *table_word(unsigned int i)
 	return !i ? "verdicts" : i == 1 ? "chosen" : figure_word(i - 2);
 }
 
-static const struct words table_words = { table_word, TABLES };
+static const struct words table_words = { .name = table_word, .count = TABLES };
 
 /* --- options --- */
 

@@ -99,7 +99,7 @@ static const char *ghost_table_name(unsigned int i)
 	return names[i];
 }
 
-static const struct words ghost_tables = { ghost_table_name, 3 };
+static const struct words ghost_tables = { .name = ghost_table_name, .count = 3 };
 
 static const struct column injected_columns[] = {
 	{ "placement", COLUMN_TEXT, false },

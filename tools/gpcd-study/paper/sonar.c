@@ -41,7 +41,7 @@ static const char *experiment_word(unsigned int i)
 	return i < ALL ? experiments[i].name : "all";
 }
 
-static const struct words words = { experiment_word, ALL + 1 };
+static const struct words words = { .name = experiment_word, .count = ALL + 1 };
 
 static error_t sonar_argument(int key, char *arg, struct argp_state *state)
 {

@@ -63,7 +63,7 @@ static const char *table_name(unsigned int i)
 	return tables_rows[i].name;
 }
 
-static const struct words tables_words = { table_name, TABLES_COUNT };
+static const struct words tables_words = { .name = table_name, .count = TABLES_COUNT };
 
 static int parse_ns(const char *text, uint64_t most, int64_t *fs)
 {

@@ -64,7 +64,7 @@ static const char *alarm_word(unsigned int i)
 	return names[i];
 }
 
-static const struct words action_words = { alarm_word, 2 };
+static const struct words action_words = { .name = alarm_word, .count = 2 };
 
 /* "1e9" or "1e9/s" */
 static int parse_rate(const char *text, uint64_t *rate)

@@ -17,7 +17,7 @@ static const char *chip_word(unsigned int i)
 	return gpcd_chip_name(GPCD_CHIP_NONE + 1 + i);
 }
 
-const struct words names_chips = { chip_word, GPCD_CHIPS - 1 };
+const struct words names_chips = { .name = chip_word, .count = GPCD_CHIPS - 1 };
 
 char *names_chip_help(int key, const char *text, void *input)
 {

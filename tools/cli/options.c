@@ -1,0 +1,518 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <argz.h>
+#include <assert.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arguments.h"
+#include "options.h"
+#include "parse.h"
+
+/* Most rows, tables and parsers by hand of a command. */
+#define ROWS_MOST	160
+#define TABLES_MOST	16
+#define PARSERS_MOST	16
+
+/* Keys of options without a letter: this and the number of the row. */
+#define KEY_FIRST	0x10000
+
+/* A row of a table, with the object that it sets. */
+struct bound_row {
+	const struct option_row *row;
+	void *input;
+	bool given;
+};
+
+struct bound_table {
+	const struct options *options;
+	void *input;
+	bool has_argument;
+};
+
+/* All tables of a command, as one parser of argp(3), whose children are the parsers by hand. */
+struct options_state {
+	struct bound_row rows[ROWS_MOST];
+	struct bound_table tables[TABLES_MOST];
+	struct argp_option options[ROWS_MOST + 1];
+	struct argp_child children[PARSERS_MOST + 1];
+	void *inputs[PARSERS_MOST]; /* of children */
+	unsigned int nrows, ntables, nparsers;
+	struct argp argp;
+	struct argp_state *state; /* while it parses */
+};
+
+/* Return the address of a field, which is given as its address in an object at 0. */
+static void *field_in(void *object, const void *field)
+{
+	return (char *)object + (uintptr_t)field;
+}
+
+/* --- building the parser --- */
+
+static void add_row(struct options_state *state, const struct option_row *row, void *input)
+{
+	unsigned int n = state->nrows++;
+
+	assert(n < ROWS_MOST);
+	state->rows[n] = (struct bound_row){ .row = row, .input = input };
+	state->options[n] = (struct argp_option){
+		.name = row->name,
+		.key = !row->name ? 0 : row->letter ? row->letter : KEY_FIRST + (int)n,
+		.arg = row->arg,
+		.flags = row->optional ? OPTION_ARG_OPTIONAL : 0,
+		.doc = row->help,
+		.group = row->group,
+	};
+}
+
+static void add_parser(struct options_state *state, const struct argp *argp, void *input)
+{
+	unsigned int n = state->nparsers++;
+
+	assert(n < PARSERS_MOST);
+	state->children[n].argp = argp;
+	state->inputs[n] = input;
+}
+
+static void add_table(struct options_state *state, const struct options *options, void *input)
+{
+	const struct option_row *row = options->rows;
+	const struct options_part *part = options->parts;
+	unsigned int n = state->ntables++;
+
+	assert(n < TABLES_MOST);
+	state->tables[n] = (struct bound_table){ .options = options, .input = input };
+	for (; row && (row->name || row->help); row++)
+		add_row(state, row, input);
+	if (!state->argp.args_doc)
+		state->argp.args_doc = options->args_doc;
+	for (; part && (part->options || part->argp); part++) {
+		if (part->options)
+			add_table(state, part->options, field_in(input, part->member));
+		else
+			add_parser(state, part->argp, field_in(input, part->member));
+	}
+}
+
+/* Print what follows the options. */
+static char *add_epilogues(int key, const char *text, void *input)
+{
+	const struct options_state *state = input;
+	char *help = NULL;
+	size_t size;
+	FILE *stream;
+
+	if (key != ARGP_KEY_HELP_EXTRA || !state)
+		return (char *)text;
+	stream = open_memstream(&help, &size);
+	if (!stream)
+		return NULL;
+	for (unsigned int i = 0; i < state->ntables; i++) {
+		if (state->tables[i].options->epilogue)
+			state->tables[i].options->epilogue(stream);
+	}
+	fclose(stream);
+	if (size)
+		return help;
+	free(help);
+	return NULL;
+}
+
+/* --- errors --- */
+
+int options_reject(struct options_state *state, const char *fmt, ...)
+{
+	char text[2 * WORDS_ROOM];
+	va_list args;
+
+	va_start(args, fmt);
+	vsnprintf(text, sizeof(text), fmt, args);
+	va_end(args);
+	if (state->state->flags & ARGP_NO_EXIT)
+		argp_failure(state->state, 0, 0, "%s", text);
+	else
+		argp_error(state->state, "%s", text);
+	return -EINVAL;
+}
+
+static int reject_value(struct options_state *state, const struct option_row *row, const char *arg)
+{
+	char offer[WORDS_ROOM];
+
+	return options_reject(state, "--%s '%.*s' is not a valid %s: %s", row->name, NEAREST_ROOM,
+			      arg, row->arg,
+			      row->words ? words_offer(row->words, arg, offer) : row->help);
+}
+
+/* --- values --- */
+
+static int parse_whole(const struct option_row *row, const char *arg, uint64_t *value)
+{
+	int err;
+
+	if (row->type == OPTION_TYPE_BYTES)
+		err = parse_bytes(arg, value);
+	else if (row->type == OPTION_TYPE_TIME)
+		err = parse_time(arg, value);
+	else
+		err = parse_number(arg, value);
+	if (err || *value < row->low || *value > row->high)
+		return -EINVAL;
+	if (row->times)
+		*value *= row->times;
+	if (row->per)
+		*value /= row->per;
+	return 0;
+}
+
+static int take_number(const struct option_row *row, const char *arg, uint32_t *number)
+{
+	uint64_t value;
+	int err = parse_whole(row, arg, &value);
+
+	if (!err)
+		*number = value;
+	return err;
+}
+
+static int take_wide(const struct option_row *row, const char *arg, uint64_t *wide)
+{
+	uint64_t value;
+	int err = parse_whole(row, arg, &value);
+
+	if (!err)
+		*wide = value;
+	return err;
+}
+
+static int take_real(const struct option_row *row, const char *arg, double *real)
+{
+	double value;
+
+	if (parse_real(arg, &value) || value < row->least || value > row->most)
+		return -EINVAL;
+	*real = value;
+	return 0;
+}
+
+static int take_word(const struct option_row *row, const char *arg, union option_field field)
+{
+	int found = words_find(row->words, arg);
+
+	if (found < 0)
+		return -EINVAL;
+	if (row->type == OPTION_TYPE_EITHER)
+		*field.flag = found;
+	else
+		*field.number = found;
+	return 0;
+}
+
+static int take_value(const struct option_row *row, const char *arg, void *input)
+{
+	union option_field field = { .any = field_in(input, row->field.any) };
+
+	switch (row->type) {
+	case OPTION_TYPE_FLAG:
+		*field.flag = row->low;
+		return 0;
+	case OPTION_TYPE_SET:
+		*field.number = row->low;
+		return 0;
+	case OPTION_TYPE_NUMBER:
+		return take_number(row, arg, field.number);
+	case OPTION_TYPE_REAL:
+		return take_real(row, arg, field.real);
+	case OPTION_TYPE_WORD:
+	case OPTION_TYPE_EITHER:
+		return take_word(row, arg, field);
+	case OPTION_TYPE_SIZE:
+		return parse_size(arg, field.number);
+	case OPTION_TYPE_TEXT:
+	case OPTION_TYPE_ONCE:
+		*field.text = arg;
+		return 0;
+	case OPTION_TYPE_LIST:
+		return -argz_add(field.list, field_in(input, row->list_size), arg);
+	case OPTION_TYPE_CALL:
+		return row->parse(arg, field.any);
+	default:
+		return take_wide(row, arg, field.wide);
+	}
+}
+
+static int check_once(struct options_state *state, const struct bound_row *bound, const char *arg)
+{
+	const struct option_row *row = bound->row;
+	const char **before = field_in(bound->input, row->field.text);
+
+	if (!bound->given || !strcmp(*before, arg))
+		return 0;
+	return options_reject(state, "both --%s %s and --%s %s: choose one", row->name, *before,
+			      row->name, arg);
+}
+
+static int take_option(struct options_state *state, struct bound_row *bound, const char *arg)
+{
+	const struct option_row *row = bound->row;
+	int err = 0;
+
+	if (row->type == OPTION_TYPE_ONCE)
+		err = check_once(state, bound, arg);
+	if (err)
+		return err;
+	err = take_value(row, arg, bound->input);
+	if (err == -EINVAL)
+		return reject_value(state, row, arg);
+	bound->given = !err;
+	return err;
+}
+
+static struct bound_row *find_row(struct options_state *state, int key)
+{
+	if (key >= KEY_FIRST && key < KEY_FIRST + (int)state->nrows)
+		return &state->rows[key - KEY_FIRST];
+	for (unsigned int i = 0; i < state->nrows; i++) {
+		if (key && state->rows[i].row->letter == key)
+			return &state->rows[i];
+	}
+	return NULL;
+}
+
+bool options_given(const struct options_state *state, const char *name)
+{
+	for (unsigned int i = 0; i < state->nrows; i++) {
+		if (state->rows[i].given && !strcmp(state->rows[i].row->name, name))
+			return true;
+	}
+	return false;
+}
+
+/* --- arguments that are no options --- */
+
+static int take_one(struct options_state *state, struct bound_table *table, const char *arg)
+{
+	const struct option_argument *argument = &table->options->argument;
+	const char **one = field_in(table->input, argument->one);
+
+	if (table->has_argument)
+		return options_reject(state, "unexpected argument '%s': one %s is enough", arg,
+				      argument->name);
+	*one = arg;
+	return 0;
+}
+
+static int take_rest(struct argp_state *state, struct bound_table *table)
+{
+	char ***command = field_in(table->input, table->options->argument.command);
+
+	*command = &state->argv[state->next - 1];
+	state->next = state->argc;
+	return 0;
+}
+
+static int take_argument(struct options_state *state, const char *arg)
+{
+	struct bound_table *table = state->tables;
+	int err;
+
+	while (table < state->tables + state->ntables && !table->options->argument.type)
+		table++;
+	if (table == state->tables + state->ntables)
+		return ARGP_ERR_UNKNOWN;
+	if (table->options->argument.type == ARGUMENT_TYPE_ONE)
+		err = take_one(state, table, arg);
+	else if (table->options->argument.type == ARGUMENT_TYPE_COMMAND)
+		err = take_rest(state->state, table);
+	else
+		err = table->options->argument.each(state, arg, table->input);
+	table->has_argument = true;
+	return err;
+}
+
+static int check_missing(struct options_state *state)
+{
+	for (unsigned int i = 0; i < state->ntables; i++) {
+		const char *missing = state->tables[i].options->argument.missing;
+
+		if (missing && !state->tables[i].has_argument)
+			return options_reject(state, "%s", missing);
+	}
+	return 0;
+}
+
+/* --- conditions between options --- */
+
+/* "image device": "--image or --device" */
+static void with_text(const char *with, char text[WORDS_ROOM])
+{
+	size_t length = 0, word;
+
+	for (; *with && length < WORDS_ROOM; with += word + !!with[word]) {
+		word = strcspn(with, " ");
+		length += snprintf(text + length, WORDS_ROOM - length, "%s--%.*s",
+				   length ? " or " : "", (int)word, with);
+	}
+}
+
+static bool any_given(const struct options_state *state, const char *with)
+{
+	char name[NEAREST_ROOM];
+	size_t word;
+
+	for (; *with; with += word + !!with[word]) {
+		word = strcspn(with, " ");
+		snprintf(name, sizeof(name), "%.*s", (int)word, with);
+		if (options_given(state, name))
+			return true;
+	}
+	return false;
+}
+
+static int check_with(struct options_state *state)
+{
+	char text[WORDS_ROOM];
+
+	for (unsigned int i = 0; i < state->nrows; i++) {
+		const struct option_row *row = state->rows[i].row;
+
+		if (!state->rows[i].given || !row->with || any_given(state, row->with))
+			continue;
+		with_text(row->with, text);
+		return options_reject(state, "--%s goes with %s", row->name, text);
+	}
+	return 0;
+}
+
+/* Parts come before what they are part of. */
+static int check_tables(struct options_state *state)
+{
+	int err = check_with(state);
+
+	for (unsigned int i = state->ntables; i-- > 0 && !err;) {
+		if (state->tables[i].options->check)
+			err = state->tables[i].options->check(state, state->tables[i].input);
+	}
+	return err;
+}
+
+/* --- parsing --- */
+
+static int parse_any(int key, const char *arg, struct argp_state *argp_state)
+{
+	struct options_state *state = argp_state->input;
+	struct bound_row *row;
+
+	state->state = argp_state;
+	switch (key) {
+	case ARGP_KEY_INIT:
+		for (unsigned int i = 0; i < state->nparsers; i++)
+			argp_state->child_inputs[i] = state->inputs[i];
+		return 0;
+	case ARGP_KEY_ARG:
+		return take_argument(state, arg);
+	case ARGP_KEY_NO_ARGS:
+		return check_missing(state);
+	case ARGP_KEY_END:
+		return check_tables(state);
+	default:
+		row = find_row(state, key);
+		return row ? take_option(state, row, arg) : ARGP_ERR_UNKNOWN;
+	}
+}
+
+static error_t parse_key(int key, char *arg, struct argp_state *state)
+{
+	int err = parse_any(key, arg, state);
+
+	return err < 0 ? -err : err;
+}
+
+static void build(struct options_state *state, const struct options *options, void *input)
+{
+	memset(state, 0, sizeof(*state));
+	add_table(state, options, input);
+	state->argp.options = state->options;
+	state->argp.parser = parse_key;
+	state->argp.doc = options->doc;
+	state->argp.children = state->children;
+	state->argp.help_filter = add_epilogues;
+}
+
+static bool takes_command(const struct options_state *state)
+{
+	for (unsigned int i = 0; i < state->ntables; i++) {
+		if (state->tables[i].options->argument.type == ARGUMENT_TYPE_COMMAND)
+			return true;
+	}
+	return false;
+}
+
+void options_parse(const struct options *options, int argc, char **argv, void *input)
+{
+	static struct options_state state;
+
+	build(&state, options, input);
+	arguments_parse(&state.argp, argc, argv, takes_command(&state) ? ARGP_IN_ORDER : 0, &state);
+}
+
+/* --- ranks --- */
+
+enum { KEY_USAGE = 0x7000, KEY_VERSION };
+
+static const struct argp_option rank_options[] = {
+	{ 0, 0, NULL, 0, "", -1 },
+	{ "help", '?', NULL, 0, "this", -1 },
+	{ "usage", KEY_USAGE, NULL, 0, "this, in short", -1 },
+	{ "version", KEY_VERSION, NULL, 0, "of this program", -1 },
+	{ 0 }
+};
+
+static int rank_option(int key, const char *arg, struct argp_state *state)
+{
+	struct nearest nearest;
+
+	switch (key) {
+	case '?':
+	case KEY_USAGE:
+		argp_state_help(state, state->out_stream,
+				key == '?' ? ARGP_HELP_STD_HELP : ARGP_HELP_USAGE);
+		return -ECANCELED;
+	case KEY_VERSION:
+		if (!(state->flags & ARGP_NO_ERRS))
+			puts(state->input);
+		return -ECANCELED;
+	case ARGP_KEY_ARG:
+		argp_failure(state, 0, 0, "unexpected argument '%s': it takes options only", arg);
+		return -EINVAL;
+	case ARGP_KEY_ERROR:
+		if (words_option(state, &nearest))
+			argp_failure(state, 0, 0, "did you mean '--%s'?", nearest.word);
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static error_t rank_key(int key, char *arg, struct argp_state *state)
+{
+	int err = rank_option(key, arg, state);
+
+	return err < 0 ? -err : err;
+}
+
+static const struct argp rank_argp = { .options = rank_options, .parser = rank_key };
+
+int options_parse_rank(const struct options *options, int argc, char **argv, bool silent,
+		       const char *version, void *input)
+{
+	struct options_state state;
+
+	build(&state, options, input);
+	add_parser(&state, &rank_argp, (char *)version);
+	return -argp_parse(&state.argp, argc, argv,
+			   silent ? ARGP_SILENT : ARGP_NO_EXIT | ARGP_NO_HELP, NULL, &state);
+}
