@@ -12,7 +12,7 @@
 #include "parse.h"
 
 /* Most rows, tables and parsers by hand of a command. */
-#define ROWS_MOST	160
+#define ROWS_MOST	GIVEN_MOST
 #define TABLES_MOST	16
 #define PARSERS_MOST	16
 
@@ -138,13 +138,23 @@ int options_reject(struct options_state *state, const char *fmt, ...)
 	return -EINVAL;
 }
 
-static int reject_value(struct options_state *state, const struct option_row *row, const char *arg)
+static int reject_value(struct options_state *state, const struct option_row *row, const char *arg,
+			const struct words *words)
 {
 	char offer[WORDS_ROOM];
 
 	return options_reject(state, "--%s '%.*s' is not a valid %s: %s", row->name, NEAREST_ROOM,
-			      arg, row->arg,
-			      row->words ? words_offer(row->words, arg, offer) : row->help);
+			      arg, row->arg, words ? words_offer(words, arg, offer) : row->help);
+}
+
+int options_reject_word(struct options_state *state, const char *name, const char *arg,
+			const struct words *words)
+{
+	unsigned int i = 0;
+
+	while (!state->rows[i].row->name || strcmp(state->rows[i].row->name, name))
+		i++;
+	return reject_value(state, state->rows[i].row, arg, words);
 }
 
 /* --- values --- */
@@ -264,9 +274,9 @@ static int take_option(struct options_state *state, struct bound_row *bound, con
 		err = check_once(state, bound, arg);
 	if (err)
 		return err;
-	err = take_value(row, arg, bound->input);
+	err = row->valid && !row->valid(arg) ? -EINVAL : take_value(row, arg, bound->input);
 	if (err == -EINVAL)
-		return reject_value(state, row, arg);
+		return reject_value(state, row, arg, row->words);
 	bound->given = !err;
 	return err;
 }
@@ -286,6 +296,30 @@ bool options_given(const struct options_state *state, const char *name)
 {
 	for (unsigned int i = 0; i < state->nrows; i++) {
 		if (state->rows[i].given && !strcmp(state->rows[i].row->name, name))
+			return true;
+	}
+	return false;
+}
+
+void options_list_given(const struct options_state *state, struct given *given)
+{
+	given->count = 0;
+	for (unsigned int i = 0; i < state->nrows; i++) {
+		if (state->rows[i].given)
+			given->names[given->count++] = state->rows[i].row->name;
+	}
+}
+
+void given_add(struct given *given, const char *name)
+{
+	assert(given->count < GIVEN_MOST);
+	given->names[given->count++] = name;
+}
+
+bool given_has(const struct given *given, const char *name)
+{
+	for (unsigned int i = 0; i < given->count; i++) {
+		if (!strcmp(given->names[i], name))
 			return true;
 	}
 	return false;

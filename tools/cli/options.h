@@ -51,6 +51,7 @@ enum option_type {
 union option_field {
 	bool *flag;
 	uint32_t *number; /* or an enum, or three numbers */
+	int *integer;
 	uint64_t *wide;
 	double *real;
 	const char **text;
@@ -73,6 +74,7 @@ struct option_row {
 	double least, most; /* range of a real number, both included */
 	const struct words *words; /* that are allowed */
 	int (*parse)(const char *arg, void *field); /* return 0 or a negative errno */
+	bool (*valid)(const char *arg); /* a condition beside the type's, or NULL */
 	const char *with; /* options of which one must be given too, "image device"; or NULL */
 	bool optional; /* the argument may be left out and is then NULL */
 };
@@ -91,6 +93,10 @@ struct option_row {
 /* uint32_t, from @from to @to */
 #define OPTION_NUMBER(object, member, from, to) \
 	.type = OPTION_TYPE_NUMBER, .field.number = OPTION_FIELD(object, member), \
+	.low = (from), .high = (to)
+/* int, from @from, which is not negative, to @to */
+#define OPTION_INT(object, member, from, to) \
+	.type = OPTION_TYPE_NUMBER, .field.integer = OPTION_FIELD(object, member), \
 	.low = (from), .high = (to)
 /* uint64_t */
 #define OPTION_WIDE(object, member, from, to) \
@@ -209,6 +215,25 @@ int options_parse_rank(const struct options *options, int argc, char **argv, boo
 
 /* Was an option given? @name is without dashes. */
 bool options_given(const struct options_state *state, const char *name);
+
+/* Most options that a command has. */
+#define GIVEN_MOST	160
+
+/* The options that were given, for when parsing is over. */
+struct given {
+	const char *names[GIVEN_MOST]; /* without dashes */
+	unsigned int count;
+};
+
+/* List the options that were given; options of a parser by hand are not known. */
+void options_list_given(const struct options_state *state, struct given *given);
+
+void given_add(struct given *given, const char *name);
+bool given_has(const struct given *given, const char *name);
+
+/* Report that the argument of an option is none of @words, and exit or return, as below. */
+int options_reject_word(struct options_state *state, const char *name, const char *arg,
+			const struct words *words);
 
 /* Report what is wrong, and exit; for a rank, return -EINVAL, which the caller must return. */
 __printf(2, 3) int options_reject(struct options_state *state, const char *fmt, ...);

@@ -114,7 +114,7 @@ static error_t pick_option(int key, char *arg, struct argp_state *state)
 	} else if (pick->name || !format_chosen->single) {
 		return 0;
 	}
-	pick->name = pick->tables->name(i);
+	pick->name = words_at(pick->tables, i);
 	return 0;
 }
 

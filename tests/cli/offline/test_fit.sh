@@ -61,7 +61,7 @@ fails "a probe is missing" 2 "bad.csv: probes \`ping' and \`delay' of the smalle
 sed 's/^delay,8,1,1000/delay,8,1,300/' good.csv >bad.csv
 fails "a delay that is too short" 2 "shorter than a \`ping'" "$GPCD-sim" model fit bad.csv
 fails "no such file" 2 'missing.csv: No such file' "$GPCD-sim" model fit missing.csv
-fails "two files" 2 'both good.csv and bad.csv: one FILE' "$GPCD-sim" model fit good.csv bad.csv
+fails "two files" 2 "unexpected argument 'bad.csv': one FILE is enough" "$GPCD-sim" model fit good.csv bad.csv
 fails "a model that is near" 2 "no action 'fitt': .*did you mean 'fit'" "$GPCD-sim" model fitt
 fails "an option that is near" 2 "did you mean '--json'" "$GPCD-sim" model fit --jsn
 "$GPCD-sim" model fit good.csv >/dev/full 2>err
@@ -83,7 +83,7 @@ sed 's/^delay,.*/delay,8,1,1000,1010,1010,1010/' good.csv >below.csv
 is "an o_r below 0 is printed" "$("$GPCD-sim" model fit --csv below.csv | sed -n 's/^o_r,//p' | cut -d, -f 1)" -10.0000
 succeeds "in a machine" "$GPCD-sim" model fit --machine alewife -o below.machine below.csv
 is "it is 0" "$(grep ^recv below.machine)" "recv = 0 ns"
-fails "a machine, and nowhere to write it" 2 'one needs the other' "$GPCD-sim" model fit --machine alewife good.csv
+fails "a machine, and nowhere to write it" 2 '--machine goes with --output' "$GPCD-sim" model fit --machine alewife good.csv
 fails "standard output is taken" 2 '--output -: name a file' "$GPCD-sim" model fit --machine alewife -o - good.csv
 fails "an unknown machine" 2 "no machine 'alewif'" "$GPCD-sim" model fit --machine alewif -o x.machine good.csv
 succeeds "and nothing is written" test ! -e x.machine

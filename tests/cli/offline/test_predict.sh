@@ -65,7 +65,7 @@ fails "no machine" 2 'no --machine' "$GPCD-sim" model predict calc.goal
 fails "an unknown machine" 2 "no machine 'gemni'" "$GPCD-sim" model predict --machine gemni calc.goal
 fails "a machine of worms" 2 'alewife: it switches worms: .gpcd-sim run --machine. simulates it' "$GPCD-sim" model predict --machine alewife calc.goal
 fails "no such program" 2 'missing.goal: No such file' predict missing.goal
-fails "two programs" 2 'both calc.goal and all.goal: one PROGRAM' predict calc.goal all.goal
+fails "two programs" 2 "unexpected argument 'all.goal': one PROGRAM is enough" predict calc.goal all.goal
 printf 'num_ranks 2\nrank 0 {\n\tsend 8b to\n}\n' >bad.goal
 fails "a text that is wrong" 2 'gpcd-sim model predict: bad.goal:[34]: ' predict bad.goal
 printf 'num_ranks 2\nrank 0 {\n\trecv 8b from 1\n}\n' >waits.goal

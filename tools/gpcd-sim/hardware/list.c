@@ -5,6 +5,7 @@
 
 #include "cli/cli.h"
 #include "cli/hardware/machines.h"
+#include "cli/options.h"
 #include "cli/pick.h"
 #include "sim.h"
 
@@ -21,41 +22,16 @@ static const struct column columns[] = {
 	{ "from", COLUMN_TEXT, false },
 };
 
-static const char *machine_table(unsigned int i)
-{
-	(void)i;
-	return "machine";
-}
+static const struct words machine_tables = WORDS("machine");
 
-static const struct words machine_tables = { .name = machine_table, .count = 1 };
+static const struct options_part parts[] = {
+	OPTIONS_ARGP(struct listing, pick, &pick_argp), { 0 }
+};
 
-static error_t listing_option(int key, char *arg, struct argp_state *state)
-{
-	struct listing *listing = state->input;
-
-	switch (key) {
-	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &listing->pick;
-		return 0;
-	case ARGP_KEY_ARG:
-		if (listing->name)
-			argp_error(state, "unexpected argument '%s': one machine is enough", arg);
-		listing->name = arg;
-		return 0;
-	case ARGP_KEY_END:
-		if (!listing->name)
-			argp_error(state, "a machine is missing: a file, or gemini, aries ...");
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
-}
-
-static const struct argp_child children[] = { { .argp = &pick_argp }, { 0 } };
-
-static const struct argp argp = {
-	.parser = listing_option,
-	.children = children,
+static const struct options options = {
+	.parts = parts,
+	.argument = ARGUMENT_ONE(struct listing, name, "machine",
+				 "a machine is missing: a file, or gemini, aries ..."),
 	.args_doc = "FILE",
 	.doc = "Check a machine file, and list what it says: gpcd-machine(5).\n"
 	       "\vA value is one of the file, and was chosen, if the file says so; or it is\n"
@@ -126,7 +102,7 @@ int cmd_machine(int argc, char **argv)
 	struct hardware hardware;
 	int code;
 
-	cli_parse(&argp, argc, argv, &listing);
+	options_parse(&options, argc, argv, &listing);
 	code = pick_check(&listing.pick);
 	if (!code)
 		code = machines_read(&hardware, listing.name);

@@ -8,14 +8,13 @@
 #include "cli/cli.h"
 #include "cli/hardware/machines.h"
 #include "cli/infile.h"
+#include "cli/options.h"
 #include "cli/out/complain.h"
 #include "cli/out/format.h"
 #include "cli/out/outfile.h"
 #include "cli/out/table.h"
 #include "cli/probes/probes.h"
 #include "outlook.h"
-
-enum { KEY_MACHINE = 0x700 };
 
 /* What is asked for. */
 struct fitting {
@@ -24,54 +23,36 @@ struct fitting {
 	const char *output; /* file for that machine, or NULL */
 };
 
-static const struct argp_option options[] = {
-	{ "machine", KEY_MACHINE, "FILE", 0,
-	  "a machine, by its file or its name, for --output", 0 },
-	{ "output", 'o', "FILE", 0,
-	  "write the machine with these end points in place of its own", 0 },
+static const struct option_row rows[] = {
+	{ "machine", 0, "FILE", 0, "a machine, by its file or its name, for --output",
+	  OPTION_ONCE(struct fitting, machine), .with = "output" },
+	{ "output", 'o', "FILE", 0, "write the machine with these end points in place of its own",
+	  OPTION_ONCE(struct fitting, output), .with = "machine" },
 	{ 0 }
 };
 
-static error_t fit_option(int key, char *arg, struct argp_state *state)
+static int check_fitting(struct options_state *state, void *input)
 {
-	struct fitting *fitting = state->input;
+	const struct fitting *fitting = input;
 
-	switch (key) {
-	case KEY_MACHINE:
-		cli_once(state, "--machine", fitting->machine, arg);
-		fitting->machine = arg;
-		return 0;
-	case 'o':
-		cli_once(state, "--output", fitting->output, arg);
-		if (!strcmp(arg, "-"))
-			argp_error(state, "--output -: name a file: standard output has the table");
-		fitting->output = arg;
-		return 0;
-	case ARGP_KEY_ARG:
-		if (fitting->path)
-			argp_error(state, "both %s and %s: one FILE", fitting->path, arg);
-		fitting->path = arg;
-		return 0;
-	case ARGP_KEY_SUCCESS:
-		if (!fitting->machine != !fitting->output)
-			argp_error(state, "--machine and --output: one needs the other");
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
+	if (fitting->output && !strcmp(fitting->output, "-"))
+		return options_reject(state,
+				      "--output -: name a file: standard output has the table");
+	return 0;
 }
 
-static const struct argp_child children[] = { { .argp = &format_argp }, { 0 } };
+static const struct options_part parts[] = { { .argp = &format_argp }, { 0 } };
 
-static const struct argp argp = {
-	.options = options,
-	.parser = fit_option,
+static const struct options options = {
+	.rows = rows,
+	.parts = parts,
+	.argument = ARGUMENT_ONE(struct fitting, path, "FILE", NULL),
+	.check = check_fitting,
 	.args_doc = "[FILE]",
 	.doc = "Find what a message costs by the times of probes: o_s, o_r, L, g and G of\n"
 	       "the LogP models.\n"
 	       "\vFILE is what `gm-measure --csv' prints, or, of a simulated machine,\n"
 	       "`gpcd-sim probe --csv'; -, or none: standard input.",
-	.children = children,
 };
 
 static const struct column columns[] = {
@@ -196,7 +177,7 @@ int outlook_fit(int argc, char **argv)
 	struct probes *probes;
 	int code;
 
-	cli_parse(&argp, argc, argv, &fitting);
+	options_parse(&options, argc, argv, &fitting);
 	probes = calloc(1, sizeof(*probes));
 	if (!probes)
 		return complain_error("probes", -ENOMEM);

@@ -6,6 +6,7 @@
 
 #include "cli/cli.h"
 #include "cli/hardware/machines.h"
+#include "cli/options.h"
 #include "cli/out/complain.h"
 #include "cli/out/format.h"
 #include "cli/out/table.h"
@@ -18,8 +19,6 @@
 
 /* Highest load of a link for which there is a prediction; above, the network is too busy. */
 #define LOAD_MOST	0.7
-
-enum { KEY_MACHINE = 0x700, KEY_PLACE, KEY_SEED, KEY_SIMULATE };
 
 /* What is asked for, and its inputs. */
 struct forecast {
@@ -35,65 +34,42 @@ struct forecast {
 	uint32_t *place; /* node of each rank */
 };
 
-static const struct argp_option options[] = {
-	{ "machine", KEY_MACHINE, "FILE", 0,
-	  "the machine: a file, or the name of an installed one, as gemini; it must be given", 0 },
-	{ "place", KEY_PLACE, "NODES", 0,
+static const struct option_row rows[] = {
+	{ "machine", 0, "FILE", 0,
+	  "the machine: a file, or the name of an installed one, as gemini; it must be given",
+	  OPTION_ONCE(struct forecast, machine) },
+	{ "place", 0, "NODES", 0,
 	  "nodes of ranks, as after the @ of `gpcd-sim run --job': 0,2,4-7, or, a grid of ranks, remap:8x8x16; default 0, 1, 2 ...",
-	  0 },
-	{ "seed", KEY_SEED, "N", 0, "of a placement at random; default 1", 0 },
-	{ "simulate", KEY_SIMULATE, NULL, 0,
-	  "simulate the job, too, and say how far off the prediction is", 0 },
+	  OPTION_ONCE(struct forecast, place_text) },
+	{ "seed", 0, "N", 0, "of a placement at random; default 1",
+	  OPTION_WIDE(struct forecast, seed, 0, UINT64_MAX) },
+	{ "simulate", 0, NULL, 0, "simulate the job, too, and say how far off the prediction is",
+	  OPTION_FLAG(struct forecast, simulate) },
 	{ 0 }
 };
 
-static error_t predict_option(int key, char *arg, struct argp_state *state)
+static int check_forecast(struct options_state *state, void *input)
 {
-	struct forecast *forecast = state->input;
+	const struct forecast *forecast = input;
 
-	switch (key) {
-	case KEY_MACHINE:
-		cli_once(state, "--machine", forecast->machine, arg);
-		forecast->machine = arg;
-		return 0;
-	case KEY_PLACE:
-		cli_once(state, "--place", forecast->place_text, arg);
-		forecast->place_text = arg;
-		return 0;
-	case KEY_SEED:
-		if (parse_number(arg, &forecast->seed))
-			cli_refuse(state, options, key, arg, NULL);
-		return 0;
-	case KEY_SIMULATE:
-		forecast->simulate = true;
-		return 0;
-	case ARGP_KEY_ARG:
-		if (forecast->file)
-			argp_error(state, "both %s and %s: one PROGRAM", forecast->file, arg);
-		forecast->file = arg;
-		return 0;
-	case ARGP_KEY_SUCCESS:
-		if (!forecast->file)
-			argp_error(state, "no PROGRAM: `gpcd-sim job --write-program' writes one");
-		else if (!forecast->machine)
-			argp_error(state, "no --machine: as in --machine gemini");
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
+	if (!forecast->machine)
+		return options_reject(state, "no --machine: as in --machine gemini");
+	return 0;
 }
 
-static const struct argp_child children[] = { { .argp = &format_argp }, { 0 } };
+static const struct options_part parts[] = { { .argp = &format_argp }, { 0 } };
 
-static const struct argp argp = {
-	.options = options,
-	.parser = predict_option,
+static const struct options options = {
+	.rows = rows,
+	.parts = parts,
+	.argument = ARGUMENT_ONE(struct forecast, file, "PROGRAM",
+				 "no PROGRAM: `gpcd-sim job --write-program' writes one"),
+	.check = check_forecast,
 	.args_doc = "PROGRAM",
 	.doc = "Predict how long a job would take on a machine, and what for.\n"
 	       "\vPROGRAM says what its ranks do, in the format GOAL: what gm-profile has\n"
 	       "logged of a job, as `gpcd-sim job --write-program' writes it, or by\n"
 	       "`gpcd-sim program'. -: standard input.",
-	.children = children,
 };
 
 /* --- the machine --- */
@@ -229,7 +205,7 @@ int outlook_predict(int argc, char **argv)
 	struct forecast forecast = { .seed = 1 };
 	int code;
 
-	cli_parse(&argp, argc, argv, &forecast);
+	options_parse(&options, argc, argv, &forecast);
 	code = find_machine(&forecast);
 	if (!code)
 		code = find_program(&forecast);

@@ -6,14 +6,13 @@
 #include "cli/cli.h"
 #include "cli/draw/picture.h"
 #include "cli/infile.h"
+#include "cli/options.h"
 #include "cli/out/outfile.h"
 #include "cli/pick.h"
 #include "samples.h"
 #include "sim.h"
 #include "timeline.h"
 #include "totals.h"
-
-enum { KEY_GROUP = 0x700, KEY_DELTA, KEY_COLUMN };
 
 /* The arguments. */
 struct request {
@@ -26,76 +25,47 @@ struct request {
 	const char *column; /* column of the picture, or NULL */
 };
 
-static const struct argp_option options[] = {
-	{ "group", KEY_GROUP, "NAME", 0, "the group of values to look at; default: the first", 0 },
-	{ "delta", KEY_DELTA, NULL, 0,
-	  "in the table samples: by how much counters grew since the record before", 0 },
-	{ "column", KEY_COLUMN, "NAME", 0,
-	  "what the picture shows: load (default, where it is known), or a counter", 0 },
+static const struct option_row rows[] = {
+	{ "group", 0, "NAME", 0, "the group of values to look at; default: the first",
+	  OPTION_TEXT(struct request, group) },
+	{ "delta", 0, NULL, 0,
+	  "in the table samples: by how much counters grew since the record before",
+	  OPTION_FLAG(struct request, delta) },
+	{ "column", 0, "NAME", 0,
+	  "what the picture shows: load (default, where it is known), or a counter",
+	  OPTION_TEXT(struct request, column) },
 	{ 0 }
 };
 
-static const char *table_word(unsigned int i)
+static const struct words replay_tables = WORDS("recording", "sources", "samples");
+
+static int check_replay(struct options_state *state, void *input)
 {
-	static const char *const names[] = { "recording", "sources", "samples" };
+	struct request *request = input;
 
-	return names[i];
-}
-
-static const struct words replay_tables = { .name = table_word, .count = 3 };
-
-static void check_replay(struct request *request, const struct argp_state *state)
-{
 	request->samples = request->pick.name && !strcmp(request->pick.name, "samples");
-	if (!request->path)
-		argp_error(state, "which recording? FILE, or - for standard input");
 	if (request->delta && !request->samples)
-		argp_error(state, "--delta: only samples have differences: add --table samples");
+		return options_reject(state,
+				      "--delta: only samples have differences: add --table samples");
 	if (request->samples && request->pick.folder)
-		argp_error(state, "--tables: samples go to standard output: leave out one of them");
+		return options_reject(state,
+				      "--tables: samples go to standard output: leave out one of them");
 	if (request->column && !request->picture.path)
-		argp_error(state, "--column: it is for a picture: add --svg or --png");
+		return options_reject(state, "--column: it is for a picture: add --svg or --png");
+	return 0;
 }
 
-static error_t replay_option(int key, char *arg, struct argp_state *state)
-{
-	struct request *request = state->input;
-
-	switch (key) {
-	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &request->pick;
-		state->child_inputs[1] = &request->picture;
-		return 0;
-	case KEY_GROUP:
-		request->group = arg;
-		return 0;
-	case KEY_DELTA:
-		request->delta = true;
-		return 0;
-	case KEY_COLUMN:
-		request->column = arg;
-		return 0;
-	case ARGP_KEY_ARG:
-		if (state->arg_num)
-			argp_error(state, "one recording, not '%s' too", arg);
-		request->path = arg;
-		return 0;
-	case ARGP_KEY_END:
-		check_replay(request, state);
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
-}
-
-static const struct argp_child children[] = {
-	{ .argp = &pick_argp }, { .argp = &picture_argp }, { 0 }
+static const struct options_part parts[] = {
+	OPTIONS_ARGP(struct request, pick, &pick_argp),
+	OPTIONS_ARGP(struct request, picture, &picture_argp), { 0 }
 };
 
-static const struct argp argp = {
-	.options = options,
-	.parser = replay_option,
-	.children = children,
+static const struct options options = {
+	.rows = rows,
+	.parts = parts,
+	.argument = ARGUMENT_ONE(struct request, path, "recording",
+				 "which recording? FILE, or - for standard input"),
+	.check = check_replay,
 	.args_doc = "FILE",
 	.doc = "Print or draw a recording, which `gpcd-sim run --record' has made.\n"
 	       "\vWithout --table: the recording itself and its sources. The table samples has\n"
@@ -206,7 +176,7 @@ int cmd_replay(int argc, char **argv)
 	FILE *file;
 	int code;
 
-	cli_parse(&argp, argc, argv, &request);
+	options_parse(&options, argc, argv, &request);
 	code = pick_check(&request.pick);
 	if (!code && request.picture.path)
 		code = outfile_spares(request.picture.path, request.path);
