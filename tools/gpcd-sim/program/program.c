@@ -109,6 +109,6 @@ int cmd_program(int argc, char **argv)
 {
 	struct request request = request_default;
 
-	cli_parse(&request_argp, argc, argv, &request);
+	options_parse(&request_options, argc, argv, &request);
 	return request.check ? check_program(request.check) : write_program(&request);
 }

@@ -3,8 +3,7 @@
 #ifndef REQUEST_H
 #define REQUEST_H
 
-#include <argp.h>
-
+#include "cli/options.h"
 #include "netsim/collective/collective.h"
 
 /* The arguments. */
@@ -13,13 +12,11 @@ struct request {
 	const char *algorithm; /* name, or NULL: the program's first */
 	const char *path; /* output file, or NULL: standard output */
 	const char *check; /* file to check instead, or NULL */
-	unsigned int given; /* options that were given, a bit for each by its index */
 };
 
 /* The request without any argument. */
 extern const struct request request_default;
 
-/* Options and arguments; the input is a struct request. */
-extern const struct argp request_argp;
+extern const struct options request_options;
 
 #endif /* REQUEST_H */
