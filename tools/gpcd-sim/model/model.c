@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* gpcd-sim model: the command line. */
 #include <errno.h>
+#include <float.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/options.h"
 #include "cli/out/complain.h"
 #include "cli/out/format.h"
 #include "cli/parse.h"
@@ -18,44 +20,18 @@
 #define DEFAULT_FIRST 7
 #define DEFAULT_LAST 24
 
-enum {
-	KEY_VARIANT = 0x600, KEY_GET, KEY_LATENCY, KEY_STALLS,
-	KEY_CURRENT, KEY_OTHER, KEY_LAMBDA, KEY_SIGMA, KEY_THRESHOLD,
-};
-
 /* What the arguments ask for. */
 struct request {
+	const char *action; /* NULL: not yet parsed */
 	bool route; /* decisions, not times */
 	struct prediction prediction;
 	struct model_network measured; /* state of the network in the current routing */
 	struct model_network other; /* state in the other routing, if known */
 	double lambda; /* ratio of biased to unbiased latency */
 	double sigma; /* ratio of biased to unbiased stalls */
-	bool has_latency;
+	uint32_t variant; /* index of model_variants[] */
+	bool get; /* messages are GETs */
 	bool known; /* --other was given */
-	bool scaled; /* --lambda or --sigma was given */
-	const char *for_route; /* an option that is for decisions only, or NULL */
-};
-
-static const struct argp_option options[] = {
-	{ "latency", KEY_LATENCY, "L", 0,
-	  "latency of a packet: NIC cycles, 1600, or a time with its unit, 2us", 0 },
-	{ "stalls", KEY_STALLS, "S", 0, "cycles that a flit waits, mean, 0 or more; default 0", 0 },
-	{ "get", KEY_GET, NULL, 0, "messages are GETs: responses carry the data", 0 },
-	{ "variant", KEY_VARIANT, "VARIANT", 0,
-	  "paper (the default) or published, as the authors' program computes it", 0 },
-	{ NULL, 0, NULL, 0, "Options of route:", 3 },
-	{ "current", KEY_CURRENT, "ROUTING", 0,
-	  "routing that L and S were measured in: adaptive (the default) or biased", 3 },
-	{ "other", KEY_OTHER, "L,S", 0,
-	  "what was measured in the other routing; default: an estimate by lambda and sigma", 3 },
-	{ "lambda", KEY_LAMBDA, "FACTOR", 0,
-	  "ratio of biased to unbiased latency, 0.001 to 1000; default 1/1.2", 3 },
-	{ "sigma", KEY_SIGMA, "FACTOR", 0,
-	  "ratio of biased to unbiased stalls, 0.001 to 1000; default 5", 3 },
-	{ "threshold", KEY_THRESHOLD, "BYTES", 0,
-	  "bytes that pass between decisions, up to 1024GiB; default 4KiB", 3 },
-	{ 0 }
 };
 
 static const char *variant_word(unsigned int i)
@@ -69,6 +45,7 @@ static const char *routing_word(unsigned int i)
 }
 
 static const struct words variants = { .name = variant_word, .count = MODEL_VARIANTS };
+
 /* Models that share no arguments with message and route. */
 static const struct command others[] = {
 	{ "fit", outlook_fit },
@@ -84,8 +61,9 @@ static const struct words routings = { .name = routing_word, .count = MODEL_ROUT
 static const struct words actions = { .name = model_word, .count = 2 + ARRAY_SIZE(others) };
 
 /* A plain number is cycles; with a unit it is a time. */
-static int parse_latency(const char *text, double *cycles)
+static int parse_latency(const char *text, void *field)
 {
+	double *cycles = field;
 	uint64_t ns;
 
 	if (!parse_real(text, cycles))
@@ -96,8 +74,9 @@ static int parse_latency(const char *text, double *cycles)
 	return 0;
 }
 
-static int parse_network(const char *text, struct model_network *network)
+static int parse_network(const char *text, void *field)
 {
+	struct model_network *network = field;
 	char copy[64], *comma;
 
 	if (strlen(text) >= sizeof(copy))
@@ -111,62 +90,49 @@ static int parse_network(const char *text, struct model_network *network)
 	       -EINVAL : 0;
 }
 
-static int parse_factor(const char *text, double *factor)
-{
-	return parse_real(text, factor) || *factor < 0.001 || *factor > 1000 ? -EINVAL : 0;
-}
-
 static int parse_message_size(const char *text, uint64_t *bytes)
 {
 	return parse_bytes(text, bytes) || *bytes > MODEL_SIZE_MAX ? -EINVAL : 0;
 }
 
-static int take_value(struct request *request, int key, const char *arg)
+static const struct option_row rows[] = {
+	{ "latency", 0, "L", 0,
+	  "latency of a packet: NIC cycles, 1600, or a time with its unit, 2us",
+	  OPTION_CALL(struct request, measured.latency, parse_latency) },
+	{ "stalls", 0, "S", 0, "cycles that a flit waits, mean, 0 or more; default 0",
+	  OPTION_REAL(struct request, measured.stalls, 0, DBL_MAX) },
+	{ "get", 0, NULL, 0, "messages are GETs: responses carry the data",
+	  OPTION_FLAG(struct request, get) },
+	{ "variant", 0, "VARIANT", 0,
+	  "paper (the default) or published, as the authors' program computes it",
+	  OPTION_WORD(struct request, variant, &variants) },
+	{ .help = "Options of route:", .group = 3 },
+	{ "current", 0, "ROUTING", 3,
+	  "routing that L and S were measured in: adaptive (the default) or biased",
+	  OPTION_WORD(struct request, prediction.this.current, &routings) },
+	{ "other", 0, "L,S", 3,
+	  "what was measured in the other routing; default: an estimate by lambda and sigma",
+	  OPTION_CALL(struct request, other, parse_network) },
+	{ "lambda", 0, "FACTOR", 3,
+	  "ratio of biased to unbiased latency, 0.001 to 1000; default 1/1.2",
+	  OPTION_REAL(struct request, lambda, 0.001, 1000) },
+	{ "sigma", 0, "FACTOR", 3,
+	  "ratio of biased to unbiased stalls, 0.001 to 1000; default 5",
+	  OPTION_REAL(struct request, sigma, 0.001, 1000) },
+	{ "threshold", 0, "BYTES", 3,
+	  "bytes that pass between decisions, up to 1024GiB; default 4KiB",
+	  OPTION_BYTES(struct request, prediction.threshold, 0, MODEL_SIZE_MAX) },
+	{ 0 }
+};
+
+/* The options of route are in a group of their own. */
+static const char *route_option(const struct options_state *state)
 {
-	switch (key) {
-	case KEY_LATENCY:
-		request->has_latency = true;
-		return parse_latency(arg, &request->measured.latency);
-	case KEY_STALLS:
-		return parse_real(arg, &request->measured.stalls);
-	case KEY_OTHER:
-		request->known = true;
-		return parse_network(arg, &request->other);
-	case KEY_LAMBDA:
-		request->scaled = true;
-		return parse_factor(arg, &request->lambda);
-	case KEY_SIGMA:
-		request->scaled = true;
-		return parse_factor(arg, &request->sigma);
-	default:
-		return parse_message_size(arg, &request->prediction.threshold);
+	for (const struct option_row *row = rows; row->help; row++) {
+		if (row->name && row->group && options_given(state, row->name))
+			return row->name;
 	}
-}
-
-static const char *option_name(int key)
-{
-	const struct argp_option *option = options;
-
-	while (option->key != key)
-		option++;
-	return option->name;
-}
-
-static void gather_option(const struct argp_state *state, int key, const char *arg)
-{
-	struct request *request = state->input;
-	struct model_case *this = &request->prediction.this;
-
-	if (key >= KEY_CURRENT)
-		request->for_route = option_name(key);
-	if (key == KEY_VARIANT)
-		this->variant = model_variants[cli_word(state, options, key, arg, &variants)];
-	else if (key == KEY_GET)
-		this->kind = MODEL_GET;
-	else if (key == KEY_CURRENT)
-		this->current = cli_word(state, options, key, arg, &routings);
-	else if (take_value(request, key, arg))
-		cli_refuse(state, options, key, arg, NULL);
+	return NULL;
 }
 
 static int compare_sizes(const void *a, const void *b)
@@ -176,92 +142,77 @@ static int compare_sizes(const void *a, const void *b)
 	return (*x > *y) - (*x < *y);
 }
 
-/* Sort the sizes and drop duplicates. Return the number that remains. */
-static size_t sizes_order(uint64_t *bytes, size_t count)
+/* Sort the sizes and drop duplicates. */
+static void sizes_order(struct sizes *sizes)
 {
+	uint64_t *bytes = sizes->bytes;
 	size_t kept = 0;
 
-	qsort(bytes, count, sizeof(*bytes), compare_sizes);
-	for (size_t i = 0; i < count; i++) {
+	qsort(bytes, sizes->count, sizeof(*bytes), compare_sizes);
+	for (size_t i = 0; i < sizes->count; i++) {
 		if (!i || bytes[i] != bytes[kept - 1])
 			bytes[kept++] = bytes[i];
 	}
-	return kept;
+	sizes->count = kept;
 }
 
-static int take_sizes(const struct argp_state *state, struct sizes *sizes, char **args, int count)
+static int take_size(struct options_state *state, const char *arg, struct sizes *sizes)
 {
-	uint64_t *bytes = calloc(count, sizeof(*bytes));
+	uint64_t *bytes = reallocarray(sizes->bytes, sizes->count + 1, sizeof(*bytes));
 
 	if (!bytes)
 		return -ENOMEM;
-	for (int i = 0; i < count; i++) {
-		if (parse_message_size(args[i], &bytes[i])) {
-			free(bytes);
-			argp_error(state,
-				   "SIZE '%s' is not valid: bytes, 4096, or 4KiB, 16MiB; up to 1024GiB",
-				   args[i]);
-			return -EINVAL;
-		}
-	}
-	sizes->count = sizes_order(bytes, count);
 	sizes->bytes = bytes;
+	if (parse_message_size(arg, &bytes[sizes->count++]))
+		return options_reject(state,
+				      "SIZE '%s' is not valid: bytes, 4096, or 4KiB, 16MiB; up to 1024GiB",
+				      arg);
 	return 0;
 }
 
-static error_t gather_arguments(struct argp_state *state)
+/* The first argument is the action, the others are sizes. */
+static int take_argument(struct options_state *state, const char *arg, void *input)
 {
-	struct request *request = state->input;
-	char **args = &state->argv[state->next];
+	struct request *request = input;
 	char offer[WORDS_ROOM];
-	int count = state->argc - state->next;
-	int action = words_find(&actions, args[0]);
 
-	if (action < 0)
-		argp_error(state, "no action '%s': %s", args[0],
-			   words_offer(&actions, args[0], offer));
-	request->route = action == 1;
-	return count > 1 ? -take_sizes(state, &request->prediction.sizes, args + 1, count - 1) : 0;
+	if (request->action)
+		return take_size(state, arg, &request->prediction.sizes);
+	if (words_find(&actions, arg) < 0)
+		return options_reject(state, "no action '%s': %s", arg,
+				      words_offer(&actions, arg, offer));
+	request->action = arg;
+	request->route = words_find(&actions, arg) == 1;
+	return 0;
 }
 
-static void check_request(const struct argp_state *state, const struct request *request)
+static int check_request(struct options_state *state, void *input)
 {
-	if (!request->route && request->for_route)
-		argp_error(state, "--%s is for route: message has one routing",
-			   request->for_route);
-	else if (!request->has_latency)
-		argp_error(state, "no --latency: it says how the network is, as in --latency 2us");
-	else if (request->known && request->scaled)
-		argp_error(state, "--other leaves nothing to estimate: no --lambda and no --sigma");
+	struct request *request = input;
+	const char *for_route = request->route ? NULL : route_option(state);
+
+	request->known = options_given(state, "other");
+	if (for_route)
+		return options_reject(state, "--%s is for route: message has one routing",
+				      for_route);
+	if (!options_given(state, "latency"))
+		return options_reject(state,
+				      "no --latency: it says how the network is, as in --latency 2us");
+	if (request->known && (options_given(state, "lambda") || options_given(state, "sigma")))
+		return options_reject(state,
+				      "--other leaves nothing to estimate: no --lambda and no --sigma");
+	sizes_order(&request->prediction.sizes);
+	return 0;
 }
 
-static error_t model_option(int key, char *arg, struct argp_state *state)
-{
-	char list[WORDS_ROOM];
+static const struct options_part parts[] = { { .argp = &format_argp }, { 0 } };
 
-	switch (key) {
-	case ARGP_KEY_ARGS:
-		return gather_arguments(state);
-	case ARGP_KEY_NO_ARGS:
-		words_list(&actions, list);
-		argp_error(state, "an action is missing: %s", list);
-		return 0;
-	case ARGP_KEY_SUCCESS:
-		check_request(state, state->input);
-		return 0;
-	default:
-		if (key < KEY_VARIANT || key > KEY_THRESHOLD)
-			return ARGP_ERR_UNKNOWN;
-		gather_option(state, key, arg);
-		return 0;
-	}
-}
-
-static const struct argp_child children[] = { { .argp = &format_argp }, { 0 } };
-
-static const struct argp argp = {
-	.options = options,
-	.parser = model_option,
+static const struct options options = {
+	.rows = rows,
+	.parts = parts,
+	.argument = ARGUMENT_EACH(take_argument,
+				  "an action is missing: message, route, fit or predict"),
+	.check = check_request,
 	.args_doc = "message [SIZE...]\nroute [SIZE...]\nfit [FILE]\n"
 		    "predict --machine=FILE PROGRAM",
 	.doc = "Predict how long messages take on an Aries, and which routing is better for\n"
@@ -269,7 +220,6 @@ static const struct argp argp = {
 	       "\vSIZE is bytes, as 4096, 4KiB or 16MiB; default: 128 to 16MiB by powers of two.\n"
 	       "The model is by De Sensi et al., SC '19; no device is read.\n"
 	       "route also prints each size between these at which the decision flips.",
-	.children = children,
 };
 
 static int default_sizes(struct sizes *sizes)
@@ -285,8 +235,12 @@ static int default_sizes(struct sizes *sizes)
 static void find_networks(struct request *request)
 {
 	struct model_case *this = &request->prediction.this;
-	struct model_rules rules = model_rules_default(this->variant);
+	struct model_rules rules;
 
+	this->variant = model_variants[request->variant];
+	if (request->get)
+		this->kind = MODEL_GET;
+	rules = model_rules_default(this->variant);
 	model_rules_scale(&rules, request->lambda, request->sigma);
 	this->networks[this->current] = request->measured;
 	this->networks[model_other(this->current)] = request->known ? request->other :
@@ -307,7 +261,6 @@ int cmd_model(int argc, char **argv)
 {
 	struct request request = {
 		.prediction = {
-			.this = { .variant = model_variants[0] },
 			.threshold = MODEL_THRESHOLD,
 		},
 		.lambda = MODEL_LAMBDA,
@@ -320,7 +273,7 @@ int cmd_model(int argc, char **argv)
 		if (!strcmp(argv[1], others[i].name))
 			return run_other(&others[i], argc - 1, argv + 1);
 	}
-	cli_parse(&argp, argc, argv, &request);
+	options_parse(&options, argc, argv, &request);
 	if (!prediction->sizes.count && default_sizes(&prediction->sizes))
 		return complain_error("sizes", -ENOMEM);
 	find_networks(&request);
