@@ -149,8 +149,8 @@ for option in '--crc 0.1' '--turnaround 1us' '--threads 1' --drain --hashed '--f
 done
 wrong '--chips goes with --image' --chips 0,0,0
 wrong '--chips goes with --image' --chips 0,0,0 --device gpcd_emu0=0,0,0
-wrong 'go with --image or --device' --pace 1
-wrong 'go with --image or --device' -i 1s
+wrong '--pace goes with --image or --device' --pace 1
+wrong '--interval goes with --image or --device' -i 1s
 wrong 'only a torus of three dimensions and a dragonfly have registers' --mesh 4x4 --image here
 wrong '--put-response: an Aries.s packets .*: leave out --put-response' --dragonfly 2x2x2 --put-response 2
 wrong '--zero: an Aries.s packets .*: leave out --zero' --dragonfly 2x2x2 --zero

@@ -151,7 +151,7 @@ fails "the rerun: a message is lost, and the job has no time" 1 \
 	'the rerun: 1 requests have failed.*no time of the job: after the losses, rank 2 would wait for ever' \
 	gpcd-sim job --torus 4x2x2 --at '0s fail 0,0,0:X+' bash -c 'told 0 4 send:2:8:5 & told 2 4 recv:0:5; wait'
 fails "refused before the command starts: no such link" 2 'no network tile' gpcd-sim job --at '1us fail 9,0,0:X+' false
-fails "refused before the command starts: nothing breaks" 2 '--quiesce: nothing breaks: add --at' \
+fails "refused before the command starts: nothing breaks" 2 '--quiesce goes with --at' \
 	gpcd-sim job --quiesce 1us false
 
 # --- what is refused ---
@@ -177,6 +177,6 @@ wrong "1, 2 or 3 SerDes lanes" --at '1us width 0,0,0:X+/3'
 wrong "no such blade: its name is as c0-0c0s0" --at '1us remove-blade c9-0c0s0'
 wrong "the run has ended by then: a longer --time" --time 1us --at '1us fail 0,0,0:X+'
 wrong "--at: the flow engine knows no time" --engine flow --at '1us fail 0,0,0:X+'
-wrong "--detect: nothing breaks: add --at" --detect 1us
+wrong "--detect goes with --at" --detect 1us
 wrong "--quiesce 'x' is not a valid TIME" --quiesce x --at '1us fail 0,0,0:X+'
 wrong "--timeout '10ns' is not a valid TIME: .* 160ns or more" --timeout 10ns --at '1us fail 0,0,0:X+'

@@ -67,9 +67,9 @@ is "another rate is another machine" "$(diff -rq fast_files gemini_files >diffs;
 
 fails "--machine beside --torus" 2 "one machine is enough: torus:4x4x4, or --machine gemini" \
 	sim run --torus 4x4x4 --machine gemini
-fails "--torus beside --machine" 2 "one machine is enough: gemini, or torus:4x4x4" \
+fails "--torus beside --machine" 2 "one machine is enough: torus:4x4x4, or --machine gemini" \
 	sim run --machine gemini --torus 4x4x4
-fails "--machine twice" 2 "one machine is enough" sim run --machine gemini --machine aries
+fails "--machine twice" 2 "both --machine gemini and --machine aries: choose one" sim run --machine gemini --machine aries
 fails "--blue beside --machine" 2 "--blue: --machine aries says it" sim run --machine aries --blue 4
 fails "--class beside --machine" 2 "--class: --machine gemini says it" sim run --machine gemini --class 1
 fails "a machine that is not there" 2 "no machine 'nothing' in .*GPCD_MACHINES" sim run --machine nothing

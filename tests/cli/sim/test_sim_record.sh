@@ -153,9 +153,9 @@ is "samples: a full device" $? 5
 
 # --- wrong arguments ---
 
-fails "--every alone" 2 'go with --record' run_sim --every 1us
-fails "--every 7ns" 2 'not a multiple of 5ns' run_sim --record x --every 7ns
-fails "--every nonsense" 2 'not a multiple of 5ns' run_sim --record x --every often
+fails "--every alone" 2 '--every goes with --record' run_sim --every 1us
+fails "--every 7ns" 2 "every '7ns' is not a valid TIME: .* a multiple of 5ns" run_sim --record x --every 7ns
+fails "--every nonsense" 2 "every 'often' is not a valid TIME" run_sim --record x --every often
 fails "the flow engine has no time" 2 'leave out --engine flow' run_sim --record x --engine flow
 succeeds "nothing was made" test ! -e x
 fails "--delta without samples" 2 'add --table samples' replay a.gpr --delta
@@ -163,7 +163,7 @@ fails "--column without a picture" 2 'add --svg' replay a.gpr --column load
 fails "--column: no such counter" 2 "has no counter 'love'" replay a.gpr --svg x --column love
 fails "--group: no such group" 2 "no group 'tile': the first one is 'links'" replay a.gpr --group tile
 fails "no recording is named" 2 'which recording' replay
-fails "two recordings" 2 "not 'b.gpr' too" replay a.gpr b.gpr
+fails "two recordings" 2 "unexpected argument 'b.gpr': one recording is enough" replay a.gpr b.gpr
 fails "samples and a folder" 2 'leave out one' replay a.gpr --table samples --tables folder
 
 # --- progress ---

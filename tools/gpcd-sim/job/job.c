@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/options.h"
 #include "cli/out/outfile.h"
 #include "cli/wait/child.h"
 #include "cli/wait/stop.h"
@@ -40,49 +41,24 @@ struct job {
 	int failed; /* exit code of the first round that failed, or 0 */
 };
 
-enum { KEY_WRITE = 0x780 };
-
-static const struct argp_option options[] = {
-	{ "write-program", KEY_WRITE, "FILE", 0,
-	  "write the program that ranks ran, in the format GOAL: for run --job", 4 },
+static const struct option_row rows[] = {
+	{ "write-program", 0, "FILE", 4,
+	  "write the program that ranks ran, in the format GOAL: for run --job",
+	  OPTION_TEXT(struct job, rerun.path) },
 	{ 0 }
 };
 
-static error_t job_option(int key, char *arg, struct argp_state *state)
-{
-	struct job *job = state->input;
-
-	switch (key) {
-	case KEY_WRITE:
-		job->rerun.path = arg;
-		return 0;
-	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &job->machine;
-		state->child_inputs[1] = &job->places;
-		state->child_inputs[2] = &job->damage;
-		state->child_inputs[3] = &job->drive;
-		return 0;
-	case ARGP_KEY_ARG:
-		job->command = &state->argv[state->next - 1];
-		state->next = state->argc;
-		return 0;
-	case ARGP_KEY_NO_ARGS:
-		argp_error(state, "a command is missing");
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
-}
-
-static const struct argp_child children[] = {
-	{ .argp = &cabled_argp }, { .argp = &places_argp }, { .argp = &damage_argp },
-	{ .argp = &drive_argp }, { 0 }
+static const struct options_part parts[] = {
+	OPTIONS_PART(struct job, machine, &cabled_options),
+	OPTIONS_PART(struct job, places, &places_options),
+	OPTIONS_PART(struct job, damage, &damage_options),
+	OPTIONS_PART(struct job, drive, &drive_options), { 0 }
 };
 
-static const struct argp argp = {
-	.options = options,
-	.parser = job_option,
-	.children = children,
+static const struct options options = {
+	.rows = rows,
+	.parts = parts,
+	.argument = ARGUMENT_COMMAND(struct job, command, "a command is missing"),
 	.args_doc = "COMMAND [ARG...]",
 	.doc = "Run an MPI program on a simulated machine.\n"
 	       "\n"
@@ -304,7 +280,7 @@ int cmd_job(int argc, char **argv)
 	};
 	int code, lost;
 
-	cli_parse_front(&argp, argc, argv, &job);
+	options_parse(&options, argc, argv, &job);
 	job_begin(&job);
 	code = prepare(&job);
 	if (!code)

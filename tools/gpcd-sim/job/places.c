@@ -12,80 +12,62 @@
 #include "places.h"
 #include "rankfile.h"
 
-enum { KEY_PER_NODE = 0x700, KEY_NODES, KEY_PLACE, KEY_GRID, KEY_SEED };
-
-static const struct argp_option options[] = {
-	{ 0, 0, NULL, 0, "Where the ranks are:", 3 },
-	{ "per-node", KEY_PER_NODE, "N", 0, "ranks of a node, 1 to 1048576; default 1", 3 },
-	{ "nodes", KEY_NODES, "LIST", 0,
-	  "nodes to fill, in this order, 0,5,7-9; node = 2 or 4 * chip + NIC; default: all", 3 },
-	{ "place", KEY_PLACE, "HOW", 0,
-	  PLACEMENT_NAMES "FILE: how ranks take those places; default: in-order", 3 },
-	{ "grid", KEY_GRID, "XxYxZ", 0, "of ranks, for --place no-remap and remap", 3 },
-	{ "seed", KEY_SEED, "N", 0, "of --place random, a number; default 1", 3 },
+static const struct option_row rows[] = {
+	{ .help = "Where the ranks are:", .group = 3 },
+	{ "per-node", 0, "N", 3, "ranks of a node, 1 to 1048576; default 1",
+	  OPTION_NUMBER(struct places, per_node, 1, PLACES_MAX) },
+	{ "nodes", 0, "LIST", 3,
+	  "nodes to fill, in this order, 0,5,7-9; node = 2 or 4 * chip + NIC; default: all",
+	  OPTION_TEXT(struct places, list) },
+	{ "place", 0, "HOW", 3,
+	  PLACEMENT_NAMES "FILE: how ranks take those places; default: in-order",
+	  OPTION_TEXT(struct places, file) },
+	{ "grid", 0, "XxYxZ", 3, "of ranks, for --place no-remap and remap",
+	  OPTION_SIZE(struct places, grid) },
+	{ "seed", 0, "N", 3, "of --place random, a number; default 1",
+	  OPTION_WIDE(struct places, seed, 0, UINT64_MAX) },
 	{ 0 }
 };
 
-static void parse_how(struct places *places, const struct argp_state *state, const char *how)
+/* Is the argument of --place the name of a placement, or a file? */
+static int find_how(struct places *places, struct options_state *state)
 {
+	const char *how = places->file;
 	char offer[WORDS_ROOM];
 
+	if (!how)
+		return 0;
 	places->how = placement_find(how);
-	places->file = places->how ? NULL : how;
-	if (places->file && access(how, F_OK))
-		argp_error(state, "--place '%s' is no file, nor %s", how,
-			   words_offer(&placement_words, how, offer));
+	if (places->how)
+		places->file = NULL;
+	else if (access(how, F_OK))
+		return options_reject(state, "--place '%s' is no file, nor %s", how,
+				      words_offer(&placement_words, how, offer));
+	return 0;
 }
 
-static void check_places(struct places *places, const struct argp_state *state)
+static int check_places(struct options_state *state, void *input)
 {
+	struct places *places = input;
+	int err = find_how(places, state);
 	bool blocks = places->how && places->how->block[0];
 
-	if (places->seeded && !(places->how && places->how->random))
-		argp_error(state, "--seed goes with --place random");
+	if (err)
+		return err;
+	places->dealt = options_given(state, "nodes") || options_given(state, "per-node");
+	if (options_given(state, "seed") && !(places->how && places->how->random))
+		return options_reject(state, "--seed goes with --place random");
 	if (blocks != !!places->grid[0])
-		argp_error(state, "--grid XxYxZ and --place no-remap or remap go together");
+		return options_reject(state,
+				      "--grid XxYxZ and --place no-remap or remap go together");
 	if (blocks && places->dealt)
-		argp_error(state, "--place %s: its blocks say which nodes: no --nodes, --per-node",
-			   places->how->name);
+		return options_reject(state,
+				      "--place %s: its blocks say which nodes: no --nodes, --per-node",
+				      places->how->name);
+	return 0;
 }
 
-static error_t places_option(int key, char *arg, struct argp_state *state)
-{
-	struct places *places = state->input;
-
-	switch (key) {
-	case KEY_PER_NODE:
-		if (parse_u32(arg, &places->per_node) || !places->per_node ||
-		    places->per_node > PLACES_MAX)
-			cli_refuse(state, options, key, arg, NULL);
-		places->dealt = true;
-		return 0;
-	case KEY_NODES:
-		places->list = arg;
-		places->dealt = true;
-		return 0;
-	case KEY_PLACE:
-		parse_how(places, state, arg);
-		return 0;
-	case KEY_GRID:
-		if (parse_size(arg, places->grid))
-			cli_refuse(state, options, key, arg, NULL);
-		return 0;
-	case ARGP_KEY_END:
-		check_places(places, state);
-		return 0;
-	case KEY_SEED:
-		places->seeded = true;
-		if (parse_number(arg, &places->seed))
-			cli_refuse(state, options, key, arg, NULL);
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
-}
-
-const struct argp places_argp = { .options = options, .parser = places_option };
+const struct options places_options = { .rows = rows, .check = check_places };
 
 static int add_node(struct places *places, uint32_t node)
 {

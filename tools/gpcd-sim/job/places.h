@@ -18,13 +18,12 @@ struct places {
 	const char *file; /* rank file that replaces how, or NULL */
 	unsigned int grid[3]; /* of ranks, for blocks; x runs fastest */
 	uint64_t seed; /* of a random placement */
-	bool seeded; /* seed was given */
 	uint32_t *node; /* by rank; owned */
 	uint32_t ranks;
 };
 
-/* The options --per-node, --nodes, --place, --grid and --seed; the input is a struct places. */
-extern const struct argp places_argp;
+/* The options --per-node, --nodes, --place, --grid and --seed. */
+extern const struct options places_options;
 
 /*
  * Find the nodes of ranks from the options. Call places_free() in any case. Return the exit code;

@@ -15,79 +15,42 @@
 #define TIME_LEAST	160		/* ns; NET_TIMEOUT cycles */
 #define TIME_MOST	1000000000000000ULL
 
-enum { KEY_AT = 0x900, KEY_DETECT, KEY_QUIESCE, KEY_TIMEOUT };
-
-static const struct argp_option options[] = {
-	{ 0, 0, NULL, 0, "A machine that breaks while it runs:", 9 },
-	{ "at", KEY_AT, "TIME WHAT", 0,
+static const struct option_row rows[] = {
+	{ .help = "A machine that breaks while it runs:", .group = 9 },
+	{ "at", 0, "TIME WHAT", 9,
 	  "'20us fail 0,0,0:X+', mend LINK, width LINK=1 to 3 (SerDes lanes), remove-blade NAME; may be repeated",
-	  9 },
-	{ "detect", KEY_DETECT, "TIME", 0,
-	  "until NICs stop because a link has failed or was mended; default 5us", 9 },
-	{ "quiesce", KEY_QUIESCE, "TIME", 0,
-	  "that they stop for; then there are new routes; default 20us", 9 },
-	{ "timeout", KEY_TIMEOUT, "TIME", 0,
-	  "from the loss of a packet until its request fails, 160ns or more; default 100us", 9 },
+	  OPTION_LIST(struct damage, wanted, OPTION_FIELD(struct damage, wanted_size)) },
+	{ "detect", 0, "TIME", 9,
+	  "until NICs stop because a link has failed or was mended; default 5us",
+	  OPTION_TIME(struct damage, changes.detect, 0, TIME_MOST), MACHINE_CYCLES,
+	  .with = "at" },
+	{ "quiesce", 0, "TIME", 9, "that they stop for; then there are new routes; default 20us",
+	  OPTION_TIME(struct damage, changes.quiesce, 0, TIME_MOST), MACHINE_CYCLES,
+	  .with = "at" },
+	{ "timeout", 0, "TIME", 9,
+	  "from the loss of a packet until its request fails, 160ns or more; default 100us",
+	  OPTION_TIME(struct damage, changes.timeout, TIME_LEAST, TIME_MOST), MACHINE_CYCLES,
+	  .with = "at" },
 	{ 0 }
 };
+
+const struct options damage_options = { .rows = rows };
 
 const struct damage damage_default = {
 	.changes = { .detect = 4000, .quiesce = 16000, .timeout = 80000 },
 };
 
-static int parse_cycles(const char *text, uint64_t least, uint64_t *cycles)
+/* --- one argument of --at --- */
+
+static int parse_cycles(const char *text, uint64_t *cycles)
 {
 	uint64_t ns;
 
-	if (parse_time(text, &ns) || ns < least || ns > TIME_MOST)
+	if (parse_time(text, &ns) || ns > TIME_MOST)
 		return -EINVAL;
 	*cycles = ns * 4 / 5;
 	return 0;
 }
-
-static int parse_damage(int key, const char *arg, struct damage *damage)
-{
-	switch (key) {
-	case KEY_AT:
-		return argz_add(&damage->wanted, &damage->wanted_size, arg);
-	case KEY_DETECT:
-		return parse_cycles(arg, 0, &damage->changes.detect);
-	case KEY_QUIESCE:
-		return parse_cycles(arg, 0, &damage->changes.quiesce);
-	case KEY_TIMEOUT:
-		return parse_cycles(arg, TIME_LEAST, &damage->changes.timeout);
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
-}
-
-static const char *detail_name(int key)
-{
-	const struct argp_option *option = options;
-
-	while (option->key != key)
-		option++;
-	return option->name;
-}
-
-static error_t damage_option(int key, char *arg, struct argp_state *state)
-{
-	struct damage *damage = state->input;
-	int err = parse_damage(key, arg, damage);
-
-	if (key == ARGP_KEY_END && damage->detail && !damage->wanted)
-		argp_error(state, "--%s: nothing breaks: add --at, as '20us fail 0,0,0:X+'",
-			   damage->detail);
-	if (err == -EINVAL)
-		cli_refuse(state, options, key, arg, NULL);
-	if (!err && key != KEY_AT)
-		damage->detail = detail_name(key);
-	return err;
-}
-
-const struct argp damage_argp = { .options = options, .parser = damage_option };
-
-/* --- one argument of --at --- */
 
 /* One argument of --at. */
 struct order {
@@ -249,7 +212,7 @@ static int order_obey(struct damage *damage, const struct machine *machine, stru
 {
 	order->what = word_end(words);
 	order->on = word_end(order->what);
-	if (parse_cycles(words, 0, &order->cycle))
+	if (parse_cycles(words, &order->cycle))
 		return refuse(order, "it begins with a time, as 20us or 1.5ms");
 	for (unsigned int i = 0; i < ARRAY_SIZE(verbs); i++)
 		if (!strcmp(order->what, verbs[i].name))
@@ -377,7 +340,7 @@ static void order_tell(const char *text, uint64_t cycles)
 		return;
 	}
 	word_end(words);
-	if (!parse_cycles(words, 0, &cycle) && cycle >= cycles)
+	if (!parse_cycles(words, &cycle) && cycle >= cycles)
 		complain("--at '%s': the run was over before, at %.6g us: it has changed nothing",
 			 text, cycles * 0.00125);
 	free(words);

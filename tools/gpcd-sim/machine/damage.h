@@ -9,7 +9,6 @@
 struct damage {
 	char *wanted; /* arguments of --at, an argz(3) vector */
 	size_t wanted_size; /* bytes of wanted */
-	const char *detail; /* an option besides --at that was given, or NULL */
 	struct net_changes changes; /* the changes, and how the machine copes with them */
 	struct net_change *list; /* the same changes, writable; owned */
 };
@@ -17,8 +16,8 @@ struct damage {
 /* No damage. */
 extern const struct damage damage_default;
 
-/* The options of damage; the input is a struct damage. */
-extern const struct argp damage_argp;
+/* The options of struct damage. */
+extern const struct options damage_options;
 
 /*
  * Build the changes from the options. until is the first cycle that is not simulated, NET_FOREVER

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <argz.h>
 #include <errno.h>
+#include <float.h>
 #include <gpcd/image.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -20,24 +21,6 @@
 #define PERIOD_DEFAULT	100000000ULL
 #define IMAGE_BYTES	(256ULL << 10)	/* rough size of a sparse file */
 
-enum { KEY_IMAGE = 0x500, KEY_CHIPS, KEY_DEVICE, KEY_PACE };
-
-static const struct argp_option options[] = {
-	{ 0, 0, NULL, 0, "Registers that follow it, of Geminis and Aries (engine event):", 7 },
-	{ "image", KEY_IMAGE, "FOLDER", 0,
-	  "an image file a NIC: FOLDER/c0-0c0s0g0n0, of a dragonfly FOLDER/0,0,0n0; old ones are replaced",
-	  7 },
-	{ "chips", KEY_CHIPS, "CHIP", 0,
-	  "only this chip's, 0,3,7 or c1-0c2s7g1; may be repeated; default: all", 7 },
-	{ "device", KEY_DEVICE, "gpcd_emuN=CHIP", 0,
-	  "drive an emulated chip, by its back door, as this one; may be repeated", 7 },
-	{ "pace", KEY_PACE, "FACTOR", 0,
-	  "above 0: seconds of the chips in a second; 1: real time; default: unpaced", 7 },
-	{ "interval", 'i', "TIME", 0,
-	  "from update to update of the images, 1ms or more; default 100ms", 7 },
-	{ 0 }
-};
-
 /* Does a text have the form gpcd_emuN=CHIP? */
 static bool is_device(const char *text)
 {
@@ -46,47 +29,39 @@ static bool is_device(const char *text)
 	return sscanf(text, "gpcd_emu%9[0-9]%1[=]", digits, equals) == 2;
 }
 
-static void complete(struct drive *drive, const struct argp_state *state)
+static const struct option_row rows[] = {
+	{ .help = "Registers that follow it, of Geminis and Aries (engine event):", .group = 7 },
+	{ "image", 0, "FOLDER", 7,
+	  "an image file a NIC: FOLDER/c0-0c0s0g0n0, of a dragonfly FOLDER/0,0,0n0; old ones are replaced",
+	  OPTION_TEXT(struct drive, folder) },
+	{ "chips", 0, "CHIP", 7,
+	  "only this chip's, 0,3,7 or c1-0c2s7g1; may be repeated; default: all",
+	  OPTION_LIST(struct drive, chips, OPTION_FIELD(struct drive, chips_size)),
+	  .with = "image" },
+	{ "device", 0, "gpcd_emuN=CHIP", 7,
+	  "drive an emulated chip, by its back door, as this one; may be repeated",
+	  OPTION_LIST(struct drive, devices, OPTION_FIELD(struct drive, devices_size)),
+	  .valid = is_device },
+	{ "pace", 0, "FACTOR", 7,
+	  "above 0: seconds of the chips in a second; 1: real time; default: unpaced",
+	  OPTION_REAL(struct drive, pace, DBL_MIN, DBL_MAX), .with = "image device" },
+	{ "interval", 'i', "TIME", 7,
+	  "from update to update of the images, 1ms or more; default 100ms",
+	  OPTION_TIME(struct drive, period, PERIOD_MIN, UINT64_MAX), .with = "image device" },
+	{ 0 }
+};
+
+static int complete(struct options_state *state, void *input)
 {
-	if (drive->chips && !drive->folder)
-		argp_error(state, "--chips goes with --image");
-	if ((drive->pace || drive->period) && !drive_wanted(drive))
-		argp_error(state, "--pace and --interval go with --image or --device");
+	struct drive *drive = input;
+
+	(void)state;
 	if (!drive->period)
 		drive->period = PERIOD_DEFAULT;
+	return 0;
 }
 
-static error_t drive_option(int key, char *arg, struct argp_state *state)
-{
-	struct drive *drive = state->input;
-
-	switch (key) {
-	case KEY_IMAGE:
-		drive->folder = arg;
-		return 0;
-	case KEY_CHIPS:
-		return argz_add(&drive->chips, &drive->chips_size, arg);
-	case KEY_DEVICE:
-		if (!is_device(arg))
-			cli_refuse(state, options, key, arg, NULL);
-		return argz_add(&drive->devices, &drive->devices_size, arg);
-	case KEY_PACE:
-		if (parse_real(arg, &drive->pace) || drive->pace <= 0)
-			cli_refuse(state, options, key, arg, NULL);
-		return 0;
-	case 'i':
-		if (parse_time(arg, &drive->period) || drive->period < PERIOD_MIN)
-			cli_refuse(state, options, key, arg, NULL);
-		return 0;
-	case ARGP_KEY_END:
-		complete(drive, state);
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
-}
-
-const struct argp drive_argp = { .options = options, .parser = drive_option };
+const struct options drive_options = { .rows = rows, .check = complete };
 
 bool drive_wanted(const struct drive *drive)
 {

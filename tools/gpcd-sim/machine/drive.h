@@ -3,8 +3,6 @@
 #ifndef DRIVE_H
 #define DRIVE_H
 
-#include <argp.h>
-
 #include "engine.h"
 
 struct net_images;
@@ -22,8 +20,8 @@ struct drive {
 	int failed; /* exit code of the first image that was lost since, or 0 */
 };
 
-/* The options --image, --chips, --device, --pace and --interval; the input is a struct drive. */
-extern const struct argp drive_argp;
+/* The options --image, --chips, --device, --pace and --interval. */
+extern const struct options drive_options;
 
 /* Return true if --image or --device is given. */
 bool drive_wanted(const struct drive *drive);

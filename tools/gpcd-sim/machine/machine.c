@@ -2,6 +2,7 @@
 #include <argz.h>
 #include <assert.h>
 #include <errno.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,146 +12,108 @@
 #include "link.h"
 #include "machine.h"
 
-/* Most families of topologies, and room for the help of one. */
-#define FAMILIES	16
+/* Room for the help of a family of topologies. */
 #define HELP		128
 
-/* KEY_FAMILY and the keys after it stand for topo_families[]. */
-enum { KEY_GEMINI = 0x300, KEY_ARIES, KEY_CLASS, KEY_FAIL, KEY_BLUE, KEY_FILE, KEY_FAMILY };
+/* machine_begin() fills these in. */
+static struct option_row rows[1 + MACHINE_FAMILIES + 2];
+static struct option_row gemini_rows[3];
+static struct option_row cabled_rows[5];
 
-/* machine_begin() adds an option for each family. */
-static struct argp_option options[1 + FAMILIES + 2] = {
-	{ 0, 0, NULL, 0, "The machine:", 2 },
+static const struct option_row heading = { .help = "The machine:", .group = 2 };
+static const struct option_row blue = {
+	"blue", 0, "N", 2, SYSTEM_BLUE, OPTION_NUMBER(struct machine, blue, 1, TOPO_CHIPS)
 };
 
-static const struct argp_option gemini_options[] = {
-	{ 0, 0, NULL, 0, "The machine:", 2 },
-	{ "torus", KEY_GEMINI, "XxYxZ", 0, "of Geminis; default 16x12x24", 2 },
-	{ 0 }
-};
-
-static const struct argp_option cabled_options[] = {
-	{ 0, 0, NULL, 0, "The machine:", 2 },
-	{ "torus", KEY_GEMINI, "XxYxZ", 0, "of Geminis; default 4x2x2", 2 },
-	{ "dragonfly", KEY_ARIES, "BxCxG", 0,
-	  "of Aries: B blades a chassis, C chassis a group, G groups", 2 },
-	{ "blue", KEY_BLUE, "N", 0, SYSTEM_BLUE, 2 },
-	{ 0 }
-};
-
-static const struct argp_option detail_options[] = {
-	{ "machine", KEY_FILE, "FILE", 0,
-	  "as a file describes it, or gemini, aries ...: gpcd-machine(5)", 2 },
-	{ "class", KEY_CLASS, "N", 0, "topology class of the cabinets, 0 to 3", 2 },
-	{ "fail", KEY_FAIL, "WHAT", 0,
+static const struct option_row detail_rows[] = {
+	{ "machine", 0, "FILE", 2, "as a file describes it, or gemini, aries ...: gpcd-machine(5)",
+	  OPTION_ONCE(struct machine, file) },
+	{ "class", 0, "N", 2, "topology class of the cabinets, 0 to 3",
+	  OPTION_INT(struct machine, class, 0, 3) },
+	{ "fail", 0, "WHAT", 2,
 	  "a tile (c0-0c0s0g0l02), a link (0,0,0:X+) or a lane of it (0,0,0:X+/3) has failed; may be repeated",
-	  2 },
+	  OPTION_LIST(struct machine, failed, OPTION_FIELD(struct machine, failed_size)) },
 	{ 0 }
 };
+
+/* An option for the size of a topology. */
+static struct option_row family_row(const struct topo_family *family, const char *help)
+{
+	unsigned int i = 0;
+
+	while (topo_families[i] != family)
+		i++;
+	assert(i < MACHINE_FAMILIES);
+	return (struct option_row){
+		family->name, 0, family->sizes, 2, help, .type = OPTION_TYPE_ONCE,
+		.field.any = (void *)(offsetof(struct machine, sizes) + i * sizeof(char *)),
+	};
+}
 
 void machine_begin(void)
 {
-	static char help[FAMILIES][HELP];
-	struct argp_option *option = options + 1;
-	const struct topo_family *family;
+	static char help[MACHINE_FAMILIES][HELP];
+	struct option_row *row = rows;
 
+	*row++ = heading;
 	for (unsigned int i = 0; topo_families[i]; i++) {
-		assert(i < FAMILIES);
-		family = topo_families[i];
-		snprintf(help[i], HELP, "%s%s", family->help, i ? "" : "; default " MACHINE_SIZE);
-		*option++ = (struct argp_option){
-			family->name, KEY_FAMILY + i, family->sizes, 0, help[i], 2,
-		};
+		snprintf(help[i], HELP, "%s%s", topo_families[i]->help,
+			 i ? "" : "; default " MACHINE_SIZE);
+		*row++ = family_row(topo_families[i], help[i]);
 	}
-	*option = (struct argp_option){ "blue", KEY_BLUE, "N", 0, SYSTEM_BLUE, 2 };
+	*row = blue;
+	gemini_rows[0] = heading;
+	gemini_rows[1] = family_row(&topo_torus, "of Geminis; default 16x12x24");
+	cabled_rows[0] = heading;
+	cabled_rows[1] = family_row(&topo_torus, "of Geminis; default 4x2x2");
+	cabled_rows[2] = family_row(&topo_dragonfly,
+				    "of Aries: B blades a chassis, C chassis a group, G groups");
+	cabled_rows[3] = blue;
 }
 
-static int want(struct machine *machine, const struct argp_state *state,
+static int want(struct machine *machine, struct options_state *state,
 		const struct topo_family *family, const char *size)
 {
-	const char *before = machine->wanted ? machine->wanted : machine->file;
-
-	if (before)
-		argp_error(state, "one machine is enough: %s, or %s:%s", before, family->name,
-			   size);
-	return asprintf(&machine->wanted, "%s:%s", family->name, size) < 0 ? ENOMEM : 0;
-}
-
-static error_t machine_option(int key, char *arg, struct argp_state *state)
-{
-	struct machine *machine = state->input;
-
-	if (key == ARGP_KEY_INIT) {
-		state->child_inputs[0] = machine;
-		return 0;
-	}
-	if (key == KEY_GEMINI)
-		return want(machine, state, &topo_torus, arg);
-	if (key == KEY_ARIES)
-		return want(machine, state, &topo_dragonfly, arg);
-	if (key == KEY_BLUE) {
-		machine->blue = system_blue(state, arg);
-		return 0;
-	}
-	if (key >= KEY_FAMILY && key < KEY_FAMILY + FAMILIES)
-		return want(machine, state, topo_families[key - KEY_FAMILY], arg);
-	return ARGP_ERR_UNKNOWN;
-}
-
-static int want_file(struct machine *machine, const struct argp_state *state, const char *file)
-{
-	const char *before = machine->wanted ? machine->wanted : machine->file;
-
-	if (before)
-		argp_error(state, "one machine is enough: %s, or --machine %s", before, file);
-	machine->file = file;
-	return 0;
+	if (machine->wanted)
+		return options_reject(state, "one machine is enough: %s, or %s:%s",
+				      machine->wanted, family->name, size);
+	return asprintf(&machine->wanted, "%s:%s", family->name, size) < 0 ? -ENOMEM : 0;
 }
 
 /* Reject options that repeat what the machine file says. */
-static void check_file(const struct machine *machine, const struct argp_state *state)
+static int check_file(const struct machine *machine, struct options_state *state)
 {
 	const char *option = machine->blue ? "--blue" : machine->class >= 0 ? "--class" : NULL;
 
-	if (machine->file && option)
-		argp_error(state, "%s: --machine %s says it: leave one out", option,
-			   machine->file);
+	if (machine->wanted)
+		return options_reject(state, "one machine is enough: %s, or --machine %s",
+				      machine->wanted, machine->file);
+	if (option)
+		return options_reject(state, "%s: --machine %s says it: leave one out", option,
+				      machine->file);
+	return 0;
 }
 
-static error_t detail_option(int key, char *arg, struct argp_state *state)
+static int check_machine(struct options_state *state, void *input)
 {
-	struct machine *machine = state->input;
+	struct machine *machine = input;
+	int err = 0;
 
-	switch (key) {
-	case KEY_CLASS:
-		machine->class = system_class(state, arg);
-		return 0;
-	case KEY_FAIL:
-		return argz_add(&machine->failed, &machine->failed_size, arg);
-	case KEY_FILE:
-		return want_file(machine, state, arg);
-	case ARGP_KEY_END:
-		check_file(machine, state);
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
+	for (unsigned int i = 0; topo_families[i] && !err; i++) {
+		if (machine->sizes[i])
+			err = want(machine, state, topo_families[i], machine->sizes[i]);
 	}
+	return err || !machine->file ? err : check_file(machine, state);
 }
 
-static const struct argp detail_argp = { .options = detail_options, .parser = detail_option };
-static const struct argp_child children[] = { { .argp = &detail_argp }, { 0 } };
+static const struct options detail_options = { .rows = detail_rows, .check = check_machine };
 
-const struct argp machine_argp = {
-	.options = options, .parser = machine_option, .children = children,
-};
+/* The parts set the same object. */
+static const struct options_part parts[] = { { .options = &detail_options }, { 0 } };
 
-const struct argp gemini_argp = {
-	.options = gemini_options, .parser = machine_option, .children = children,
-};
-
-const struct argp cabled_argp = {
-	.options = cabled_options, .parser = machine_option, .children = children,
-};
+const struct options machine_options = { .rows = rows, .parts = parts };
+const struct options gemini_options = { .rows = gemini_rows, .parts = parts };
+const struct options cabled_options = { .rows = cabled_rows, .parts = parts };
 
 static void fail_lanes(struct machine *machine, const struct link_lanes *link)
 {

@@ -3,11 +3,13 @@
 #ifndef MACHINE_H
 #define MACHINE_H
 
-#include <argp.h>
-
+#include "cli/options.h"
 #include "hardware/hardware.h"
 #include "netsim/net.h"
 #include "topo/gemini.h"
+
+/* Most families of topologies. */
+#define MACHINE_FAMILIES	16
 
 /* The simulated hardware. */
 struct machine {
@@ -16,6 +18,7 @@ struct machine {
 	struct gemini_system system; /* the cabinets, if there are any */
 	struct net_fabric fabric; /* chips and links; with worms the topology only */
 	const char *usual; /* default topology, by its name for topo_parse() */
+	const char *sizes[MACHINE_FAMILIES]; /* arguments of the options of topo_families[] */
 	char *wanted; /* topology that was asked for, or NULL; owned */
 	const char *file; /* machine file, instead of wanted, or NULL */
 	struct hardware hardware; /* contents of file, if described */
@@ -32,22 +35,20 @@ struct machine {
 /* The machine of Pedretti et al. */
 #define MACHINE_CIELO "torus:16x12x24"
 
-/* Add an option for each family of topologies to machine_argp. Call this first. */
+/* Make the options of a machine, which include one for each family of topologies. Call this first. */
 void machine_begin(void);
 
-/*
- * An option for each family of topologies, --blue, --machine, --class and --fail; the input is a
- * struct machine.
- */
-extern const struct argp machine_argp;
+/* An option for each family of topologies, --blue, --machine, --class and --fail. */
+extern const struct options machine_options;
 
-/* The options of machines of Geminis: --torus, --machine, --class and --fail; the same input. */
-extern const struct argp gemini_argp;
+/* The options of machines of Geminis: --torus, --machine, --class and --fail. */
+extern const struct options gemini_options;
 
-/*
- * The options of machines whose chips have registers: also --dragonfly and --blue; the same input.
- */
-extern const struct argp cabled_argp;
+/* The options of machines whose chips have registers: also --dragonfly and --blue. */
+extern const struct options cabled_options;
+
+/* Store a time that was given in ns as router cycles of 800 MHz. */
+#define MACHINE_CYCLES	.times = 4, .per = 5
 
 /* Read the machine file, if one was asked for. Return the exit code; errors are reported. */
 int machine_describe(struct machine *machine);

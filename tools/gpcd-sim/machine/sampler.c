@@ -15,55 +15,39 @@
 #define NS_PER_CYCLE	(1e3 * US_PER_CYCLE)
 #define NS_PER_TICK	0.01
 
-enum { KEY_RECORD = 0x600, KEY_EVERY, KEY_TILES };
-
-static const struct argp_option options[] = {
-	{ 0, 0, NULL, 0, "A recording (engine event), for `gpcd-sim replay':", 8 },
-	{ "record", KEY_RECORD, "FILE", 0, "the counters of all links over time", 8 },
-	{ "every", KEY_EVERY, "TIME", 0, "time from one --record to the next; default 1us", 8 },
-	{ "tiles", KEY_TILES, NULL, 0, "record each tile, instead of the sums of links", 8 },
-	{ 0 }
-};
-
 /* 5 ns are 4 cycles. */
-static int parse_every(const char *text, uint64_t *cycles)
+static int parse_every(const char *text, void *cycles)
 {
 	uint64_t ns;
 
 	if (parse_time(text, &ns) || ns < 5 || ns > EVERY_MAX || ns % 5)
 		return -EINVAL;
-	*cycles = ns / 5 * 4;
+	*(uint64_t *)cycles = ns / 5 * 4;
 	return 0;
 }
 
-static error_t sampler_option(int key, char *arg, struct argp_state *state)
-{
-	struct sampler *sampler = state->input;
+static const struct option_row rows[] = {
+	{ .help = "A recording (engine event), for `gpcd-sim replay':", .group = 8 },
+	{ "record", 0, "FILE", 8, "the counters of all links over time",
+	  OPTION_TEXT(struct sampler, path) },
+	{ "every", 0, "TIME", 8, "time from one --record to the next, a multiple of 5ns; default 1us",
+	  OPTION_CALL(struct sampler, every, parse_every), .with = "record" },
+	{ "tiles", 0, NULL, 8, "record each tile, instead of the sums of links",
+	  OPTION_FLAG(struct sampler, tiles), .with = "record" },
+	{ 0 }
+};
 
-	switch (key) {
-	case KEY_RECORD:
-		sampler->path = arg;
-		return 0;
-	case KEY_EVERY:
-		if (parse_every(arg, &sampler->every))
-			argp_error(state, "--every: '%s' is not a multiple of 5ns", arg);
-		return 0;
-	case KEY_TILES:
-		sampler->tiles = true;
-		return 0;
-	case ARGP_KEY_END:
-		if (sampler->path && !strcmp(sampler->path, "-"))
-			argp_error(state,
-				   "--record -: standard output has the tables: name a file, as links.gpr");
-		if ((sampler->every || sampler->tiles) && !sampler->path)
-			argp_error(state, "--every and --tiles go with --record");
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
+static int check_sampler(struct options_state *state, void *input)
+{
+	const struct sampler *sampler = input;
+
+	if (sampler->path && !strcmp(sampler->path, "-"))
+		return options_reject(state,
+				      "--record -: standard output has the tables: name a file, as links.gpr");
+	return 0;
 }
 
-const struct argp sampler_argp = { .options = options, .parser = sampler_option };
+const struct options sampler_options = { .rows = rows, .check = check_sampler };
 
 static int sampler_failed(const struct sampler *sampler, int err)
 {

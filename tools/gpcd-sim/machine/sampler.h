@@ -3,8 +3,6 @@
 #ifndef SAMPLER_H
 #define SAMPLER_H
 
-#include <argp.h>
-
 #include "engine.h"
 
 struct recorder;
@@ -21,8 +19,8 @@ struct sampler {
 	uint64_t last; /* router cycle of the last record */
 };
 
-/* The options --record, --every and --tiles; the input is a struct sampler. */
-extern const struct argp sampler_argp;
+/* The options --record, --every and --tiles. */
+extern const struct options sampler_options;
 
 /*
  * If a recording is asked for, begin it with the present counters of a network of the event engine.

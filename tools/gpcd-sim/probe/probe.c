@@ -7,10 +7,10 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/options.h"
 #include "cli/out/complain.h"
 #include "cli/out/out.h"
 #include "cli/out/table.h"
-#include "cli/parse.h"
 #include "cli/probes/probes.h"
 #include "sim.h"
 #include "timing.h"
@@ -19,8 +19,6 @@
 
 /* Up to this many nodes, the mean distance is taken over all pairs; above, from one node only. */
 #define NODES_ALL	1024
-
-enum { KEY_FROM = 0x600, KEY_TO, KEY_BYTES, KEY_LONG, KEY_BURST, KEY_DELAY, KEY_CSV };
 
 /* The arguments, the probes and their measured times. */
 struct probing {
@@ -32,74 +30,46 @@ struct probing {
 	struct fit_probe times[PROBE_SET];
 };
 
-static const struct argp_option options[] = {
-	{ 0, 0, NULL, 0, "The probes:", 1 },
-	{ "from", KEY_FROM, "NODE", 0, "who measures; default 0", 1 },
-	{ "to", KEY_TO, "NODE", 0,
-	  "the other one; default: the first that is as far away as nodes are on the average", 1 },
-	{ "bytes", KEY_BYTES, "N", 0, "of a short message, up to 1GiB; default 8", 1 },
-	{ "long", KEY_LONG, "N", 0,
+static const struct option_row rows[] = {
+	{ .help = "The probes:", .group = 1 },
+	{ "from", 0, "NODE", 1, "who measures; default 0",
+	  OPTION_NUMBER(struct probing, place[0], 0, UINT32_MAX) },
+	{ "to", 0, "NODE", 1,
+	  "the other one; default: the first that is as far away as nodes are on the average",
+	  OPTION_NUMBER(struct probing, place[1], 0, UINT32_MAX) },
+	{ "bytes", 0, "N", 1, "of a short message, up to 1GiB; default 8",
+	  OPTION_BYTES(struct probing, plan.bytes, 0, 1 << 30) },
+	{ "long", 0, "N", 1,
 	  "of a long one, more than --bytes, up to 512MiB; another is twice as long; default 64KiB",
-	  1 },
-	{ "burst", KEY_BURST, "N", 0, "messages of a burst, 2 to 1024; default 16", 1 },
-	{ "delay", KEY_DELAY, "TIME", 0,
-	  "how long to compute before an answer is received; default four ways there and back", 1 },
-	{ "csv", KEY_CSV, NULL, 0, "times of the probes, for `gpcd-sim model fit'", 1 },
+	  OPTION_BYTES(struct probing, plan.long_bytes, 0, 1 << 29) },
+	{ "burst", 0, "N", 1, "messages of a burst, 2 to 1024; default 16",
+	  OPTION_NUMBER(struct probing, plan.burst, 2, 1024) },
+	{ "delay", 0, "TIME", 1,
+	  "how long to compute before an answer is received; default four ways there and back",
+	  OPTION_TIME(struct probing, plan.delay, 0, UINT64_MAX) },
+	{ "csv", 0, NULL, 1, "times of the probes, for `gpcd-sim model fit'",
+	  OPTION_FLAG(struct probing, csv) },
 	{ 0 }
 };
 
-static int parse_message(const char *text, uint64_t most, uint64_t *bytes)
+static int check_probing(struct options_state *state, void *input)
 {
-	return parse_bytes(text, bytes) || *bytes > most ? -EINVAL : 0;
+	const struct probing *probing = input;
+
+	if (probing->plan.long_bytes <= probing->plan.bytes)
+		return options_reject(state, "--long: more than --bytes, which is %ju",
+				      (uintmax_t)probing->plan.bytes);
+	return 0;
 }
 
-static int parse_probe(int key, const char *arg, struct probing *probing)
-{
-	switch (key) {
-	case KEY_FROM:
-		return parse_u32(arg, &probing->place[0]);
-	case KEY_TO:
-		return parse_u32(arg, &probing->place[1]);
-	case KEY_BYTES:
-		return parse_message(arg, 1 << 30, &probing->plan.bytes);
-	case KEY_LONG:
-		return parse_message(arg, 1 << 29, &probing->plan.long_bytes);
-	case KEY_BURST:
-		return parse_between(arg, 2, 1024, &probing->plan.burst);
-	case KEY_DELAY:
-		return parse_time(arg, &probing->plan.delay);
-	case KEY_CSV:
-		probing->csv = true;
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
-}
+static const struct options_part parts[] = {
+	OPTIONS_PART(struct probing, machine, &machine_options), { 0 }
+};
 
-static error_t probe_option(int key, char *arg, struct argp_state *state)
-{
-	struct probing *probing = state->input;
-	int err;
-
-	if (key == ARGP_KEY_INIT) {
-		state->child_inputs[0] = &probing->machine;
-		return 0;
-	}
-	if (key == ARGP_KEY_END && probing->plan.long_bytes <= probing->plan.bytes)
-		argp_error(state, "--long: more than --bytes, which is %ju",
-			   (uintmax_t)probing->plan.bytes);
-	err = parse_probe(key, arg, probing);
-	if (err == -EINVAL)
-		cli_refuse(state, options, key, arg, NULL);
-	return err;
-}
-
-static const struct argp_child children[] = { { .argp = &machine_argp }, { 0 } };
-
-static const struct argp argp = {
-	.options = options,
-	.parser = probe_option,
-	.children = children,
+static const struct options options = {
+	.rows = rows,
+	.parts = parts,
+	.check = check_probing,
 	.doc = "Find what a message costs on a simulated machine, o_s, o_r, L, g and G of the\n"
 	       "LogP models, by the probes of gm-measure, beside what the machine's file says.\n"
 	       "\vNothing else is on the machine. `gpcd-sim model fit' reads what --csv prints.",
@@ -324,7 +294,7 @@ int cmd_probe(int argc, char **argv)
 	};
 	int code;
 
-	cli_parse(&argp, argc, argv, &probing);
+	options_parse(&options, argc, argv, &probing);
 	code = find_machine(&probing.machine);
 	if (!code)
 		code = find_nodes(&probing);

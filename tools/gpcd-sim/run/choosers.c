@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "cli/out/complain.h"
-#include "cli/parse.h"
 #include "choosers.h"
 
 static const struct column columns[] = {
@@ -21,16 +20,10 @@ static const char *variant_name(unsigned int i)
 
 const struct words choosers_variants = { .name = variant_name, .count = MODEL_VARIANTS };
 
-int choosers_factor(const char *text, double *factor)
-{
-	return parse_real(text, factor) || *factor < 0.001 || *factor > 1000 ? -EINVAL : 0;
-}
-
 /* Return the rules of the chosen variant, with the factors that were given. */
 static struct model_rules choosers_rules(const struct choosers *choosers)
 {
-	struct model_rules rules =
-		model_rules_default(choosers->variant ? choosers->variant : model_variants[0]);
+	struct model_rules rules = model_rules_default(model_variants[choosers->variant]);
 
 	model_rules_scale(&rules, choosers->lambda > 0 ? choosers->lambda : MODEL_LAMBDA,
 			  choosers->sigma > 0 ? choosers->sigma : MODEL_SIGMA);

@@ -11,7 +11,7 @@
 /* The ranks that choose, and the options for this. */
 struct choosers {
 	bool wanted; /* --routing aware was given */
-	const struct model_variant *variant; /* variant of the model; NULL: the first */
+	uint32_t variant; /* index of model_variants[] */
 	double lambda; /* ratio of biased to unbiased latency; 0: default */
 	double sigma; /* likewise, of stalls */
 	struct aware *ranks; /* NULL before choosers_begin(); owned */
@@ -19,9 +19,6 @@ struct choosers {
 
 /* Names of the variants of the model. */
 extern const struct words choosers_variants;
-
-/* Parse a scaling factor, 0.001 to 1000. Return 0 or -EINVAL. */
-int choosers_factor(const char *text, double *factor);
 
 /*
  * Let the ranks of jobs choose, before they run. Messages take adaptive0 or adaptive3, messages of

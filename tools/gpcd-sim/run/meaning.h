@@ -6,56 +6,7 @@
 #ifndef MEANING_H
 #define MEANING_H
 
-#include <argp.h>
-#include <stdint.h>
-
-/* Options of a run, without the options of the machine and its images. */
-enum run_key {
-	KEY_PATTERN = 0x400,
-	KEY_LOAD,
-	KEY_OP,
-	KEY_BYTES,
-	KEY_COUNT,
-	KEY_ZERO,
-	KEY_HASHED,
-	KEY_HOT,
-	KEY_SHARE,
-	KEY_STENCIL,
-	KEY_GRID,
-	KEY_BLOCK,
-	KEY_BOX,
-	KEY_CELL,
-	KEY_STEPS,
-	KEY_PERIODIC,
-	KEY_MESSAGES,
-	KEY_JOB,
-	KEY_BACKGROUND,
-	KEY_ENGINE,
-	KEY_DRAIN,
-	KEY_SEED,
-	KEY_THREADS,
-	KEY_CRC,
-	KEY_PUT,
-	KEY_WHOLE,
-	KEY_TURN,
-	KEY_TIES,
-	KEY_FIFOS,
-	KEY_ROUTING,
-	KEY_VARIANT,
-	KEY_LAMBDA,
-	KEY_SIGMA,
-	KEY_LINKS,
-	KEY_RANKS,
-	KEY_LATENCY,
-	KEY_LATENCY_SVG,
-	KEY_LAST,
-};
-
-/* Return the bit of a key in a mask of options; 0 if it is not in enum run_key. */
-static inline uint64_t key_bit(int key)
-{
-	return key >= KEY_PATTERN && key < KEY_LAST ? 1ull << (key - KEY_PATTERN) : 0;
-}
+#include "cli/options.h"
 
 /* Facts known about a run, by bit; options need some of them. */
 enum fact {
@@ -76,12 +27,12 @@ enum fact {
 };
 
 /*
- * Reject the first given option (by key_bit()) that has no meaning for these facts, with a remedy.
- * This ends the program through the parser.
+ * Reject the first given option that has no meaning for these facts, with a remedy. Return 0 or
+ * options_reject().
  */
-void meaning_check(const struct argp_state *state, uint64_t given, unsigned int facts);
+int meaning_check(struct options_state *state, const struct given *given, unsigned int facts);
 
 /* The same when more is known than during parsing. Return 0, or the exit code after the report. */
-int meaning_check_later(const struct argp *argp, uint64_t given, unsigned int facts);
+int meaning_check_later(const struct given *given, unsigned int facts);
 
 #endif /* MEANING_H */

@@ -7,13 +7,13 @@
 
 #include "cli/cli.h"
 #include "cli/draw/svg.h"
+#include "cli/options.h"
 #include "cli/parse.h"
 #include "cli/wait/stop.h"
 #include "draw/delays.h"
 #include "draw/heatmap.h"
 #include "machine/damage.h"
 #include "machine/simulate.h"
-#include "choices.h"
 #include "meaning.h"
 #include "offer.h"
 #include "report.h"
@@ -23,6 +23,7 @@
 
 #define TIME_DEFAULT	100000		/* ns */
 #define TIME_MAX	1000000000000000ULL
+#define TURNAROUND_MAX	1000000000
 
 /* The arguments. */
 struct plan {
@@ -34,6 +35,7 @@ struct plan {
 	struct net_config config; /* choices of the engines; the fabric is set later */
 	struct choosers choosers;
 	bool flow; /* use the flow engine */
+	uint64_t turnaround; /* for config, in cycles */
 	uint64_t ns; /* simulated time; 0: until everything has arrived */
 	bool drain; /* then continue until everything has arrived */
 	bool links; /* print a table of all links */
@@ -44,110 +46,96 @@ struct plan {
 	const char *latency_svg; /* path of a picture of latencies, or NULL */
 };
 
-static const struct argp_option options[] = {
-	{ "engine", KEY_ENGINE, "NAME", 0, "event (default): packets and time; flow: counts", 0 },
-	{ "time", 't', "TIME", 0,
-	  "to simulate, with its unit: 100us, 2ms, up to 1000000s; default: until all has arrived; endless patterns 100us",
-	  0 },
-	{ "drain", KEY_DRAIN, NULL, 0,
-	  "with --time and a pattern: go on until all that was sent has arrived", 0 },
-	{ "seed", KEY_SEED, "N", 0, "a number, seed of all random ones; default 1", 0 },
-	{ "threads", KEY_THREADS, "N", 0,
-	  "1 to 256, default 1; the counters do not depend on it", 0 },
-	{ "crc", KEY_CRC, "RATE", 0,
-	  "error rate per packet and hop, each a retry; 1e-6, up to 0.5", 0 },
-	{ "put-response", KEY_PUT, "PHITS", 0, "3 (default, measured) or 2 (whitepaper)", 0 },
-	{ "uncompressed", KEY_WHOLE, NULL, 0, "zeros travel like any other data", 0 },
-	{ "turnaround", KEY_TURN, "TIME", 0,
-	  "from request to response in a node, up to 1s; default 0", 0 },
-	{ "ties", KEY_TIES, "NAME", 0,
-	  "direction of packets half way round a ring: first (default): plus; split: plus or minus, by a hash of the two chips",
-	  0 },
-	{ "fifos", KEY_FIFOS, "N", 0,
-	  "1 to 8, default 1; FIFOs of a virtual channel of an input, which share its slots", 0 },
-	{ "routing", KEY_ROUTING, "NAME", 0,
-	  "routing of packets of a dragonfly: minimal (default), adaptive0, valiant ...; aware: ranks of jobs choose",
-	  0 },
-	{ "variant", KEY_VARIANT, "NAME", 0,
-	  "of --routing aware: the model by which ranks choose, paper (default) or published, as the authors' program",
-	  0 },
-	{ "lambda", KEY_LAMBDA, "FACTOR", 0,
-	  "of --routing aware: ratio of biased to unbiased latency, 0.001 to 1000; default 1/1.2",
-	  0 },
-	{ "sigma", KEY_SIGMA, "FACTOR", 0,
-	  "of --routing aware: ratio of biased to unbiased stalls, 0.001 to 1000; default 5",
-	  0 },
-	{ "links", KEY_LINKS, NULL, 0, "a table of all links", 0 },
-	{ "ranks", KEY_RANKS, NULL, 0, "a table of what the ranks of jobs did", 0 },
-	{ "latency", KEY_LATENCY, NULL, 0, "a table of latencies, by hops", 0 },
-	{ "latency-svg", KEY_LATENCY_SVG, "FILE", 0,
-	  "draw a picture of latencies, by hops, and print the table of --latency", 0 },
-	{ 0 }
-};
+/* Not a routing of the network: ranks of jobs choose the routings of their messages. */
+#define ROUTING_AWARE	"aware"
 
-static const char *engine_word(unsigned int i)
+static const struct words engines = WORDS("event", "flow");
+static const struct words ties = WORDS("first", "split");
+
+static const char *routing_word(unsigned int i)
 {
-	return i ? "flow" : "event";
+	return i < NET_ROUTINGS ? net_routing_name(i) : ROUTING_AWARE;
 }
 
-static const struct words engines = { .name = engine_word, .count = 2 };
+static const struct words routings = { .name = routing_word, .count = NET_ROUTINGS + 1 };
 
-static int parse_engine(const char *name, struct plan *plan)
+static int parse_routing(const char *name, void *input)
 {
-	int i = words_find(&engines, name);
-
-	plan->flow = i == 1;
-	return i < 0 ? -EINVAL : 0;
-}
-
-static int parse_variant(const char *name, struct plan *plan)
-{
-	int i = words_find(&choosers_variants, name);
+	struct plan *plan = input;
+	int i = words_find(&routings, name);
 
 	if (i < 0)
 		return -EINVAL;
-	plan->choosers.variant = model_variants[i];
+	plan->choosers.wanted = i == NET_ROUTINGS;
+	plan->config.routing = i == NET_ROUTINGS ? NET_ADAPTIVE0 : i;
 	return 0;
 }
 
-static int parse_plan(int key, char *arg, struct plan *plan)
+static int parse_crc(const char *text, void *crc_rate)
 {
-	switch (key) {
-	case KEY_ENGINE:
-		return parse_engine(arg, plan);
-	case 't':
-		/* A number alone would be seconds, which hardly anybody simulates. */
-		if (isdigit((unsigned char)arg[strlen(arg) - !!*arg]))
-			return -EINVAL;
-		return parse_time(arg, &plan->ns) || !plan->ns || plan->ns > TIME_MAX ? -EINVAL : 0;
-	case KEY_ROUTING:
-		plan->choosers.wanted = !strcasecmp(arg, CHOICES_AWARE);
-		return ARGP_ERR_UNKNOWN;
-	case KEY_VARIANT:
-		return parse_variant(arg, plan);
-	case KEY_LAMBDA:
-		return choosers_factor(arg, &plan->choosers.lambda);
-	case KEY_SIGMA:
-		return choosers_factor(arg, &plan->choosers.sigma);
-	case KEY_DRAIN:
-		plan->drain = true;
-		return 0;
-	case KEY_LINKS:
-		plan->links = true;
-		return 0;
-	case KEY_RANKS:
-		plan->ranks = true;
-		return 0;
-	case KEY_LATENCY:
-		plan->latency = true;
-		return 0;
-	case KEY_LATENCY_SVG:
-		plan->latency_svg = arg;
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
+	double rate;
+
+	if (parse_part(text, &rate) || rate > 0.5)
+		return -EINVAL;
+	*(uint32_t *)crc_rate = rate * 4294967296;
+	return 0;
 }
+
+/* A number alone would be seconds, which hardly anybody simulates. */
+static bool has_unit(const char *time)
+{
+	return *time && !isdigit((unsigned char)time[strlen(time) - 1]);
+}
+
+static const struct option_row rows[] = {
+	{ "engine", 0, "NAME", 0, "event (default): packets and time; flow: counts",
+	  OPTION_EITHER(struct plan, flow, &engines) },
+	{ "time", 't', "TIME", 0,
+	  "to simulate, with its unit: 100us, 2ms, up to 1000000s; default: until all has arrived; endless patterns 100us",
+	  OPTION_TIME(struct plan, ns, 1, TIME_MAX), .valid = has_unit },
+	{ "drain", 0, NULL, 0,
+	  "with --time and a pattern: go on until all that was sent has arrived",
+	  OPTION_FLAG(struct plan, drain) },
+	{ "seed", 0, "N", 0, "a number, seed of all random ones; default 1",
+	  OPTION_WIDE(struct plan, config.seed, 0, UINT64_MAX) },
+	{ "threads", 0, "N", 0, "1 to 256, default 1; the counters do not depend on it",
+	  OPTION_NUMBER(struct plan, config.threads, 1, ENGINE_THREADS) },
+	{ "crc", 0, "RATE", 0, "error rate per packet and hop, each a retry; 1e-6, up to 0.5",
+	  OPTION_CALL(struct plan, config.crc_rate, parse_crc) },
+	{ "put-response", 0, "PHITS", 0, "3 (default, measured) or 2 (whitepaper)",
+	  OPTION_NUMBER(struct plan, config.put_response, 2, 3) },
+	{ "uncompressed", 0, NULL, 0, "zeros travel like any other data",
+	  OPTION_FLAG(struct plan, config.uncompressed) },
+	{ "turnaround", 0, "TIME", 0, "from request to response in a node, up to 1s; default 0",
+	  OPTION_TIME(struct plan, turnaround, 0, TURNAROUND_MAX), MACHINE_CYCLES },
+	{ "ties", 0, "NAME", 0,
+	  "direction of packets half way round a ring: first (default): plus; split: plus or minus, by a hash of the two chips",
+	  OPTION_EITHER(struct plan, config.split_ties, &ties) },
+	{ "fifos", 0, "N", 0,
+	  "1 to 8, default 1; FIFOs of a virtual channel of an input, which share its slots",
+	  OPTION_NUMBER(struct plan, config.fifos, 1, NET_FIFOS) },
+	{ "routing", 0, "NAME", 0,
+	  "routing of packets of a dragonfly: minimal (default), adaptive0, valiant ...; aware: ranks of jobs choose",
+	  OPTION_CALL_WHOLE(parse_routing), .words = &routings },
+	{ "variant", 0, "NAME", 0,
+	  "of --routing aware: the model by which ranks choose, paper (default) or published, as the authors' program",
+	  OPTION_WORD(struct plan, choosers.variant, &choosers_variants) },
+	{ "lambda", 0, "FACTOR", 0,
+	  "of --routing aware: ratio of biased to unbiased latency, 0.001 to 1000; default 1/1.2",
+	  OPTION_REAL(struct plan, choosers.lambda, 0.001, 1000) },
+	{ "sigma", 0, "FACTOR", 0,
+	  "of --routing aware: ratio of biased to unbiased stalls, 0.001 to 1000; default 5",
+	  OPTION_REAL(struct plan, choosers.sigma, 0.001, 1000) },
+	{ "links", 0, NULL, 0, "a table of all links", OPTION_FLAG(struct plan, links) },
+	{ "ranks", 0, NULL, 0, "a table of what the ranks of jobs did",
+	  OPTION_FLAG(struct plan, ranks) },
+	{ "latency", 0, NULL, 0, "a table of latencies, by hops",
+	  OPTION_FLAG(struct plan, latency) },
+	{ "latency-svg", 0, "FILE", 0,
+	  "draw a picture of latencies, by hops, and print the table of --latency",
+	  OPTION_TEXT(struct plan, latency_svg) },
+	{ 0 }
+};
 
 static unsigned int plan_facts(const struct plan *plan)
 {
@@ -162,96 +150,99 @@ static unsigned int plan_facts(const struct plan *plan)
 }
 
 /* A table that is asked for by an option as well as by name must be the same one. */
-static void check_tables(struct plan *plan, const struct argp_state *state)
+static int check_alone(struct options_state *state, const char *option, const char *name)
 {
-	const char *name = plan->pick.name;
-
-	if (!name)
-		return;
-	if (plan->links && strcmp(name, "links"))
-		argp_error(state, "--links and table '%s': for the links alone take --table links",
-			   name);
-	if (plan->ranks && strcmp(name, "ranks"))
-		argp_error(state, "--ranks and table '%s': for the ranks alone take --table ranks",
-			   name);
-	if ((!strcmp(name, "jobs") || !strcmp(name, "ranks")) && !plan->workload.jobs)
-		argp_error(state, "--table %s: there is none: add --job", name);
-	if (!strcmp(name, "ranks"))
-		plan->ranks = true;
-	if (!strcmp(name, "routings") && !plan->choosers.wanted)
-		argp_error(state, "--table routings: there is none: add --routing aware");
-	if (!strcmp(name, "links"))
-		plan->links = true;
-	if (!strcmp(name, "latency") || !strcmp(name, "histogram")) {
-		plan->latency = true;
-		plan->workload.given |= key_bit(KEY_LATENCY);
-	} else if (plan->latency) {
-		argp_error(state,
-			   "--latency and table '%s': for the latencies alone take --table latency",
-			   name);
-	}
-}
-
-static void check_plan(struct plan *plan, const struct argp_state *state)
-{
-	check_tables(plan, state);
-	if (plan->flow && drive_wanted(&plan->drive))
-		argp_error(state, "registers follow the event engine only");
-	if (plan->flow && plan->damage.wanted)
-		argp_error(state,
-			   "--at: the flow engine knows no time: leave out --engine flow, or let links fail by --fail");
-	if (plan->flow && plan->sampler.path)
-		argp_error(state,
-			   "--record: the flow engine knows no time: leave out --engine flow");
-	if (plan->choosers.wanted && !plan->workload.jobs)
-		argp_error(state, "--routing aware: ranks of jobs alone choose: add --job");
-	if (plan->choosers.variant && !plan->choosers.wanted)
-		argp_error(state, "--variant: nothing is chosen by a model: add --routing aware");
-	if ((plan->choosers.lambda > 0 || plan->choosers.sigma > 0) && !plan->choosers.wanted)
-		argp_error(state,
-			   "--lambda, --sigma: nothing is chosen by a model: add --routing aware");
-	meaning_check(state, plan->workload.given, plan_facts(plan));
-}
-
-static error_t run_option(int key, char *arg, struct argp_state *state)
-{
-	struct plan *plan = state->input;
-	int err;
-
-	if (key == ARGP_KEY_INIT) {
-		state->child_inputs[0] = &plan->pick;
-		state->child_inputs[1] = &plan->machine;
-		state->child_inputs[2] = &plan->workload;
-		state->child_inputs[3] = &plan->sampler;
-		state->child_inputs[4] = &plan->damage;
-		state->child_inputs[5] = &plan->drive;
-		state->child_inputs[6] = &plan->picture;
+	if (!options_given(state, option) || !strcmp(name, option))
 		return 0;
-	}
-	if (key == ARGP_KEY_END)
-		check_plan(plan, state);
-	err = parse_plan(key, arg, plan);
-	if (err == ARGP_ERR_UNKNOWN)
-		err = choices_parse(key, arg, &plan->config);
-	if (err == -EINVAL)
-		cli_refuse(state, options, key, arg,
-			   key == KEY_ENGINE ? &engines :
-			   key == KEY_VARIANT ? &choosers_variants : choices_words(key));
-	if (!err)
-		plan->workload.given |= key_bit(key);
-	return err;
+	return options_reject(state, "--%s and table '%s': for the %s alone take --table %s",
+			      option, name, strcmp(option, "latency") ? option : "latencies",
+			      option);
 }
 
-static const struct argp_child children[] = {
-	{ .argp = &pick_argp }, { .argp = &machine_argp }, { .argp = &workload_argp },
-	{ .argp = &sampler_argp }, { .argp = &damage_argp }, { .argp = &drive_argp },
-	{ .argp = &picture_argp }, { 0 }
+static int check_table(struct plan *plan, struct options_state *state, const char *name)
+{
+	bool latency = !strcmp(name, "latency") || !strcmp(name, "histogram");
+	int err = check_alone(state, "links", name);
+
+	if (!err)
+		err = check_alone(state, "ranks", name);
+	if (err)
+		return err;
+	if ((!strcmp(name, "jobs") || !strcmp(name, "ranks")) && !plan->workload.jobs)
+		return options_reject(state, "--table %s: there is none: add --job", name);
+	if (!strcmp(name, "routings") && !plan->choosers.wanted)
+		return options_reject(state,
+				      "--table routings: there is none: add --routing aware");
+	plan->links |= !strcmp(name, "links");
+	plan->ranks |= !strcmp(name, "ranks");
+	if (!latency)
+		return check_alone(state, "latency", name);
+	plan->latency = true;
+	given_add(&plan->workload.given, "latency");
+	return 0;
+}
+
+static int check_flow(const struct plan *plan, struct options_state *state)
+{
+	if (drive_wanted(&plan->drive))
+		return options_reject(state, "registers follow the event engine only");
+	if (plan->damage.wanted)
+		return options_reject(state,
+				      "--at: the flow engine knows no time: leave out --engine flow, or let links fail by --fail");
+	if (plan->sampler.path)
+		return options_reject(state,
+				      "--record: the flow engine knows no time: leave out --engine flow");
+	return 0;
+}
+
+static int check_choosers(const struct plan *plan, struct options_state *state)
+{
+	static const char *const options[] = { "variant", "lambda", "sigma" };
+
+	if (plan->choosers.wanted)
+		return plan->workload.jobs ? 0 :
+		       options_reject(state,
+				      "--routing aware: ranks of jobs alone choose: add --job");
+	for (unsigned int i = 0; i < ARRAY_SIZE(options); i++) {
+		if (options_given(state, options[i]))
+			return options_reject(state,
+					      "--%s: nothing is chosen by a model: add --routing aware",
+					      options[i]);
+	}
+	return 0;
+}
+
+static int check_plan(struct options_state *state, void *input)
+{
+	struct plan *plan = input;
+	int err = 0;
+
+	if (options_given(state, "turnaround"))
+		plan->config.turnaround = plan->turnaround;
+	options_list_given(state, &plan->workload.given);
+	if (plan->pick.name)
+		err = check_table(plan, state, plan->pick.name);
+	if (!err && plan->flow)
+		err = check_flow(plan, state);
+	if (!err)
+		err = check_choosers(plan, state);
+	return err ? err : meaning_check(state, &plan->workload.given, plan_facts(plan));
+}
+
+static const struct options_part parts[] = {
+	OPTIONS_ARGP(struct plan, pick, &pick_argp),
+	OPTIONS_PART(struct plan, machine, &machine_options),
+	OPTIONS_PART(struct plan, workload, &workload_options),
+	OPTIONS_PART(struct plan, sampler, &sampler_options),
+	OPTIONS_PART(struct plan, damage, &damage_options),
+	OPTIONS_PART(struct plan, drive, &drive_options),
+	OPTIONS_ARGP(struct plan, picture, &picture_argp), { 0 }
 };
 
-static const struct argp argp = {
-	.options = options,
-	.parser = run_option,
-	.children = children,
+static const struct options options = {
+	.rows = rows,
+	.parts = parts,
+	.check = check_plan,
 	.doc = "Simulate a machine under some traffic.\n"
 	       "\vA picture shows all links, their load and stalls.\n"
 	       "At SIGINT, SIGTERM or SIGHUP it ends and prints its results so far.",
@@ -358,7 +349,7 @@ static int draw_latencies(const struct engine *engine, const char *title, const 
 
 static int ties_check(const struct plan *plan)
 {
-	if (!(plan->workload.given & key_bit(KEY_TIES)) ||
+	if (!given_has(&plan->workload.given, "ties") ||
 	    topo_has_ties(&plan->machine.fabric.topo))
 		return 0;
 	complain("--ties: only a torus with an even dimension has ties: leave out --ties");
@@ -367,7 +358,7 @@ static int ties_check(const struct plan *plan)
 
 static int routing_check(const struct plan *plan)
 {
-	if (!(plan->workload.given & key_bit(KEY_ROUTING)) ||
+	if (!given_has(&plan->workload.given, "routing") ||
 	    topo_bridges_most(&plan->machine.fabric.topo))
 		return 0;
 	complain("--routing: only a dragonfly has several ways: leave out --routing");
@@ -388,12 +379,11 @@ static int fifos_check(const struct plan *plan)
 /* An Aries has its own packets, to which the options for a Gemini's phits do not apply. */
 static int phits_check(const struct plan *plan)
 {
-	uint64_t given = plan->workload.given;
-	const char *name = given & key_bit(KEY_PUT) ? "put-response" :
-			   given & key_bit(KEY_ZERO) ? "zero" : "uncompressed";
+	const struct given *given = &plan->workload.given;
+	const char *name = given_has(given, "put-response") ? "put-response" :
+			   given_has(given, "zero") ? "zero" : "uncompressed";
 
-	if (!plan->machine.fabric.topo.family->flits ||
-	    !(given & (key_bit(KEY_PUT) | key_bit(KEY_ZERO) | key_bit(KEY_WHOLE))))
+	if (!plan->machine.fabric.topo.family->flits || !given_has(given, name))
 		return 0;
 	complain("--%s: an Aries's packets have flits of their own: leave out --%s", name, name);
 	return EXIT_USAGE;
@@ -467,7 +457,7 @@ static int run_worms(const struct plan *plan)
 		.links = plan->links, .ranks = plan->ranks,
 	};
 	const char *option = packets_option(plan);
-	int code = meaning_check_later(&argp, plan->workload.given,
+	int code = meaning_check_later(&plan->workload.given,
 				       plan_facts(plan) & ~FACT_PACKETS);
 
 	if (code)
@@ -518,9 +508,8 @@ int cmd_run(int argc, char **argv)
 	};
 	int code, lost;
 
-	plan.workload.argp = &argp;
 	plan.config = engine_config(&plan.machine);
-	cli_parse(&argp, argc, argv, &plan);
+	options_parse(&options, argc, argv, &plan);
 	code = pick_check(&plan.pick);
 	if (!code)
 		code = machine_describe(&plan.machine);

@@ -150,13 +150,18 @@ static int stencil_send(const struct workload *workload, const struct net_config
 /* Some options have a meaning for some lists only, which is known once a list has been read. */
 static int check_list(const struct workload *workload, struct net_traffic *traffic)
 {
-	const uint64_t options = key_bit(KEY_PUT) | key_bit(KEY_WHOLE);
+	static const char *const options[] = { "put-response", "uncompressed" };
 	unsigned int facts = FACT_PACKETS;
+	struct given given = { 0 };
 	int code;
 
+	for (unsigned int i = 0; i < ARRAY_SIZE(options); i++) {
+		if (given_has(&workload->given, options[i]))
+			given_add(&given, options[i]);
+	}
 	facts |= (traffic->requests & 1u << NET_PUT) ? FACT_PUTS : 0;
 	facts |= traffic_list_has_zeros(traffic) ? FACT_ZEROS : 0;
-	code = meaning_check_later(workload->argp, workload->given & options, facts);
+	code = meaning_check_later(&given, facts);
 	if (code)
 		traffic_free(traffic);
 	return code;

@@ -3,8 +3,7 @@
 #ifndef WORKLOAD_H
 #define WORKLOAD_H
 
-#include <argp.h>
-
+#include "cli/options.h"
 #include "netsim/traffic/traffic.h"
 #include "ranks.h"
 
@@ -18,15 +17,14 @@ struct workload {
 	const char *job[RANKS_JOBS]; /* programs and their nodes, for ranks_open() */
 	unsigned int jobs;
 	bool background; /* nodes send pattern beside jobs */
-	const struct argp *argp; /* parser of the command, which has the names of all options */
-	uint64_t given; /* options that were given, by key_bit() */
+	const char *extra; /* a job beyond these, which is rejected, or NULL */
+	struct given given; /* options of the command */
 };
 
 /* The workload without any option. */
 extern const struct workload workload_default;
 
-/* The options of a workload; the input is a struct workload. */
-extern const struct argp workload_argp;
+extern const struct options workload_options;
 
 /* Return what is known of a workload, a mask of enum fact. */
 unsigned int workload_facts(const struct workload *workload);

@@ -4,46 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/cli.h"
 #include "cli/parse.h"
-#include "meaning.h"
 #include "cli/place/place.h"
 #include "workload.h"
-
-static const struct argp_option options[] = {
-	{ 0, 0, NULL, 0, "Traffic of a pattern:", 3 },
-	{ "pattern", KEY_PATTERN, "NAME", 0,
-	  "where nodes send to, see below; default uniform", 3 },
-	{ "load", KEY_LOAD, "[nic:]PART", 0,
-	  "above 0: of what the busiest link or NIC can take, or nic: the busiest NIC; default 0.3",
-	  3 },
-	{ "op", KEY_OP, "OP", 0, "put (default), get, or raw: packets without an answer", 3 },
-	{ "bytes", KEY_BYTES, "N", 0, "of a transfer; raw: phits of a packet; default 64, 32", 3 },
-	{ "count", KEY_COUNT, "N", 0, "transfers of a node, then it is silent", 3 },
-	{ "zero", KEY_ZERO, NULL, 0, "the data are zeros, which travel compressed", 3 },
-	{ "hashed", KEY_HASHED, NULL, 0, "packets keep a lane instead of adapting", 3 },
-	{ "hot", KEY_HOT, "NODE", 0, "pattern hot: the node; default 0", 3 },
-	{ "share", KEY_SHARE, "PART", 0, "pattern hot: of all transfers; default 0.1", 3 },
-	{ 0, 0, NULL, 0, "Traffic of a stencil, one exchange of borders a step:", 4 },
-	{ "stencil", KEY_STENCIL, "POINTS", 0, "6, 26 or 27", 4 },
-	{ "grid", KEY_GRID, "XxYxZ", 0, "of ranks; default 8x8x16", 4 },
-	{ "block", KEY_BLOCK, "XxYxZ", 0,
-	  "ranks of a node: no-remap (1x1x16, default), remap (2x2x4), or random: any 16", 4 },
-	{ "box", KEY_BOX, "XxYxZ", 0, "cells of a rank; default 10x10x10", 4 },
-	{ "cell", KEY_CELL, "N", 0, "bytes of a cell; default 8", 4 },
-	{ "steps", KEY_STEPS, "N", 0, "exchanges; default 1", 4 },
-	{ "periodic", KEY_PERIODIC, NULL, 0, "the grid is a torus", 4 },
-	{ 0, 0, NULL, 0, "Traffic of a list:", 5 },
-	{ "messages", KEY_MESSAGES, "FILE", 0,
-	  "lines of SRC DST BYTES [put|get|mpi] [at CYCLE] [zero]; - is standard input", 5 },
-	{ 0, 0, NULL, 0, "Traffic of jobs, whose ranks wait for each other:", 6 },
-	{ "job", KEY_JOB, "FILE[@NODES]", 0,
-	  "a program in the format GOAL; its ranks are on nodes 0, 1, ..., or @0,2,4-7, or, a grid of ranks, @remap:8x8x16; for several jobs repeated",
-	  6 },
-	{ "background", KEY_BACKGROUND, "NAME:[nic:]PART", 0,
-	  "a pattern and its load, beside the jobs until they end", 6 },
-	{ 0 }
-};
 
 const struct workload workload_default = {
 	.pattern = {
@@ -61,22 +24,15 @@ static const char *pattern_word(unsigned int i)
 	return traffic_kinds[i].name;
 }
 
-static const struct words *pattern_words(void)
-{
-	static struct words words = { .name = pattern_word };
+static const struct words pattern_words = { .name = pattern_word, .count = WORDS_ALL };
 
-	while (traffic_kinds[words.count].name)
-		words.count++;
-	return &words;
-}
-
-static int parse_pattern_name(const char *name, const struct traffic_kind **kind)
+static int parse_pattern(const char *name, void *kind)
 {
-	int i = words_find(pattern_words(), name);
+	int i = words_find(&pattern_words, name);
 
 	if (i < 0)
 		return -EINVAL;
-	*kind = &traffic_kinds[i];
+	*(const struct traffic_kind **)kind = &traffic_kinds[i];
 	return 0;
 }
 
@@ -91,18 +47,29 @@ static const char *op_word(unsigned int i)
 
 static const struct words op_words = { .name = op_word, .count = NET_RAW + 1 };
 
-static int parse_share(const char *text, uint32_t *share)
+static int parse_op(const char *name, void *op)
+{
+	int i = words_find(&op_words, name);
+
+	if (i < 0)
+		return -EINVAL;
+	*(uint8_t *)op = i;
+	return 0;
+}
+
+static int parse_share(const char *text, void *share)
 {
 	double part;
 	int err = parse_part(text, &part);
 
 	if (!err)
-		*share = part * UINT32_MAX;
+		*(uint32_t *)share = part * UINT32_MAX;
 	return err;
 }
 
-static int parse_load(const char *text, struct workload *workload)
+static int parse_load(const char *text, void *input)
 {
+	struct workload *workload = input;
 	static const char nic[] = "nic:";
 	bool of_nic = !strncmp(text, nic, strlen(nic));
 
@@ -111,64 +78,26 @@ static int parse_load(const char *text, struct workload *workload)
 	       workload->load <= 0 ? -EINVAL : 0;
 }
 
-static int parse_of_pattern(int key, const char *arg, struct workload *workload)
+static int parse_block(const char *arg, void *stencil)
 {
-	struct traffic_pattern *pattern = &workload->pattern;
-
-	switch (key) {
-	case KEY_LOAD:
-		return parse_load(arg, workload);
-	case KEY_BYTES:
-		return parse_number(arg, &pattern->each.bytes) || !pattern->each.bytes ?
-		       -EINVAL : 0;
-	case KEY_COUNT:
-		return parse_number(arg, &pattern->count) || !pattern->count ? -EINVAL : 0;
-	case KEY_HASHED:
-		pattern->each.hashed = true;
-		return 0;
-	case KEY_HOT:
-		return parse_u32(arg, &pattern->hot);
-	case KEY_SHARE:
-		return parse_share(arg, &pattern->share);
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
+	return place_block(arg, stencil);
 }
 
-static int parse_of_stencil(int key, const char *arg, struct stencil *stencil)
+static int parse_job(const char *arg, void *input)
 {
-	switch (key) {
-	case KEY_STENCIL:
-		return parse_u32(arg, &stencil->points) || !stencil->points ? -EINVAL : 0;
-	case KEY_GRID:
-		return parse_size(arg, stencil->grid);
-	case KEY_BLOCK:
-		return place_block(arg, stencil);
-	case KEY_BOX:
-		return parse_size(arg, stencil->box);
-	case KEY_CELL:
-		return parse_u32(arg, &stencil->cell);
-	case KEY_STEPS:
-		return parse_u32(arg, &stencil->steps) || !stencil->steps ? -EINVAL : 0;
-	case KEY_PERIODIC:
-		stencil->periodic = true;
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
-}
+	struct workload *workload = input;
 
-static int parse_job(const char *arg, struct workload *workload)
-{
-	if (workload->jobs == RANKS_JOBS)
-		return -E2BIG;
-	workload->job[workload->jobs++] = arg;
+	if (workload->jobs < RANKS_JOBS)
+		workload->job[workload->jobs++] = arg;
+	else
+		workload->extra = arg;
 	return 0;
 }
 
 /* Parse a pattern and its load: uniform:0.3. */
-static int parse_background(const char *text, struct workload *workload)
+static int parse_background(const char *text, void *input)
 {
+	struct workload *workload = input;
 	const char *load = strchr(text, ':');
 	char name[32];
 	int err;
@@ -177,93 +106,83 @@ static int parse_background(const char *text, struct workload *workload)
 		return -EINVAL;
 	snprintf(name, sizeof(name), "%.*s", (int)(load - text), text);
 	workload->background = true;
-	err = parse_pattern_name(name, &workload->pattern.kind);
+	err = parse_pattern(name, &workload->pattern.kind);
 	return err ? err : parse_load(load + 1, workload);
 }
 
-/* Options common to all workloads. */
-static int parse_of_all(int key, char *arg, struct workload *workload)
+static const struct option_row rows[] = {
+	{ .help = "Traffic of a pattern:", .group = 3 },
+	{ "pattern", 0, "NAME", 3, "where nodes send to, see below; default uniform",
+	  OPTION_CALL(struct workload, pattern.kind, parse_pattern), .words = &pattern_words },
+	{ "load", 0, "[nic:]PART", 3,
+	  "above 0: of what the busiest link or NIC can take, or nic: the busiest NIC; default 0.3",
+	  OPTION_CALL_WHOLE(parse_load) },
+	{ "op", 0, "OP", 3, "put (default), get, or raw: packets without an answer",
+	  OPTION_CALL(struct workload, pattern.each.op, parse_op), .words = &op_words },
+	{ "bytes", 0, "N", 3, "of a transfer; raw: phits of a packet; default 64, 32",
+	  OPTION_WIDE(struct workload, pattern.each.bytes, 1, UINT64_MAX) },
+	{ "count", 0, "N", 3, "transfers of a node, then it is silent",
+	  OPTION_WIDE(struct workload, pattern.count, 1, UINT64_MAX) },
+	{ "zero", 0, NULL, 3, "the data are zeros, which travel compressed",
+	  OPTION_FLAG(struct workload, stencil.zero) },
+	{ "hashed", 0, NULL, 3, "packets keep a lane instead of adapting",
+	  OPTION_FLAG(struct workload, pattern.each.hashed) },
+	{ "hot", 0, "NODE", 3, "pattern hot: the node; default 0",
+	  OPTION_NUMBER(struct workload, pattern.hot, 0, UINT32_MAX) },
+	{ "share", 0, "PART", 3, "pattern hot: of all transfers; default 0.1",
+	  OPTION_CALL(struct workload, pattern.share, parse_share) },
+	{ .help = "Traffic of a stencil, one exchange of borders a step:", .group = 4 },
+	{ "stencil", 0, "POINTS", 4, "6, 26 or 27",
+	  OPTION_NUMBER(struct workload, stencil.points, 1, UINT32_MAX) },
+	{ "grid", 0, "XxYxZ", 4, "of ranks; default 8x8x16",
+	  OPTION_SIZE(struct workload, stencil.grid) },
+	{ "block", 0, "XxYxZ", 4,
+	  "ranks of a node: no-remap (1x1x16, default), remap (2x2x4), or random: any 16",
+	  OPTION_CALL(struct workload, stencil, parse_block) },
+	{ "box", 0, "XxYxZ", 4, "cells of a rank; default 10x10x10",
+	  OPTION_SIZE(struct workload, stencil.box) },
+	{ "cell", 0, "N", 4, "bytes of a cell; default 8",
+	  OPTION_NUMBER(struct workload, stencil.cell, 0, UINT32_MAX) },
+	{ "steps", 0, "N", 4, "exchanges; default 1",
+	  OPTION_NUMBER(struct workload, stencil.steps, 1, UINT32_MAX) },
+	{ "periodic", 0, NULL, 4, "the grid is a torus",
+	  OPTION_FLAG(struct workload, stencil.periodic) },
+	{ .help = "Traffic of a list:", .group = 5 },
+	{ "messages", 0, "FILE", 5,
+	  "lines of SRC DST BYTES [put|get|mpi] [at CYCLE] [zero]; - is standard input",
+	  OPTION_TEXT(struct workload, messages) },
+	{ .help = "Traffic of jobs, whose ranks wait for each other:", .group = 6 },
+	{ "job", 0, "FILE[@NODES]", 6,
+	  "a program in the format GOAL; its ranks are on nodes 0, 1, ..., or @0,2,4-7, or, a grid of ranks, @remap:8x8x16; for several jobs repeated",
+	  OPTION_CALL_WHOLE(parse_job) },
+	{ "background", 0, "NAME:[nic:]PART", 6,
+	  "a pattern and its load, beside the jobs until they end",
+	  OPTION_CALL_WHOLE(parse_background) },
+	{ 0 }
+};
+
+static int check_workload(struct options_state *state, void *input)
 {
-	switch (key) {
-	case KEY_ZERO:
-		workload->pattern.each.zero = true;
-		workload->stencil.zero = true;
-		return 0;
-	case KEY_MESSAGES:
-		workload->messages = arg;
-		return 0;
-	case KEY_JOB:
-		return parse_job(arg, workload);
-	case KEY_BACKGROUND:
-		return parse_background(arg, workload);
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
+	struct workload *workload = input;
+
+	workload->pattern.each.zero = workload->stencil.zero;
+	if (workload->extra)
+		return options_reject(state, "--job %s: a run has %u jobs at most",
+				      workload->extra, RANKS_JOBS);
+	if (!!workload->messages + !!workload->stencil.points + !!workload->jobs > 1)
+		return options_reject(state, "of --stencil, --messages and --job one is enough");
+	return 0;
 }
 
-/* Options whose value is one of some words. */
-static int parse_of_words(int key, const char *arg, struct workload *workload,
-			  const struct argp_state *state)
-{
-	struct traffic_pattern *pattern = &workload->pattern;
-
-	switch (key) {
-	case KEY_PATTERN:
-		pattern->kind = &traffic_kinds[cli_word(state, options, key, arg, pattern_words())];
-		return 0;
-	case KEY_OP:
-		pattern->each.op = cli_word(state, options, key, arg, &op_words);
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
-}
-
-static error_t workload_option(int key, char *arg, struct argp_state *state)
-{
-	struct workload *workload = state->input;
-	int err;
-
-	if (key == ARGP_KEY_END &&
-	    !!workload->messages + !!workload->stencil.points + !!workload->jobs > 1)
-		argp_error(state, "of --stencil, --messages and --job one is enough");
-	err = parse_of_all(key, arg, workload);
-	if (err == ARGP_ERR_UNKNOWN)
-		err = parse_of_words(key, arg, workload, state);
-	if (err == ARGP_ERR_UNKNOWN)
-		err = parse_of_pattern(key, arg, workload);
-	if (err == ARGP_ERR_UNKNOWN)
-		err = parse_of_stencil(key, arg, &workload->stencil);
-	if (err == -E2BIG)
-		argp_error(state, "--job %s: a run has %u jobs at most", arg, RANKS_JOBS);
-	if (err == -EINVAL)
-		cli_refuse(state, options, key, arg, NULL);
-	if (!err)
-		workload->given |= key_bit(key);
-	return err;
-}
-
-/* List the patterns after all options. */
-static char *patterns_help(int key, const char *text, void *input)
+static void list_patterns(FILE *stream)
 {
 	const struct traffic_kind *kind;
-	char *help = NULL;
-	size_t size;
-	FILE *stream;
 
-	(void)input;
-	if (key != ARGP_KEY_HELP_EXTRA)
-		return (char *)text;
-	stream = open_memstream(&help, &size);
-	if (!stream)
-		return NULL;
 	fputs("Patterns, by where a node sends:\n", stream);
 	for (kind = traffic_kinds; kind->name; kind++)
 		fprintf(stream, "  %-12s%s\n", kind->name, kind->help);
-	fclose(stream);
-	return help;
 }
 
-const struct argp workload_argp = {
-	.options = options, .parser = workload_option, .help_filter = patterns_help,
+const struct options workload_options = {
+	.rows = rows, .check = check_workload, .epilogue = list_patterns,
 };

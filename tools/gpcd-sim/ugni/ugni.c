@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/options.h"
 #include "cli/parse.h"
 #include "cli/wait/stop.h"
 #include "flight.h"
@@ -29,89 +30,54 @@ struct job_of_ugni {
 	const char *nodes; /* list of nodes, or NULL: the first ones */
 };
 
-enum { KEY_COMPUTE = 0x900, KEY_TIMEOUT, KEY_NODES };
-
-static const struct argp_option options[] = {
-	{ "ranks", 'n', "N", 0, "processes, 1 to 64; default 2", 0 },
-	{ "nodes", KEY_NODES, "LIST", 0,
-	  "nodes of the processes, in order, 0,4,8; default: 0, 1, 2 ...", 0 },
-	{ "compute", KEY_COMPUTE, "HOW", 0,
-	  "what a process computes takes no virtual time: none (default); its processor time: cpu; or FACTOR times that",
-	  0 },
-	{ "timeout", KEY_TIMEOUT, "TIME", 0,
-	  "a process that makes no call for so long ends the job, 1ms to 1 day; default 60s", 0 },
-	{ "output", 'o', "FOLDER", 0,
-	  "image files of the chips that have processes, as run --image writes them", 0 },
-	{ 0 }
-};
-
-static int parse_compute(const char *arg, double *factor)
+static int parse_compute(const char *arg, void *field)
 {
+	double *factor = field;
+
 	if (!strcmp(arg, "none"))
 		*factor = 0;
 	else if (!strcmp(arg, "cpu"))
 		*factor = 1;
 	else if (parse_real(arg, factor) || *factor <= 0 || *factor > 1e6)
-		return -1;
+		return -EINVAL;
 	return 0;
 }
 
-static int parse_timeout(const char *arg, int *ms)
+static int parse_timeout(const char *arg, void *ms)
 {
 	uint64_t ns;
 
 	if (parse_time(arg, &ns) || ns < NS_PER_MS || ns > TIMEOUT_MOST)
-		return -1;
-	*ms = ns / NS_PER_MS;
+		return -EINVAL;
+	*(int *)ms = ns / NS_PER_MS;
 	return 0;
 }
 
-static error_t parse_option(int key, char *arg, struct argp_state *state)
-{
-	struct job_of_ugni *job = state->input;
-	int bad = 0;
+static const struct option_row rows[] = {
+	{ "ranks", 'n', "N", 0, "processes, 1 to 64; default 2",
+	  OPTION_NUMBER(struct job_of_ugni, world.ranks, 1, UGNI_RANKS) },
+	{ "nodes", 0, "LIST", 0, "nodes of the processes, in order, 0,4,8; default: 0, 1, 2 ...",
+	  OPTION_TEXT(struct job_of_ugni, nodes) },
+	{ "compute", 0, "HOW", 0,
+	  "what a process computes takes no virtual time: none (default); its processor time: cpu; or FACTOR times that",
+	  OPTION_CALL(struct job_of_ugni, world.compute, parse_compute) },
+	{ "timeout", 0, "TIME", 0,
+	  "a process that makes no call for so long ends the job, 1ms to 1 day; default 60s",
+	  OPTION_CALL(struct job_of_ugni, world.timeout, parse_timeout) },
+	{ "output", 'o', "FOLDER", 0,
+	  "image files of the chips that have processes, as run --image writes them",
+	  OPTION_TEXT(struct job_of_ugni, drive.folder) },
+	{ 0 }
+};
 
-	switch (key) {
-	case 'n':
-		bad = parse_u32(arg, &job->world.ranks) || !job->world.ranks ||
-		      job->world.ranks > UGNI_RANKS;
-		break;
-	case KEY_NODES:
-		job->nodes = arg;
-		break;
-	case KEY_COMPUTE:
-		bad = parse_compute(arg, &job->world.compute);
-		break;
-	case KEY_TIMEOUT:
-		bad = parse_timeout(arg, &job->world.timeout);
-		break;
-	case 'o':
-		job->drive.folder = arg;
-		break;
-	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &job->machine;
-		return 0;
-	case ARGP_KEY_ARG:
-		job->world.command = &state->argv[state->next - 1];
-		state->next = state->argc;
-		return 0;
-	case ARGP_KEY_NO_ARGS:
-		argp_error(state, "a program is missing");
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
-	if (bad)
-		cli_refuse(state, options, key, arg, NULL);
-	return 0;
-}
+static const struct options_part parts[] = {
+	OPTIONS_PART(struct job_of_ugni, machine, &machine_options), { 0 }
+};
 
-static const struct argp_child children[] = { { .argp = &machine_argp }, { 0 } };
-
-static const struct argp argp = {
-	.options = options,
-	.parser = parse_option,
-	.children = children,
+static const struct options options = {
+	.rows = rows,
+	.parts = parts,
+	.argument = ARGUMENT_COMMAND(struct job_of_ugni, world.command, "a program is missing"),
 	.args_doc = "PROGRAM [ARG...]",
 	.doc = "Run a program that calls uGNI on a simulated machine, in virtual time.\n"
 	       "\n"
@@ -281,7 +247,7 @@ int cmd_ugni(int argc, char **argv)
 	};
 	int code, lost;
 
-	cli_parse_front(&argp, argc, argv, &job);
+	options_parse(&options, argc, argv, &job);
 	signal(SIGCHLD, SIG_DFL);
 	sigprocmask(SIG_SETMASK, NULL, &job.world.mask);
 	stop_catch();

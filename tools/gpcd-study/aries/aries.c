@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "cli/parse.h"
+#include "cli/options.h"
 #include "cli/pick.h"
 #include "experiment.h"
 #include "machine/engine.h"
@@ -22,29 +22,6 @@
 
 /* Other jobs (chosen). */
 #define ARIES_JOBS	8
-
-enum {
-	KEY_SEED = 0xa00, KEY_REPETITIONS, KEY_JOBS, KEY_BESIDE, KEY_BYTES, KEY_PAUSE,
-	KEY_SCALE, KEY_THREADS,
-};
-
-static const struct argp_option options[] = {
-	{ "seed", KEY_SEED, "N", 0, "below 2^63; the same seed, the same results; default 1", 0 },
-	{ "repetitions", KEY_REPETITIONS, "N", 0, "1 to 100000; default 10, of model 40", 0 },
-	{ "jobs", KEY_JOBS, "N", 0,
-	  "jobs of 64 nodes beside the application, 0 to 16; default 8 or 1", 0 },
-	{ "beside", KEY_BESIDE, "NAME", 0, "what they do: uniform (default), alltoall or neighbour",
-	  0 },
-	{ "bytes", KEY_BYTES, "N", 0, "of their messages, 1 to 1MiB; default 16KiB", 0 },
-	{ "pause", KEY_PAUSE, "TIME", 0,
-	  "mean time between their messages, up to 1s; default 5us", 0 },
-	{ "scale", KEY_SCALE, "NAME", 0,
-	  "usual (default), or paper: its sizes and repetitions; how long that takes is said first",
-	  0 },
-	{ "threads", KEY_THREADS, "N", 0,
-	  "trials at once, 1 to 256; default: as many as processors, up to 8", 0 },
-	{ 0 }
-};
 
 static const struct experiment *const experiments[] = {
 	&experiment_table1, &experiment_fig3, &experiment_fig5, &experiment_fig7,
@@ -62,21 +39,8 @@ static const char *aries_word(unsigned int i)
 
 static const struct words aries_words = { .name = aries_word, .count = RECORDED + 1 };
 
-static const char *beside_word(unsigned int i)
-{
-	static const char *const names[BESIDE_KINDS] = { "uniform", "alltoall", "neighbour" };
-
-	return names[i];
-}
-
-static const struct words beside_words = { .name = beside_word, .count = BESIDE_KINDS };
-
-static const char *scale_word(unsigned int i)
-{
-	return i ? "paper" : "usual";
-}
-
-static const struct words scale_words = { .name = scale_word, .count = 2 };
+static const struct words beside_words = WORDS("uniform", "alltoall", "neighbour");
+static const struct words scale_words = WORDS("usual", "paper");
 
 /* The arguments. */
 struct arguments {
@@ -87,48 +51,44 @@ struct arguments {
 	struct pick pick; /* tables to print */
 };
 
-static int parse_study(int key, const char *arg, struct study *study)
-{
-	uint64_t number = 0;
-	int err;
+static const struct option_row rows[] = {
+	{ "seed", 0, "N", 0, "below 2^63; the same seed, the same results; default 1",
+	  OPTION_WIDE(struct arguments, study.seed, 0, INT64_MAX) },
+	{ "repetitions", 0, "N", 0, "1 to 100000; default 10, of model 40",
+	  OPTION_NUMBER(struct arguments, study.repetitions, 1, STUDY_REPETITIONS) },
+	{ "jobs", 0, "N", 0, "jobs of 64 nodes beside the application, 0 to 16; default 8 or 1",
+	  OPTION_NUMBER(struct arguments, study.jobs, 0, TRIAL_JOBS) },
+	{ "beside", 0, "NAME", 0, "what they do: uniform (default), alltoall or neighbour",
+	  OPTION_WORD(struct arguments, study.beside.kind, &beside_words) },
+	{ "bytes", 0, "N", 0, "of their messages, 1 to 1MiB; default 16KiB",
+	  OPTION_BYTES(struct arguments, study.beside.bytes, 1, 1 << 20) },
+	{ "pause", 0, "TIME", 0, "mean time between their messages, up to 1s; default 5us",
+	  OPTION_TIME(struct arguments, study.beside.pause, 0, 1000000000) },
+	{ "scale", 0, "NAME", 0,
+	  "usual (default), or paper: its sizes and repetitions; how long that takes is said first",
+	  OPTION_EITHER(struct arguments, study.paper, &scale_words) },
+	{ "threads", 0, "N", 0,
+	  "trials at once, 1 to 256; default: as many as processors, up to 8",
+	  OPTION_NUMBER(struct arguments, study.threads, 1, ENGINE_THREADS) },
+	{ 0 }
+};
 
-	switch (key) {
-	case KEY_SEED:
-		err = parse_number(arg, &study->seed);
-		return err || study->seed > INT64_MAX ? -EINVAL : 0;
-	case KEY_REPETITIONS:
-		return parse_between(arg, 1, STUDY_REPETITIONS, &study->repetitions);
-	case KEY_JOBS:
-		return parse_between(arg, 0, TRIAL_JOBS, &study->jobs);
-	case KEY_THREADS:
-		return parse_between(arg, 1, ENGINE_THREADS, &study->threads);
-	case KEY_BYTES:
-		err = parse_bytes(arg, &number);
-		study->beside.bytes = number;
-		return err || !number || number > 1u << 20 ? -EINVAL : 0;
-	case KEY_PAUSE:
-		err = parse_time(arg, &number);
-		study->beside.pause = number;
-		return err || number > 1000000000 ? -EINVAL : 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
-}
-
-static int aries_argument(struct arguments *arguments, const char *arg, struct argp_state *state)
+/* The first argument is the experiment; RECORDED has a file. */
+static int take_argument(struct options_state *state, const char *arg, void *input)
 {
+	struct arguments *arguments = input;
 	char offer[WORDS_ROOM];
 
-	if (state->arg_num == 1 && arguments->experiment == RECORDED) {
+	if (arguments->experiment == RECORDED && !arguments->file) {
 		arguments->file = arg;
 		return 0;
 	}
-	if (state->arg_num)
-		argp_error(state, "unexpected argument '%s'", arg);
+	if (arguments->experiment >= 0)
+		return options_reject(state, "unexpected argument '%s'", arg);
 	arguments->experiment = words_find(&aries_words, arg);
 	if (arguments->experiment < 0)
-		argp_error(state, "no experiment '%s': %s", arg,
-			   words_offer(&aries_words, arg, offer));
+		return options_reject(state, "no experiment '%s': %s", arg,
+				      words_offer(&aries_words, arg, offer));
 	return 0;
 }
 
@@ -147,54 +107,29 @@ static bool lacks(const struct arguments *arguments, const char *table)
 	return !strcmp(table, "details") && !has_details(arguments);
 }
 
-static void aries_end(const struct arguments *arguments, struct argp_state *state)
+static int check_arguments(struct options_state *state, void *input)
 {
-	if (arguments->experiment < 0)
-		argp_error(state,
-			   "name an experiment: table1, fig3, fig4, fig5, fig7, fig8, fig9, fig10, model or factors");
+	const struct arguments *arguments = input;
+
 	if (arguments->experiment == RECORDED && !arguments->file)
-		argp_error(state, "fig4 reads a file that real ranks have recorded");
+		return options_reject(state, "fig4 reads a file that real ranks have recorded");
 	if (lacks(arguments, arguments->pick.name))
-		argp_error(state, "%s has no table of %s", aries_word(arguments->experiment),
-			   arguments->pick.name);
+		return options_reject(state, "%s has no table of %s",
+				      aries_word(arguments->experiment), arguments->pick.name);
+	return 0;
 }
 
-static error_t aries_option(int key, char *arg, struct argp_state *state)
-{
-	struct arguments *arguments = state->input;
-	int err;
-
-	switch (key) {
-	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &arguments->pick;
-		state->child_inputs[1] = &arguments->machine;
-		return 0;
-	case ARGP_KEY_ARG:
-		return aries_argument(arguments, arg, state);
-	case ARGP_KEY_END:
-		aries_end(arguments, state);
-		return 0;
-	case KEY_BESIDE:
-		arguments->study.beside.kind = cli_word(state, options, key, arg, &beside_words);
-		return 0;
-	case KEY_SCALE:
-		arguments->study.paper = cli_word(state, options, key, arg, &scale_words);
-		return 0;
-	}
-	err = parse_study(key, arg, &arguments->study);
-	if (err == -EINVAL)
-		cli_refuse(state, options, key, arg, NULL);
-	return err;
-}
-
-static const struct argp_child children[] = {
-	{ .argp = &pick_argp }, { .argp = &machine_argp }, { 0 }
+static const struct options_part parts[] = {
+	OPTIONS_ARGP(struct arguments, pick, &pick_argp),
+	OPTIONS_PART(struct arguments, machine, &machine_options), { 0 }
 };
 
-static const struct argp argp = {
-	.options = options,
-	.parser = aries_option,
-	.children = children,
+static const struct options options = {
+	.rows = rows,
+	.parts = parts,
+	.argument = ARGUMENT_EACH(take_argument,
+				  "name an experiment: table1, fig3, fig4, fig5, fig7, fig8, fig9, fig10, model or factors"),
+	.check = check_arguments,
 	.args_doc = "table1|fig3|fig5|fig7|fig8|fig9|fig10|model|factors\nfig4 FILE",
 	.doc = "The experiments of De Sensi et al. on a dragonfly of Aries, beside their\n"
 	       "results.\n"
@@ -213,14 +148,7 @@ static const struct argp argp = {
 	       "fig8, fig9 and fig10: six groups, and one other job.",
 };
 
-static const char *aries_table_name(unsigned int i)
-{
-	static const char *const names[] = { "summary", "claims", "samples", "details" };
-
-	return names[i];
-}
-
-static const struct words aries_tables = { .name = aries_table_name, .count = 4 };
+static const struct words aries_tables = WORDS("summary", "claims", "samples", "details");
 
 /* --- running --- */
 
@@ -345,7 +273,7 @@ int cmd_aries(int argc, char **argv)
 	};
 	int code;
 
-	cli_parse(&argp, argc, argv, &arguments);
+	options_parse(&options, argc, argv, &arguments);
 	choose_usual(&arguments);
 	if (!arguments.machine.wanted && !arguments.machine.file && !arguments.machine.blue)
 		arguments.machine.blue = ARIES_BLUE;

@@ -5,28 +5,13 @@
 #include "claim.h"
 #include "cli/cli.h"
 #include "cli/draw/svg.h"
-#include "cli/parse.h"
+#include "cli/options.h"
 #include "cli/pick.h"
 #include "ghost.h"
 #include "machine/engine.h"
 #include "studies.h"
 
 #define SIDE_MAX 1000
-
-enum { KEY_GRID = 0x700, KEY_BOX, KEY_REDUCED, KEY_SEED, KEY_THREADS, KEY_SVG };
-
-static const struct argp_option options[] = {
-	{ "grid", KEY_GRID, "XxYxZ", 0, "of ranks, 16 a node, up to 2^28; default 64x64x32", 0 },
-	{ "box", KEY_BOX, "N", 0,
-	  "cells along each side of a rank, for bytes; 1 to 1000, default 100", 0 },
-	{ "reduced-box", KEY_REDUCED, "N", 0,
-	  "cells along each side of a rank, for stalls; 1 to 1000, default 10", 0 },
-	{ "seed", KEY_SEED, "N", 0, "a number that the random placement depends on; default 1", 0 },
-	{ "threads", KEY_THREADS, "N", 0, "of the event engine; 1 to 256, default 1", 0 },
-	{ "svg", KEY_SVG, "PREFIX", 0,
-	  "draw PREFIX-injected.svg, PREFIX-input.svg and PREFIX-output.svg", 0 },
-	{ 0 }
-};
 
 /* The arguments. */
 struct arguments {
@@ -35,51 +20,31 @@ struct arguments {
 	struct pick pick; /* tables to print */
 };
 
-static int parse_ghost_plan(int key, char *arg, struct ghost_plan *plan)
-{
-	switch (key) {
-	case KEY_GRID:
-		return parse_size(arg, plan->grid);
-	case KEY_BOX:
-		return parse_between(arg, 1, SIDE_MAX, &plan->box);
-	case KEY_REDUCED:
-		return parse_between(arg, 1, SIDE_MAX, &plan->reduced);
-	case KEY_SEED:
-		return parse_number(arg, &plan->seed);
-	case KEY_THREADS:
-		return parse_between(arg, 1, ENGINE_THREADS, &plan->threads);
-	case KEY_SVG:
-		plan->svg = arg;
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
-}
-
-static error_t minighost_option(int key, char *arg, struct argp_state *state)
-{
-	struct arguments *arguments = state->input;
-	int err;
-
-	if (key == ARGP_KEY_INIT) {
-		state->child_inputs[0] = &arguments->pick;
-		state->child_inputs[1] = &arguments->machine;
-		return 0;
-	}
-	err = parse_ghost_plan(key, arg, &arguments->plan);
-	if (err == -EINVAL)
-		cli_refuse(state, options, key, arg, NULL);
-	return err;
-}
-
-static const struct argp_child children[] = {
-	{ .argp = &pick_argp }, { .argp = &gemini_argp }, { 0 }
+static const struct option_row rows[] = {
+	{ "grid", 0, "XxYxZ", 0, "of ranks, 16 a node, up to 2^28; default 64x64x32",
+	  OPTION_SIZE(struct arguments, plan.grid) },
+	{ "box", 0, "N", 0, "cells along each side of a rank, for bytes; 1 to 1000, default 100",
+	  OPTION_NUMBER(struct arguments, plan.box, 1, SIDE_MAX) },
+	{ "reduced-box", 0, "N", 0,
+	  "cells along each side of a rank, for stalls; 1 to 1000, default 10",
+	  OPTION_NUMBER(struct arguments, plan.reduced, 1, SIDE_MAX) },
+	{ "seed", 0, "N", 0, "a number that the random placement depends on; default 1",
+	  OPTION_WIDE(struct arguments, plan.seed, 0, UINT64_MAX) },
+	{ "threads", 0, "N", 0, "of the event engine; 1 to 256, default 1",
+	  OPTION_NUMBER(struct arguments, plan.threads, 1, ENGINE_THREADS) },
+	{ "svg", 0, "PREFIX", 0, "draw PREFIX-injected.svg, PREFIX-input.svg and PREFIX-output.svg",
+	  OPTION_TEXT(struct arguments, plan.svg) },
+	{ 0 }
 };
 
-static const struct argp argp = {
-	.options = options,
-	.parser = minighost_option,
-	.children = children,
+static const struct options_part parts[] = {
+	OPTIONS_ARGP(struct arguments, pick, &pick_argp),
+	OPTIONS_PART(struct arguments, machine, &gemini_options), { 0 }
+};
+
+static const struct options options = {
+	.rows = rows,
+	.parts = parts,
 	.doc = "MiniGhost on Cielo, as a 27-point stencil: section VI of Pedretti et al.\n"
 	       "\vEach rank sends each of up to 26 neighbours one message, once and all at once;\n"
 	       "the grid is not periodic.  MiniGhost's reference code exchanges 6 faces, one\n"
@@ -244,7 +209,7 @@ int cmd_minighost(int argc, char **argv)
 	};
 	int code;
 
-	cli_parse(&argp, argc, argv, &arguments);
+	options_parse(&options, argc, argv, &arguments);
 	code = pick_check(&arguments.pick);
 	if (!code)
 		code = machine_build(&arguments.machine);
