@@ -54,35 +54,18 @@ int system_bridges(struct topo *topo, unsigned int blue, const char *size)
 	return EXIT_USAGE;
 }
 
-static error_t system_option(int key, char *arg, struct argp_state *state)
-{
-	struct system *system = state->input;
+static const struct option_row rows[] = {
+	{ "class", 'c', "N", 0, "topology class of a torus, 0 to 3; default: by its size",
+	  OPTION_INT(struct system, class, 0, 3) },
+	{ "blue", 0, "N", 0, SYSTEM_BLUE, OPTION_NUMBER(struct system, blue, 1, TOPO_CHIPS) },
+	{ 0 }
+};
 
-	switch (key) {
-	case 'c':
-		system->class = system_class(state, arg);
-		return 0;
-	case KEY_BLUE:
-		system->blue = system_blue(state, arg);
-		return 0;
-	case ARGP_KEY_INIT:
-		system->class = -1;
-		return 0;
-	case ARGP_KEY_ARG:
-		if (system->size)
-			argp_error(state, "unexpected argument '%s': one SIZE is enough", arg);
-		system->size = arg;
-		return 0;
-	case ARGP_KEY_END:
-		if (!system->size)
-			argp_error(state, "SIZE is missing: 16x12x24");
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
-}
-
-const struct argp system_argp = { .options = options, .parser = system_option, .args_doc = "SIZE" };
+const struct options system_options = {
+	.rows = rows,
+	.argument = ARGUMENT_ONE(struct system, size, "SIZE", "SIZE is missing: 16x12x24"),
+	.args_doc = "SIZE",
+};
 
 int system_cabinets(struct gemini_system *gemini, const struct topo *torus, int class,
 		    const char *size)

@@ -5,6 +5,7 @@
 
 #include <argp.h>
 
+#include "options.h"
 #include "topo/cabling.h"
 #include "topo/gemini.h"
 
@@ -21,8 +22,8 @@ struct system {
 	struct gemini_system gemini; /* cabinets, if the cabling has topology classes */
 };
 
-/* Argument SIZE, --class and --blue; the input is a struct system. */
-extern const struct argp system_argp;
+/* Argument SIZE, --class and --blue; the class is -1 before. */
+extern const struct options system_options;
 
 /*
  * Find the chips and cabinets of the system that was named. Its cabling must be known: a torus of

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/options.h"
 #include "cli/out/format.h"
 #include "cli/out/out.h"
 #include "cli/system.h"
@@ -26,57 +27,37 @@ struct plan {
 	const char *path;	/* of the output file; NULL: standard output */
 };
 
-static const struct argp_option options[] = {
-	{ "interconnect", 'i', NULL, 0, "print a line for each tile: where it leads", 0 },
-	{ "summary", 's', NULL, 0, "print how large the system is, and how fast", 0 },
-	{ "output", 'o', "FILE", 0, "the interconnect file's name; default: standard output", 0 },
+static const struct option_row rows[] = {
+	{ "interconnect", 'i', NULL, 0, "print a line for each tile: where it leads",
+	  OPTION_FLAG(struct plan, interconnect) },
+	{ "summary", 's', NULL, 0, "print how large the system is, and how fast",
+	  OPTION_FLAG(struct plan, summary) },
+	{ "output", 'o', "FILE", 0, "the interconnect file's name; default: standard output",
+	  OPTION_TEXT(struct plan, path) },
 	{ 0 }
 };
 
-static void check_plan(const struct plan *plan, const struct argp_state *state)
+static int check_plan(struct options_state *state, void *input)
 {
+	const struct plan *plan = input;
+
 	if (plan->interconnect == plan->summary)
-		argp_error(state, "choose one of --interconnect and --summary");
+		return options_reject(state, "choose one of --interconnect and --summary");
 	if (plan->summary && plan->path)
-		argp_error(state, "--output is for --interconnect");
+		return options_reject(state, "--output is for --interconnect");
 	if (plan->interconnect && format_chosen != &format_text)
-		argp_error(state, "--%s is for --summary", format_chosen->name);
+		return options_reject(state, "--%s is for --summary", format_chosen->name);
+	return 0;
 }
 
-static error_t rtr_option(int key, char *arg, struct argp_state *state)
-{
-	struct plan *plan = state->input;
-
-	switch (key) {
-	case 'i':
-		plan->interconnect = true;
-		return 0;
-	case 's':
-		plan->summary = true;
-		return 0;
-	case 'o':
-		plan->path = arg;
-		return 0;
-	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &plan->system;
-		return 0;
-	case ARGP_KEY_END:
-		check_plan(plan, state);
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
-}
-
-static const struct argp_child children[] = {
-	{ .argp = &system_argp },
-	{ .argp = &format_argp },
-	{ 0 }
+static const struct options_part parts[] = {
+	OPTIONS_PART(struct plan, system, &system_options), { .argp = &format_argp }, { 0 }
 };
 
-static const struct argp argp = {
-	.options = options,
-	.parser = rtr_option,
+static const struct options options = {
+	.rows = rows,
+	.parts = parts,
+	.check = check_plan,
 	.doc = "Print the interconnect file of a system, as a Cray's rtr does, or its size.\n"
 	       "\vSIZE counts the chips of a Gemini torus, 16x12x24; or it is an Aries\n"
 	       "dragonfly:16x6x4: blades a chassis, chassis a group, groups; with --blue N, or\n"
@@ -84,7 +65,6 @@ static const struct argp argp = {
 	       "\n"
 	       "Exit codes: 0 good, 1 failed, 2 wrong arguments,\n"
 	       "5 the output could not be written.",
-	.children = children,
 };
 
 static void print(const struct system *system, struct out *out)
@@ -138,12 +118,12 @@ const char *argp_program_version = "rtr (gpcd) " GPCD_VERSION;
 
 int main(int argc, char **argv)
 {
-	struct plan plan = { 0 };
+	struct plan plan = { .system.class = -1 };
 	struct out out = { 0 };
 	int code;
 
 	cli_begin("rtr");
-	cli_parse(&argp, argc, argv, &plan);
+	options_parse(&options, argc, argv, &plan);
 	code = system_find(&plan.system);
 	if (code)
 		return code;
