@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* gpcd-exporter: exports counters of devices to Prometheus. */
+#include <argz.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,85 +9,64 @@
 
 #include "cli/cli.h"
 #include "cli/infile.h"
+#include "cli/options.h"
 #include "cli/wait/stop.h"
 #include "config/config.h"
 #include "serve/serve.h"
 
 const char *argp_program_version = "gpcd-exporter " GPCD_VERSION;
 
-enum { KEY_CHECK = 0x100, KEY_TEXTFILE, KEY_EVERY };
+/* Options that replace keys of the configuration. */
+enum setting { SETTING_DEVICE, SETTING_LISTEN, SETTING_METRICS, SETTING_TEXTFILE, SETTING_EVERY };
 
-/* An option that sets a key of the configuration. */
-struct given {
-	const char *key;
-	const char *value;
-};
+static const char *const keys[] = { "device", "listen", "metrics", "textfile", "every" };
 
 /* The command line. */
 struct plan {
 	const char *path;	/* configuration file */
 	bool named;		/* the user named path, so it must exist */
 	bool check;		/* check the configuration and exit */
-	struct given *given;	/* options that replace keys */
-	size_t count;		/* of given */
+	struct {
+		char *values;	/* an argz(3) vector, owned */
+		size_t size;
+	} given[ARRAY_SIZE(keys)];
 };
 
-static const struct argp_option options[] = {
+#define SETTING(setting) \
+	OPTION_LIST(struct plan, given[setting].values, \
+		    OPTION_FIELD(struct plan, given[setting].size))
+
+static const struct option_row rows[] = {
 	{ "config", 'c', "FILE", 0, "the configuration; default: " CONFIG_PATH ", if it is there",
-	  0 },
+	  OPTION_ONCE(struct plan, path) },
 	{ "device", 'd', "DEVICE", 0,
-	  "gpcd1, image:FILE or a pattern, 'image:DIR/*'; may be repeated; default: all", 0 },
+	  "gpcd1, image:FILE or a pattern, 'image:DIR/*'; may be repeated; default: all",
+	  SETTING(SETTING_DEVICE) },
 	{ "listen", 'l', "ADDRESS:PORT", 0, "default: 127.0.0.1:9850; port 0: any that is free",
-	  0 },
+	  SETTING(SETTING_LISTEN) },
 	{ "metrics", 'm', "NAME", 0,
-	  "a set, a metric or a glob; may be repeated; default: all but tile metrics", 0 },
-	{ "textfile", KEY_TEXTFILE, "FILE", 0, "write the page to a file, and do not listen", 0 },
-	{ "every", KEY_EVERY, "TIME", 0,
-	  "write the --textfile whenever so much has passed, and not once", 0 },
-	{ "check", KEY_CHECK, NULL, 0, "check the configuration, read the devices, and end", 0 },
+	  "a set, a metric or a glob; may be repeated; default: all but tile metrics",
+	  SETTING(SETTING_METRICS) },
+	{ "textfile", 0, "FILE", 0, "write the page to a file, and do not listen",
+	  SETTING(SETTING_TEXTFILE) },
+	{ "every", 0, "TIME", 0, "write the --textfile whenever so much has passed, and not once",
+	  SETTING(SETTING_EVERY) },
+	{ "check", 0, NULL, 0, "check the configuration, read the devices, and end",
+	  OPTION_FLAG(struct plan, check) },
 	{ 0 }
 };
 
-static error_t give(struct plan *plan, int key, const char *value)
+static int note_path(struct options_state *state, void *input)
 {
-	const struct argp_option *option = options;
-	struct given *larger;
+	struct plan *plan = input;
 
-	while (option->name && option->key != key)
-		option++;
-	if (!option->name)
-		return ARGP_ERR_UNKNOWN;
-	larger = reallocarray(plan->given, plan->count + 1, sizeof(*larger));
-	if (!larger) {
-		complain_error("arguments", -ENOMEM);
-		exit(EXIT_RUNTIME);
-	}
-	plan->given = larger;
-	plan->given[plan->count++] = (struct given) { option->name, value };
+	plan->named = options_given(state, "config");
 	return 0;
 }
 
-static error_t exporter_option(int key, char *arg, struct argp_state *state)
-{
-	struct plan *plan = state->input;
-
-	switch (key) {
-	case 'c':
-		cli_once(state, "--config", plan->named ? plan->path : NULL, arg);
-		plan->path = arg;
-		plan->named = true;
-		return 0;
-	case KEY_CHECK:
-		plan->check = true;
-		return 0;
-	default:
-		return give(plan, key, arg);
-	}
-}
-
-static const struct argp argp = {
-	.options = options,
-	.parser = exporter_option,
+static const struct options options = {
+	.rows = rows,
+	.check = note_path,
 	.doc = "Export counters of devices to Prometheus, by HTTP or into a file.\n"
 	       "\vAn option overrides the key of the same name: gpcd-exporter.conf(5).\n"
 	       "\n"
@@ -134,19 +114,35 @@ static int read_config(struct config *config, const struct plan *plan)
 	return exit_code(err);
 }
 
-static int take_options(struct config *config, const struct plan *plan)
+static int take_key(struct config *config, const char *key, const char *values, size_t size)
 {
+	const char *value = NULL;
 	char text[CONFIG_TEXT];
 	int err;
 
-	for (size_t i = 0; i < plan->count; i++)
-		config_clear(config, plan->given[i].key);
-	for (size_t i = 0; i < plan->count; i++) {
-		err = config_set(config, plan->given[i].key, plan->given[i].value, text);
+	while ((value = argz_next(values, size, value))) {
+		err = config_set(config, key, value, text);
 		if (!err)
 			continue;
 		complain("--%s", text);
 		return exit_code(err);
+	}
+	return 0;
+}
+
+/* Options take the place of keys: all of these are cleared before the first is set. */
+static int take_options(struct config *config, const struct plan *plan)
+{
+	int code;
+
+	for (size_t i = 0; i < ARRAY_SIZE(keys); i++) {
+		if (plan->given[i].values)
+			config_clear(config, keys[i]);
+	}
+	for (size_t i = 0; i < ARRAY_SIZE(keys); i++) {
+		code = take_key(config, keys[i], plan->given[i].values, plan->given[i].size);
+		if (code)
+			return code;
 	}
 	if (config->textfile && config->listens) {
 		complain("both listen and textfile: choose one");
@@ -307,7 +303,7 @@ int main(int argc, char **argv)
 	int code;
 
 	cli_begin("gpcd-exporter");
-	cli_parse(&argp, argc, argv, &plan);
+	options_parse(&options, argc, argv, &plan);
 	if (!plan.check) {
 		stop_reloads();
 		stop_catch();
@@ -317,6 +313,7 @@ int main(int argc, char **argv)
 		code = plan.check ? print_size(&service.exports) : serve(&service, &plan);
 		release(&service);
 	}
-	free(plan.given);
+	for (size_t i = 0; i < ARRAY_SIZE(keys); i++)
+		free(plan.given[i].values);
 	return code;
 }
