@@ -8,14 +8,13 @@ gm_header	:= $(BUILD)/include/gpcd/gm.h $(BUILD)/include/gemini.h
 GM_MPI		?= $(firstword $(shell mpicc -show 2>/dev/null | grep -oE 'openmpi|mpich') openmpi)
 gm_src		:= $(sort $(wildcard lib/gm/*.c lib/gm/clock/*.c))
 profile_src	:= $(sort $(wildcard lib/gm/profile/*.c lib/gm/profile/*/*.c))
-ping_src	:= $(sort $(wildcard tools/gm-ping/*.c))
 measure_src	:= $(sort $(wildcard tools/gm-measure/*.c))
 gm_test_src	:= $(sort $(wildcard tests/mpi/*.c)) docs/examples/stencil.c
 calls_src	:= $(sort $(wildcard tests/mpi/calls/*.c tests/mpi/calls/large/*.c))
 state_src	:= $(sort $(wildcard tests/mpi/state/*.c))
 yield_src	:= tests/mpi/yield/yield.c
 preload_src	:= tests/mpi/tool/tool.c tests/mpi/tool/waits.c $(yield_src)
-gm_all_src	:= $(gm_src) $(profile_src) $(ping_src) $(measure_src) $(gm_test_src) $(calls_src) $(state_src) $(preload_src) \
+gm_all_src	:= $(gm_src) $(profile_src) $(measure_src) $(gm_test_src) $(calls_src) $(state_src) $(preload_src) \
 		   tests/mpi/fortran/mixed.c
 # MPI's interfaces for Fortran, as names.inc calls them.
 fortran_forms	:= mpif_h mpi mpi_f08
@@ -26,13 +25,12 @@ gm_ldflags	:= -Wl,-z,defs -Wl,-z,relro,-z,now,-z,noexecstack
 gm_libs		= -L$(BUILD) -lgpcd $(json_libs) -lm
 
 .PHONY: gm install-gm
-gm: need-mpi $(gm_header)	## libgm, libgm-profile, gm-ping and gm-measure, for Open MPI and for MPICH
+gm: need-mpi $(gm_header)	## libgm, libgm-profile and gm-measure, for Open MPI and for MPICH
 
 # $(1): the MPI
 define mpi_rules
 gm_obj_$(1)	 := $(gm_src:%.c=$(BUILD)/$(1)/obj/%.o)
 profile_obj_$(1) := $(profile_src:%.c=$(BUILD)/$(1)/obj/%.o)
-ping_obj_$(1)	 := $(ping_src:%.c=$(BUILD)/$(1)/obj/%.o)
 measure_obj_$(1) := $(measure_src:%.c=$(BUILD)/$(1)/obj/%.o)
 gm_lib_$(1)	 := $(BUILD)/$(1)/libgm_$(1).so
 profile_lib_$(1) := $(BUILD)/$(1)/libgm-profile_$(1).so
@@ -62,13 +60,7 @@ $$(profile_lib_$(1)): $$(profile_obj_$(1)) $$(gm_obj_$(1)) $(BUILD)/librouter.a 
 	$$(Q)mpicc.$(1) $$(CFLAGS) $$(LDFLAGS) -shared -Wl,-soname,$$(@F) $$(gm_ldflags) \
 		-Wl,--version-script=lib/gm/libgm-profile.map -o $$@ $$(filter %.o %.a,$$^) $$(json_libs) -lm
 
-$(BUILD)/$(1)/gm-ping $(BUILD)/$(1)/installed/gm-ping: $$(ping_obj_$(1)) $(cli_lib) $(fabric_lib) $$(gm_lib_$(1))
-# It knows nothing of libgm.
-$(BUILD)/$(1)/gm-measure $(BUILD)/$(1)/installed/gm-measure: $$(measure_obj_$(1)) $(cli_lib) $(fabric_lib) $(BUILD)/libstats.a
-	@mkdir -p $$(@D)
-	$$(call say,LINK)
-	$$(Q)mpicc.$(1) $$(CFLAGS) $$(LDFLAGS) -pie -Wl,-z,relro,-z,now,-z,noexecstack -o $$@ \
-		$$(filter %.o %.a,$$^) -lm
+$(BUILD)/$(1)/gm-measure $(BUILD)/$(1)/installed/gm-measure: $$(measure_obj_$(1)) $(cli_lib) $(fabric_lib) $(BUILD)/libstats.a $$(gm_lib_$(1))
 $$(filter-out %/stencil %.pmpi,$$(gm_test_$(1))): $(BUILD)/$(1)/%: $(BUILD)/$(1)/obj/tests/mpi/%.o
 $(BUILD)/$(1)/calls: $(calls_src:%.c=$(BUILD)/$(1)/obj/%.o)
 # The same program, calling each function by its other name.
@@ -80,19 +72,19 @@ $(BUILD)/$(1)/stencil: $(BUILD)/$(1)/obj/docs/examples/stencil.o
 $(BUILD)/$(1)/stencil: $$(gm_lib_$(1))
 # The tests look inside, but for the programs that know nothing of libgm.
 $$(filter-out %/stencil %/plain %/calls %/life %.pmpi,$$(gm_test_$(1))): $$(gm_obj_$(1)) $(fabric_lib) $(BUILD)/libgpcd.so
-$(BUILD)/$(1)/gm-ping $(BUILD)/$(1)/installed/gm-ping $$(gm_test_$(1)): | $(BUILD)/libgpcd.so
+$(BUILD)/$(1)/gm-measure $(BUILD)/$(1)/installed/gm-measure $$(gm_test_$(1)): | $(BUILD)/libgpcd.so
 	@mkdir -p $$(@D)
 	$$(call say,LINK)
 	$$(Q)mpicc.$(1) $$(CFLAGS) $$(LDFLAGS) -pie -Wl,-z,relro,-z,now,-z,noexecstack $$(rpath) -o $$@ \
 		$$(filter %.o %.a,$$^) -L$(BUILD)/$(1) $$(gm_link) $$(gm_libs)
-$(BUILD)/$(1)/gm-ping $(BUILD)/$(1)/installed/gm-ping $(BUILD)/$(1)/stencil: gm_link := -lgm_$(1)
+$(BUILD)/$(1)/gm-measure $(BUILD)/$(1)/installed/gm-measure $(BUILD)/$(1)/stencil: gm_link := -lgm_$(1)
 # Link the library with its own rpath, not the rpath of a command that depends on it.
 $$(gm_install_$(1)): private rpath = $$(call rpath_flag,$$(libdir))
-$(BUILD)/$(1)/installed/gm-ping: private rpath = $$(call rpath_flag,$$(bindir))
-$$(gm_install_$(1)) $(BUILD)/$(1)/installed/gm-ping: $(BUILD)/installed/runpath
-$(BUILD)/$(1)/gm-ping $$(gm_test_$(1)): private rpath := -Wl,--disable-new-dtags,-rpath,'$$$$ORIGIN:$$$$ORIGIN/..'
+$(BUILD)/$(1)/installed/gm-measure: private rpath = $$(call rpath_flag,$$(bindir))
+$$(gm_install_$(1)) $(BUILD)/$(1)/installed/gm-measure: $(BUILD)/installed/runpath
+$(BUILD)/$(1)/gm-measure $$(gm_test_$(1)): private rpath := -Wl,--disable-new-dtags,-rpath,'$$$$ORIGIN:$$$$ORIGIN/..'
 
-gm: $$(gm_lib_$(1)) $$(profile_lib_$(1)) $(BUILD)/$(1)/gm-ping $(BUILD)/$(1)/gm-measure
+gm: $$(gm_lib_$(1)) $$(profile_lib_$(1)) $(BUILD)/$(1)/gm-measure
 # Programs in Fortran by each interface, and one in C with a part in Fortran: gm-profile's alone.
 fortran_$(1) := $$(fortran_forms:%=$(BUILD)/$(1)/fortran/%)
 fortran_test_$(1) := $$(fortran_$(1):=/ring) $$(fortran_$(1):=/mixed)
@@ -115,12 +107,11 @@ gm-tests: gm $$(gm_test_$(1)) $(BUILD)/$(1)/tool.so $(BUILD)/$(1)/waits.so $$(fo
 
 .PHONY: install-gm-$(1)
 install-gm: install-gm-$(1)
-install-gm-$(1): gm $(BUILD)/$(1)/installed/gm-ping $(BUILD)/$(1)/installed/gm-measure $$(gm_install_$(1))
+install-gm-$(1): gm $(BUILD)/$(1)/installed/gm-measure $$(gm_install_$(1))
 	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(libdir)/pkgconfig $(DESTDIR)$(libdir)/gm/$(1)
 	install -m 644 $$(gm_install_$(1)) $$(profile_lib_$(1)) $(DESTDIR)$(libdir)
 	ln -sf libgm_$(1).so.1 $(DESTDIR)$(libdir)/libgm_$(1).so
 	ln -sf ../../libgm_$(1).so.1 $(DESTDIR)$(libdir)/gm/$(1)/libgm.so
-	install $(BUILD)/$(1)/installed/gm-ping $(DESTDIR)$(bindir)/gm-ping.$(1)
 	install $(BUILD)/$(1)/installed/gm-measure $(DESTDIR)$(bindir)/gm-measure.$(1)
 	sed -e 's|@prefix@|$(prefix)|; s|@libdir@|$(libdir)|; s|@includedir@|$(includedir)|' \
 	    -e 's|@version@|$(VERSION)|; s|@mpi@|$(1)|; s|@rpath@|$$(pc_rpath)|' lib/gm/gm.pc.in | \

@@ -152,7 +152,7 @@ machine again
 
 ping()
 {
-	ranks 3 "$GM_BIN/gm-ping" "$@"
+	ranks 3 "$GM_BIN/gm-measure" ping "$@"
 }
 # init: the error that all ranks get, in the last one's words
 init()
@@ -166,9 +166,9 @@ like "one that is cut off in a line: likewise" "$(GM_INTERCONNECT=cut.txt init)"
 	'^-74: rank 0: cut.txt: line 71: '
 like "no device at all: likewise" "$(GM_DEVICE=image:none init)" \
 	'^-19: rank 0: image:none: No such file.*GM_DEVICE'
-GM_INTERCONNECT=missing fails "no interconnect file" 3 'gm-ping: rank 0: missing: No such file.*GM_INTERCONNECT' \
+GM_INTERCONNECT=missing fails "no interconnect file" 3 'gm-measure ping: rank 0: missing: No such file.*GM_INTERCONNECT' \
 	ping
-GM_INTERCONNECT=cut.txt fails "one that is cut off in a line" 3 'gm-ping: rank 0: cut.txt: line 71: ' ping
+GM_INTERCONNECT=cut.txt fails "one that is cut off in a line" 3 'gm-measure ping: rank 0: cut.txt: line 71: ' ping
 GM_INTERCONNECT=/dev/null fails "an empty one" 3 '\(0, 0, 0\): rank 0: /dev/null has no line about it' ping
 head -n 40 "$GM_INTERCONNECT" >first
 GM_INTERCONNECT=first ping >out 2>err
@@ -206,7 +206,7 @@ cat >some <<-'END'
 	exec "$@"
 END
 chmod +x some
-ranks 4 ./some "$GM_BIN/gm-ping" >out 2>err
+ranks 4 ./some "$GM_BIN/gm-measure" ping >out 2>err
 is "ranks of a node without the same device: no failure" $? 0
 is "ranks of a node without the same device: the lowest reports it" "$(grep '^[(#]' out)" "\
 (0, 0, 0)
@@ -214,13 +214,13 @@ is "ranks of a node without the same device: the lowest reports it" "$(grep '^[(
 echo nonsense >again/rank-1
 ping >out 2>err
 like "a device that is none: is reported" "$(cat out)" '# rank 1: image:.*/again/rank-1: '
-GM_DEVICE=image:none fails "no device at all" 3 'gm-ping: rank 0: image:none: No such file.*GM_DEVICE' ping
+GM_DEVICE=image:none fails "no device at all" 3 'gm-measure ping: rank 0: image:none: No such file.*GM_DEVICE' ping
 ping --output missing/file >out 2>err
-is "gm-ping: no such folder: exit code" $? 3
-like "gm-ping: no such folder: is reported" "$(cat err)" 'gm-ping: rank 0: missing/file: .*No such file'
+is "gm-measure ping: no such folder: exit code" $? 3
+like "gm-measure ping: no such folder: is reported" "$(cat err)" 'gm-measure ping: rank 0: missing/file: .*No such file'
 ping --output file --json
-is "gm-ping --output --json" "$(jq -c '[.schema, (.geminis | length)]' file)" "[1,2]"
-like "gm-ping --head" "$(ping --head 2>err | head -n 1)" '^# DEST_COORD$'
+is "gm-measure ping --output --json" "$(jq -c '[.schema, (.geminis | length)]' file)" "[1,2]"
+like "gm-measure ping --head" "$(ping --head 2>err | head -n 1)" '^# DEST_COORD$'
 
 # --- arguments ---
 
@@ -230,7 +230,7 @@ wrong()
 	local said=$1
 
 	shift
-	fails "gm-ping $*" 2 "gm-ping: .*$said" ping "$@"
+	fails "gm-measure ping $*" 2 "gm-measure ping: .*$said" ping "$@"
 }
 wrong "--bytes '0' is not a valid N: of a message, as in 64, 4k, 1M" --bytes 0
 wrong "'2048M' is not a valid" --bytes 2048M
@@ -247,15 +247,15 @@ wrong "in a pattern all ranks send" --pattern tornado --from 1
 wrong "only a --pattern is laid over it" --torus 2x2
 wrong "'8x' is not a valid" --torus 8x
 wrong "unrecognized option '--frobnicate'" --frobnicate
-like "gm-ping: an unknown option that is near" "$(ping --patern hot 2>&1)" "did you mean '--pattern'"
+like "gm-measure ping: an unknown option that is near" "$(ping --patern hot 2>&1)" "did you mean '--pattern'"
 wrong "unexpected argument 'word': it takes options only" word
-fails "gm-ping: a pattern that does not fit" 2 'gm-ping: pattern tornado: not for this --torus' \
-	ranks 4 "$GM_BIN/gm-ping" --pattern tornado
-is "gm-ping: said once" "$(ping --bytes 0 2>&1 | grep -c 'is not a valid')" 1
-like "gm-ping --help" "$(ping --help)" '--pattern=NAME'
-like "gm-ping --help: --op" "$(ping --help)" 'mpi: messages \(default\)'
-is "gm-ping --help: said once" "$(ping --help | grep -c '^Usage')" 1
-like "gm-ping --version" "$(ping --version)" '^gm-ping [0-9]'
+fails "gm-measure ping: a pattern that does not fit" 2 'gm-measure ping: pattern tornado: not for this --torus' \
+	ranks 4 "$GM_BIN/gm-measure" ping --pattern tornado
+is "gm-measure ping: said once" "$(ping --bytes 0 2>&1 | grep -c 'is not a valid')" 1
+like "gm-measure ping --help" "$(ping --help)" '--pattern=NAME'
+like "gm-measure ping --help: --op" "$(ping --help)" 'mpi: messages \(default\)'
+is "gm-measure ping --help: said once" "$(ping --help | grep -c '^Usage')" 1
+like "gm-measure ping --version" "$(ping --version)" '^gm-measure [0-9]'
 
 # --- the clock ---
 

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Emulated jobs, end to end: the Geminis on the way, and no others, count exactly what gm-ping, a
+# Emulated jobs, end to end: the Geminis on the way, and no others, count exactly what gm-measure ping, a
 # stencil and a program without libgm send.
 # shellcheck source=tests/mpi/lib.sh
 . "${0%/*}/lib.sh"
@@ -11,9 +11,9 @@ ping()
 	local count=$1
 
 	shift
-	GM_TABLE=0 emulated "$count" "$GM_BIN/gm-ping" "$@" >out 2>err
+	GM_TABLE=0 emulated "$count" "$GM_BIN/gm-measure" ping "$@" >out 2>err
 	status=$?
-	[ "$status" -eq 0 ] || report "gm-ping $*" "status $status: $(tail -n 3 err)"
+	[ "$status" -eq 0 ] || report "gm-measure ping $*" "status $status: $(tail -n 3 err)"
 }
 
 # --- sonar: a transaction of 64 bytes (Pedretti, V.A: PUT 32 and 3 phits, GET 8 and 27) ---
@@ -361,18 +361,18 @@ tableless()
 	is "$what: exit code" $? "$code"
 	is "$what: no table" "$(cat out err | grep -c -e '^(' -e '^# ')" 0
 }
-tableless "gm-ping --help" 0 "$GM_BIN/gm-ping" --help
-like "gm-ping --help: it helps" "$(cat out)" '--pattern=NAME'
-tableless "gm-ping --version" 0 "$GM_BIN/gm-ping" --version
-tableless "gm-ping, wrong arguments" 2 "$GM_BIN/gm-ping" --bytes 0
-tableless "gm-ping, a pattern that does not fit" 2 "$GM_BIN/gm-ping" --pattern tornado
-tableless "gm-ping, a GET of zeros" 2 "$GM_BIN/gm-ping" --op get --zero
-is "gm-ping, a GET of zeros: why" "$(grep -c 'what a GET brings counts as random' err)" 1
+tableless "gm-measure ping --help" 0 "$GM_BIN/gm-measure" ping --help
+like "gm-measure ping --help: it helps" "$(cat out)" '--pattern=NAME'
+tableless "gm-measure ping --version" 0 "$GM_BIN/gm-measure" ping --version
+tableless "gm-measure ping, wrong arguments" 2 "$GM_BIN/gm-measure" ping --bytes 0
+tableless "gm-measure ping, a pattern that does not fit" 2 "$GM_BIN/gm-measure" ping --pattern tornado
+tableless "gm-measure ping, a GET of zeros" 2 "$GM_BIN/gm-measure" ping --op get --zero
+is "gm-measure ping, a GET of zeros: why" "$(grep -c 'what a GET brings counts as random' err)" 1
 tableless "what ends before MPI_Init" 0 true
 
 # --- more ranks than places ---
 
-torus=1x1x1 first_nics=0 exits 1 "three ranks, one place: exit code" emulated 3 "$GM_BIN/gm-ping"
+torus=1x1x1 first_nics=0 exits 1 "three ranks, one place: exit code" emulated 3 "$GM_BIN/gm-measure" ping
 is "three ranks, one place: said once by a rank, once by the simulator" "$(grep places err | sort)" "\
 gm-profile: more ranks than places: see gpcd-sim job --per-node, --torus
 gpcd-sim job: a job of 3 ranks: places: 1: see --per-node, --torus"
@@ -416,7 +416,7 @@ forsaken()
 pair=(timeout -k 10 "$hang" "${launcher[@]}" -n 2 "$GM_PROFILE")
 mkfifo go
 # shellcheck disable=SC2016 # the inner shell's
-doomed sh -c 'read -r _ <go; "$@"' sh "${pair[@]}" "$GM_BIN/gm-ping" --op put
+doomed sh -c 'read -r _ <go; "$@"' sh "${pair[@]}" "$GM_BIN/gm-measure" ping --op put
 { kill -KILL "$(cat simulator)"; wait; } 2>/dev/null
 echo >go
 forsaken "before they are there"
@@ -430,7 +430,7 @@ under_way()
 {
 	[ "$(gpcd -d image:dies/rank-1 sample -n 1 --raw --json 2>/dev/null | jq -r .chip_ns)" -gt 0 ]
 }
-doomed "${pair[@]}" "$GM_BIN/gm-ping" --op put --bytes 1M --count 4000
+doomed "${pair[@]}" "$GM_BIN/gm-measure" ping --op put --bytes 1M --count 4000
 eventually under_way
 { kill -KILL "$(cat simulator)"; wait; } 2>/dev/null
 forsaken "amid a round"
@@ -443,7 +443,7 @@ cat >some <<-'END'
 END
 chmod +x some
 GM_TABLE=0 "$GPCD_SIM" job --torus "$torus" --nodes "$first_nics" timeout -k 10 "$hang" "${launcher[@]}" \
-	-n 2 ./some "$GM_PROFILE" "$GM_BIN/gm-ping" --op put >out 2>err
+	-n 2 ./some "$GM_PROFILE" "$GM_BIN/gm-measure" ping --op put >out 2>err
 is "a rank that is not heard: exit code" $? 0
 is "a rank that is not heard: no table of the others' messages" \
 	"$(grep '^[(#] *(' out | sed 's/image:.*rank-./image/')" "\

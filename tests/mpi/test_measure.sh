@@ -119,6 +119,15 @@ printf 'num_ranks 2\nrank 0 {\n\tput 8b to 1\n}\n' >put.goal
 tells "a put" 2 'put.goal:3: only messages and computations' 2 --program put.goal
 printf 'num_ranks 2\nrank 0 {\n\tsend 8b to 1\n}\n' >lost.goal
 tells "a message that nobody receives" 2 'receives more messages than it gets, or fewer' 2 --program lost.goal
+kind()
+{
+	ranks 2 "$GM_BIN/gm-measure" "$@"
+}
+kind times --rounds 20 --csv >out
+like "the kind \`times', by name" "$(head -n 1 out)" '^probe,bytes'
+fails "a kind that is near" 2 "gm-measure: no kind 'pong': times or ping; did you mean 'ping'" kind pong
+is "a kind that is not there: said once" "$(kind $'a\e[2J' 2>&1 | grep -c "no kind 'a.x1b\[2J'")" 1
+like "--help names the other kind" "$(kind --help)" 'gm-measure ping --help'
 is "--version" "$(measure 2 --version | cut -d ' ' -f 1)" gm-measure
 is "--help names its options" "$(measure 1 --help | grep -oE -- '--(from|to|bytes|long|burst|delay|rounds|program|csv)[= ]' | sort -u | wc -l)" 9
 # A job of one rank needs no launcher, so that its output is its own.

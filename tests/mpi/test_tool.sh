@@ -32,7 +32,7 @@ done
 # If it is impossible to see whether messages are all zeros, one rank says so once.
 for refuses in '' 1; do
 	GM_TABLE=0 emulated 2 env ${refuses:+TOOL_REFUSES=1} LD_PRELOAD="$tool:$profile" \
-		"$GM_BIN/gm-ping" --op put --count 10 --zero >out 2>err
+		"$GM_BIN/gm-measure" ping --op put --count 10 --zero >out 2>err
 	is "memory that may ${refuses:+not }be read: exit code" $? 0
 	is "memory that may ${refuses:+not }be read: phits of ten messages of zeros" \
 		"$(moved out | awk '$4 == "HH" && $5 { print $5 }')" $((refuses ? 320 : 160))

@@ -80,7 +80,7 @@ $(vm_hostile): $(wildcard tests/vm/hostile/*.[ch]) $(wildcard kmod/catalogue/*.[
 vm-tests: setup $(vm_bin) $(fig1) $(compat32) $(growth) $(vm_sweep) $(vm_hostile)
 
 # Installed programs are linked here, because a guest is slow.
-tests: vm-tests gm-tests $(cli_helpers) $(BUILD)/installed/gpcd $(MPIS:%=$(BUILD)/%/installed/gm-ping) $(MPIS:%=$(BUILD)/%/installed/gm-measure) $(sweep_so) $(sweep_bin) chip3
+tests: vm-tests gm-tests $(cli_helpers) $(BUILD)/installed/gpcd $(MPIS:%=$(BUILD)/%/installed/gm-measure) $(sweep_so) $(sweep_bin) chip3
 
 check-vm: $(KERNELS:%=check-vm-%)	## the modules, in a VM, on each kernel of KERNELS
 $(KERNELS:%=check-vm-%): check-vm-%: setup all tests

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Runs one rank of a program by calls of MPI. */
+/*
+ * Run one rank of a program by calls of MPI. MPI libraries spin while they wait. If a node has more
+ * ranks than processors, each wait takes the time slices of the awaited ranks, milliseconds for a
+ * message; then ranks yield instead.
+ */
 #ifndef EXERCISE_H
 #define EXERCISE_H
 
@@ -54,5 +58,14 @@ void exercise_free(struct exercise *exercise);
 
 /* Read the monotonic clock, ns. */
 double exercise_now(void);
+
+/*
+ * Return whether any node has more ranks than processors. A processor counts if a rank of the node
+ * may run on it. All ranks must call this.
+ */
+bool exercise_crowded(void);
+
+/* Wait for all ranks; @give_way lets others run meanwhile. */
+void exercise_barrier(bool give_way);
 
 #endif /* EXERCISE_H */

@@ -81,13 +81,13 @@ for mpi in mpich openmpi; do
 		16) wanted=$'0 Z- 0 3\n0 HH 32 0\n15 Z+ 32 0\n15 HH 0 3' ;;
 		*) wanted=$(upward $((count - 1))) ;;
 		esac
-		emulated "$mpi" "$count" gm-ping --op put
+		emulated "$mpi" "$count" gm-measure ping --op put
 		is "$mpi, $count ranks: the job ends well" $? 0
 		is "$mpi, $count ranks: a PUT: every hop, and no other link" "$(moved)" "$wanted"
 		is "$mpi, $count ranks: as many Geminis" "$(grep -c '^(' out)" "$count"
 	done
 done
-emulated mpich 2 gm-ping --op get
+emulated mpich 2 gm-measure ping --op get
 is "a GET of 64 bytes" "$(moved)" $'0 Z+ 0 27\n0 HH 8 0\n1 Z- 8 0\n1 HH 0 27'
 
 # Boxes of 4 cells a side in a ring of four. A rank sends each of two neighbours a face of 128 bytes, a
@@ -109,11 +109,11 @@ told()
 export GM_INTERCONNECT=$PWD/interconnect.txt
 
 # Members of the group may not be allowed into the build's folder.
-cp "$build/mpich/gm-ping" "$build/mpich/libgm_mpich.so.1" "$build/libgpcd.so.1" .
+cp "$build/mpich/gm-measure" "$build/mpich/libgm_mpich.so.1" "$build/libgpcd.so.1" .
 member()
 {
 	launch mpich 3
-	setpriv --reuid=4201 --regid=$group --clear-groups -- "${launcher[@]}" ./gm-ping --op put >out 2>err
+	setpriv --reuid=4201 --regid=$group --clear-groups -- "${launcher[@]}" ./gm-measure ping --op put >out 2>err
 }
 chgrp $group /dev/gpcd0 /dev/gpcd2
 member

@@ -14,8 +14,8 @@ succeeds "a program links with -lgpcd alone" \
 	cc -o fig1 "$top/docs/examples/fig1.c" -lgpcd
 succeeds "make install-gm" make --no-print-directory -C "$top" install-gm BUILD="${GPCD%/gpcd}" prefix=/usr/local
 for mpi in openmpi mpich; do
-	is "gm-ping.$mpi is found and starts" \
-		"$(env -i PATH=/usr/local/bin:/usr/bin "gm-ping.$mpi" --version | cut -d ' ' -f 1)" gm-ping
+	is "gm-measure.$mpi is found and starts" \
+		"$(env -i PATH=/usr/local/bin:/usr/bin "gm-measure.$mpi" --version | cut -d ' ' -f 1)" gm-measure
 done
 load clock=virtual traffic=0
 is "and finds the library when it runs" "$(./fig1 | wc -l)" 288

@@ -9,7 +9,7 @@
 #include "cli/rank_options.h"
 #include "cli/util.h"
 #include "cli/words.h"
-#include "options.h"
+#include "ping.h"
 #include "topo/gemini.h"
 
 enum {
@@ -117,7 +117,7 @@ static int parse_message(const char *text, int *bytes)
 	return 0;
 }
 
-static int parse_of_messages(int key, const char *arg, struct options *options)
+static int parse_of_messages(int key, const char *arg, struct ping_options *options)
 {
 	switch (key) {
 	case KEY_FROM:
@@ -143,7 +143,7 @@ static int parse_of_messages(int key, const char *arg, struct options *options)
 	}
 }
 
-static int parse_of_table(int key, const char *arg, struct options *options)
+static int parse_of_table(int key, const char *arg, struct ping_options *options)
 {
 	switch (key) {
 	case KEY_HEAD:
@@ -160,7 +160,7 @@ static int parse_of_table(int key, const char *arg, struct options *options)
 	}
 }
 
-static int check_pattern(struct options *options, struct argp_state *state)
+static int check_pattern(struct ping_options *options, struct argp_state *state)
 {
 	unsigned int nodes, ring = (options->ranks + 1) / GEMINI_NICS;
 
@@ -180,7 +180,7 @@ static int check_pattern(struct options *options, struct argp_state *state)
 	return -EINVAL;
 }
 
-static int check_pair(struct options *options, struct argp_state *state)
+static int check_pair(struct ping_options *options, struct argp_state *state)
 {
 	if (options->torus.chips) {
 		argp_failure(state, 0, 0, "--torus: only a --pattern is laid over it");
@@ -192,7 +192,7 @@ static int check_pair(struct options *options, struct argp_state *state)
 }
 
 /* A rank reports a GET to the simulator when it begins, before its data is known. */
-static int check_zero(const struct options *options, struct argp_state *state)
+static int check_zero(const struct ping_options *options, struct argp_state *state)
 {
 	if (options->op != OP_GET || !options->zero || !getenv("GM_JOB"))
 		return 0;
@@ -201,7 +201,7 @@ static int check_zero(const struct options *options, struct argp_state *state)
 }
 
 /* Check what depends on several options. */
-static int complete(struct options *options, struct argp_state *state)
+static int complete_ping(struct ping_options *options, struct argp_state *state)
 {
 	int last = options->ranks - 1;
 
@@ -227,17 +227,17 @@ static void refuse(const struct argp_state *state, int key, const char *arg)
 	argp_failure(state, 0, 0, "%s", words_refusal(arguments, key, arg, words, text));
 }
 
-static int parse_any(int key, char *arg, struct argp_state *state)
+static int parse_ping(int key, char *arg, struct argp_state *state)
 {
-	struct options *options = state->input;
+	struct ping_options *options = state->input;
 	int err;
 
 	if (key == ARGP_KEY_INIT) {
-		state->child_inputs[0] = "gm-ping " GPCD_VERSION;
+		state->child_inputs[0] = "gm-measure " GPCD_VERSION;
 		return 0;
 	}
 	if (key == ARGP_KEY_END)
-		return complete(options, state);
+		return complete_ping(options, state);
 	err = parse_of_messages(key, arg, options);
 	if (err == ARGP_ERR_UNKNOWN)
 		err = parse_of_table(key, arg, options);
@@ -248,7 +248,7 @@ static int parse_any(int key, char *arg, struct argp_state *state)
 
 static error_t ping_option(int key, char *arg, struct argp_state *state)
 {
-	return abs(parse_any(key, arg, state));
+	return abs(parse_ping(key, arg, state));
 }
 
 static const struct argp_child children[] = { { .argp = &rank_argp }, { 0 } };
@@ -261,9 +261,10 @@ static const struct argp argp = {
 	       "\vExit codes: 0 good, 2 wrong arguments, 3 the counters could not be read or printed.",
 };
 
-int options_parse(struct options *options, int argc, char **argv, int ranks, bool silent)
+int ping_options_parse(struct ping_options *options, int argc, char **argv, int ranks,
+		       bool silent)
 {
-	*options = (struct options){
+	*options = (struct ping_options){
 		.ranks = ranks, .from = -1, .to = -1, .bytes = 64, .count = 1,
 		.format = GEMINI_TEXT,
 	};

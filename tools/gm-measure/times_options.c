@@ -8,7 +8,7 @@
 #include "cli/parse.h"
 #include "cli/rank_options.h"
 #include "cli/words.h"
-#include "options.h"
+#include "times.h"
 
 enum {
 	KEY_FROM = 0x200, KEY_TO, KEY_BYTES, KEY_LONG, KEY_BURST, KEY_DELAY, KEY_ROUNDS,
@@ -31,17 +31,18 @@ static const struct argp_option arguments[] = {
 	  "that all ranks run, in the format GOAL: see `gpcd-sim program'", 2 },
 	{ 0, 0, NULL, 0, "All:", 3 },
 	{ "rounds", KEY_ROUNDS, "N", 0, "how often, 6 to 1000000; default 1000", 3 },
-	{ "csv", KEY_CSV, NULL, 0, "times of the probes, for `gpcd-sim model fit', or of ranks", 3 },
+	{ "csv", KEY_CSV, NULL, 0,
+	  "times of the probes, for `gpcd-sim model fit', or of ranks", 3 },
 	{ 0 }
 };
 
 /* Parse the bytes of a message, up to @most: MPI counts them in an int. */
-static int parse_message(const char *text, uint64_t most, uint64_t *bytes)
+static int parse_bytes_to(const char *text, uint64_t most, uint64_t *bytes)
 {
 	return parse_bytes(text, bytes) || *bytes > most ? -EINVAL : 0;
 }
 
-static int parse_probe(int key, const char *arg, struct options *options)
+static int parse_probe(int key, const char *arg, struct times_options *options)
 {
 	switch (key) {
 	case KEY_FROM:
@@ -49,9 +50,9 @@ static int parse_probe(int key, const char *arg, struct options *options)
 	case KEY_TO:
 		return parse_u32(arg, &options->to);
 	case KEY_BYTES:
-		return parse_message(arg, 1 << 30, &options->bytes);
+		return parse_bytes_to(arg, 1 << 30, &options->bytes);
 	case KEY_LONG:
-		return parse_message(arg, 1 << 29, &options->long_bytes);
+		return parse_bytes_to(arg, 1 << 29, &options->long_bytes);
 	case KEY_BURST:
 		return parse_between(arg, 2, 1024, &options->burst);
 	case KEY_DELAY:
@@ -61,14 +62,14 @@ static int parse_probe(int key, const char *arg, struct options *options)
 	}
 }
 
-static int parse_all(int key, const char *arg, struct options *options)
+static int parse_all(int key, const char *arg, struct times_options *options)
 {
 	switch (key) {
 	case KEY_PROGRAM:
 		options->program = arg;
 		return 0;
 	case KEY_ROUNDS:
-		return parse_between(arg, 6, OPTIONS_ROUNDS, &options->rounds);
+		return parse_between(arg, 6, TIMES_ROUNDS, &options->rounds);
 	case KEY_CSV:
 		options->csv = true;
 		return 0;
@@ -78,7 +79,7 @@ static int parse_all(int key, const char *arg, struct options *options)
 }
 
 /* Check what depends on several options. */
-static int complete(const struct options *options, struct argp_state *state)
+static int complete_times(const struct times_options *options, struct argp_state *state)
 {
 	uint32_t last = options->ranks - 1;
 
@@ -98,9 +99,9 @@ static int complete(const struct options *options, struct argp_state *state)
 	return -EINVAL;
 }
 
-static int parse_any(int key, char *arg, struct argp_state *state)
+static int parse_times(int key, char *arg, struct argp_state *state)
 {
-	struct options *options = state->input;
+	struct times_options *options = state->input;
 	char text[2 * WORDS_ROOM];
 	int err;
 
@@ -109,7 +110,7 @@ static int parse_any(int key, char *arg, struct argp_state *state)
 		return 0;
 	}
 	if (key == ARGP_KEY_END)
-		return complete(options, state);
+		return complete_times(options, state);
 	err = parse_all(key, arg, options);
 	if (err < 0)
 		argp_failure(state, 0, 0, "%s",
@@ -119,7 +120,7 @@ static int parse_any(int key, char *arg, struct argp_state *state)
 
 static error_t measure_option(int key, char *arg, struct argp_state *state)
 {
-	return abs(parse_any(key, arg, state));
+	return abs(parse_times(key, arg, state));
 }
 
 static const struct argp_child children[] = { { .argp = &rank_argp }, { 0 } };
@@ -130,12 +131,16 @@ static const struct argp argp = {
 	.children = children,
 	.doc = "Measure what a message costs, o_s, o_r, L, g and G of the LogP models, by\n"
 	       "messages between two ranks; or the times of ranks that run a program.\n"
+	       "\n"
+	       "`gm-measure ping' sends known messages, and prints what the chips counted:\n"
+	       "see `gm-measure ping --help'.\n"
 	       "\vExit codes: 0 good, 1 failed, 2 wrong arguments.",
 };
 
-int options_parse(struct options *options, int argc, char **argv, int ranks, bool silent)
+int times_options_parse(struct times_options *options, int argc, char **argv, int ranks,
+			bool silent)
 {
-	*options = (struct options){
+	*options = (struct times_options){
 		.ranks = ranks, .to = ranks - 1, .rounds = 1000, .bytes = 8,
 		.long_bytes = 1 << 20, .burst = 16,
 	};

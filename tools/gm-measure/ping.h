@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The command line of gm-ping. */
-#ifndef OPTIONS_H
-#define OPTIONS_H
+/* The command line of `gm-measure ping': known messages, and what the chips counted. */
+#ifndef PING_H
+#define PING_H
 
 #include <stdbool.h>
 #include <gpcd/gm.h>
@@ -16,7 +16,7 @@ enum op {
 };
 
 /* The command line. */
-struct options {
+struct ping_options {
 	int ranks;				/* in the job */
 	int from;				/* sends, puts or gets, unless there is a pattern */
 	int to;					/* the other rank, or a pattern's hot node */
@@ -35,6 +35,7 @@ struct options {
  * exits. With @silent nothing is printed, because another rank reports the error. Returns 0,
  * -ECANCELED if help or the version was printed, or -EINVAL.
  */
-int options_parse(struct options *options, int argc, char **argv, int ranks, bool silent);
+int ping_options_parse(struct ping_options *options, int argc, char **argv, int ranks,
+		       bool silent);
 
-#endif /* OPTIONS_H */
+#endif /* PING_H */

@@ -1,25 +1,30 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * gm-ping: sends known messages between the ranks of a job, and prints what the chips on their way
- * counted (Pedretti et al., Using the Cray Gemini Performance Counters, section V).
+ * Send known messages between the ranks of a job, and print what the chips on their way counted
+ * (Pedretti et al., Using the Cray Gemini Performance Counters, section V).
  */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "gm/hooks.h"
+#include "cli/util.h"
+#include "kinds.h"
 #include "netsim/mix.h"
-#include "plan.h"
+#include "ping.h"
 
-/* Defined if the program runs under gm-profile. */
-#pragma weak gm_profile_quiet
+enum { EXIT_COUNTERS = 3 };
 
-enum { EXIT_USAGE = 2, EXIT_COUNTERS = 3 };
+/* The messages of a rank. */
+struct plan {
+	int *to;	/* destinations of the messages that it sends, in order */
+	int sent;
+	uint64_t received;
+};
 
 /* A rank that is ready to send. */
 struct ping {
-	struct options options;
+	struct ping_options options;
 	int rank;
 	struct plan plan;	/* the messages of this rank */
 	MPI_Request *requests;	/* one for each message that it sends */
@@ -28,6 +33,66 @@ struct ping {
 	uint64_t *in;		/* receive buffer; OP_MPI only */
 	MPI_Win window;		/* for other ranks' PUTs and GETs; not OP_MPI */
 };
+
+static void plan_add(struct plan *plan, int rank, int from, int to)
+{
+	if (from == rank)
+		plan->to[plan->sent++] = to;
+	plan->received += to == rank;
+}
+
+static void add_pair(struct plan *plan, const struct ping_options *options, int rank)
+{
+	for (int i = 0; i < options->count; i++)
+		plan_add(plan, rank, options->from, options->to);
+}
+
+/* Use the simulator's patterns, with ranks in place of nodes, so that both can be compared. */
+static int add_pattern(struct plan *plan, const struct ping_options *options, int rank)
+{
+	const struct traffic_pattern pattern = {
+		.kind = options->pattern,
+		.each = { .op = NET_PUT, .bytes = options->bytes },
+		.count = options->count,
+		.until = NET_FOREVER,
+		.seed = 1,
+		.hot = options->to,
+		.share = 0.1 * 4294967296,
+	};
+	struct net_transfer transfer;
+	struct net_traffic traffic;
+	int err;
+
+	err = traffic_pattern(&options->torus, &pattern, &traffic);
+	if (err)
+		return err;
+	for (int from = 0; from < options->ranks; from++) {
+		while (traffic.next(traffic.context, from, &transfer))
+			plan_add(plan, rank, from, transfer.node);
+	}
+	traffic_free(&traffic);
+	return 0;
+}
+
+/*
+ * Find the messages of a rank. The caller calls plan_free() in any case. Returns 0, -EINVAL if the
+ * number of ranks does not allow the pattern, or -ENOMEM.
+ */
+static int plan_make(const struct ping_options *options, int rank, struct plan *plan)
+{
+	*plan = (struct plan){ .to = calloc(options->count, sizeof(*plan->to)) };
+	if (!plan->to)
+		return -ENOMEM;
+	if (options->pattern)
+		return add_pattern(plan, options, rank);
+	add_pair(plan, options, rank);
+	return 0;
+}
+
+static void plan_free(struct plan *plan)
+{
+	free(plan->to);
+}
 
 static void payload_fill(const struct ping *ping, uint64_t *payload)
 {
@@ -104,7 +169,7 @@ static int ping_sample(struct ping *ping, gemini_state_t *state)
 	return gemini_read_counters(MPI_COMM_WORLD, state);
 }
 
-static int counters_print(const struct options *options, gemini_state_t *state)
+static int counters_print(const struct ping_options *options, gemini_state_t *state)
 {
 	if (options->output)
 		return gemini_write_counters(MPI_COMM_WORLD, state, options->output,
@@ -112,7 +177,7 @@ static int counters_print(const struct options *options, gemini_state_t *state)
 	return gemini_fprint_counters(MPI_COMM_WORLD, state, stdout, options->format);
 }
 
-static int ping_run(struct ping *ping)
+static int ping_count(struct ping *ping)
 {
 	gemini_state_t state;
 	int err = gemini_init_state(MPI_COMM_WORLD, &state);
@@ -122,12 +187,12 @@ static int ping_run(struct ping *ping)
 	if (!err)
 		err = counters_print(&ping->options, &state);
 	if (err && ping->rank == 0)
-		fprintf(stderr, "gm-ping: %s\n", gemini_error(&state));
+		fprintf(stderr, "gm-measure ping: %s\n", gemini_error(&state));
 	gemini_finalize_state(MPI_COMM_WORLD, &state);
 	return err ? EXIT_COUNTERS : 0;
 }
 
-static int ping_run_windowed(struct ping *ping)
+static int ping_count_windowed(struct ping *ping)
 {
 	uint64_t *base;
 	int status;
@@ -137,57 +202,46 @@ static int ping_run_windowed(struct ping *ping)
 			 &ping->window);
 	payload_fill(ping, base);
 	MPI_Win_lock_all(0, ping->window);
-	status = ping_run(ping);
+	status = ping_count(ping);
 	MPI_Win_unlock_all(ping->window);
 	MPI_Win_free(&ping->window);
 	return status;
 }
 
 /* An error that all ranks share is returned; an error of one rank alone aborts the job. */
-static int ping_begin(struct ping *ping, int argc, char **argv)
+static int ping_begin(struct ping *ping, int argc, char **argv, int ranks)
 {
-	int err, ranks;
+	int err;
 
-	MPI_Comm_size(MPI_COMM_WORLD, &ranks);
-	MPI_Comm_rank(MPI_COMM_WORLD, &ping->rank);
-	err = options_parse(&ping->options, argc, argv, ranks, ping->rank != 0);
+	err = ping_options_parse(&ping->options, argc, argv, ranks, ping->rank != 0);
 	if (err)
 		return err;
 	err = plan_make(&ping->options, ping->rank, &ping->plan);
 	if (err == -EINVAL) {
 		if (ping->rank == 0)
 			fprintf(stderr,
-				"gm-ping: pattern %s: not for this --torus, or this number of ranks\n",
+				"gm-measure ping: pattern %s: not for this --torus, or this number of ranks\n",
 				ping->options.pattern->name);
 		return err;
 	}
 	if (!err)
 		err = ping_allocate(ping);
 	if (err) {
-		fprintf(stderr, "gm-ping: rank %d: %s: less --bytes or --count\n", ping->rank,
-			strerror(-err));
+		fprintf(stderr, "gm-measure ping: rank %d: %s: less --bytes or --count\n",
+			ping->rank, strerror(-err));
 		MPI_Abort(MPI_COMM_WORLD, EXIT_FAILURE);
 	}
 	return 0;
 }
 
-int main(int argc, char **argv)
+int ping_run(int argc, char **argv, int rank, int ranks)
 {
-	struct ping ping = { .window = MPI_WIN_NULL };
-	int err, status;
+	struct ping ping = { .rank = rank, .window = MPI_WIN_NULL };
+	int status;
 
-	MPI_Init(&argc, &argv);
-	err = ping_begin(&ping, argc, argv);
-	if (err) {
-		/* Prevent gm-profile from reporting that nothing was sent. */
-		ping_free(&ping);
-		if (gm_profile_quiet)
-			gm_profile_quiet(1);
-		MPI_Finalize();
-		return err == -ECANCELED ? 0 : EXIT_USAGE;
-	}
-	status = ping.options.op == OP_MPI ? ping_run(&ping) : ping_run_windowed(&ping);
+	status = ping_begin(&ping, argc, argv, ranks);
+	if (!status)
+		status = ping.options.op == OP_MPI ? ping_count(&ping) : ping_count_windowed(&ping);
 	ping_free(&ping);
-	MPI_Finalize();
 	return status;
 }

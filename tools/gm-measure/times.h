@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The command line of gm-measure. */
-#ifndef OPTIONS_H
-#define OPTIONS_H
+/* The command line of `gm-measure': times of messages, or of a program. */
+#ifndef TIMES_H
+#define TIMES_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
 /* Maximum number of rounds. */
-#define OPTIONS_ROUNDS	1000000
+#define TIMES_ROUNDS	1000000
 
 /* The command line. */
-struct options {
+struct times_options {
 	int ranks;		/* in the job */
 	uint32_t from;		/* measures what a message costs */
 	uint32_t to;		/* the other rank */
@@ -28,6 +28,7 @@ struct options {
  * exits. With @silent nothing is printed, because another rank reports the error. Returns 0,
  * -ECANCELED if help or the version was printed, or -EINVAL.
  */
-int options_parse(struct options *options, int argc, char **argv, int ranks, bool silent);
+int times_options_parse(struct times_options *options, int argc, char **argv, int ranks,
+			bool silent);
 
-#endif /* OPTIONS_H */
+#endif /* TIMES_H */
