@@ -34,7 +34,7 @@ static const char *kind_word(unsigned int i)
 /* Run the kind that argv[0] names. */
 static int run_named(int argc, char **argv, int rank, int ranks)
 {
-	static const struct words words = { kind_word, ARRAY_SIZE(kinds) };
+	static const struct words words = { .name = kind_word, .count = ARRAY_SIZE(kinds) };
 	int found = words_find(&words, argv[0]);
 	char text[WORDS_ROOM], title[32];
 
