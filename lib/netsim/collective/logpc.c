@@ -1,16 +1,111 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * EM3D of LoGPC: a bipartite graph of E and H vertices. A turn updates all E vertices, then all H
- * vertices. For each edge a value goes from one end to the other, in blocks, before the receiving
- * side computes. All edges end on another rank, at most span ranks away.
- */
+/* The programs of the LoGPC paper. */
 #include <errno.h>
 #include <stdlib.h>
 
 #include "algorithms.h"
 #include "netsim/mix.h"
 
+/* Stream of execution that receives, like handlers of active messages; steps are in stream 0. */
 #define HANDLER	1
+
+/* --- remap --- */
+
+/*
+ * All-to-all remap: each rank sends messages to ranks drawn at random, one a turn. A separate
+ * stream receives them whenever they arrive.
+ */
+
+/* Tags. */
+enum { REQUEST, REPLY };
+
+/* Return the peer of a rank in this turn: any other rank. */
+static uint32_t drawn_peer(const struct chain *chain, const struct program_plan *plan,
+			   uint32_t rank)
+{
+	uint64_t turn = net_mix(plan->seed + chain->turn);
+	uint32_t peer = net_mix_below(turn + rank, chain->ranks - 1);
+
+	return peer + (peer >= rank);
+}
+
+static void reply(struct chain *chain, uint32_t request, uint32_t peer, uint64_t bytes)
+{
+	const struct program_op op = {
+		.kind = PROGRAM_SEND, .peer = peer, .tag = REPLY, .size = bytes, .cpu = HANDLER,
+	};
+
+	chain_aside(chain, &op);
+	chain_await(chain, request);
+}
+
+/* Receive what others send to this rank in this turn. */
+static void receive_drawn(struct chain *chain, const struct program_plan *plan, bool replies)
+{
+	struct program_op op = {
+		.kind = PROGRAM_RECV, .tag = REQUEST, .size = plan->bytes, .cpu = HANDLER,
+	};
+	uint32_t number;
+
+	for (op.peer = 0; op.peer < chain->ranks; op.peer++) {
+		if (op.peer == chain->rank || drawn_peer(chain, plan, op.peer) != chain->rank)
+			continue;
+		number = chain_aside(chain, &op);
+		if (replies)
+			reply(chain, number, op.peer, plan->bytes);
+	}
+}
+
+void build_remap_asynchronous(struct chain *chain, const struct program_plan *plan)
+{
+	receive_drawn(chain, plan, false);
+	chain_send(chain, drawn_peer(chain, plan, chain->rank), plan->bytes);
+	chain_next(chain);
+}
+
+void build_remap_synchronous(struct chain *chain, const struct program_plan *plan)
+{
+	uint32_t peer = drawn_peer(chain, plan, chain->rank);
+
+	receive_drawn(chain, plan, true);
+	chain_send(chain, peer, plan->bytes);
+	chain_next(chain);
+	chain_recv_tag(chain, peer, plan->bytes, REPLY);
+	chain_next(chain);
+}
+
+/* --- diamond --- */
+
+/*
+ * The diamond DAG in stripes, one per rank; a turn is a block of each stripe. A block
+ * waits for the values of the same block of the stripe before. They may arrive while an earlier
+ * block is computed, so a separate stream receives them.
+ */
+void build_diamond(struct chain *chain, const struct program_plan *plan)
+{
+	const struct program_op values = {
+		.kind = PROGRAM_RECV, .peer = chain->rank - 1, .size = plan->bytes, .cpu = HANDLER,
+	};
+	uint32_t come = BUILDER_NONE;
+
+	if (chain->rank)
+		come = chain_aside(chain, &values);
+	chain_calc(chain, plan->compute);
+	if (chain->rank)
+		chain_await(chain, come);
+	chain_next(chain);
+	if (chain->rank + 1 < chain->ranks)
+		chain_send(chain, chain->rank + 1, plan->bytes);
+	chain_next(chain);
+}
+
+/* --- em3d --- */
+
+/*
+ * EM3D: a bipartite graph of E and H vertices. A turn updates all E vertices, then all H
+ * vertices. For each edge a value goes from one end to the other, in blocks, before the receiving
+ * side computes. All edges end on another rank, at most span ranks away.
+ */
 
 /* Values that a rank exchanges with each other rank. */
 struct flows {
