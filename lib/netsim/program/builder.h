@@ -8,11 +8,22 @@
 
 #include <stddef.h>
 
-#include "edges.h"
 #include "program.h"
 
 /* No operation, no rank. */
 #define BUILDER_NONE	UINT32_MAX
+
+/* An operation that waits for another one. */
+struct edge {
+	uint32_t op;	/* the operation that waits */
+	uint32_t on;	/* list in program.after: PROGRAM_WAITS * the other + kind of waiting */
+};
+
+/* Operations that wait for each other. */
+struct circle {
+	uint32_t rank;		/* their rank */
+	struct program_op op;	/* one of them */
+};
 
 /* A program being built. */
 struct builder {

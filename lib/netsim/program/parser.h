@@ -7,9 +7,38 @@
 #ifndef NETSIM_PROGRAM_PARSER_H
 #define NETSIM_PROGRAM_PARSER_H
 
+#include <stdio.h>
+
 #include "builder.h"
 #include "labels.h"
-#include "lexer.h"
+
+/* Room for a word, with its NUL. */
+#define LEXER_WORD	256
+
+/* What a text consists of; blanks and comments only separate. */
+enum token {
+	TOKEN_WORD,	/* a word or number */
+	TOKEN_LINE,	/* the end of a line */
+	TOKEN_COLON,	/* ":" */
+	TOKEN_OPEN,	/* "{" */
+	TOKEN_CLOSE,	/* "}" */
+	TOKEN_END,	/* the end of the text */
+	TOKEN_WRONG,	/* anything else: see lexer.reason */
+	TOKEN_FAILED,	/* reading failed: see lexer.err */
+};
+
+/* A text that is being read. */
+struct lexer {
+	FILE *file;
+	int back[2];			/* bytes that were read too far, the last one first */
+	unsigned int backs;
+	unsigned long line;	/* of the token, from 1 on; of an open comment: where it begins */
+	unsigned long next_line;	/* of what follows the token */
+	enum token token;
+	char word[LEXER_WORD];		/* the word, or another token as in the text */
+	const char *reason;		/* TOKEN_WRONG: what is wrong; a constant */
+	int err;			/* TOKEN_FAILED: negative errno */
+};
 
 /* A dependence, by labels whose operations may follow later in the text. */
 struct pending {
@@ -42,6 +71,12 @@ struct range {
 
 /* The words for kinds of dependences. */
 extern const char *const parser_wait_words[PROGRAM_WAITS];
+
+/* Begin to read a text, with its first token. */
+void lexer_begin(struct lexer *lexer, FILE *file);
+
+/* Read the next token; nothing follows the last three kinds of tokens. */
+void lexer_next(struct lexer *lexer);
 
 /* Report an error at a line and word; the reason is a constant. Returns -EINVAL. */
 int parser_fail_at(struct parser *parser, unsigned long line, const char *reason,
@@ -87,8 +122,5 @@ int parser_take_number(struct parser *parser, const struct range *range, uint64_
 
 /* Read a label; returns its index in label. */
 int parser_take_label(struct parser *parser, uint32_t *label);
-
-/* Read an operation, to the end of its statement, and add it with its label, or LABELS_NONE. */
-int parser_take_op(struct parser *parser, uint32_t label);
 
 #endif /* NETSIM_PROGRAM_PARSER_H */
