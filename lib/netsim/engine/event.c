@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "netsim/mail/memory.h"
 #include "netsim/route.h"
 #include "phases.h"
 #include "topo/grid.h"

@@ -7,7 +7,6 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-#include "netsim/mail/memory.h"
 #include "phases.h"
 
 /* Return the block that has a note. */

@@ -13,13 +13,11 @@
  *	arrive.c	what arrives
  *	notes.c		how long packets have waited, if that is measured
  *	credits.c	credits that come back
- *	way.c		where packets leave a chip
- *	group.c		... in a machine of groups
- *	faulty.c	... if lanes have failed, or ties are split
- *	send.c		what chips send
+ *	turn.c		where packets leave a chip
  *	nic.c		counts of NICs, if they are wanted
  *	counters.c	counters
- *	state.c		what several of them need
+ *	state.c		what several of them need, and what chips send
+ *	mailbox.c	packets, their memory, and the messages between chips
  */
 #ifndef NETSIM_PHASES_H
 #define NETSIM_PHASES_H
@@ -194,25 +192,6 @@ unsigned int net_packet_turn(struct worker *worker, struct packet *packet);
  */
 unsigned int net_packet_fifo(const struct net *net, const struct packet *packet,
 			     unsigned int chip);
-
-/*
- * Return the port through which a packet leaves a chip of a machine of groups. A packet chooses its
- * way when it comes from its NIC, and keeps it regardless of failures, unless its routing
- * reconsiders.
- */
-unsigned int net_turn_group(struct worker *worker, struct packet *packet);
-
-/*
- * Return the port through which a packet leaves a chip if both ways round a ring are equally long.
- */
-unsigned int net_turn_tie(const struct net *net, const struct packet *packet, unsigned int dim);
-
-/*
- * Return the port through which a packet goes to a coordinate of a dimension if lanes have failed.
- * Fills in its left.
- */
-unsigned int net_turn_faulty(const struct worker *worker, struct packet *packet, unsigned int dim,
-			     unsigned int to);
 
 /*
  * Return the lanes, by bit, for a packet that turns into a port that net_packet_turn() returned; 0:

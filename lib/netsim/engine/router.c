@@ -6,8 +6,6 @@
  * queues of waiting heads.
  */
 #include "phases.h"
-#include "send.h"
-#include "window.h"
 
 /* --- phase 2: heads ask --- */
 

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 
 #include "phases.h"
-#include "send.h"
 
 /* How often a thread polls the barrier before it sleeps. */
 #define SPINS	20000

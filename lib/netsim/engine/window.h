@@ -1,13 +1,211 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * A chip's window of cycles: what has to be looked at, and when. The functions are called for every
- * packet and are therefore inline.
+ * A chip while a worker simulates it for a window of cycles: its tiles, the packets that wait
+ * there, and what has to be looked at when. The functions are called for every packet and are
+ * therefore inline.
  */
 #ifndef NETSIM_WINDOW_H
 #define NETSIM_WINDOW_H
 
-#include "netsim/mail/mailbox.h"
-#include "queues.h"
+#include <stddef.h>
+#include <stdint.h>
+
+#include "mailbox.h"
+#include "netsim/net.h"
+
+/* --- tiles --- */
+
+/*
+ * A chip's tiles are numbered by rank, link by link; its inputs by rank, then virtual channel, then
+ * FIFO, so that the rules' priority is the lowest number. An output has one channel for each
+ * virtual channel, which has the number of the first FIFO there.
+ */
+
+/* Kinds of packets: requests, 0, and responses, 1. */
+#define KINDS		2
+
+/* Most virtual channels of a link. */
+#define VCS		(KINDS * TOPO_PHASES)
+
+/* Most NICs of a chip. */
+#define NICS		(1 << TOPO_NIC_BITS)
+
+/* Most tiles of a chip: the bits of a mask. */
+#define TILES		64
+
+/* Most inputs of a chip, and most channels of its outputs. */
+#define INPUTS		1024
+
+_Static_assert(VCS * TILES <= INPUTS, "one FIFO a virtual channel");
+
+/* State and counts of an input, which is one FIFO; the counts are mod 2^16. */
+struct input_state {
+	/*
+	 * Tick, mod 2^32, from which its FIFO may go on. It is renewed now and then, so that a tick
+	 * long past is not taken for a future one.
+	 */
+	uint32_t free;
+	uint16_t phits;		/* that arrived */
+	uint16_t packets;	/* that arrived */
+};
+
+/* Stalls of a tile in router cycles, mod 2^16. */
+struct stalls {
+	uint16_t input;		/* heads waited here */
+	uint16_t credit;	/* the output waited for credits of the far tile */
+};
+
+/* Where the state of a chip's tiles is, in its row of memory. */
+struct tiles {
+	/*
+	 * By rank: a key with the tick from which an output is free. FREE_WAITED is set if a packet
+	 * waits for the output, and the lowest bits are its lane, so that the lane to take is the
+	 * least of a link's keys.
+	 */
+	uint64_t *out_free;
+	uint64_t *fill;			/* the same keys for the inputs of the host tiles */
+	/*
+	 * By channel: credits that an output has for the far tile; at host tiles, the NICs'
+	 * credits, counting packets that are still leaving.
+	 */
+	uint16_t *credits;
+	struct input_state *input;	/* by input */
+	struct stalls *stalls;		/* by rank */
+};
+
+/* Bit of a key in tiles.out_free: a packet waits for this output. */
+#define FREE_WAITED	(1ull << 63)
+
+/* Return the tick from which an output with this key is free. */
+static inline uint64_t free_tick(uint64_t key)
+{
+	return key % FREE_WAITED / NET_LANES;
+}
+
+/* Return the key of the same lane, free from another tick on. */
+static inline uint64_t free_renew(uint64_t key, uint64_t tick)
+{
+	return (key & (FREE_WAITED | (NET_LANES - 1))) | tick * NET_LANES;
+}
+
+/* Return the lesser of two keys. */
+static inline uint64_t free_less(uint64_t a, uint64_t b)
+{
+	return a < b ? a : b;
+}
+
+_Static_assert(NET_LANES == 8, "free_least() takes twice four lanes");
+
+/* Return the least of four keys. */
+static inline uint64_t free_least4(const uint64_t *key)
+{
+	return free_less(free_less(key[0], key[1]), free_less(key[2], key[3]));
+}
+
+/*
+ * Return the key of a link's lane that was free first. Links of 4 to 8 lanes need no branch, as the
+ * result cannot be predicted.
+ */
+static inline uint64_t free_least(const uint64_t *key, unsigned int lanes)
+{
+	uint64_t least = *key;
+
+	if (lanes >= 4)
+		return free_less(free_least4(key), free_least4(key + lanes - 4));
+	while (--lanes)
+		least = free_less(least, *++key);
+	return least;
+}
+
+/* Return the bytes of a chip's row, which are whole cache lines. */
+static inline size_t tiles_row(unsigned int ranks, unsigned int inputs)
+{
+	const struct tiles *tiles;
+	size_t size = sizeof(*tiles->out_free) * ranks + sizeof(*tiles->fill) * NET_LANES +
+		      sizeof(*tiles->stalls) * ranks +
+		      (sizeof(*tiles->credits) + sizeof(*tiles->input)) * inputs;
+
+	return whole_lines(size);
+}
+
+/*
+ * Find the parts of a row of tiles_row() bytes. The number of inputs is even and not 0, so that all
+ * parts are aligned.
+ */
+static inline void tiles_at(struct tiles *tiles, char *row, unsigned int ranks,
+			    unsigned int inputs)
+{
+	tiles->out_free = (uint64_t *)row;
+	tiles->fill = tiles->out_free + ranks;
+	tiles->credits = (uint16_t *)(tiles->fill + NET_LANES);
+	tiles->input = (struct input_state *)(tiles->credits + inputs);
+	tiles->stalls = (struct stalls *)(tiles->input + inputs);
+}
+
+/* --- packets that wait --- */
+
+/* Return a bit of a mask, or of the element that holds it in an array of masks. */
+static inline uint64_t bit(unsigned int number)
+{
+	return 1ull << (number % 64);
+}
+
+/* A list of packets, by number; first is 0 if it is empty. */
+struct list {
+	uint32_t first;
+	uint32_t last;
+};
+
+/* How the head of an input waits. */
+struct wait {
+	uint32_t asked;	/* cycle in which it began to wait for its output */
+	uint16_t next;	/* 1 + next input that waits for the same output; 0: none */
+};
+
+/* Inputs whose heads wait for an output, in the order in which they asked. */
+struct waiters {
+	uint16_t first;	/* 1 + the first input; 0: none */
+	uint16_t last;	/* 1 + the last input */
+	uint16_t count;	/* and one more while window.granted has the output */
+	uint32_t since;	/* with queues.stalled: since which cycle it waits for credits or a NIC */
+};
+
+/*
+ * Packets that wait in a chip; a chip where nothing waits has none. The FIFOs are followed by
+ * struct wait for each input, then struct waiters for each output.
+ */
+struct queues {
+	uint64_t used[INPUTS / 64];	/* inputs with packets, by bit */
+	uint64_t asking[INPUTS / 64];	/* inputs whose heads wait for an output, by bit */
+	uint64_t waiting;		/* outputs that a packet waits for, by bit */
+	uint64_t stalled;		/* outputs that wait for credits or a NIC, by bit */
+	struct list fifo[];		/* by input: packets that wait there */
+};
+
+/* Queues that no chip uses. */
+struct spare {
+	struct spare *next;
+};
+
+/* Append a packet to an input's FIFO. Returns whether it is the head. */
+static inline bool queue_put(struct pool *pool, struct queues *queues, unsigned int input,
+			     uint32_t number)
+{
+	struct list *fifo = &queues->fifo[input];
+	bool first = !fifo->first;
+
+	pool_at(pool, number)->next = 0;
+	if (first) {
+		queues->used[input / 64] |= bit(input);
+		fifo->first = number;
+	} else {
+		pool_at(pool, fifo->last)->next = number;
+	}
+	fifo->last = number;
+	return first;
+}
+
+/* --- the window --- */
 
 /* Most cycles of a window: the bits of window.busy. */
 #define NET_WINDOW	128

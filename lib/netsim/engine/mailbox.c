@@ -1,17 +1,82 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include <errno.h>
+#include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
 
 #include "mailbox.h"
-#include "memory.h"
+
+/* --- memory --- */
+
+/* Bytes of a page, and of a huge one. */
+#define PAGE		4096
+#define HUGE		(2ul << 20)
+
+/* Ask for huge pages. Without them, all is slower and otherwise the same. */
+static void huge_pages(char *memory, size_t size)
+{
+	char *first = (char *)(((uintptr_t)memory + PAGE - 1) / PAGE * PAGE);
+
+	if (size >= HUGE)
+		madvise(first, (memory + size - first) / PAGE * PAGE, MADV_HUGEPAGE);
+}
+
+void *memory_alloc(size_t size)
+{
+	size_t whole = whole_lines(size);
+	char *memory = aligned_alloc(NET_LINE, whole);
+
+	if (!memory)
+		return NULL;
+	huge_pages(memory, whole);
+	return memset(memory, 0, whole);
+}
+
+/* --- packets that wait --- */
+
+/* Places of a new pool. */
+#define POOL_FIRST	1024
+
+void pool_free(struct pool *pool)
+{
+	free(pool->place);
+}
+
+/* Add new places, of which the lowest is taken first. */
+static void places_add(struct pool *pool, uint32_t size)
+{
+	uint32_t number, first = pool->size ? pool->size : 1;
+
+	pool->size = size;
+	for (number = size; number-- > first;)
+		pool_put(pool, number);
+}
+
+int pool_grow(struct pool *pool, uint32_t count)
+{
+	size_t size = pool->size ? pool->size : POOL_FIRST / 2;
+	struct queued *place;
+
+	do
+		size *= 2;
+	while (size - pool->size <= count);
+	place = size > UINT32_MAX ? NULL : memory_alloc(size * sizeof(*place));
+	if (!place)
+		return -ENOMEM;
+	if (pool->place)
+		memcpy(place, pool->place, pool->size * sizeof(*place));
+	free(pool->place);
+	pool->place = place;
+	places_add(pool, size);
+	return 0;
+}
+
+/* --- chunks --- */
 
 /* Bytes of the first slab, and of the largest. */
 #define SLAB_FIRST	(64ul << 10)
 #define SLAB_LAST	(4ul << 20)
-
-/* Mail that a mailbox has room for when it is first used. */
-#define MAILBOX_FIRST	64
-
-/* --- chunks --- */
 
 void store_free(struct store *store)
 {
@@ -114,6 +179,9 @@ void inbox_reuse(struct store *store, struct chunk *first)
 }
 
 /* --- mailboxes --- */
+
+/* Mail that a mailbox has room for when it is first used. */
+#define MAILBOX_FIRST	64
 
 struct mailbox *mailboxes_new(unsigned int count)
 {
