@@ -51,7 +51,7 @@ struct net_transfer {
 	uint8_t routing;	/* NET_ROUTED() of enum net_routing; 0: net_config.routing */
 	bool zero;		/* the payload is runs of zeros, which compression shortens */
 	bool hashed;		/* packets keep one lane, by hash, instead of adapting */
-	bool no_radapt;		/* responses take minimal ways; in_order: and keep their order */
+	bool no_radapt;		/* responses take minimal routes; in_order: and keep their order */
 	bool bte;		/* by the block transfer engine; affects the NIC's counters alone */
 	bool rest;		/* continues the transfer before; likewise */
 	uint8_t phits;		/* RAW: of a packet, 1 to NET_PACKET */
@@ -139,7 +139,7 @@ struct net_config {
 	bool uncompressed;			/* zeros travel like any other data */
 	/*
 	 * enum net_routing of transfers that name none. Machines without groups know only
-	 * NET_MINIMAL; the flow engine always takes minimal ways.
+	 * NET_MINIMAL; the flow engine always takes minimal routes.
 	 */
 	uint8_t routing;
 	/*
@@ -157,8 +157,8 @@ struct net_config {
 	uint64_t seed;	/* of everything random; the same seed gives the same counts */
 	unsigned int threads;			/* the counts do not depend on it */
 	/*
-	 * Changes while the machine runs, or NULL. With changes, a transfer that no way is left for
-	 * is no error: its requests fail. The flow engine knows no changes.
+	 * Changes while the machine runs, or NULL. With changes, a transfer that no route is left
+	 * for is no error: its requests fail. The flow engine knows no changes.
 	 */
 	const struct net_changes *changes;
 	bool nics;	/* count what NICs do, for net_nic(), and stalls by virtual channel */
@@ -203,7 +203,7 @@ void net_free(struct net *net);
 
 /*
  * Simulate up to a cycle, exclusive; NET_FOREVER: until everything has arrived. Returns 0, or the
- * first error: -EHOSTUNREACH for a transfer that no way is left for, -EINVAL for one that the
+ * first error: -EHOSTUNREACH for a transfer that no route is left for, -EINVAL for one that the
  * traffic did not announce or struct net_transfer does not allow, -ENOMEM.
  */
 int net_run(struct net *net, uint64_t until);

@@ -152,7 +152,7 @@ static bool is_whole(const struct net_fabric *fabric)
 	return fabric->hop[ports] && has_buffer(fabric, ports);
 }
 
-/* Only machines of groups have more than one kind of way. */
+/* Only machines of groups have more than one kind of route. */
 static bool knows_routing(const struct net_config *config, unsigned int routing)
 {
 	return routing < NET_ROUTINGS &&

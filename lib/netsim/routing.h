@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* How packets find their ways through a machine of groups (docs/simulator.md, "Routing"). */
+/* How packets find their routes through a machine of groups (docs/simulator.md, "Routing"). */
 #ifndef NETSIM_ROUTING_H
 #define NETSIM_ROUTING_H
 
-/* How packets find their ways. */
+/* How packets find their routes. */
 enum net_routing {
-	/* The minimal way; a hash of source and destination chooses the link between groups. */
+	/* The minimal route; a hash of source and destination chooses the link between groups. */
 	NET_MINIMAL,
 	NET_VALIANT,	/* non-minimal, over a router drawn for each packet */
-	NET_ADAPTIVE0,	/* the least loaded of two minimal and two non-minimal ways */
-	NET_ADAPTIVE1,	/* likewise, reconsidered on the way; non-minimal ways dearer hop by hop */
-	NET_ADAPTIVE2,	/* likewise, decided once; non-minimal ways are a little dearer */
+	NET_ADAPTIVE0,	/* the least loaded of two minimal and two non-minimal routes */
+	NET_ADAPTIVE1,	/* likewise, reconsidered; non-minimal routes get dearer hop by hop */
+	NET_ADAPTIVE2,	/* likewise, decided once; non-minimal routes are a little dearer */
 	NET_ADAPTIVE3,	/* ... much dearer */
 	NET_MIN_HASH,	/* minimal, by hash of the two nodes */
 	NET_NMIN_HASH,	/* non-minimal, by hash of the two nodes */

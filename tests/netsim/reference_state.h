@@ -213,7 +213,7 @@ unsigned int ref_fifo(const struct ref *ref, unsigned int chip, const struct pac
 /* Count an arrived packet. */
 void ref_phits_count(const struct ref *ref, struct tile *tile, const struct packet *packet);
 
-/* --- reference_ways.c: ways without a grid --- */
+/* --- reference_routes.c: routes without a grid --- */
 
 /* Return the lanes of a link that have not failed. */
 unsigned int ref_lanes(const struct ref *ref, unsigned int chip, unsigned int port);

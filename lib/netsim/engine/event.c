@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "netsim/route.h"
+#include "netsim/routing/route.h"
 #include "phases.h"
 #include "topo/grid.h"
 
@@ -134,7 +134,7 @@ static void places_start(struct net *net)
 static int turns_start(struct net *net)
 {
 	unsigned int dim, all = 0;
-	struct net_way way;
+	struct net_route route;
 	int i, size;
 
 	for (dim = 0; dim < net->topo->dims; dim++)
@@ -146,9 +146,9 @@ static int turns_start(struct net *net)
 		size = net->topo->size[dim];
 		net->axis[dim].straight = &net->turn[all + size - 1];
 		for (i = 1 - size; i < size; i++) {
-			net_way_whole(net->config.fabric, dim, i, &way);
+			net_route_whole(net->config.fabric, dim, i, &route);
 			net->turn[all++] = (struct turn){
-				way.hops, way.port,
+				route.hops, route.port,
 				net->config.split_ties && topo_is_tie(net->topo, dim, i),
 			};
 		}
@@ -156,12 +156,12 @@ static int turns_start(struct net *net)
 	return 0;
 }
 
-static int ways_start(struct net *net)
+static int routes_start(struct net *net)
 {
 	if (topo_is_grid(net->topo))
 		return turns_start(net);
-	net->ways = calloc(1, sizeof(*net->ways));
-	return net->ways ? ways_new(net->ways, net->topo, net->config.seed) : -ENOMEM;
+	net->routes = calloc(1, sizeof(*net->routes));
+	return net->routes ? routes_new(net->routes, net->topo, net->config.seed) : -ENOMEM;
 }
 
 static int memory_start(struct net *net)
@@ -290,7 +290,7 @@ int net_new(const struct net_config *config, const struct net_traffic *traffic,
 	if (!err && net->config.nics)
 		err = net_nics_count(net);
 	if (!err)
-		err = ways_start(net);
+		err = routes_start(net);
 	if (!err)
 		err = net_changes_start(net);
 	for (chip = 0; !err && chip < net->topo->chips; chip++)
@@ -350,9 +350,9 @@ void net_free(struct net *net)
 	free(net->wake);
 	free(net->workers);
 	free(net->turn);
-	if (net->ways)
-		ways_free(net->ways);
-	free(net->ways);
+	if (net->routes)
+		routes_free(net->routes);
+	free(net->routes);
 	free(net->sent);
 	free(net->stalls);
 	net_notes_free(net);

@@ -2,7 +2,7 @@
 /* Phase 4: NICs inject requests, taken from the traffic, and responses. */
 #include <limits.h>
 
-#include "netsim/route.h"
+#include "netsim/routing/route.h"
 #include "phases.h"
 #include "window.h"
 
@@ -15,9 +15,9 @@ static int transfer_check(const struct net *net, unsigned int chip,
 	if (net->changes)
 		return err;
 	if (!err && net->faulty)
-		err = net_ways_left(net->config.fabric, chip, dst);
+		err = net_routes_left(net->config.fabric, chip, dst);
 	if (!err && net->faulty && transfer->op != NET_RAW)
-		err = net_ways_left(net->config.fabric, dst, chip);
+		err = net_routes_left(net->config.fabric, dst, chip);
 	return err;
 }
 
@@ -260,7 +260,7 @@ static uint32_t answer_take(struct worker *worker, struct nic *nic)
 	return number;
 }
 
-/* Whether no way is left for a packet, or for its answer. */
+/* Whether no route is left for a packet, or for its answer. */
 static bool is_cut_off(const struct worker *worker, uint32_t dst, bool answered)
 {
 	const struct net *net = worker->net;
@@ -268,11 +268,11 @@ static bool is_cut_off(const struct worker *worker, uint32_t dst, bool answered)
 
 	if (!net->faulty)
 		return false;
-	return net_ways_left(net->config.fabric, chip, far) ||
-	       (answered && net_ways_left(net->config.fabric, far, chip));
+	return net_routes_left(net->config.fabric, chip, far) ||
+	       (answered && net_routes_left(net->config.fabric, far, chip));
 }
 
-/* Drop a response that no way is left for. */
+/* Drop a response that no route is left for. */
 static void answer_drop(struct worker *worker, struct nic *nic)
 {
 	uint32_t number = answer_take(worker, nic);
@@ -281,7 +281,7 @@ static void answer_drop(struct worker *worker, struct nic *nic)
 	pool_put(&worker->pool, number);
 }
 
-/* Fail a request that no way is left for. */
+/* Fail a request that no route is left for. */
 static void request_drop(struct worker *worker, struct nic *nic, uint32_t node)
 {
 	uint32_t id = nic->transfer.id;
@@ -298,7 +298,7 @@ static uint32_t next_node(const struct worker *worker, const struct nic *nic, un
 	return kind ? pool_at(&worker->pool, nic->answers.first)->packet.dst : nic->transfer.node;
 }
 
-/* Drop or fail the next packet if no way is left for it; false: there is one. */
+/* Drop or fail the next packet if no route is left for it; false: there is one. */
 static bool nic_refuse(struct worker *worker, unsigned int number, unsigned int kind)
 {
 	struct nic *nic = &worker->window.chip->nic[number];

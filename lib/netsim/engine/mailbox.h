@@ -110,13 +110,13 @@ struct packet {
 	uint16_t input;
 	union {
 		uint16_t left;	/* grid: hops left in this dimension from there */
-		uint16_t way;	/* elsewhere: its way, see ways/ways.h */
+		uint16_t route;	/* elsewhere: its route, see routing/routes.h */
 	};
 };
 
 /*
  * Added to packet.mode of NET_VALIANT to NET_NMIN_HASH: the response to the request goes minimal
- * ways.
+ * routes.
  */
 #define MODE_NO_RADAPT	8
 

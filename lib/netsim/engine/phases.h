@@ -182,20 +182,20 @@ void net_waits_end(struct worker *worker, unsigned int output);
 
 /*
  * Return the port through which a packet that does not go straight on leaves this chip. Fills in
- * its left, or, without a grid, its way.
+ * its left, or, without a grid, its route.
  */
 unsigned int net_packet_turn(struct worker *worker, struct packet *packet);
 
 /*
- * Return the FIFO of a packet within its virtual channel at a chip: by the port of the way that it
- * would take if nothing had failed.
+ * Return the FIFO of a packet within its virtual channel at a chip: by the port of the route that
+ * it would take if nothing had failed.
  */
 unsigned int net_packet_fifo(const struct net *net, const struct packet *packet,
 			     unsigned int chip);
 
 /*
  * Return the lanes, by bit, for a packet that turns into a port that net_packet_turn() returned; 0:
- * all are dead, or there is no way left.
+ * all are dead, or there is no route left.
  */
 unsigned int net_packet_lanes(const struct worker *worker, const struct packet *packet,
 			      unsigned int port);

@@ -218,7 +218,7 @@ static inline void link_send(struct worker *worker, struct packet *packet, unsig
 	if (worker->net->turn)
 		sent->left--;
 	else
-		sent->way += way_is_judged(sent->way);
+		sent->route += route_is_reconsidered(sent->route);
 }
 
 /* Return the ticks from now until an input's FIFO may go on. */
@@ -398,7 +398,7 @@ static void wait_end(struct worker *worker, unsigned int output, unsigned int in
 	window_waiting_end(window, output);
 }
 
-/* A head that turned finds its way again. */
+/* A head that turned finds its route again. */
 void net_waits_end(struct worker *worker, unsigned int output)
 {
 	const struct waiters *waiters = &worker->window.waiters[output];

@@ -9,7 +9,7 @@
 #include "change.h"
 #include "netsim/net.h"
 #include "netsim/packet.h"
-#include "netsim/ways/ways.h"
+#include "netsim/routing/routes.h"
 #include "window.h"
 
 /* What struct packet and a credit have room for. */
@@ -88,7 +88,7 @@ struct worker {
 	struct ahead ahead;		/* what is left to prefetch for the next chip */
 };
 
-/* A way along a dimension. */
+/* A route along a dimension. */
 struct turn {
 	uint16_t hops;	/* links */
 	uint8_t port;	/* of each hop */
@@ -172,8 +172,8 @@ struct net {
 	 */
 	uint64_t look_tick;
 	bool quiet;				/* NICs inject nothing in this window */
-	struct turn *turn;			/* grid: ways along all dimensions; else NULL */
-	struct ways *ways;			/* not a grid: tables of ways; else NULL */
+	struct turn *turn;			/* grid: routes along all dimensions; else NULL */
+	struct routes *routes;			/* not a grid: tables of routes; else NULL */
 	uint16_t slot[KINDS];			/* by kind: phits of the largest packet */
 	uint16_t credits[KINDS][NET_PORTS + 1];	/* of a virtual channel, by kind and port */
 	uint32_t *place;	/* grid, by chip: its coordinates, the first in the lowest bits */
@@ -227,7 +227,7 @@ static inline unsigned int net_channel(const struct net *net, unsigned int input
 {
 	unsigned int channel = net->channel[output] + (input & net->vc_mask);
 
-	if (net->ways && ways_rises(net->ways, net->input_port[input], net->port[output]))
+	if (net->routes && routes_rises(net->routes, net->input_port[input], net->port[output]))
 		channel += 1u << net->fifo_bits;
 	return channel;
 }

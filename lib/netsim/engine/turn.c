@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Where packets leave a chip. Without failed lanes all ways are in tables. What few packets need is
- * not inlined into what all pass through.
+ * Where packets leave a chip. Without failed lanes all routes are in tables. What few packets need
+ * is not inlined into what all pass through.
  */
-#include "netsim/route.h"
+#include "netsim/routing/route.h"
 #include "phases.h"
 #include "topo/grid.h"
 
@@ -25,14 +25,14 @@ static __attribute_noinline__ unsigned int turn_tie(const struct net *net,
 	return tie_is_down(net, packet, dim) ? grid_down(dim) : grid_up(dim);
 }
 
-/* Find the way of a packet along a dimension. */
-static void way_find(const struct worker *worker, const struct packet *packet, unsigned int dim,
-		     unsigned int to, struct net_way *way)
+/* Find the route of a packet along a dimension. */
+static void route_find(const struct worker *worker, const struct packet *packet, unsigned int dim,
+		       unsigned int to, struct net_route *route)
 {
 	const struct net *net = worker->net;
 
-	net_way(net->config.fabric, worker->window.number, dim, to, tie_is_down(net, packet, dim),
-		way);
+	net_route_find(net->config.fabric, worker->window.number, dim, to,
+		       tie_is_down(net, packet, dim), route);
 }
 
 /*
@@ -43,11 +43,11 @@ static __attribute_noinline__ unsigned int turn_faulty(const struct worker *work
 						       struct packet *packet,
 						       unsigned int dim, unsigned int to)
 {
-	struct net_way way;
+	struct net_route route;
 
-	way_find(worker, packet, dim, to, &way);
-	packet->left = way.hops;
-	return way.port;
+	route_find(worker, packet, dim, to, &route);
+	packet->left = route.hops;
+	return route.port;
 }
 
 /* Dimensions are taken in order: the first whose coordinates differ is next. */
@@ -118,7 +118,7 @@ struct chooser {
 	unsigned int kind;
 };
 
-/* Return the load of a port's least loaded lane, for ways_choose(). */
+/* Return the load of a port's least loaded lane, for routes_choose(). */
 static uint64_t port_load(const void *context, unsigned int port, unsigned int phase)
 {
 	const struct chooser *chooser = context;
@@ -138,11 +138,11 @@ static uint64_t port_load(const void *context, unsigned int port, unsigned int p
 	return least;
 }
 
-static unsigned int way_choose(struct worker *worker, struct packet *packet)
+static unsigned int route_choose(struct worker *worker, struct packet *packet)
 {
 	const struct net *net = worker->net;
 	const struct chooser chooser = { worker, net_kind(net, packet->input) };
-	const struct ways_head head = {
+	const struct routes_head head = {
 		.fabric = net->faulty ? net->config.fabric : NULL,
 		.chip = worker->window.number, .in = net->input_port[packet->input],
 		.phase = (packet->input & net->vc_mask) >> net->fifo_bits & (net->phases - 1),
@@ -152,12 +152,12 @@ static unsigned int way_choose(struct worker *worker, struct packet *packet)
 		.birth = packet->birth, .load = port_load, .context = &chooser,
 	};
 
-	return ways_choose(net->ways, &head, &packet->way);
+	return routes_choose(net->routes, &head, &packet->route);
 }
 
 /*
- * A packet chooses its way when it comes from its NIC, and keeps it regardless of failures, unless
- * its routing reconsiders.
+ * A packet chooses its route when it comes from its NIC, and keeps it regardless of failures,
+ * unless its routing reconsiders.
  */
 static __attribute_noinline__ unsigned int turn_group(struct worker *worker,
 						      struct packet *packet)
@@ -167,9 +167,9 @@ static __attribute_noinline__ unsigned int turn_group(struct worker *worker,
 
 	if (chip == dst)
 		return net->ports;
-	if (net->input_port[packet->input] == net->ports || way_is_judged(packet->way))
-		return way_choose(worker, packet);
-	return ways_step(net->ways, packet->src >> net->nic_bits, chip, dst, &packet->way);
+	if (net->input_port[packet->input] == net->ports || route_is_reconsidered(packet->route))
+		return route_choose(worker, packet);
+	return routes_step(net->routes, packet->src >> net->nic_bits, chip, dst, &packet->route);
 }
 
 /* --- ports and lanes --- */
@@ -186,7 +186,7 @@ static unsigned int route_lanes(const struct worker *worker, const struct packet
 	const struct net *net = worker->net;
 	unsigned int dim = grid_dim(port), chip = worker->window.number;
 	uint32_t to = net->place[packet->dst >> net->nic_bits];
-	struct net_way way;
+	struct net_route route;
 
 	if (port == net->ports)
 		return net_host_lanes(net->topo, packet->dst & (net->nics - 1));
@@ -194,8 +194,8 @@ static unsigned int route_lanes(const struct worker *worker, const struct packet
 		return (1u << net->lanes[port]) - 1;
 	if (!net->turn)
 		return net_lanes_left(net->config.fabric, chip, port);
-	way_find(worker, packet, dim, net_coord(net, to, dim), &way);
-	return way.lanes;
+	route_find(worker, packet, dim, net_coord(net, to, dim), &route);
+	return route.lanes;
 }
 
 unsigned int net_packet_lanes(const struct worker *worker, const struct packet *packet,

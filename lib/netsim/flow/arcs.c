@@ -3,13 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "netsim/route.h"
+#include "netsim/routing/route.h"
 #include "state.h"
 #include "topo/grid.h"
 
 #define CACHE_LINE	64
 
-/* Whether a way passes from the last coordinate of a ring to the first, or back. */
+/* Whether a route passes from the last coordinate of a ring to the first, or back. */
 static bool wraps(unsigned int port, int step)
 {
 	return grid_is_down(port) ? step > 0 : step < 0;
@@ -29,14 +29,14 @@ static struct flow_arc arc_of(const struct flow *flow, unsigned int port, int st
 static void fill_table(struct flow *flow, unsigned int dim, unsigned int stride)
 {
 	int size = flow->topo->size[dim];
-	struct net_way way;
+	struct net_route route;
 	int difference;
 
 	for (difference = 1 - size; difference < size; difference++) {
 		if (!difference)
 			continue;
-		net_way_whole(flow->config.fabric, dim, difference, &way);
-		flow->arcs[dim][difference] = arc_of(flow, way.port, difference * (int)stride);
+		net_route_whole(flow->config.fabric, dim, difference, &route);
+		flow->arcs[dim][difference] = arc_of(flow, route.port, difference * (int)stride);
 	}
 	if (flow->config.split_ties && topo_is_tie(flow->topo, dim, size / 2))
 		flow->half[dim] = size / 2;
@@ -92,8 +92,8 @@ static inline unsigned int add_arc(struct flow *flow, unsigned int chip,
 	return chip;
 }
 
-void flow_arcs_way(struct flow *flow, unsigned int src, unsigned int dst,
-		   const struct flow_channels *cells)
+void flow_arcs_route(struct flow *flow, unsigned int src, unsigned int dst,
+		     const struct flow_channels *cells)
 {
 	const struct flow_channels more = *cells;
 	const uint16_t *from = flow->coord + src * flow->dims;
@@ -119,15 +119,15 @@ int flow_arcs_detour(struct flow *flow, unsigned int src, unsigned int dst,
 	const uint16_t *to = flow->coord + dst * flow->dims;
 	unsigned int dim, chip = src, stride = 1, count = 0, i;
 	struct flow_arc arcs[TOPO_DIMS];
-	struct net_way way;
+	struct net_route route;
 
 	for (dim = 0; dim < flow->dims; stride *= flow->topo->size[dim++]) {
-		if (net_way(flow->config.fabric, chip, dim, to[dim],
-			    net_tie_is_down(&flow->config, src, dst, dim), &way))
+		if (net_route_find(flow->config.fabric, chip, dim, to[dim],
+				   net_tie_is_down(&flow->config, src, dst, dim), &route))
 			return -EHOSTUNREACH;
-		if (!way.hops)
+		if (!route.hops)
 			continue;
-		arcs[count] = arc_of(flow, way.port, (to[dim] - from[dim]) * (int)stride);
+		arcs[count] = arc_of(flow, route.port, (to[dim] - from[dim]) * (int)stride);
 		chip += arcs[count++].step;
 	}
 	for (i = 0, chip = src; i < count; i++)
@@ -149,7 +149,7 @@ static bool ring_fails(const struct flow *flow, unsigned int first, unsigned int
 	return false;
 }
 
-/* The part along one dimension of all ways that pass two chips of a ring, or line. */
+/* The part along one dimension of all routes that pass two chips of a ring, or line. */
 struct leg {
 	/*
 	 * Chip where it begins, its dimension, the dimension's stride in chips, coordinate where it
@@ -160,18 +160,19 @@ struct leg {
 	bool fails;	/* some link of the ring has failed */
 };
 
-/* Record some of the ways of a leg: if it is a tie, the ways that prefer one direction. */
+/* Record some of the routes of a leg: if it is a tie, the routes that prefer one direction. */
 static int add_leg(struct flow *flow, const struct leg *leg, bool tie_down,
 		   const struct flow_channels *cells)
 {
 	struct flow_arc arc = flow->arcs[leg->dim][leg->difference];
 	unsigned int port = grid_down(leg->dim);
-	struct net_way way;
+	struct net_route route;
 
 	if (leg->fails) {
-		if (net_way(flow->config.fabric, leg->chip, leg->dim, leg->to, tie_down, &way))
+		if (net_route_find(flow->config.fabric, leg->chip, leg->dim, leg->to, tie_down,
+				   &route))
 			return -EHOSTUNREACH;
-		port = way.port;
+		port = route.port;
 	}
 	if (leg->fails || tie_down)
 		arc = arc_of(flow, port, arc.step);
@@ -180,7 +181,8 @@ static int add_leg(struct flow *flow, const struct leg *leg, bool tie_down,
 }
 
 /*
- * Return how many ways of a leg prefer to go downward; flow_arcs_everyone() says which ways pass.
+ * Return how many routes of a leg prefer to go downward; flow_arcs_everyone() says which routes
+ * pass.
  */
 static uint64_t count_down(const struct flow *flow, const struct leg *leg)
 {
@@ -197,8 +199,8 @@ static uint64_t count_down(const struct flow *flow, const struct leg *leg)
 	return down;
 }
 
-/* Record all ways of a leg. */
-static int add_ways(struct flow *flow, const struct leg *leg, const struct flow_channels *cells)
+/* Record all routes of a leg. */
+static int add_routes(struct flow *flow, const struct leg *leg, const struct flow_channels *cells)
 {
 	uint64_t down = count_down(flow, leg);
 	struct flow_channels up_cells, down_cells = flow_times(cells, down);
@@ -209,7 +211,7 @@ static int add_ways(struct flow *flow, const struct leg *leg, const struct flow_
 	return err || !down ? err : add_leg(flow, leg, true, &down_cells);
 }
 
-/* Record the ways from each chip of a ring, or line, to each other chip of it. */
+/* Record the routes from each chip of a ring, or line, to each other chip of it. */
 static int add_ring(struct flow *flow, unsigned int first, unsigned int dim, unsigned int stride,
 		    const struct flow_channels *cells)
 {
@@ -225,7 +227,7 @@ static int add_ring(struct flow *flow, unsigned int first, unsigned int dim, uns
 				continue;
 			leg.to = to;
 			leg.difference = to - from;
-			err = add_ways(flow, &leg, cells);
+			err = add_routes(flow, &leg, cells);
 			if (err)
 				return err;
 		}
@@ -234,12 +236,12 @@ static int add_ring(struct flow *flow, unsigned int first, unsigned int dim, uns
 }
 
 /*
- * A way passes two chips of a ring of dimension d, from the first to the second, if it begins at
+ * A route passes two chips of a ring of dimension d, from the first to the second, if it begins at
  * any chip that differs from the first only in the dimensions before d, which are done, and ends at
- * any chip that differs from the second only in the dimensions after d. Failed links change the way
- * along a ring, but not its two ends. So as many ways pass each pair of chips of a ring as there
- * are rings of that dimension. If ties are split, the ways over half a ring are looked at one by
- * one: each has its own preferred direction.
+ * any chip that differs from the second only in the dimensions after d. Failed links change the
+ * route along a ring, but not its two ends. So as many routes pass each pair of chips of a ring as
+ * there are rings of that dimension. If ties are split, the routes over half a ring are looked at
+ * one by one: each has its own preferred direction.
  */
 int flow_arcs_everyone(struct flow *flow, const struct flow_channels *cells)
 {

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "netsim/packet.h"
-#include "netsim/route.h"
+#include "netsim/routing/route.h"
 #include "state.h"
 
 static int flow_alloc(struct flow *flow)
@@ -79,7 +79,7 @@ static void add_packets(struct flow_cell *cell, uint64_t times, uint64_t packets
 }
 
 /*
- * Make sure that no count overflows: none exceeds the sum of all phits over their ways. Returns 0
+ * Make sure that no count overflows: none exceeds the sum of all phits over their routes. Returns 0
  * or -EOVERFLOW.
  */
 static int flow_claim(struct flow *flow, const struct flow_channels *cells, uint64_t times)
@@ -122,7 +122,7 @@ static void note_sender(struct flow_senders *senders, uint32_t src,
 	}
 }
 
-int flow_add_way(struct flow *flow, uint32_t src, uint32_t dst, const struct flow_channels *cells)
+int flow_add_route(struct flow *flow, uint32_t src, uint32_t dst, const struct flow_channels *cells)
 {
 	unsigned int from = topo_node_chip(flow->topo, src), to = topo_node_chip(flow->topo, dst);
 	int err = flow_claim(flow, cells, 1);
@@ -130,11 +130,11 @@ int flow_add_way(struct flow *flow, uint32_t src, uint32_t dst, const struct flo
 	if (err || from == to)
 		;
 	else if (!flow->grid)
-		err = flow_walk_way(flow, from, to, cells);
+		err = flow_walk_route(flow, from, to, cells);
 	else if (flow->config.fabric->failed)
 		err = flow_arcs_detour(flow, from, to, cells);
 	else
-		flow_arcs_way(flow, from, to, cells);
+		flow_arcs_route(flow, from, to, cells);
 	if (err)
 		return err;
 	flow_add_channels(&flow->sent[src], cells);
@@ -203,9 +203,9 @@ int flow_add(struct flow *flow, uint32_t src, const struct net_transfer *transfe
 	int err;
 
 	flow_load(&flow->config, transfer, false, times, &load);
-	err = flow_add_way(flow, src, transfer->node, &load.there);
+	err = flow_add_route(flow, src, transfer->node, &load.there);
 	if (!err && transfer->op != NET_RAW)
-		err = flow_add_way(flow, transfer->node, src, &load.back);
+		err = flow_add_route(flow, transfer->node, src, &load.back);
 	return err;
 }
 

@@ -21,7 +21,7 @@ struct flow_channels {
 	struct flow_cell vc[2];
 };
 
-/* What a message puts on its ways. */
+/* What a message puts on its routes. */
 struct flow_load {
 	struct flow_channels there;	/* from sender to receiver */
 	struct flow_channels back;	/* from receiver to sender */
@@ -54,13 +54,14 @@ void flow_load(const struct net_config *config, const struct net_transfer *trans
 struct flow_channels flow_one_way(const struct flow_load *load);
 
 /* Add what goes from node src to node dst, in bulk. Returns 0, -EHOSTUNREACH or -EOVERFLOW. */
-int flow_add_way(struct flow *flow, uint32_t src, uint32_t dst, const struct flow_channels *cells);
+int flow_add_route(struct flow *flow, uint32_t src, uint32_t dst,
+		   const struct flow_channels *cells);
 
 /*
  * Add what every node exchanges, in bulk: load near between each two nodes of a chip, load far
  * between each node and the node of the same NIC of each other chip; each of the two is a sender.
  *
- * The result is as with flow_add_way() for all of them, but the time is proportional to the chips
+ * The result is as with flow_add_route() for all of them, but the time is proportional to the chips
  * and the sizes of dimensions (on a grid) or groups (elsewhere), not to the pairs of chips. Only
  * with split ties is each pair of chips half a ring apart looked at. Returns 0, -EOVERFLOW, or,
  * leaving the count useless, -EHOSTUNREACH or -ENOMEM.
@@ -76,8 +77,8 @@ int flow_add_everyone(struct flow *flow, const struct flow_load *near,
 int flow_run(struct flow *flow, const struct net_traffic *traffic, uint64_t until);
 
 /*
- * Carry what was added along the ways, before flow_count(). For the estimate of stalls the traffic
- * is spread over so many cycles; 0: no stalls.
+ * Carry what was added along the routes, before flow_count(). For the estimate of stalls the
+ * traffic is spread over so many cycles; 0: no stalls.
  */
 void flow_finish(struct flow *flow, uint64_t cycles);
 

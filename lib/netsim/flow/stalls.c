@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /* An estimate: docs/simulator.md, "The flow engine's stalls", has the formulas. */
-#include "netsim/route.h"
+#include "netsim/routing/route.h"
 #include "state.h"
 #include "topo/grid.h"
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * The flow engine's state. On a grid, the way along a dimension is an arc: it is recorded where it
- * starts and where it ends, and carried over the links between them once, at the end.
+ * The flow engine's state. On a grid, the route along a dimension is an arc: it is recorded where
+ * it starts and where it ends, and carried over the links between them once, at the end.
  */
 #ifndef NETSIM_FLOW_STATE_H
 #define NETSIM_FLOW_STATE_H
 
 #include "flow.h"
 
-/* The way between two coordinates, by their difference. */
+/* The route between two coordinates, by their difference. */
 struct flow_arc {
 	uint32_t start;	/* add the chip where it starts: index in flow.starts */
 	uint32_t end;	/* add the chip where it ends: index in flow.ends */
@@ -102,19 +102,19 @@ static inline struct flow_channels flow_times(const struct flow_channels *channe
 /* Make the tables of a grid's arcs, which flow_free() frees. Returns 0 or -ENOMEM. */
 int flow_arcs_new(struct flow *flow);
 
-/* Record the arcs of the way between two chips of a grid, in dimension order. */
-void flow_arcs_way(struct flow *flow, unsigned int src, unsigned int dst,
-		   const struct flow_channels *cells);
+/* Record the arcs of the route between two chips of a grid, in dimension order. */
+void flow_arcs_route(struct flow *flow, unsigned int src, unsigned int dst,
+		     const struct flow_channels *cells);
 
 /*
- * Record the arcs of the way between two chips of a grid, round failed links. Returns 0, or,
+ * Record the arcs of the route between two chips of a grid, round failed links. Returns 0, or,
  * recording nothing, -EHOSTUNREACH.
  */
 int flow_arcs_detour(struct flow *flow, unsigned int src, unsigned int dst,
 		     const struct flow_channels *cells);
 
 /*
- * Record the arcs of the ways from each chip of a grid to each other one, with failed links or
+ * Record the arcs of the routes from each chip of a grid to each other one, with failed links or
  * without. Returns 0, or, with some recorded, -EHOSTUNREACH.
  */
 int flow_arcs_everyone(struct flow *flow, const struct flow_channels *cells);
@@ -123,15 +123,15 @@ int flow_arcs_everyone(struct flow *flow, const struct flow_channels *cells);
 void flow_arcs_carry(struct flow *flow);
 
 /*
- * Add what goes over the way between two chips to each of its links. Not for grids. Returns 0, or,
- * with some added, -EHOSTUNREACH.
+ * Add what goes over the route between two chips to each of its links. Not for grids. Returns 0,
+ * or, with some added, -EHOSTUNREACH.
  */
-int flow_walk_way(struct flow *flow, unsigned int chip, unsigned int dst,
-		  const struct flow_channels *cells);
+int flow_walk_route(struct flow *flow, unsigned int chip, unsigned int dst,
+		    const struct flow_channels *cells);
 
 /*
- * Add what goes over the ways from each chip to each other one. Not for grids. Returns 0, -ENOMEM,
- * or, with some added, -EHOSTUNREACH.
+ * Add what goes over the routes from each chip to each other one. Not for grids. Returns 0,
+ * -ENOMEM, or, with some added, -EHOSTUNREACH.
  */
 int flow_walk_everyone(struct flow *flow, const struct flow_channels *cells);
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* Ways link by link, for topologies that are no grids. */
+/* Routes link by link, for topologies that are no grids. */
 #include <errno.h>
 #include <stdlib.h>
 
-#include "netsim/route.h"
+#include "netsim/routing/route.h"
 #include "state.h"
 
 /* Add to the link that a port leads to; returns the chip at its end. */
@@ -17,8 +17,8 @@ static unsigned int add_hop(struct flow *flow, unsigned int chip, unsigned int p
 	return next;
 }
 
-int flow_walk_way(struct flow *flow, unsigned int chip, unsigned int dst,
-		  const struct flow_channels *cells)
+int flow_walk_route(struct flow *flow, unsigned int chip, unsigned int dst,
+		    const struct flow_channels *cells)
 {
 	unsigned int bridge = net_bridge(flow->config.fabric, chip, dst), port;
 
@@ -36,21 +36,21 @@ int flow_walk_way(struct flow *flow, unsigned int chip, unsigned int dst,
 struct bridge {
 	/* Chip where it begins, the port there, chip where it ends. */
 	unsigned int chip, port, far;
-	uint32_t ways;	/* how many ways take it */
+	uint32_t routes;	/* how many routes take it */
 };
 
-/* How many ways take what. */
+/* How many routes take what. */
 struct tally {
 	unsigned int group;	/* chips of a group */
 	/*
-	 * Ways within a group, or parts within it of ways between groups, at [chip * group + number
-	 * in the group of the chip where they end].
+	 * Routes within a group, or parts within it of routes between groups, at [chip * group +
+	 * number in the group of the chip where they end].
 	 */
 	uint32_t *within;
 	struct bridge *bridge;	/* links from the present group to another one */
 };
 
-static uint32_t *ways_within(const struct tally *tally, unsigned int chip, unsigned int dst)
+static uint32_t *routes_within(const struct tally *tally, unsigned int chip, unsigned int dst)
 {
 	return &tally->within[(size_t)chip * tally->group + dst % tally->group];
 }
@@ -72,26 +72,26 @@ static void find_bridges(const struct topo *topo, const struct tally *tally, uns
 	}
 }
 
-/* Count a way from a chip of one group to a chip of the other, over a bridge. */
-static void count_way(const struct tally *tally, struct bridge *bridge, unsigned int src,
-		      unsigned int dst)
+/* Count a route from a chip of one group to a chip of the other, over a bridge. */
+static void count_route(const struct tally *tally, struct bridge *bridge, unsigned int src,
+			unsigned int dst)
 {
-	++*ways_within(tally, src, bridge->chip);
-	++*ways_within(tally, bridge->far, dst);
-	bridge->ways++;
+	++*routes_within(tally, src, bridge->chip);
+	++*routes_within(tally, bridge->far, dst);
+	bridge->routes++;
 }
 
-/* With one bridge, all ways take it: there is no need to look at each. */
+/* With one bridge, all routes take it: there is no need to look at each. */
 static void count_all(const struct tally *tally, unsigned int from, unsigned int to)
 {
 	struct bridge *bridge = tally->bridge;
 	unsigned int i;
 
 	for (i = 0; i < tally->group; i++) {
-		*ways_within(tally, from + i, bridge->chip) += tally->group;
-		*ways_within(tally, bridge->far, to + i) += tally->group;
+		*routes_within(tally, from + i, bridge->chip) += tally->group;
+		*routes_within(tally, bridge->far, to + i) += tally->group;
 	}
-	bridge->ways = tally->group * tally->group;
+	bridge->routes = tally->group * tally->group;
 }
 
 static void count_pairs(const struct flow *flow, const struct tally *tally, unsigned int from,
@@ -102,7 +102,7 @@ static void count_pairs(const struct flow *flow, const struct tally *tally, unsi
 	for (src = from; src < from + tally->group; src++) {
 		for (dst = to; dst < to + tally->group; dst++) {
 			number = net_bridge(flow->config.fabric, src, dst);
-			count_way(tally, &tally->bridge[number], src, dst);
+			count_route(tally, &tally->bridge[number], src, dst);
 		}
 	}
 }
@@ -115,11 +115,11 @@ static int add_bridges(struct flow *flow, const struct tally *tally,
 	struct flow_channels all;
 
 	for (; bridge < end; bridge++) {
-		if (!bridge->ways)
+		if (!bridge->routes)
 			continue;
 		if (!net_lanes_left(flow->config.fabric, bridge->chip, bridge->port))
 			return -EHOSTUNREACH;
-		all = flow_times(cells, bridge->ways);
+		all = flow_times(cells, bridge->routes);
 		add_hop(flow, bridge->chip, bridge->port, &all);
 	}
 	return 0;
@@ -146,7 +146,7 @@ static int add_between(struct flow *flow, const struct tally *tally,
 	return err;
 }
 
-/* Add ways within groups: between their own chips, and the parts of ways that come or leave. */
+/* Add routes within groups: between their own chips, and the parts of routes that come or leave. */
 static int add_within(struct flow *flow, const struct tally *tally,
 		      const struct flow_channels *cells)
 {
@@ -157,8 +157,8 @@ static int add_within(struct flow *flow, const struct tally *tally,
 	for (chip = 0; chip < flow->chips; chip++) {
 		first = chip - chip % tally->group;
 		for (dst = first; dst < first + tally->group && !err; dst++) {
-			all = flow_times(cells, 1 + *ways_within(tally, chip, dst));
-			err = flow_walk_way(flow, chip, dst, &all);
+			all = flow_times(cells, 1 + *routes_within(tally, chip, dst));
+			err = flow_walk_route(flow, chip, dst, &all);
 		}
 	}
 	return err;

@@ -64,23 +64,25 @@ static uint64_t traffic_step(void *context, unsigned int number, uint64_t cycle,
 /* Find how a message travels, and how many packets its sender and its receiver have to see. */
 static void send_start(struct job *job, uint32_t send)
 {
-	struct job_way *way = &job->way[send];
+	struct job_protocol *protocol = &job->protocol[send];
 	struct mpi_part parts[MPI_PARTS];
 	uint64_t packets;
 	unsigned int i;
 
-	way->parts = job_parts(job, send, parts);
-	for (i = 0; i < way->parts; i++)
-		way->pulled |= parts[i].pulled << i;
-	for (i = 1; i < way->parts && way->pulled; i++)
+	protocol->parts = job_parts(job, send, parts);
+	for (i = 0; i < protocol->parts; i++)
+		protocol->pulled |= parts[i].pulled << i;
+	for (i = 1; i < protocol->parts && protocol->pulled; i++)
 		if (!parts[i].pulled)
-			way->data = i;
-	way->last = !way->pulled ? way->parts - 1 : way->data ? way->data : JOB_PARTS;
-	for (i = 0; i < way->parts; i++) {
+			protocol->data = i;
+	protocol->last = protocol->parts - 1;
+	if (protocol->pulled)
+		protocol->last = protocol->data ? protocol->data : JOB_PARTS;
+	for (i = 0; i < protocol->parts; i++) {
 		packets = net_transactions(&parts[i].transfer);
-		if (!parts[i].pulled || !way->data)
+		if (!parts[i].pulled || !protocol->data)
 			job->message[send].left += packets;
-		if (parts[i].pulled && !way->data)
+		if (parts[i].pulled && !protocol->data)
 			job->op[send].left += packets;
 	}
 }
@@ -94,7 +96,7 @@ static void ops_start(struct job *job)
 	for (rank = 0; rank < program->ranks; rank++) {
 		job->rank[rank].left = program->first[rank + 1] - program->first[rank];
 		for (op = program->first[rank]; op < program->first[rank + 1]; op++) {
-			job->way[op].routing = program->op[op].routing;
+			job->protocol[op].routing = program->op[op].routing;
 			job->op[op].waits = before[PROGRAM_WAITS * (op + 1)] -
 					    before[PROGRAM_WAITS * op];
 			if (program->op[op].kind == PROGRAM_SEND)
@@ -133,12 +135,12 @@ static int arrays_start(struct job *job)
 	job->begin = calloc(ops, sizeof(*job->begin));
 	job->end = calloc(ops, sizeof(*job->end));
 	job->message = calloc(ops, sizeof(*job->message));
-	job->way = calloc(ops, sizeof(*job->way));
+	job->protocol = calloc(ops, sizeof(*job->protocol));
 	job->rank = calloc(job->program->ranks, sizeof(*job->rank));
 	job->chip = calloc(job->topo->chips, sizeof(*job->chip));
 	job->nic = calloc(topo_nodes(job->topo), sizeof(*job->nic));
 	job->issue = calloc(ops, JOB_PARTS * sizeof(*job->issue));
-	return job->op && job->begin && job->end && job->message && job->way && job->rank &&
+	return job->op && job->begin && job->end && job->message && job->protocol && job->rank &&
 	       job->chip && job->nic && job->issue ? 0 : -ENOMEM;
 }
 
@@ -225,7 +227,7 @@ void job_free(struct job *job)
 	free(job->begin);
 	free(job->end);
 	free(job->message);
-	free(job->way);
+	free(job->protocol);
 	matching_free(&job->matching);
 	free(job->cpu);
 	free(job->rank);

@@ -41,7 +41,7 @@ static struct net_transfer direct_transfer(const struct job *job, uint32_t op, u
 
 	return (struct net_transfer){
 		.op = ops[what->kind], .bytes = what->size, .node = to,
-		.routing = job->way[op].routing,
+		.routing = job->protocol[op].routing,
 		.bte = what->kind != PROGRAM_AMO && mpi_bte(job->mpi, what->size),
 	};
 }
@@ -58,7 +58,7 @@ static struct net_transfer part_transfer(const struct job *job, uint32_t send, u
 		return direct_transfer(job, send, to);
 	job_parts(job, send, parts);
 	transfer = parts[part == JOB_CLEAR ? 0 : part].transfer;
-	transfer.routing = job->way[send].routing;
+	transfer.routing = job->protocol[send].routing;
 	transfer.node = part == JOB_CLEAR || parts[part].pulled ? from : to;
 	return transfer;
 }
@@ -67,7 +67,7 @@ static struct net_transfer part_transfer(const struct job *job, uint32_t send, u
 static uint32_t host_takes(const struct job *job, uint32_t send, unsigned int part,
 			   const struct net_transfer *transfer)
 {
-	bool block = part ? part == job->way[send].data
+	bool block = part ? part == job->protocol[send].data
 			  : job_is_direct(job, send) && transfer->bte;
 	uint64_t bytes = transfer->bytes;
 
@@ -128,17 +128,17 @@ static void packet_back(struct job *job, uint32_t node)
 /* A receive and a message have found each other. */
 static void match(struct job *job, uint32_t recv, uint32_t send)
 {
-	struct job_way way = job->way[send];
+	struct job_protocol protocol = job->protocol[send];
 	unsigned int i;
 
 	if (!job->message[send].left) {
 		job_receive(job, recv);
 		return;
 	}
-	if (way.data)
+	if (protocol.data)
 		part_issue(job, job->matching.owner[recv], send, JOB_CLEAR);
-	for (i = 0; i < way.parts; i++)
-		if (way.pulled & 1u << i)
+	for (i = 0; i < protocol.parts; i++)
+		if (protocol.pulled & 1u << i)
 			part_issue(job, job->matching.owner[recv], send, i);
 }
 
@@ -177,19 +177,19 @@ static void message_route(struct job *job, uint32_t number)
 	const struct job_choice choice = {
 		.rank = rank, .node = job->rank[rank].node, .peer = op->peer, .bytes = op->size,
 		.alltoall = op->alltoall,
-		.pulled = job->way[number].pulled || op->kind == PROGRAM_GET,
+		.pulled = job->protocol[number].pulled || op->kind == PROGRAM_GET,
 		.cycle = job_chip_of(job, rank)->now,
 	};
 
 	if (job->router.choose && !op->routing)
-		job->way[number].routing = job->router.choose(job->router.context, &choice);
+		job->protocol[number].routing = job->router.choose(job->router.context, &choice);
 }
 
 void job_submit(struct job *job, uint32_t send)
 {
 	uint32_t rank = job->matching.owner[send], peer = job->program->op[send].peer;
 	struct job_chip *chip = job_chip_of(job, rank);
-	struct job_way way = job->way[send];
+	struct job_protocol protocol = job->protocol[send];
 	unsigned int i;
 
 	matching_sent(&job->matching, send);
@@ -200,8 +200,8 @@ void job_submit(struct job *job, uint32_t send)
 		return;
 	}
 	message_route(job, send);
-	for (i = 0; i < way.parts; i++)
-		if (!i || !way.pulled)
+	for (i = 0; i < protocol.parts; i++)
+		if (!i || !protocol.pulled)
 			part_issue(job, rank, send, i);
 }
 
@@ -278,21 +278,21 @@ static void message_notice(struct job *job, const struct net_notice *notice)
 {
 	uint32_t send = notice->id / JOB_PARTS;
 	unsigned int part = notice->id % JOB_PARTS;
-	struct job_way way = job->way[send];
-	bool pulled = way.pulled & 1u << part;
+	struct job_protocol protocol = job->protocol[send];
+	bool pulled = protocol.pulled & 1u << part;
 
 	switch (notice->event) {
 	case NET_SENT:
-		if (packet_gone(job, notice->node) && part == way.last)
+		if (packet_gone(job, notice->node) && part == protocol.last)
 			sender_end(job, send);
 		break;
 	case NET_ANSWERED:
-		if (pulled && !way.data && !--job->op[send].left)
+		if (pulled && !protocol.data && !--job->op[send].left)
 			sender_end(job, send);
 		break;
 	case NET_ARRIVED:
 		if (part == JOB_CLEAR)
-			part_issue(job, job->matching.owner[send], send, way.data);
+			part_issue(job, job->matching.owner[send], send, protocol.data);
 		else if (!pulled)
 			packet_count(job, send, !part);
 		break;
@@ -301,7 +301,7 @@ static void message_notice(struct job *job, const struct net_notice *notice)
 		break;
 	default:
 		packet_back(job, notice->node);
-		if (pulled && !way.data)
+		if (pulled && !protocol.data)
 			packet_count(job, send, false);
 		break;
 	}

@@ -49,7 +49,7 @@ struct job_op {
 };
 
 /* How a message travels. */
-struct job_way {
+struct job_protocol {
 	uint8_t parts;		/* number of parts */
 	uint8_t pulled;		/* parts, by bit, that the receiver issues once it is ready */
 	uint8_t data;	/* part issued by the sender's block engine after JOB_CLEAR; 0: none */
@@ -117,7 +117,7 @@ struct job {
 	uint64_t *begin;	/* by operation: cycle in which it began; receive: was posted */
 	uint64_t *end;			/* by operation: cycle in which it ended */
 	struct job_message *message;	/* by operation, of sends: what the receiver knows */
-	struct job_way *way;		/* by operation: how the message travels */
+	struct job_protocol *protocol;		/* by operation: how the message travels */
 	uint64_t *cpu;			/* cycles from which streams of execution are free */
 	struct job_rank *rank;
 	struct job_chip *chip;

@@ -30,10 +30,31 @@ struct events {
 	int err;	/* 0, or -ENOMEM: an event could not be added */
 };
 
+/* Bits of an item's order for the number of events before it; the kind is above them. */
+#define EVENT_NUMBER_BITS	56
+
 /* Add an event; errors go to events->err. */
-void events_add(struct events *events, struct event event);
+static inline void events_add(struct events *events, struct event event)
+{
+	int err = agenda_put(&events->agenda, (struct agenda_item){
+		.time = event.cycle, .what = event.what, .kind = event.kind,
+		.order = (uint64_t)event.kind << EVENT_NUMBER_BITS | events->added++,
+	});
+
+	if (err)
+		events->err = err;
+}
 
 /* Take the first event. Returns whether there was one. */
-bool events_take(struct events *events, struct event *event);
+static inline bool events_take(struct events *events, struct event *event)
+{
+	struct agenda_item item;
+
+	if (!events->agenda.count)
+		return false;
+	item = agenda_take(&events->agenda);
+	*event = (struct event){ .cycle = item.time, .what = item.what, .kind = item.kind };
+	return true;
+}
 
 #endif /* NETSIM_OUTLOOK_EVENTS_H */

@@ -1,8 +1,225 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+/* The model of a network: packets, and what they take on their routes. Times are in parts. */
 #include <errno.h>
 #include <stdlib.h>
 
-#include "state.h"
+#include "events.h"
+#include "netsim/packet.h"
+#include "netsim/routing/route.h"
+#include "outlook.h"
+
+/* --- the network --- */
+
+/* Parts of a tick, the unit of times: a NIC's turn is a whole number of them. */
+#define OUTLOOK_PART	13
+
+/* Parts of a cycle. */
+#define OUTLOOK_CYCLE	((uint64_t)OUTLOOK_PART * NET_TICKS)
+
+/* Kinds of packets, which have separate buffers: requests, responses. */
+#define OUTLOOK_KINDS	2
+
+/* A NIC; times are in parts. */
+struct outlook_node {
+	struct net_transfer next;	/* what it sends next, if holds */
+	bool holds;			/* it has asked for next, which has not left */
+	uint64_t turn;			/* when it may send again */
+	uint64_t take;			/* when it may take a packet again */
+	uint64_t pace;	/* OUTLOOK_ALONE: when the slowest link of its packets' routes is free */
+	uint32_t sent[OUTLOOK_KINDS];	/* by kind: packets sent so far */
+};
+
+/* A request, and later its response; times are in parts. */
+struct passing {
+	uint32_t from;		/* node that sent the request */
+	uint32_t to;		/* the other node */
+	uint32_t id;		/* of its transfer */
+	uint32_t next;		/* while unused: 1 + the next unused one */
+	struct net_sizes phits;	/* of the request and of the response */
+	bool answered;		/* it has a response */
+	bool response;		/* it is the response now */
+	unsigned int bridge;	/* which bridge its route takes */
+	unsigned int chip;	/* where it has come to on its route */
+	size_t input;	/* its buffer there, as index in outlook.head; none at the first chip */
+	uint64_t sent;		/* when it was sent, plus what it has waited since */
+	uint64_t hops;		/* time of its hops; 0 at the first chip */
+	uint64_t tail;		/* from head to tail: its length on the slowest link */
+	uint64_t gap;		/* tail / lanes of that link */
+};
+
+/* A network; times are in parts. */
+struct outlook {
+	const struct net_config *config;
+	const struct net_traffic *traffic;
+	const struct topo *topo;
+	enum outlook_world world;	/* what packets meet */
+	struct events events;
+	uint64_t *wake;			/* by chip: when to call traffic without a notice */
+	struct outlook_node *node;	/* by node */
+	/* By kind: packets of a node that its chip's host tiles have room for. */
+	uint32_t slots[OUTLOOK_KINDS];
+	uint32_t most;			/* the larger of slots */
+	/*
+	 * By node, kind and slot, with most slots each: when the packet that had the slot last has
+	 * left it.
+	 */
+	uint64_t *left;
+	uint64_t *lane;	/* when each is free, at [(chip * (ports + 1) + port) * NET_LANES + lane] */
+	/*
+	 * When the last packet has left the buffer at a lane's far end, at [OUTLOOK_KINDS * lane +
+	 * kind].
+	 */
+	uint64_t *head;
+	struct passing *passing;
+	uint32_t room;			/* allocated packets */
+	uint32_t free;			/* 1 + the first unused packet */
+	int err;			/* first error */
+};
+
+/* Return the larger of two numbers, mostly times. */
+static inline uint64_t outlook_latest(uint64_t a, uint64_t b)
+{
+	return a > b ? a : b;
+}
+
+/* Return the node that the packet comes from, as it is now. */
+static inline uint32_t passing_source(const struct passing *passing)
+{
+	return passing->response ? passing->to : passing->from;
+}
+
+/* Return the node that the packet goes to, as it is now. */
+static inline uint32_t passing_target(const struct passing *passing)
+{
+	return passing->response ? passing->from : passing->to;
+}
+
+/* --- passages --- */
+
+/*
+ * Routes of packets. Links see packets in the order of times without the time of hops, which is
+ * about the same for all packets that meet, and so need not be simulated.
+ */
+
+/* Take the lane of a link that is free first, after the previous packet of the same buffer. */
+static void lane_take(struct outlook *outlook, struct passing *passing, unsigned int port,
+		      unsigned int lanes, uint64_t takes)
+{
+	unsigned int links = topo_ports(outlook->topo) + 1, best = 0;
+	size_t first = ((size_t)passing->chip * links + port) * NET_LANES;
+	uint64_t *lane = &outlook->lane[first];
+
+	for (unsigned int i = 1; i < lanes; i++)
+		best = lane[i] < lane[best] ? i : best;
+	passing->sent = outlook_latest(passing->sent, lane[best]);
+	if (passing->hops) {
+		passing->sent = outlook_latest(passing->sent, outlook->head[passing->input]);
+		outlook->head[passing->input] = passing->sent;
+	}
+	lane[best] = passing->sent + takes;
+	passing->input = OUTLOOK_KINDS * (first + best) + passing->response;
+}
+
+/*
+ * The packet has left the host tile: find when its node can send the packet that takes its place.
+ */
+static void slot_free(struct outlook *outlook, const struct passing *passing)
+{
+	unsigned int kind = passing->response;
+	uint32_t number = passing_source(passing), slots = outlook->slots[kind];
+	struct outlook_node *node = &outlook->node[number];
+	uint64_t *left = &outlook->left[((size_t)number * OUTLOOK_KINDS + kind) * outlook->most];
+
+	left[node->sent[kind]++ % slots] = passing->sent;
+	node->turn = outlook_latest(node->turn, left[node->sent[kind] % slots]);
+}
+
+/* Cross a link. Returns whether the packet had to wait for it. */
+static bool link_cross(struct outlook *outlook, struct passing *passing, unsigned int port)
+{
+	const struct net_fabric *fabric = outlook->config->fabric;
+	unsigned int ports = topo_ports(outlook->topo), lanes = NET_LANES;
+	uint64_t takes = NET_TICKS * OUTLOOK_PART, before = passing->sent;
+	bool is_first = !passing->hops;
+
+	if (port < ports) {
+		takes = OUTLOOK_PART * fabric->ticks[(size_t)passing->chip * ports + port];
+		lanes = fabric->lanes[port];
+	}
+	takes *= passing->response ? passing->phits.response : passing->phits.request;
+	if (outlook->world == OUTLOOK_REAL) {
+		lane_take(outlook, passing, port, lanes, takes);
+		if (is_first)
+			slot_free(outlook, passing);
+	}
+	passing->hops += fabric->hop[port] * OUTLOOK_CYCLE;
+	passing->tail = outlook_latest(passing->tail, takes);
+	passing->gap = outlook_latest(passing->gap, takes / lanes);
+	return passing->sent > before;
+}
+
+/* Cross the link to the node. Returns the cycle in which the tail is there. */
+static uint64_t node_reach(struct outlook *outlook, struct passing *passing)
+{
+	struct outlook_node *target = &outlook->node[passing_target(passing)];
+	struct outlook_node *source = &outlook->node[passing_source(passing)];
+
+	if (outlook->world == OUTLOOK_REAL) {
+		passing->sent = outlook_latest(passing->sent, target->take);
+		target->take = passing->sent + NET_NIC_TURN;
+	}
+	link_cross(outlook, passing, topo_ports(outlook->topo));
+	if (outlook->world == OUTLOOK_ALONE) {
+		passing->sent = outlook_latest(passing->sent, source->pace);
+		source->pace = passing->sent + passing->gap;
+	}
+	if (outlook->world == OUTLOOK_INSTANT)
+		passing->tail = 0;
+	return (passing->sent + passing->hops + passing->tail) / OUTLOOK_CYCLE;
+}
+
+/*
+ * Let a packet go on until it has had to wait, or is at its node. An event follows when it goes on,
+ * or has arrived.
+ */
+static void outlook_go(struct outlook *outlook, uint32_t number)
+{
+	struct passing *passing = &outlook->passing[number];
+	unsigned int dst = topo_node_chip(outlook->topo, passing_target(passing));
+	struct event event = { .what = number, .kind = EVENT_GO };
+	bool waited = false;
+
+	while (!waited) {
+		unsigned int port;
+
+		port = topo_route(outlook->topo, passing->chip, dst, passing->bridge);
+		if (port == TOPO_NONE)
+			break;
+		waited = link_cross(outlook, passing, port);
+		passing->chip = topo_neighbour(outlook->topo, passing->chip, port);
+	}
+	event.cycle = passing->sent / OUTLOOK_CYCLE;
+	if (!waited) {
+		event.cycle = node_reach(outlook, passing);
+		event.kind = EVENT_ARRIVE;
+	}
+	events_add(&outlook->events, event);
+}
+
+/* Let a packet begin its route in a cycle. An event follows when it goes on, or has arrived. */
+static void outlook_depart(struct outlook *outlook, uint32_t number, uint64_t cycle)
+{
+	struct passing *passing = &outlook->passing[number];
+	unsigned int dst = topo_node_chip(outlook->topo, passing_target(passing));
+
+	passing->chip = topo_node_chip(outlook->topo, passing_source(passing));
+	passing->bridge = net_bridge(outlook->config->fabric, passing->chip, dst);
+	passing->sent = (cycle + 1) * OUTLOOK_CYCLE;
+	passing->hops = 0;
+	passing->tail = 0;
+	passing->gap = 0;
+	outlook_go(outlook, number);
+}
 
 static void outlook_fail(struct outlook *outlook, int err)
 {

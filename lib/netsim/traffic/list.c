@@ -5,7 +5,7 @@
 #include <sys/types.h>
 
 #include "netsim/number.h"
-#include "netsim/route.h"
+#include "netsim/routing/route.h"
 #include "traffic.h"
 
 /* A transfer of a list. */
@@ -130,17 +130,17 @@ static const char *read_message(const struct list *list, char *line, struct mess
 }
 
 /*
- * Return what is wrong with the ends of a message, or NULL. Both ways are needed, as receivers
+ * Return what is wrong with the ends of a message, or NULL. Both routes are needed, as receivers
  * answer.
  */
-static const char *check_ways(const struct list *list, const struct message *message)
+static const char *check_routes(const struct list *list, const struct message *message)
 {
 	unsigned int src = topo_node_chip(&list->fabric->topo, message->src);
 	unsigned int dst = topo_node_chip(&list->fabric->topo, message->dst);
 
 	if (!list->fabric->failed)
 		return NULL;
-	if (net_ways_left(list->fabric, src, dst) || net_ways_left(list->fabric, dst, src))
+	if (net_routes_left(list->fabric, src, dst) || net_routes_left(list->fabric, dst, src))
 		return "no way is left between the two nodes: too much has failed";
 	return NULL;
 }
@@ -199,7 +199,7 @@ static int list_line(struct list *list, char *line, size_t length, struct traffi
 	if (!error->reason)
 		error->reason = read_message(list, line, &message);
 	if (!error->reason)
-		error->reason = check_ways(list, &message);
+		error->reason = check_routes(list, &message);
 	if (error->reason)
 		return -EINVAL;
 	return message.bytes ? list_add_message(list, &message) : 0;

@@ -64,9 +64,9 @@ static int add_load(const struct offer *offer, uint32_t node, uint32_t partner,
 {
 	int err;
 
-	err = flow_add_way(offer->flow, node, partner, &load->there);
+	err = flow_add_route(offer->flow, node, partner, &load->there);
 	if (!err && load->back.vc[1].packets)
-		err = flow_add_way(offer->flow, partner, node, &load->back);
+		err = flow_add_route(offer->flow, partner, node, &load->back);
 	return err;
 }
 

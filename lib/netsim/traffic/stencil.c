@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "netsim/mix.h"
-#include "netsim/route.h"
+#include "netsim/routing/route.h"
 #include "stencil.h"
 
 /* Limits, so that no product overflows its type. */
@@ -152,8 +152,8 @@ int stencil_place(const struct stencil *stencil, const struct topo *topo, uint32
 }
 
 /* A neighbour's neighbours include the rank: all ranks together check both directions. */
-int stencil_ways_left(const struct stencil *stencil, const uint32_t *place,
-		      const struct net_fabric *fabric, struct stencil_gap *gap)
+int stencil_routes_left(const struct stencil *stencil, const uint32_t *place,
+			const struct net_fabric *fabric, struct stencil_gap *gap)
 {
 	const unsigned int *grid = stencil->grid;
 	struct stencil_message messages[STENCIL_NEIGHBOURS];
@@ -170,8 +170,8 @@ int stencil_ways_left(const struct stencil *stencil, const uint32_t *place,
 			if (other == ranks || place[other] == place[rank])
 				continue;
 			*gap = (struct stencil_gap){ place[rank], place[other] };
-			if (net_ways_left(fabric, topo_node_chip(&fabric->topo, gap->from),
-					  topo_node_chip(&fabric->topo, gap->to)))
+			if (net_routes_left(fabric, topo_node_chip(&fabric->topo, gap->from),
+					    topo_node_chip(&fabric->topo, gap->to)))
 				return -EHOSTUNREACH;
 		}
 	}

@@ -43,8 +43,8 @@ static int rank_flow(const struct job *job, const unsigned int *at)
 		other = inside ? rank + job->messages[i].offset :
 			stencil_neighbour(stencil, at, &job->messages[i]);
 		if (other != ranks && job->place[other] != job->place[rank])
-			err = flow_add_way(job->flow, job->place[rank], job->place[other],
-					   &job->loads[i]);
+			err = flow_add_route(job->flow, job->place[rank], job->place[other],
+					     &job->loads[i]);
 	}
 	return err;
 }

@@ -143,7 +143,7 @@ uint32_t stencil_ranks(const struct stencil *stencil);
  */
 int stencil_place(const struct stencil *stencil, const struct topo *topo, uint32_t *place);
 
-/* Two nodes of neighbours that have no way to each other. */
+/* Two nodes of neighbours that have no route to each other. */
 struct stencil_gap {
 	uint32_t from;	/* one of the two cannot reach the other */
 	uint32_t to;
@@ -153,8 +153,8 @@ struct stencil_gap {
  * Check that all neighbours, placed by stencil_place(), can reach each other. Returns 0, or
  * -EHOSTUNREACH with two that cannot.
  */
-int stencil_ways_left(const struct stencil *stencil, const uint32_t *place,
-		      const struct net_fabric *fabric, struct stencil_gap *gap);
+int stencil_routes_left(const struct stencil *stencil, const uint32_t *place,
+			const struct net_fabric *fabric, struct stencil_gap *gap);
 
 /*
  * Make the traffic of a stencil; free it with traffic_free(). All may start in cycle 0. Ranks of
@@ -184,7 +184,7 @@ struct traffic_error {
  * A line is `SRC DST BYTES [put|get|mpi] [at CYCLE] [zero]`, the words in any order; `#` begins a
  * comment. SRC issues the PUT (the default) or GET, or sends the message. Within a cycle, a node
  * issues in the order of the lines. Engines accept the result: a line that they would reject, for
- * its cycle or because no way is left, is an error here. Returns 0, -EINVAL with error filled in,
+ * its cycle or because no route is left, is an error here. Returns 0, -EINVAL with error filled in,
  * -ENOMEM, or the error of reading.
  */
 int traffic_list(FILE *file, const char *name, const struct net_fabric *fabric,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
  * A wormhole network: a mesh or a hypercube of routers, with several nodes a router. A message is
- * one worm of flits. It holds each channel of its way until its tail has left that channel; when
+ * one worm of flits. It holds each channel of its route until its tail has left that channel; when
  * its header is blocked, the rest moves up until the buffers are full (docs/simulator.md, "Worms
  * and hosts"). All times are in ps. One thread; the same calls always have the same results.
  */
@@ -56,7 +56,7 @@ struct worm_config {
 	const struct topo *topo;		/* mesh or hypercube; outlives the network */
 	unsigned int nodes;	/* of each router, 1 or more; node = nodes * chip + number there */
 	unsigned int flit;			/* bytes of a flit, above 0 */
-	unsigned int header;	/* flits before the payload, 1 or more; the first finds the way */
+	unsigned int header;	/* flits before the payload, 1 or more; the first finds the route */
 	bool highest_first;	/* order of dimensions: highest first, otherwise lowest first */
 	struct worm_class dim[TOPO_DIMS];	/* channels between routers, by dimension */
 	struct worm_class in;			/* channels from a node to its router */

@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "netsim/route.h"
+#include "netsim/routing/route.h"
 #include "suite.h"
 #include "topo/family/dragonfly.h"
 
@@ -76,7 +76,7 @@ START_TEST(only_ways_over_a_lost_bridge_change)
 	for (src = 0; src < 4; src++) {
 		for (dst = 0; dst < 4; dst++) {
 			ck_assert_uint_eq(net_bridge(&fabric, src, 4 + dst), then[src][dst]);
-			ck_assert_int_eq(net_ways_left(&fabric, src, 4 + dst), 0);
+			ck_assert_int_eq(net_routes_left(&fabric, src, 4 + dst), 0);
 		}
 	}
 	net_fabric_free(&fabric);
@@ -92,10 +92,10 @@ START_TEST(bridges_behind_a_lost_link_are_not_taken)
 	lose(0, 0);
 	for (dst = 4; dst < 8; dst++) {
 		ck_assert_uint_eq(net_bridge(&fabric, 0, dst) % 2, 0);
-		ck_assert_int_eq(net_ways_left(&fabric, 0, dst), 0);
+		ck_assert_int_eq(net_routes_left(&fabric, 0, dst), 0);
 		ck_assert_uint_eq(net_bridge(&fabric, 1, dst), drawn[1][dst - 4]);
 	}
-	ck_assert_int_eq(net_ways_left(&fabric, 0, 1), -EHOSTUNREACH);
+	ck_assert_int_eq(net_routes_left(&fabric, 0, 1), -EHOSTUNREACH);
 	net_fabric_free(&fabric);
 }
 END_TEST
@@ -107,9 +107,9 @@ START_TEST(no_bridge_is_left)
 	machine_start("dragonfly:2x2x3:4");
 	for (chip = 0; chip < 4; chip++)
 		lose(chip, dragonfly_first(&fabric.topo, DRAGONFLY_BLUE));
-	ck_assert_int_eq(net_ways_left(&fabric, 0, 4), -EHOSTUNREACH);
-	ck_assert_int_eq(net_ways_left(&fabric, 4, 0), 0);
-	ck_assert_int_eq(net_ways_left(&fabric, 0, 8), 0);
+	ck_assert_int_eq(net_routes_left(&fabric, 0, 4), -EHOSTUNREACH);
+	ck_assert_int_eq(net_routes_left(&fabric, 4, 0), 0);
+	ck_assert_int_eq(net_routes_left(&fabric, 0, 8), 0);
 	net_fabric_free(&fabric);
 }
 END_TEST

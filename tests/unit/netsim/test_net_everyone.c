@@ -59,9 +59,9 @@ static void fail_some(uint64_t seed, unsigned int one_in)
 static int walk_load(struct flow *flow, uint32_t node, uint32_t partner,
 		     const struct flow_load *load)
 {
-	int err = flow_add_way(flow, node, partner, &load->there);
+	int err = flow_add_route(flow, node, partner, &load->there);
 
-	return err ? err : flow_add_way(flow, partner, node, &load->back);
+	return err ? err : flow_add_route(flow, partner, node, &load->back);
 }
 
 static int walk(struct flow *flow, const struct flow_load *near, const struct flow_load *far)

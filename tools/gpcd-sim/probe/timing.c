@@ -4,7 +4,7 @@
 #include "cli/out/complain.h"
 #include "machine/engine.h"
 #include "netsim/job/job.h"
-#include "netsim/route.h"
+#include "netsim/routing/route.h"
 #include "timing.h"
 
 #define PS_PER_NS	1000.

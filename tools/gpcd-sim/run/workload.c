@@ -120,7 +120,7 @@ static int stencil_check_ways(const struct stencil *stencil, const uint32_t *pla
 	struct stencil_gap gap;
 
 	if (!config->fabric->failed || config->changes ||
-	    !stencil_ways_left(stencil, place, config->fabric, &gap))
+	    !stencil_routes_left(stencil, place, config->fabric, &gap))
 		return 0;
 	complain("the stencil: no way is left between node %u and node %u: too much has failed",
 		 gap.from, gap.to);

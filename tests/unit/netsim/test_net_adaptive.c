@@ -7,7 +7,7 @@
 
 #include "netsim/packet.h"
 #include "netsim/scenario.h"
-#include "netsim/ways/ways.h"
+#include "netsim/routing/routes.h"
 #include "suite.h"
 
 static struct scenario net;
@@ -23,22 +23,22 @@ START_TEST(tables_are_the_topology)
 {
 	unsigned int chip, dst, bridge, port;
 	struct topo topo;
-	struct ways ways;
+	struct routes routes;
 
 	ck_assert_int_eq(topo_parse(&topo, machines[_i]), 0);
-	ck_assert_int_eq(ways_new(&ways, &topo, 1), 0);
+	ck_assert_int_eq(routes_new(&routes, &topo, 1), 0);
 	for (chip = 0; chip < topo.chips; chip++) {
 		for (dst = 0; dst < topo.chips; dst++) {
 			for (bridge = 0; bridge < topo.bridges; bridge++) {
 				port = topo_route(&topo, chip, dst, bridge);
 				port = port == TOPO_NONE ? topo_ports(&topo) : port;
-				ck_assert_msg(ways_port(&ways, chip, dst, bridge) == port,
+				ck_assert_msg(routes_port(&routes, chip, dst, bridge) == port,
 					      "%s: from %u to %u over %u", machines[_i], chip, dst,
 					      bridge);
 			}
 		}
 	}
-	ways_free(&ways);
+	routes_free(&routes);
 }
 END_TEST
 
@@ -270,52 +270,52 @@ START_TEST(the_least_load_wins)
 {
 	const struct judged *is = &judged[_i];
 	struct loads loads = { 0 };
-	struct ways_head head = {
+	struct routes_head head = {
 		.chip = is->hops ? 1 : 0, .in = is->hops ? BLACK : 2, .routing = is->routing,
 		.dst = 4 * 3, .to = 3, .load = loads_tell, .context = &loads,
 	};
-	uint16_t way = WAY_JUDGE | is->hops;
+	uint16_t route = ROUTE_RECONSIDER | is->hops;
 	unsigned int minimal = is->hops ? BLACK : BLUE, port;
 	struct topo topo;
-	struct ways ways;
+	struct routes routes;
 
 	ck_assert_int_eq(topo_parse(&topo, SMALL), 0);
-	ck_assert_int_eq(ways_new(&ways, &topo, 1), 0);
+	ck_assert_int_eq(routes_new(&routes, &topo, 1), 0);
 	loads.flits[minimal][is->hops] = is->minimal;
 	loads.flits[!minimal][0] = is->other;
-	port = ways_choose(&ways, &head, &way);
+	port = routes_choose(&routes, &head, &route);
 	ck_assert_msg((port == minimal) == is->goes_minimal,
 		      "%s after %u hops, %u flits against %u: port %u",
 		      net_routing_name(is->routing), is->hops, is->minimal, is->other, port);
-	ways_free(&ways);
+	routes_free(&routes);
 }
 END_TEST
 
 START_TEST(a_fifth_channel_is_none)
 {
 	struct loads loads = { 0 };
-	struct ways_head head = {
+	struct routes_head head = {
 		.chip = 0, .in = BLACK, .routing = NET_ADAPTIVE1, .phase = 1,
 		.dst = 4 * 3, .to = 3, .load = loads_tell, .context = &loads,
 	};
-	uint16_t way = WAY_JUDGE | 1;
+	uint16_t route = ROUTE_RECONSIDER | 1;
 	struct topo topo;
-	struct ways ways;
+	struct routes routes;
 
 	/*
 	 * Non-minimal is black, which rises to channel 2, blue, black, in 3, and blue. From channel
 	 * 2 it would rise to 3 and then to 4, which there is not.
 	 */
 	ck_assert_int_eq(topo_parse(&topo, SMALL), 0);
-	ck_assert_int_eq(ways_new(&ways, &topo, 1), 0);
+	ck_assert_int_eq(routes_new(&routes, &topo, 1), 0);
 	loads.flits[BLUE][1] = 1000;
-	ck_assert_uint_eq(ways_choose(&ways, &head, &way), BLACK);
-	ck_assert(way & WAY_VIA);
+	ck_assert_uint_eq(routes_choose(&routes, &head, &route), BLACK);
+	ck_assert(route & ROUTE_VIA);
 	head.phase = 2;
-	way = WAY_JUDGE | 1;
+	route = ROUTE_RECONSIDER | 1;
 	loads.flits[BLUE][2] = 1000;
-	ck_assert_uint_eq(ways_choose(&ways, &head, &way), BLUE);
-	ways_free(&ways);
+	ck_assert_uint_eq(routes_choose(&routes, &head, &route), BLUE);
+	routes_free(&routes);
 }
 END_TEST
 
@@ -455,7 +455,7 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("net_ways");
+	Suite *suite = suite_create("net_adaptive");
 	TCase *hand = tcase_create("by_hand"), *load = tcase_create("load");
 
 	tcase_add_loop_test(hand, tables_are_the_topology, 0, count_of(machines));

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Lanes that work, and ways along a dimension of a grid round what has failed (docs/simulator.md,
+ * Lanes that work, and routes along a dimension of a grid round what has failed (docs/simulator.md,
  * "Faults").
  */
 #ifndef NETSIM_ROUTE_H
 #define NETSIM_ROUTE_H
 
-#include "mix.h"
-#include "net.h"
+#include "netsim/mix.h"
+#include "netsim/net.h"
 
-/* A way along one dimension, which does not turn back. */
-struct net_way {
+/* A route along one dimension, which does not turn back. */
+struct net_route {
 	unsigned int port;	/* of every hop; TOPO_NONE: no hop is needed */
 	unsigned int hops;	/* links to cross */
 	unsigned int lanes;	/* by bit, usable over all hops; 0 only without hops */
@@ -30,18 +30,18 @@ static inline bool net_tie_is_down(const struct net_config *config, unsigned int
 }
 
 /*
- * Find the way from a chip of a grid to another coordinate of one dimension: the shorter way round
- * a ring (at half a ring, downward if tie_down says so), or the other way where no lane works on
- * all of the first. From every chip of a way the answer is the rest of it, with the same lanes or
- * more. Returns 0 or -EHOSTUNREACH.
+ * Find the route from a chip of a grid to another coordinate of one dimension: the shorter way
+ * round a ring (at half a ring, downward if tie_down says so), or the other way where no lane works
+ * on all of the first. From every chip of a route the answer is the rest of it, with the same lanes
+ * or more. Returns 0 or -EHOSTUNREACH.
  */
-int net_way(const struct net_fabric *fabric, unsigned int chip, unsigned int dim, unsigned int to,
-	    bool tie_down, struct net_way *way);
+int net_route_find(const struct net_fabric *fabric, unsigned int chip, unsigned int dim,
+		   unsigned int to, bool tie_down, struct net_route *route);
 
 /*
  * Return the number, for topo_route(), of the link between two groups that packets from chip src to
  * chip dst take; 0 within one group. Links are chosen by a hash of src and dst, among those over
- * which a way is left.
+ * which a route is left.
  */
 unsigned int net_bridge(const struct net_fabric *fabric, unsigned int src, unsigned int dst);
 
@@ -57,17 +57,17 @@ static inline unsigned int net_bridge_whole(const struct topo *topo, unsigned in
 }
 
 /*
- * Check that a way is left between two chips. On a grid there is a second way along each ring, and
- * it does not matter which is tried first. Elsewhere there is one over each link between the two
- * groups, and within a group only one. Returns 0 or -EHOSTUNREACH.
+ * Check that a route is left between two chips. On a grid there is a second route along each ring,
+ * and it does not matter which is tried first. Elsewhere there is one over each link between the
+ * two groups, and within a group only one. Returns 0 or -EHOSTUNREACH.
  */
-int net_ways_left(const struct net_fabric *fabric, unsigned int src, unsigned int dst);
+int net_routes_left(const struct net_fabric *fabric, unsigned int src, unsigned int dst);
 
 /*
- * Find the way between two coordinates of a grid's dimension, as if nothing had failed; half a ring
- * goes upward. The coordinates differ by less than the dimension's size, either way.
+ * Find the route between two coordinates of a grid's dimension, as if nothing had failed; half a
+ * ring goes upward. The coordinates differ by less than the dimension's size, either way.
  */
-void net_way_whole(const struct net_fabric *fabric, unsigned int dim, int difference,
-		   struct net_way *way);
+void net_route_whole(const struct net_fabric *fabric, unsigned int dim, int difference,
+		     struct net_route *route);
 
 #endif /* NETSIM_ROUTE_H */

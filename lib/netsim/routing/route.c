@@ -13,7 +13,7 @@ unsigned int net_lanes_left(const struct net_fabric *fabric, unsigned int chip, 
 	return lanes;
 }
 
-/* Return the lanes that work on all links of a way. */
+/* Return the lanes that work on all links of a route. */
 static unsigned int lanes_along(const struct net_fabric *fabric, unsigned int chip,
 				unsigned int port, unsigned int hops)
 {
@@ -28,8 +28,8 @@ static unsigned int lanes_along(const struct net_fabric *fabric, unsigned int ch
 	return lanes;
 }
 
-int net_way(const struct net_fabric *fabric, unsigned int chip, unsigned int dim, unsigned int to,
-	    bool tie_down, struct net_way *way)
+int net_route_find(const struct net_fabric *fabric, unsigned int chip, unsigned int dim,
+		   unsigned int to, bool tie_down, struct net_route *route)
 {
 	const struct topo *topo = &fabric->topo;
 	unsigned int size = topo->size[dim];
@@ -39,42 +39,43 @@ int net_way(const struct net_fabric *fabric, unsigned int chip, unsigned int dim
 	topo_coord(topo, chip, coord);
 	up = to >= coord[dim] ? to - coord[dim] : to + size - coord[dim];
 	down = size - up;
-	*way = (struct net_way){ .port = TOPO_NONE };
+	*route = (struct net_route){ .port = TOPO_NONE };
 	if (!up)
 		return 0;
 	if (topo_has_rings(topo)) {
 		tie_down &= up == down;
-		way->port = up > down || tie_down ? grid_down(dim) : grid_up(dim);
+		route->port = up > down || tie_down ? grid_down(dim) : grid_up(dim);
 		tries = 2;
 	} else {
-		way->port = to < coord[dim] ? grid_down(dim) : grid_up(dim);
+		route->port = to < coord[dim] ? grid_down(dim) : grid_up(dim);
 		tries = 1;
 	}
-	for (; tries; tries--, way->port = grid_opposite(way->port)) {
-		way->hops = grid_is_down(way->port) ? down : up;
-		way->lanes = lanes_along(fabric, chip, way->port, way->hops);
-		if (way->lanes)
+	for (; tries; tries--, route->port = grid_opposite(route->port)) {
+		route->hops = grid_is_down(route->port) ? down : up;
+		route->lanes = lanes_along(fabric, chip, route->port, route->hops);
+		if (route->lanes)
 			return 0;
 	}
 	return -EHOSTUNREACH;
 }
 
-static int grid_ways_left(const struct net_fabric *fabric, unsigned int src, unsigned int dst)
+static int grid_routes_left(const struct net_fabric *fabric, unsigned int src, unsigned int dst)
 {
 	unsigned int at[TOPO_DIMS], to[TOPO_DIMS], dim;
-	struct net_way way;
+	struct net_route route;
 	int err = 0;
 
 	topo_coord(&fabric->topo, src, at);
 	topo_coord(&fabric->topo, dst, to);
 	for (dim = 0; dim < fabric->topo.dims && !err; dim++) {
-		err = net_way(fabric, topo_chip(&fabric->topo, at), dim, to[dim], false, &way);
+		err = net_route_find(fabric, topo_chip(&fabric->topo, at), dim, to[dim], false,
+				     &route);
 		at[dim] = to[dim];
 	}
 	return err;
 }
 
-/* Not on grids: whether a way is left over a bridge. */
+/* Not on grids: whether a route is left over a bridge. */
 static bool bridge_is_left(const struct net_fabric *fabric, unsigned int chip, unsigned int dst,
 			   unsigned int bridge)
 {
@@ -88,7 +89,7 @@ static bool bridge_is_left(const struct net_fabric *fabric, unsigned int chip, u
 	return true;
 }
 
-/* Return the bridge with a number, counting only those over which a way is left. */
+/* Return the bridge with a number, counting only those over which a route is left. */
 static unsigned int bridge_left(const struct net_fabric *fabric, unsigned int src,
 				unsigned int dst, unsigned int number)
 {
@@ -114,16 +115,16 @@ unsigned int net_bridge(const struct net_fabric *fabric, unsigned int src, unsig
 	return left ? bridge_left(fabric, src, dst, net_mix_below(net_mix(pair), left)) : first;
 }
 
-int net_ways_left(const struct net_fabric *fabric, unsigned int src, unsigned int dst)
+int net_routes_left(const struct net_fabric *fabric, unsigned int src, unsigned int dst)
 {
 	if (topo_is_grid(&fabric->topo))
-		return grid_ways_left(fabric, src, dst);
+		return grid_routes_left(fabric, src, dst);
 	return bridge_is_left(fabric, src, dst, net_bridge(fabric, src, dst)) ? 0 : -EHOSTUNREACH;
 }
 
-/* The way depends only on the difference: take any two coordinates that have it. */
-void net_way_whole(const struct net_fabric *fabric, unsigned int dim, int difference,
-		   struct net_way *way)
+/* The route depends only on the difference: take any two coordinates that have it. */
+void net_route_whole(const struct net_fabric *fabric, unsigned int dim, int difference,
+		     struct net_route *route)
 {
 	unsigned int from = difference < 0 ? -difference : 0, stride = 1, i;
 	struct net_fabric whole = *fabric;
@@ -131,5 +132,5 @@ void net_way_whole(const struct net_fabric *fabric, unsigned int dim, int differ
 	whole.failed = NULL;
 	for (i = 0; i < dim; i++)
 		stride *= whole.topo.size[i];
-	net_way(&whole, from * stride, dim, from + difference, false, way);
+	net_route_find(&whole, from * stride, dim, from + difference, false, route);
 }

@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include <errno.h>
+#include <stdlib.h>
+
+#include "netsim/mix.h"
+#include "route.h"
+#include "routes.h"
+
+/* --- tables: what topo_route() returns, without its divisions --- */
+
+static void spots_fill(struct routes *routes)
+{
+	unsigned int chip;
+
+	for (chip = 0; chip < routes->topo->chips; chip++)
+		routes->spot[chip] = (struct routes_spot){ chip / routes->group,
+							   chip % routes->group };
+}
+
+/* Groups are alike: the first stands for all. */
+static void within_fill(struct routes *routes)
+{
+	unsigned int chip, dst, port;
+
+	for (chip = 0; chip < routes->group; chip++) {
+		for (dst = 0; dst < routes->group; dst++) {
+			port = topo_route(routes->topo, chip, dst, 0);
+			routes->within[chip * routes->group + dst] =
+				port == TOPO_NONE ? routes->here : port;
+		}
+	}
+}
+
+/* Find the gate of a group to another one: where the route from its first chip leaves it. */
+static struct routes_gate gate_find(const struct routes *routes, unsigned int group,
+				    unsigned int other, unsigned int bridge)
+{
+	unsigned int chip = group * routes->group, next = chip, port;
+
+	do {
+		chip = next;
+		port = topo_route(routes->topo, chip, other * routes->group, bridge);
+		next = topo_neighbour(routes->topo, chip, port);
+	} while (next / routes->group == group);
+	return (struct routes_gate){ .local = chip % routes->group, .port = port };
+}
+
+static void gates_fill(struct routes *routes)
+{
+	struct routes_gate *gate = routes->gate;
+	unsigned int group, other, bridge;
+
+	for (group = 0; group < routes->groups; group++) {
+		for (other = 0; other < routes->groups; other++) {
+			for (bridge = 0; bridge < routes->bridges; bridge++, gate++) {
+				if (group == other)
+					continue;
+				*gate = gate_find(routes, group, other, bridge);
+				routes->leaves |= 1u << gate->port;
+			}
+		}
+	}
+}
+
+int routes_new(struct routes *routes, const struct topo *topo, uint64_t seed)
+{
+	unsigned int port;
+
+	*routes = (struct routes){
+		.topo = topo, .seed = net_mix(seed), .group = topo_group(topo),
+		.groups = topo->chips / topo_group(topo), .bridges = topo->bridges,
+		.here = topo_ports(topo),
+	};
+	for (port = 0; port < routes->here; port++)
+		routes->class[port] = 1 + topo_class_of(topo, port);
+	routes->spot = calloc(topo->chips, sizeof(*routes->spot));
+	routes->within = calloc(routes->group, routes->group);
+	routes->gate = calloc((size_t)routes->groups * routes->groups * routes->bridges + 1,
+			      sizeof(*routes->gate));
+	if (!routes->spot || !routes->within || !routes->gate)
+		return -ENOMEM;
+	spots_fill(routes);
+	within_fill(routes);
+	gates_fill(routes);
+	return 0;
+}
+
+void routes_free(struct routes *routes)
+{
+	free(routes->spot);
+	free(routes->within);
+	free(routes->gate);
+}
+
+/* --- the choice of a route --- */
+
+/* Routes that an adaptive packet compares: so many minimal ones first, then the others. */
+#define CANDIDATES	4
+#define MINIMAL		2
+
+/* Flits that NET_ADAPTIVE1 adds to the load of non-minimal routes for each hop made. */
+#define HOP_ADDS	16
+
+/*
+ * NET_ADAPTIVE1 reconsiders only in virtual channels below this, from which minimal routes are
+ * left.
+ */
+#define RECONSIDERED_PHASES	2
+
+/*
+ * A route that is still to be reconsidered: bits of the hops made, and the lowest bit of the draw.
+ */
+#define RECONSIDER_HOPS	0xf
+#define RECONSIDER_DRAW	4
+
+/* No route. */
+#define NO_ROUTE		(~0u)
+
+static uint64_t pair_key(uint32_t from, uint32_t to)
+{
+	return (uint64_t)from << 32 | to;
+}
+
+/* Return the bridge of a part of a non-minimal route, from router to router. */
+static unsigned int bridge_between(const struct routes *routes, unsigned int from, unsigned int to)
+{
+	return routes->bridges > 1 ? net_mix_below(pair_key(from, to), routes->bridges) : 0;
+}
+
+unsigned int routes_step(const struct routes *routes, unsigned int from, unsigned int chip,
+			 unsigned int dst, uint16_t *route)
+{
+	unsigned int via = *route & ~ROUTE_VIA;
+
+	if (!(*route & ROUTE_VIA))
+		return routes_port(routes, chip, dst, *route);
+	if (chip != via)
+		return routes_port(routes, chip, via, bridge_between(routes, from, via));
+	*route = bridge_between(routes, via, dst);
+	return routes_port(routes, chip, dst, *route);
+}
+
+/* --- routes to choose from --- */
+
+static unsigned int skip(unsigned int number, unsigned int first, unsigned int size)
+{
+	return number >= first ? number + size : number;
+}
+
+/* Return how many intermediate routers there are from the source to the destination. */
+static unsigned int routers(const struct routes *routes, const struct routes_head *head)
+{
+	if (head->from == head->to)
+		return 0;
+	if (routes->spot[head->from].group == routes->spot[head->to].group)
+		return routes->group - 2;
+	return (routes->groups - 2) * routes->group;
+}
+
+/* Return an intermediate router by number: of a third group, or another one of the only group. */
+static unsigned int router_at(const struct routes *routes, const struct routes_head *head,
+			      unsigned int number)
+{
+	unsigned int low = head->from < head->to ? head->from : head->to;
+	unsigned int high = low ^ head->from ^ head->to, first;
+
+	first = low - routes->spot[low].local;
+	if (routes->spot[low].group == routes->spot[high].group)
+		return skip(skip(first + number, low, 1), high, 1);
+	number = skip(number, first, routes->group);
+	return skip(number, high - routes->spot[high].local, routes->group);
+}
+
+/* Return the route over the router that a draw gives, or NO_ROUTE. */
+static unsigned int route_over(const struct routes *routes, const struct routes_head *head,
+			       uint64_t draw)
+{
+	unsigned int count = routers(routes, head), router;
+
+	if (!count)
+		return NO_ROUTE;
+	router = router_at(routes, head, net_mix_below(draw, count));
+	return router < ROUTE_VIA && router != head->chip ? ROUTE_VIA | router : NO_ROUTE;
+}
+
+/* Return the minimal route that a draw gives. */
+static unsigned int route_minimal(const struct routes *routes, const struct routes_head *head,
+				  uint64_t draw)
+{
+	if (routes->bridges < 2 || routes->spot[head->chip].group == routes->spot[head->to].group)
+		return 0;
+	return net_mix_below(draw, routes->bridges);
+}
+
+/*
+ * Whether a packet can go a route to its end: with the virtual channels left, and over no lost
+ * link.
+ */
+static bool is_open(const struct routes *routes, const struct routes_head *head, uint16_t route)
+{
+	unsigned int chip = head->chip, in = head->in, phase = head->phase, port;
+
+	for (;;) {
+		port = routes_step(routes, head->from, chip, head->to, &route);
+		if (port == routes->here)
+			return true;
+		phase += routes_rises(routes, in, port);
+		if (phase >= routes->topo->family->phases)
+			return false;
+		if (head->fabric && !net_lanes_left(head->fabric, chip, port))
+			return false;
+		chip = topo_neighbour(routes->topo, chip, port);
+		in = port;
+	}
+}
+
+/* From a NIC, all routes have channels enough. */
+static bool is_candidate(const struct routes *routes, const struct routes_head *head,
+			 unsigned int route)
+{
+	if (route == NO_ROUTE)
+		return false;
+	return (head->in == routes->here && !head->fabric) || is_open(routes, head, route);
+}
+
+/* --- routes without a choice --- */
+
+/* Return the route of NET_MINIMAL, also for packets that no drawn route is left for. */
+static uint16_t route_default(const struct routes *routes, const struct routes_head *head)
+{
+	if (head->fabric)
+		return net_bridge(head->fabric, head->chip, head->to);
+	return route_minimal(routes, head, pair_key(head->chip, head->to));
+}
+
+/* Return the first of a packet's draws, which the others follow. */
+static uint64_t first_draw(const struct routes *routes, const struct routes_head *head)
+{
+	return net_mix(routes->seed + pair_key(head->src, head->birth));
+}
+
+/* --- adaptive routes --- */
+
+static const struct {
+	uint8_t shift;
+	uint8_t add;
+} biases[NET_ROUTINGS] = {
+	[NET_ADAPTIVE2] = { 0, 16 },
+	[NET_ADAPTIVE3] = { 2, 64 },
+};
+
+/* Return what is added to the load of non-minimal routes, in flits. */
+static unsigned int bias_add(const struct routes_head *head, unsigned int hops)
+{
+	return head->routing == NET_ADAPTIVE1 ? HOP_ADDS * hops : biases[head->routing].add;
+}
+
+/* Return the load of a route, in flits, with the packet's bias. */
+static uint64_t load_of_route(const struct routes *routes, const struct routes_head *head,
+			      uint16_t route, unsigned int hops)
+{
+	unsigned int port = routes_step(routes, head->from, head->chip, head->to,
+					&(uint16_t){ route });
+	uint64_t load = head->load(head->context, port,
+				   head->phase + routes_rises(routes, head->in, port));
+
+	if (route & ROUTE_VIA)
+		load = (load << biases[head->routing].shift) + bias_add(head, hops);
+	return load;
+}
+
+/* Return the route of one of a packet's draws: at each router two minimal ones, then the others. */
+static unsigned int route_drawn(const struct routes *routes, const struct routes_head *head,
+				uint64_t first, unsigned int number)
+{
+	return number % CANDIDATES < MINIMAL ? route_minimal(routes, head, first + number) :
+					  route_over(routes, head, first + number);
+}
+
+/* A candidate route, and the number of the draw that gave it. */
+struct candidate {
+	unsigned int route;
+	unsigned int number;
+};
+
+/*
+ * Pick the route with the least load; ties go to the first. Candidates are the packet's present
+ * route, if it reconsiders, and those drawn. Non-minimal routes need not be drawn if their bias
+ * alone is at least the least load so far.
+ */
+static struct candidate best_candidate(const struct routes *routes, const struct routes_head *head,
+				       uint16_t is)
+{
+	unsigned int hops = is & RECONSIDER_HOPS, route, before = NO_ROUTE, number, i;
+	bool reconsiders = head->in != routes->here;
+	uint64_t first = first_draw(routes, head), least = ~0ull, load;
+	struct candidate best = { NO_ROUTE, 0 };
+
+	for (i = !reconsiders; i <= CANDIDATES; i++, before = route) {
+		number = (is & ~ROUTE_RECONSIDER) >> RECONSIDER_DRAW;
+		if (i)
+			number = CANDIDATES * hops + i - 1;
+		if (i == 1 + MINIMAL && least <= bias_add(head, hops))
+			break;
+		route = route_drawn(routes, head, first, number);
+		if (route == before || !is_candidate(routes, head, route))
+			continue;
+		load = load_of_route(routes, head, route, hops);
+		if (load >= least)
+			continue;
+		least = load;
+		best = (struct candidate){ route, number };
+	}
+	return best;
+}
+
+/* Whether NET_ADAPTIVE1 will reconsider after this port. */
+static bool reconsiders_again(const struct routes *routes, const struct routes_head *head,
+			      uint16_t route, unsigned int port)
+{
+	if (port == routes->here || routes->leaves >> port & 1 ||
+	    head->phase + routes_rises(routes, head->in, port) >= RECONSIDERED_PHASES)
+		return false;
+	return route != (ROUTE_VIA | topo_neighbour(routes->topo, head->chip, port));
+}
+
+static unsigned int choose_adaptive(const struct routes *routes, const struct routes_head *head,
+				    uint16_t *route)
+{
+	uint16_t is = head->in == routes->here ? 0 : *route;
+	struct candidate best = best_candidate(routes, head, is);
+	unsigned int port;
+
+	*route = best.route == NO_ROUTE ? route_default(routes, head) : best.route;
+	port = routes_step(routes, head->from, head->chip, head->to, route);
+	if (head->routing == NET_ADAPTIVE1 && best.route != NO_ROUTE &&
+	    reconsiders_again(routes, head, best.route, port))
+		*route = ROUTE_RECONSIDER | best.number << RECONSIDER_DRAW | (is & RECONSIDER_HOPS);
+	return port;
+}
+
+unsigned int routes_choose(const struct routes *routes, const struct routes_head *head,
+			   uint16_t *route)
+{
+	unsigned int chosen;
+
+	switch (head->routing) {
+	case NET_ADAPTIVE0:
+	case NET_ADAPTIVE1:
+	case NET_ADAPTIVE2:
+	case NET_ADAPTIVE3:
+		return choose_adaptive(routes, head, route);
+	case NET_VALIANT:
+		chosen = route_over(routes, head, first_draw(routes, head) + MINIMAL);
+		break;
+	case NET_MIN_HASH:
+		chosen = route_minimal(routes, head, pair_key(head->src, head->dst));
+		break;
+	case NET_NMIN_HASH:
+		chosen = route_over(routes, head, net_mix(pair_key(head->src, head->dst)));
+		break;
+	default:
+		chosen = NO_ROUTE;
+		break;
+	}
+	*route = is_candidate(routes, head, chosen) ? chosen : route_default(routes, head);
+	return routes_step(routes, head->from, head->chip, head->to, route);
+}
