@@ -132,8 +132,8 @@ enum gpcd_event {
 };
 
 /*
- * What the core uses of the ways into it. @tell announces an event of a device, with the epoch that
- * begins with it or 0; it may sleep.
+ * What the core uses of the code that gives access to it. @tell announces an event of a device,
+ * with the epoch that begins with it or 0; it may sleep.
  */
 struct gpcd_front {
 	struct class *class;

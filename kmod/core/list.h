@@ -96,7 +96,7 @@ int gpcd_list_demand(const struct gpcd_list *list, struct gpcd_file *file);
 /* Free the arrays of the list and drop its reference on the device. */
 void gpcd_list_destroy(struct gpcd_list *list);
 
-/* Reading and writing (sweep.c, ways/file/write.c) */
+/* Reading and writing (sweep.c, access/file/write.c) */
 
 /*
  * Give each value of a sweep its enum gpcd_status; a value that could not be read becomes 0. Return

@@ -9,7 +9,7 @@
 
 #include "core/version.h"
 #include "pmu/pmu.h"
-#include "ways/watch.h"
+#include "access/watch.h"
 
 static DEFINE_XARRAY(pmus);		/* by the N of /dev/gpcdN */
 static DEFINE_MUTEX(pmus_lock);

@@ -16,7 +16,7 @@ static bool __maybe_unused exchange_amid(u64 *word, u64 *was, u64 to)
 #define try_cmpxchg64 exchange_amid
 
 #include "core/device.c"
-#include "ways/ways.h"
+#include "access/access.h"
 
 #include <linux/kthread.h>
 

@@ -12,8 +12,8 @@ static bool judge_seen(u32 (*reach)(struct gpcd_reader *reader,
 
 #undef gpcd_devices_judge
 
-#include "ways/netlink/netlink.h"
-#include "ways/ways.h"
+#include "access/netlink/netlink.h"
+#include "access/access.h"
 
 #include <linux/completion.h>
 #include <linux/kthread.h>

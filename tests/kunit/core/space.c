@@ -17,7 +17,7 @@ static void faults_end(struct srcu_struct *faults);
 #undef unmap_mapping_range
 #undef synchronize_srcu_expedited
 
-#include "ways/ways.h"
+#include "access/access.h"
 
 #include <linux/kthread.h>
 

@@ -8,7 +8,7 @@
 #include <linux/irq_work.h>
 #include <linux/module.h>
 
-#include "ways/gpcd_kapi.h"
+#include "access/gpcd_kapi.h"
 
 #define TILE	0x2001380ULL	/* GM_0_0_TILE_PERFORMANCE_COUNTERS_0 */
 #define COUNT	40		/* more than one run of the registers read at once */

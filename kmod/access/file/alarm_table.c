@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * All alarms: their numbers, and the processor time that they take together.
+ *
+ * They look one after another, so they never take more than one processor; and each has time
+ * reserved when it is made. When none is left, no further alarm can be made.
+ */
+#include <linux/math64.h>
+#include <linux/module.h>
+#include <linux/mutex.h>
+#include <linux/xarray.h>
+
+#include "access/file/alarm.h"
+#include "access/access.h"
+
+/* Time of a look that is not measured: its work item, and announcing a change. */
+#define LOOK_NS		20000
+
+/* The least time reserved for an alarm, which limits their number. */
+#define PPM_MIN		100U
+
+static unsigned int alarm_share = 10;
+module_param(alarm_share, uint, 0644);
+MODULE_PARM_DESC(alarm_share, "time of one processor that all alarms may take, % (default 10)");
+
+static DEFINE_MUTEX(alarms_lock);
+static DEFINE_XARRAY_ALLOC1(alarms);	/* by number */
+static u32 alarms_next;			/* number; a used one is not soon used again */
+static u32 alarms_ppm;			/* reserved time, in millionths; under alarms_lock */
+static struct workqueue_struct *alarms_queue;
+
+u64 gpcd_alarm_period_min(u64 look_ns)
+{
+	return max(10 * (look_ns + LOOK_NS), GPCD_ALARM_PERIOD_MIN_NS);
+}
+
+static int alarms_number(struct gpcd_alarm *alarm, u32 ppm)
+{
+	int ret;
+
+	if (alarms_ppm + ppm > min(READ_ONCE(alarm_share), 100U) * (GPCD_ALARM_PPM / 100))
+		return -EBUSY;
+	ret = xa_alloc_cyclic(&alarms, &alarm->id, alarm, xa_limit_31b, &alarms_next,
+			      GFP_KERNEL_ACCOUNT);
+	if (ret < 0)
+		return ret;
+	alarms_ppm += ppm;
+	alarm->ppm = ppm;
+	kref_get(&alarm->refs);
+	gpcd_alarms_later(alarm, alarm->interval_ns);
+	/* If the chip went before this alarm was in the table, gpcd_alarms_gone() has missed it. */
+	if (gpcd_device_gone(alarm->list.device))
+		mod_delayed_work(alarms_queue, &alarm->work, 0);
+	return 0;
+}
+
+int gpcd_alarms_add(struct gpcd_alarm *alarm, u64 look_ns)
+{
+	u64 ppm = DIV64_U64_ROUND_UP((look_ns + LOOK_NS) * GPCD_ALARM_PPM, alarm->interval_ns);
+	int ret;
+
+	mutex_lock(&alarms_lock);
+	ret = alarms_number(alarm, max_t(u64, ppm, PPM_MIN));
+	mutex_unlock(&alarms_lock);
+	return ret;
+}
+
+void gpcd_alarms_later(struct gpcd_alarm *alarm, u64 ns)
+{
+	queue_delayed_work(alarms_queue, &alarm->work,
+			   nsecs_to_jiffies(ns + NSEC_PER_SEC / HZ - 1));
+}
+
+/* The caller holds alarms_lock. */
+static bool alarms_take(struct gpcd_alarm *alarm)
+{
+	if (xa_load(&alarms, alarm->id) != alarm)
+		return false;
+	xa_erase(&alarms, alarm->id);
+	alarms_ppm -= alarm->ppm;
+	return true;
+}
+
+bool gpcd_alarms_erase(struct gpcd_alarm *alarm)
+{
+	bool was;
+
+	mutex_lock(&alarms_lock);
+	was = alarms_take(alarm);
+	mutex_unlock(&alarms_lock);
+	return was;
+}
+
+/* End an alarm that the caller has removed from the table. */
+static void alarm_remove(struct gpcd_alarm *alarm)
+{
+	cancel_delayed_work_sync(&alarm->work);
+	gpcd_alarm_end(alarm, GPCD_ALARM_REMOVED);
+	gpcd_alarm_put(alarm);
+}
+
+void gpcd_alarms_close(struct gpcd_alarm *alarm)
+{
+	if (!alarm->keep && gpcd_alarms_erase(alarm))
+		alarm_remove(alarm);
+}
+
+int gpcd_alarms_remove(u32 id)
+{
+	struct gpcd_alarm *alarm;
+
+	mutex_lock(&alarms_lock);
+	alarm = xa_load(&alarms, id);
+	if (alarm)
+		alarms_take(alarm);
+	mutex_unlock(&alarms_lock);
+	if (!alarm)
+		return -ENOENT;
+	alarm_remove(alarm);
+	return 0;
+}
+
+bool gpcd_alarms_next(unsigned long *id, struct gpcd_alarm_told *told)
+{
+	struct gpcd_alarm *alarm;
+
+	mutex_lock(&alarms_lock);
+	alarm = xa_find(&alarms, id, ULONG_MAX, XA_PRESENT);
+	if (alarm)
+		gpcd_alarm_tell(alarm, told);
+	mutex_unlock(&alarms_lock);
+	return alarm;
+}
+
+/* Let their next look find that the chip is gone, and wait for it: then none holds the device. */
+void gpcd_alarms_gone(const struct gpcd_device *device)
+{
+	struct gpcd_alarm *alarm;
+	unsigned long id;
+
+	mutex_lock(&alarms_lock);
+	xa_for_each(&alarms, id, alarm) {
+		if (alarm->list.device == device)
+			mod_delayed_work(alarms_queue, &alarm->work, 0);
+	}
+	mutex_unlock(&alarms_lock);
+	flush_workqueue(alarms_queue);
+}
+
+int gpcd_alarms_init(void (*tell)(const struct gpcd_alarm_told *told))
+{
+	gpcd_alarm_listener = tell;
+	alarms_queue = alloc_ordered_workqueue("gpcd_alarm", 0);
+	return alarms_queue ? 0 : -ENOMEM;
+}
+
+void gpcd_alarms_exit(void)
+{
+	destroy_workqueue(alarms_queue);
+}

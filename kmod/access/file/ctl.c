@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * /dev/gpcdctl: commands that concern all devices: the permission table, and all alarms. It exists
+ * even without a chip.
+ */
+#include <linux/capability.h>
+#include <linux/gpcd_alarm.h>
+#include <linux/miscdevice.h>
+#include <linux/module.h>
+
+#include "core/core.h"
+#include "access/access.h"
+
+static long set_command(struct file *filp, void *arg)
+{
+	struct gpcd_perms_set *set = arg;
+
+	return gpcd_jobs_set(&set->entry);
+}
+
+static long list_command(struct file *filp, void *arg)
+{
+	struct gpcd_perms_list *list = arg;
+	struct gpcd_perms_entry entry;
+	struct gpcd_array array = {
+		.to = u64_to_user_ptr(list->entries),
+		.step = list->entry_size,
+		.size = sizeof(entry),
+	};
+	u64 job = list->after;
+	u32 n = 0;
+
+	if (array.step < GPCD_PERMS_ENTRY_SIZE_1)
+		return -EINVAL;
+	if (!list->after)
+		gpcd_jobs_look();
+	for (; n < list->count && gpcd_perms_next(&job, &entry); n++) {
+		if (gpcd_array_put(&array, &entry))
+			return -EFAULT;
+		cond_resched();
+	}
+	list->count = n;
+	list->entry_size = array.size;
+	return 0;
+}
+
+static long remove_command(struct file *filp, void *arg)
+{
+	struct gpcd_perms_remove *remove = arg;
+
+	if (!(remove->flags & GPCD_PERMS_REMOVE_ALL))
+		return gpcd_perms_remove(remove->job);
+	if (remove->job)
+		return -EDOM;
+	gpcd_perms_clear();
+	return 0;
+}
+
+static long ignore_command(struct file *filp, void *arg)
+{
+	struct gpcd_perms_ignore *ignore = arg;
+
+	if (ignore->on > 1)
+		return -EDOM;
+	ignore->was = gpcd_perms_ignore(ignore->on);
+	return 0;
+}
+
+static long alarm_remove_command(struct file *filp, void *arg)
+{
+	const struct gpcd_alarm_remove *remove = arg;
+
+	return remove->reserved ? -EINVAL : gpcd_alarms_remove(remove->id);
+}
+
+static const struct gpcd_command commands[] = {
+	{
+		.cmd = GPCD_IOC_PERMS_SET,
+		.first = GPCD_PERMS_SET_SIZE_1,
+		.size = sizeof(struct gpcd_perms_set),
+		.out = sizeof(struct gpcd_perms_set),
+		.reply = GPCD_REPLY_NEVER,
+		.run = set_command,
+	}, {
+		.cmd = GPCD_IOC_PERMS_LIST,
+		.first = GPCD_PERMS_LIST_SIZE_1,
+		.size = sizeof(struct gpcd_perms_list),
+		.out = sizeof(struct gpcd_perms_list),
+		.reply = GPCD_REPLY_ON_SUCCESS,
+		.run = list_command,
+	}, {
+		.cmd = GPCD_IOC_PERMS_REMOVE,
+		.flags = GPCD_PERMS_REMOVE_ALL,
+		.first = GPCD_PERMS_REMOVE_SIZE_1,
+		.size = sizeof(struct gpcd_perms_remove),
+		.out = sizeof(struct gpcd_perms_remove),
+		.reply = GPCD_REPLY_NEVER,
+		.run = remove_command,
+	}, {
+		.cmd = GPCD_IOC_PERMS_IGNORE,
+		.first = GPCD_PERMS_IGNORE_SIZE_1,
+		.size = sizeof(struct gpcd_perms_ignore),
+		.out = offsetof(struct gpcd_perms_ignore, was),
+		.reply = GPCD_REPLY_ON_SUCCESS,
+		.run = ignore_command,
+	}, {
+		.cmd = GPCD_IOC_ALARM_REMOVE,
+		.first = GPCD_ALARM_REMOVE_SIZE_1,
+		.size = sizeof(struct gpcd_alarm_remove),
+		.out = sizeof(struct gpcd_alarm_remove),
+		.reply = GPCD_REPLY_NEVER,
+		.run = alarm_remove_command,
+	},
+};
+
+/* Check the caller, not the process that opened the file: it may have passed the descriptor on. */
+static long ctl_ioctl(struct file *filp, unsigned int cmd, unsigned long arg)
+{
+	if (!capable(CAP_SYS_ADMIN))
+		return -EPERM;
+	return gpcd_command_run(commands, ARRAY_SIZE(commands), cmd, filp, (void __user *)arg);
+}
+
+static const struct file_operations ctl_fops = {
+	.owner = THIS_MODULE,
+	.open = nonseekable_open,
+	.unlocked_ioctl = ctl_ioctl,
+	.compat_ioctl = compat_ptr_ioctl,
+};
+
+static struct miscdevice ctl = {
+	.minor = MISC_DYNAMIC_MINOR,
+	.name = "gpcdctl",
+	.mode = 0600,
+	.fops = &ctl_fops,
+};
+
+int gpcd_ctl_init(void)
+{
+	return misc_register(&ctl);
+}
+
+void gpcd_ctl_exit(void)
+{
+	misc_deregister(&ctl);
+}

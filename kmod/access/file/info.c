@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Information about a device, its catalogue, and what the caller may read of it. */
+#include <linux/cgroup.h>
+#include <linux/nospec.h>
+#include <linux/time_namespace.h>
+
+#include "core/core.h"
+#include "access/access.h"
+
+static s64 time_offset(void)
+{
+	struct timespec64 offset = {};
+
+	timens_add_monotonic(&offset);
+	return timespec64_to_ns(&offset);
+}
+
+long gpcd_info_command(struct file *filp, void *arg)
+{
+	struct gpcd_file *file = filp->private_data;
+	const struct gpcd_device_desc *desc = &file->device->desc;
+	struct gpcd_info *info = arg;
+
+	info->abi_version = GPCD_ABI_VERSION;
+	info->chip = desc->chip;
+	info->features = READ_ONCE(desc->features);
+	info->catalogue_hash = gpcd_catalogue_hash(desc->chip);
+	info->chip_id = desc->chip_id;
+	info->time_offset_ns = time_offset();
+	info->domain = desc->domain;
+	info->nic_addr = desc->nic_addr;
+	info->nic_index = desc->nic_index;
+	info->nics = gpcd_chip_nics(desc->chip);
+	info->nregs = gpcd_catalogue_count(desc->chip);
+	memcpy(info->coord, desc->coord, sizeof(info->coord));
+	return gpcd_device_epoch(file->device, &info->epoch);
+}
+
+static void entry_fill(struct gpcd_catalogue_entry *entry, const struct gpcd_reg *reg)
+{
+	struct gpcd_slot slot;
+
+	gpcd_slot_resolve(&slot, reg->chip, reg->addr);
+	*entry = (struct gpcd_catalogue_entry){
+		.addr = reg->addr,
+		.kind = reg->rule->kind,
+		.unit = reg->rule->unit,
+		.width = reg->rule->width,
+		.level = slot.level,
+	};
+	gpcd_reg_name(reg, entry->name);
+}
+
+/* Limit the index: a processor may speculatively read past the checks of @at. */
+static void entry_at(unsigned int chip, u32 at, struct gpcd_catalogue_entry *entry)
+{
+	struct gpcd_reg reg;
+
+	gpcd_catalogue_at(chip, array_index_nospec(at, gpcd_catalogue_count(chip)), &reg);
+	entry_fill(entry, &reg);
+}
+
+long gpcd_catalogue_command(struct file *filp, void *arg)
+{
+	struct gpcd_file *file = filp->private_data;
+	struct gpcd_catalogue_page *page = arg;
+	unsigned int chip = file->device->desc.chip;
+	u32 left = gpcd_catalogue_count(chip);
+	struct gpcd_catalogue_entry entry;
+	struct gpcd_array array = {
+		.to = u64_to_user_ptr(page->entries),
+		.step = page->entry_size,
+		.size = sizeof(entry),
+	};
+	u32 n;
+
+	if (page->reserved || array.step < GPCD_CATALOGUE_ENTRY_SIZE_1)
+		return -EINVAL;
+	left -= min(page->first, left);
+	for (n = 0; n < min(page->count, left); n++) {
+		entry_at(chip, page->first + n, &entry);
+		if (gpcd_array_put(&array, &entry))
+			return -EFAULT;
+	}
+	page->count = n;
+	page->entry_size = array.size;
+	return 0;
+}
+
+long gpcd_perms_query_command(struct file *filp, void *arg)
+{
+	struct gpcd_file *file = filp->private_data;
+	struct gpcd_perms_query *query = arg;
+	struct gpcd_verdict verdict;
+	struct gpcd_reader reader;
+
+	gpcd_reader_get(&reader);
+	verdict = gpcd_perms_judge(reader.cgroup, file->device);
+	query->job = cgroup_id(reader.cgroup);
+	if (verdict.level < GPCD_LEVEL_ALL && gpcd_reader_privileged(&reader)) {
+		verdict.level = GPCD_LEVEL_ALL;
+		verdict.source = GPCD_PERMS_PRIVILEGE;
+		verdict.entry_job = 0;
+	}
+	gpcd_reader_put(&reader);
+	query->level = verdict.level;
+	query->source = verdict.source;
+	query->entry_job = verdict.entry_job;
+	query->default_level = gpcd_perms_default();
+	query->ignored = gpcd_perms_ignored();
+	query->own = verdict.own;
+	return 0;
+}

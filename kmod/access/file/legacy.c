@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The commands of gpcd_pub.h, of both generations, for 64- and 32-bit callers.
+ */
+#include <linux/capability.h>
+#include <linux/compat.h>
+#include <linux/string.h>
+
+#include "core/core.h"
+#include "access/access.h"
+#include "gpcd_pub.h"
+
+/* struct gpcd_args of a 32-bit caller */
+struct compat_args {
+	u32 num_mmrs;
+	u32 nic_addr;
+	compat_uptr_t mmr_addrs;
+	compat_uptr_t mmr_data;
+};
+
+/* struct gpcd_args in one form, for 64- and 32-bit callers */
+struct legacy_args {
+	struct gpcd_wish wish;
+	u64 values;
+};
+
+static int args_fetch_compat(struct legacy_args *args, void __user *user)
+{
+	struct compat_args from;
+
+	if (copy_from_user(&from, user, sizeof(from)))
+		return -EFAULT;
+	*args = (struct legacy_args){
+		.wish.count = from.num_mmrs,
+		.wish.nic_addr = from.nic_addr,
+		.wish.addrs = from.mmr_addrs,
+		.values = from.mmr_data,
+	};
+	return 0;
+}
+
+static int args_fetch_native(struct legacy_args *args, void __user *user)
+{
+	struct gpcd_args from;
+
+	if (copy_from_user(&from, user, sizeof(from)))
+		return -EFAULT;
+	*args = (struct legacy_args){
+		.wish.count = from.num_mmrs,
+		.wish.nic_addr = from.nic_addr,
+		.wish.addrs = (uintptr_t)from.mmr_addrs,
+		.values = (uintptr_t)from.mmr_data,
+	};
+	return 0;
+}
+
+static int args_fetch(struct legacy_args *args, struct gpcd_file *file, void __user *user,
+		      bool compat)
+{
+	int ret = compat ? args_fetch_compat(args, user) : args_fetch_native(args, user);
+
+	if (!ret && args->wish.count > MAX_NUM_MMRS)
+		ret = gpcd_refuse(file, -E2BIG, "%u registers in one call", args->wish.count);
+	return ret;
+}
+
+/* Translate an error of the modern ABI: the legacy ABI has fewer. */
+static int legacy_error(int error)
+{
+	switch (error) {
+	case -EDOM:
+		return -EINVAL;
+	case -EADDRNOTAVAIL:
+		return -ENXIO;
+	default:
+		return error;
+	}
+}
+
+/*
+ * Read all registers or none: this ABI has no status of a single register. Values of a torn sweep
+ * are delivered: hardware promises no more.
+ */
+static int list_read_all(struct gpcd_list *list, struct gpcd_file *file, u64 values)
+{
+	struct gpcd_snapshot_req req = { .values = values };
+	int ret;
+
+	ret = gpcd_list_demand(list, file);
+	if (ret)
+		return ret;
+	ret = gpcd_list_snapshot(list, &req);
+	if (ret)
+		return ret;
+	if (req.failed && memchr(list->statuses, GPCD_STATUS_GONE, list->count))
+		return gpcd_refuse(file, -ENODEV, "the chip answers with all ones");
+	return gpcd_list_deliver(list, &req);
+}
+
+static int legacy_read(struct gpcd_file *file, void __user *user, bool compat)
+{
+	struct legacy_args args;
+	struct gpcd_list list;
+	int ret;
+
+	ret = args_fetch(&args, file, user, compat);
+	if (ret)
+		return ret;
+	ret = gpcd_list_init(&list, file, &args.wish);
+	if (ret)
+		return legacy_error(ret);
+	gpcd_list_authorise_caller(&list);
+	ret = list_read_all(&list, file, args.values);
+	gpcd_list_destroy(&list);
+	return ret;
+}
+
+static int legacy_write(struct file *filp, void __user *user, bool compat)
+{
+	struct legacy_args args;
+	u32 done;
+	int ret;
+
+	ret = args_fetch(&args, filp->private_data, user, compat);
+	if (ret)
+		return ret;
+	return legacy_error(gpcd_list_write(filp, &args.wish, args.values, &done));
+}
+
+static int demand_admin(struct gpcd_file *file)
+{
+	if (capable(CAP_SYS_ADMIN))
+		return 0;
+	return gpcd_refuse(file, -EPERM, "permissions are CAP_SYS_ADMIN's to manage");
+}
+
+/* The entry names the device of the open file, which thus becomes the job's own. */
+static int legacy_set_perms(struct gpcd_file *file, void __user *user)
+{
+	const struct gpcd_device_desc *desc = &file->device->desc;
+	struct gpcd_perms_entry entry = {
+		.nics = 1,
+		.nic[0] = { .domain = desc->domain, .nic_addr = desc->nic_addr },
+	};
+	struct gpcd_perms perms;
+	int ret = demand_admin(file);
+
+	if (ret)
+		return ret;
+	if (copy_from_user(&perms, user, sizeof(perms)))
+		return -EFAULT;
+	entry.job = perms.job_id;
+	entry.level = min_t(u64, perms.perms, U32_MAX);
+	ret = legacy_error(gpcd_jobs_set(&entry));
+	if (ret)
+		return gpcd_refuse(file, ret, "job %llu cannot have level %llu", perms.job_id,
+				   perms.perms);
+	return 0;
+}
+
+static int legacy_verbose(struct gpcd_file *file, void __user *user)
+{
+	int on;
+
+	if (get_user(on, (int __user *)user))
+		return -EFAULT;
+	if (on != 1 && on != -1)
+		return gpcd_refuse(file, -EINVAL, "verbose is 1 or -1, not %d", on);
+	WRITE_ONCE(file->verbose, on == 1);
+	return 0;
+}
+
+static int legacy_ignore_perms(struct gpcd_file *file)
+{
+	int ret = demand_admin(file);
+
+	if (!ret)
+		gpcd_perms_ignore_toggle();
+	return ret;
+}
+
+static int legacy_list_perms(struct gpcd_file *file)
+{
+	int ret = demand_admin(file);
+
+	if (!ret)
+		gpcd_perms_print();
+	return ret;
+}
+
+/* GPC_OLD_WRITE_REG never gets here: the VFS takes it for FIGETBSZ. */
+long gpcd_legacy_ioctl(struct file *filp, unsigned int cmd, void __user *user, bool compat)
+{
+	struct gpcd_file *file = filp->private_data;
+
+	switch (cmd) {
+	case GPC_OLD_READ_REG:
+	case GPC_IOC_READ_REG:
+		return legacy_read(file, user, compat);
+	case GPC_IOC_WRITE_REG:
+		return legacy_write(filp, user, compat);
+	case GPC_OLD_SET_PERMS:
+	case GPC_IOC_SET_PERMS:
+		return legacy_set_perms(file, user);
+	case GPC_OLD_VERBOSE:
+	case GPC_IOC_VERBOSE:
+		return legacy_verbose(file, user);
+	case GPC_OLD_IGNORE_PERMS:
+	case GPC_IOC_IGNORE_PERMS:
+		return legacy_ignore_perms(file);
+	case GPC_OLD_LIST_PERMS:
+	case GPC_IOC_LIST_PERMS:
+		return legacy_list_perms(file);
+	default:
+		return -ENOTTY;
+	}
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Functions for other modules: the in-kernel interface of the original, which reads gpcd0 in any
+ * context but NMI, and the catalogue, for providers.
+ */
+#include <linux/export.h>
+#include <linux/minmax.h>
+
+#include "catalogue/pages.h"
+#include "core/core.h"
+#include "access/access.h"
+#include "access/gpcd_kapi.h"
+
+#define CHUNK 16	/* registers on the stack at a time */
+
+static int chunk_resolve(struct gpcd_slot *slots, unsigned int chip, const u64 *addrs, u32 count)
+{
+	u32 i;
+
+	for (i = 0; i < count; i++) {
+		if (gpcd_slot_resolve(&slots[i], chip, addrs[i]))
+			return -EINVAL;
+		if (slots[i].status == GPCD_STATUS_ABSENT)
+			return -ENXIO;
+	}
+	gpcd_slots_join(slots, count);
+	return 0;
+}
+
+static int chunk_read(struct gpcd_device *device, u32 count, const u64 *addrs, u64 *values)
+{
+	struct gpcd_slot slots[CHUNK];
+	u8 statuses[CHUNK];
+	struct gpcd_sweep sweep = { .slots = slots, .count = count, .values = values };
+	int ret;
+	u32 i;
+
+	ret = chunk_resolve(slots, device->desc.chip, addrs, count);
+	if (ret)
+		return ret;
+	ret = device->desc.ops->read(device->desc.priv, &sweep);
+	if (ret)
+		return ret;
+	gpcd_settle(device, &sweep, statuses);
+	for (i = 0; i < count; i++) {
+		if (statuses[i] == GPCD_STATUS_GONE)
+			return -ENODEV;
+	}
+	return 0;
+}
+
+int gpcd_read_registers(u32 num_mmrs, u64 *mmr_addrs, u64 *mmr_data)
+{
+	struct gpcd_device *device = gpcd_device_enter_index(0);
+	u32 count, i;
+	int ret = 0;
+
+	if (!device)
+		return -ENODEV;
+	if (num_mmrs > INT_MAX)
+		ret = -EINVAL;
+	for (i = 0; !ret && i < num_mmrs; i += count) {
+		count = min_t(u32, num_mmrs - i, CHUNK);
+		ret = chunk_read(device, count, mmr_addrs + i, mmr_data + i);
+	}
+	gpcd_device_leave(device);
+	return ret ? ret : num_mmrs;
+}
+EXPORT_SYMBOL_GPL(gpcd_read_registers);
+
+int gpcd_invalid_read_registers(u32 num_mmrs, u64 *mmr_addrs)
+{
+	struct gpcd_device *device = gpcd_device_enter_index(0);
+	u32 invalid = 0;
+	u32 i;
+
+	if (!device)
+		return -ENODEV;
+	for (i = 0; i < num_mmrs; i++)
+		invalid += !gpcd_catalogue_find(device->desc.chip, mmr_addrs[i]);
+	gpcd_device_leave(device);
+	return min_t(u32, invalid, INT_MAX);
+}
+EXPORT_SYMBOL_GPL(gpcd_invalid_read_registers);
+
+/* The catalogue's functions are exported here, because user space compiles their files too. */
+#define PUBLISH EXPORT_SYMBOL_GPL
+
+PUBLISH(gpcd_catalogue_count);
+PUBLISH(gpcd_catalogue_at);
+PUBLISH(gpcd_catalogue_find);
+PUBLISH(gpcd_catalogue_by_addr);
+PUBLISH(gpcd_catalogue_by_name);
+PUBLISH(gpcd_catalogue_hash);
+PUBLISH(gpcd_reg_name);
+PUBLISH(gpcd_reg_match);
+PUBLISH(gpcd_reg_wanted);
+PUBLISH(gpcd_reg_field);
+PUBLISH(gpcd_reg_write_mask);
+PUBLISH(gpcd_chip_name);
+PUBLISH(gpcd_chip_by_name);
+PUBLISH(gpcd_chip_nics);
+PUBLISH(gpcd_chip_total);
+PUBLISH(gpcd_total_addrs);
+PUBLISH(gpcd_kind_name);
+PUBLISH(gpcd_unit_name);
+PUBLISH(gpcd_page_slots);
+PUBLISH(gpcd_catalogue_pages);
+PUBLISH(gpcd_catalogue_page);
+PUBLISH(gpcd_catalogue_page_class);
