@@ -311,7 +311,7 @@ is "MiniGhost, remap: the block by its sides" "$(ghost 2x2x4)" "$(ghost remap)"
 succeeds "MiniGhost, random: about all faces" awk -v b="$(ghost random)" \
 	'BEGIN { exit !(b / 9280 > 5504 * 0.97 && b / 9280 < 5504) }'
 is "MiniGhost: the ratio that its stencil has" "$(awk -v a="$no_remap" -v b="$(ghost remap)" 'BEGIN { printf "%.1f", a / b }')" \
-	"$("${GPCD%/*}/gpcd-sim" minighost --torus 4x4x4 --grid 8x8x16 --json | jq '.claims[] |
+	"$(study minighost --torus 4x4x4 --grid 8x8x16 --json | jq '.claims[] |
 		select(.quantity == "injected bytes, mean, No-Remap : Remap") | .ours | tonumber * 10 | round / 10')"
 # A stencil as a program sends the same packets over the same links as run's stencil, at other times.
 # links ARGUMENT...: the traffic of the links, a line each
