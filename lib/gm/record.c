@@ -39,7 +39,7 @@ void record_fill(struct record *record, const struct router *router)
 	*record = (struct record) { 0 };
 	for (unsigned int i = 0; i < links->count; i++)
 		pack(&record->links[i == host ? 0 : i + 1], &links->link[i],
-		     router->sum[i].counters);
+		     router->sums.link[i].counters);
 }
 
 void record_complain(struct record *record, const char *text)

@@ -7,8 +7,8 @@
 #define ROUTER_HZ	800e6
 #define GB		1e9
 
-/* Add the counters in the order of router_next(). */
-static int add_counters(const struct router_kind *kind, struct gpcd_group *group)
+/* The counters are in the order of router_next(). */
+int router_counters(const struct router_kind *kind, struct gpcd_group *group)
 {
 	char name[GPCD_NAME_MAX];
 	struct router_at at;
@@ -47,7 +47,7 @@ int router_open(struct router *router, const char *name)
 	if (!err)
 		err = gpcd_group_create(router->device, 0, &router->group);
 	if (!err)
-		err = add_counters(router->kind, router->group);
+		err = router_counters(router->kind, router->group);
 	if (!err)
 		err = gpcd_snapshot_create(router->group, &router->now);
 	if (!err)
@@ -85,21 +85,27 @@ int router_read(struct router *router)
 	return 0;
 }
 
+/* Two sweeps that are compared. */
+struct interval {
+	const struct gpcd_snapshot *before, *now;
+};
+
 /* Add value @at of the group to a counter of a link. */
-static int value_add(struct router *router, struct router_link *sum, enum router_counter counter,
-		     unsigned int at)
+static int value_add(const struct interval *interval, struct router_sums *sums, unsigned int link,
+		     enum router_counter counter, unsigned int at)
 {
+	struct router_link *sum = &sums->link[link];
 	double rate;
 	uint64_t delta;
-	int err = gpcd_snapshot_delta(router->before, router->now, at, &delta);
+	int err = gpcd_snapshot_delta(interval->before, interval->now, at, &delta);
 
-	if (err == -ENODATA && gpcd_snapshot_status(router->now, at) == GPCD_STATUS_DENIED)
+	if (err == -ENODATA && gpcd_snapshot_status(interval->now, at) == GPCD_STATUS_DENIED)
 		return -EPERM;
 	if (err)
 		return err;
 	sum->counters[counter] += delta;
-	if (gpcd_snapshot_rate(router->before, router->now, at, &rate))
-		router->timed = false;
+	if (gpcd_snapshot_rate(interval->before, interval->now, at, &rate))
+		sums->timed = false;
 	else
 		sum->rates[counter] += rate;
 	return 0;
@@ -115,35 +121,43 @@ static unsigned int link_of(const struct links *links, unsigned int tile)
 	return link;
 }
 
-int router_sum(struct router *router)
+int router_links(const struct router_kind *kind, const struct links *links,
+		 const struct gpcd_snapshot *before, const struct gpcd_snapshot *now,
+		 struct router_sums *sums)
 {
+	const struct interval interval = { before, now };
 	unsigned int value = 0, tile = GEMINI_TILES, link = 0;
 	struct router_at at;
 	int err = 0;
 
-	router->timed = true;
-	memset(router->sum, 0, sizeof(router->sum));
-	router_first(router->kind, &at);
+	*sums = (struct router_sums) { .timed = true };
+	router_first(kind, &at);
 	do {
 		if (at.tile != tile)
-			link = link_of(&router->links, at.tile);
+			link = link_of(links, at.tile);
 		tile = at.tile;
-		if (link < router->links.count)
-			err = value_add(router, &router->sum[link], at.source->counter, value);
+		if (link < links->count)
+			err = value_add(&interval, sums, link, at.source->counter, value);
 		value++;
-	} while (!err && router_next(router->kind, &at));
+	} while (!err && router_next(kind, &at));
 	return err;
 }
 
-double router_utilisation(const struct router *router, unsigned int link)
+int router_sum(struct router *router)
 {
-	const double *rates = router->sum[link].rates;
-
-	return (rates[ROUTER_IN_REQUESTS] + rates[ROUTER_IN_RESPONSES]) *
-	       router->kind->unit_bytes / (router->links.link[link].speed * GB);
+	return router_links(router->kind, &router->links, router->before, router->now,
+			    &router->sums);
 }
 
-double router_stall_share(const struct router *router, unsigned int link, unsigned int counter)
+double router_utilisation(const struct router_kind *kind, const struct link *link,
+			  const struct router_link *sum)
 {
-	return router->sum[link].rates[counter] / (router->links.link[link].count * ROUTER_HZ);
+	return (sum->rates[ROUTER_IN_REQUESTS] + sum->rates[ROUTER_IN_RESPONSES]) *
+	       kind->unit_bytes / (link->speed * GB);
+}
+
+double router_stall_share(const struct link *link, const struct router_link *sum,
+			  enum router_counter counter)
+{
+	return sum->rates[counter] / (link->count * ROUTER_HZ);
 }

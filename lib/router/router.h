@@ -12,10 +12,16 @@
 #include "router/kind.h"
 #include "topo/links.h"
 
-/* Counts of a link's tiles between the last two sweeps. */
+/* Counts of a link's tiles between two sweeps. */
 struct router_link {
 	uint64_t counters[ROUTER_COUNTERS];
-	double rates[ROUTER_COUNTERS];	/* per second; valid only if router.timed */
+	double rates[ROUTER_COUNTERS];	/* per second; valid only if router_sums.timed */
+};
+
+/* Counts of all links of a chip between two sweeps. */
+struct router_sums {
+	struct router_link link[LINKS_MOST];
+	bool timed;				/* the rates are valid */
 };
 
 /* A chip. */
@@ -28,8 +34,7 @@ struct router {
 	uint64_t chip_id;			/* the same for all views of the chip */
 	unsigned int coord[3];
 	struct links links;			/* filled in by the caller */
-	struct router_link sum[LINKS_MOST];	/* by link; filled in by router_sum() */
-	bool timed;				/* the rates in sum are valid */
+	struct router_sums sums;		/* filled in by router_sum() */
 };
 
 /*
@@ -53,13 +58,29 @@ int router_read(struct router *router);
  */
 int router_sum(struct router *router);
 
-/* Return how much arrived over @link, as a share of the link's speed. */
-double router_utilisation(const struct router *router, unsigned int link);
+/*
+ * Add the counters of a chip of this type to an empty group, tile by tile. Returns as
+ * gpcd_group_add().
+ */
+int router_counters(const struct router_kind *kind, struct gpcd_group *group);
+
+/*
+ * Sum up the counters of router_counters(), the only ones of their group, between two sweeps of a
+ * chip with these links. Returns as router_sum().
+ */
+int router_links(const struct router_kind *kind, const struct links *links,
+		 const struct gpcd_snapshot *before, const struct gpcd_snapshot *now,
+		 struct router_sums *sums);
+
+/* Return how much arrived over a link, as a share of the link's speed. */
+double router_utilisation(const struct router_kind *kind, const struct link *link,
+			  const struct router_link *sum);
 
 /*
  * Return the share of all cycles of the link's tiles that were stalled. @counter is
- * ROUTER_INQ_STALLS or ROUTER_OUTQ_STALLS; the sums must be filled in.
+ * ROUTER_INQ_STALLS or ROUTER_OUTQ_STALLS.
  */
-double router_stall_share(const struct router *router, unsigned int link, unsigned int counter);
+double router_stall_share(const struct link *link, const struct router_link *sum,
+			  enum router_counter counter);
 
 #endif /* ROUTER_H */

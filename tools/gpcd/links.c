@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Traffic and stalls of the logical links of chips: a table for each sample, with the differences
- * to the sample before.
+ * Traffic and stalls of the logical links of chips: a view of metrics by link, with sums of
+ * counters where no metric is named.
  */
 #include <errno.h>
 #include <unistd.h>
@@ -12,27 +12,17 @@
 #include "commands.h"
 #include "device/options.h"
 #include "metrics/stream.h"
-#include "series/linkheat.h"
-#include "series/sample_format.h"
-#include "series/watch.h"
 
 enum { KEY_CHIP = 0x400, KEY_RATES, KEY_HEADER, KEY_NO_HEADER };
 
 /* What the arguments ask for. */
 struct plan {
-	struct stream stream; /* used if metrics are named */
+	struct stream stream;
 	struct picture picture;
 	const char *chip; /* argument of --chip, or NULL */
 	unsigned int coord[3]; /* chip, parsed */
 	bool rates; /* also print rates and shares */
 	bool heading; /* also print the names of columns */
-};
-
-struct run {
-	struct plan plan;
-	struct watch watch;
-	struct linkheat heat;
-	struct out out;
 };
 
 static const struct argp_option options[] = {
@@ -103,72 +93,30 @@ static const struct argp argp = {
 	.children = children,
 };
 
-static bool is_torn(const struct watch *watch)
+/* The columns of this command itself: exact sums of the counters of each link's tiles. */
+static int watch_sums(struct plan *plan)
 {
-	for (size_t i = 0; i < watch->count; i++) {
-		if (watch->chips[i].fresh && watch_torn(&watch->chips[i].router))
-			return true;
-	}
-	return false;
-}
+	struct measuring *measuring = &plan->stream.measuring;
+	struct linkheat heat = { 0 };
+	int code = linkmap_open(&measuring->map, measuring->coord);
 
-/* Return the exit code, or -1 if a signal asks for the end. */
-static int write_links(struct run *run, uint64_t missed)
-{
-	struct pace *pace = &run->plan.stream.pace;
-	struct watch_sample sample = {
-		.watch = &run->watch,
-		.missed = missed,
-		.rates = run->plan.rates,
-		.heading = run->plan.heading,
-	};
-	int code;
-
-	sample_format()->links(&run->out, &sample);
-	code = pace_write(pace, &run->out);
 	if (code)
 		return code;
-	linkheat_add(&run->heat, &run->watch);
-	pace->torn += is_torn(&run->watch);
-	return 0;
-}
-
-/* The first sweep writes nothing; the second is compared with it. */
-static int links_step(void *data, const struct pace_step *at)
-{
-	struct run *run = data;
-	int code = watch_read(&run->watch);
-
-	if (code || at->first)
-		return code;
-	if (watch_sum(&run->watch))
-		return write_links(run, at->missed);
-	return run->watch.count ? 0 : run->watch.code;
-}
-
-static int watch_links(struct run *run)
-{
-	const struct sample_format *format = sample_format();
-	struct plan *plan = &run->plan;
-	struct linkmap *map = &plan->stream.measuring.map;
-	int code;
-
-	code = watch_open(&run->watch, map, plan->chip ? plan->coord : NULL);
-	if (code)
-		return code;
-	if (format->links_header)
-		format->links_header(&run->out,
-				     router_kind_links(linkmap_is_aries(map)), plan->rates);
-	if (!run->out.error)
-		code = pace_run(&plan->stream.pace, links_step, run);
+	measuring->known = true;
+	measuring->picked.picking = PICKING_SUMS;
+	measuring->rates = plan->rates;
+	measuring->heading = plan->heading;
+	plan->stream.heat = &heat;
+	code = linkheat_open(&heat, &measuring->map, &plan->picture);
 	if (!code)
-		code = linkheat_write(&run->heat, pace_period(&plan->stream.pace));
-	watch_close(&run->watch);
-	/* Chips that could not be read have been reported. */
-	return code ? code : run->watch.code;
+		code = measuring_open(measuring);
+	if (!code)
+		code = stream_run(&plan->stream);
+	linkheat_close(&heat);
+	return code;
 }
 
-/* Print metrics per link instead of this command's own columns. */
+/* Metrics per link in their place. */
 static int watch_metrics(struct plan *plan)
 {
 	struct measuring *measuring = &plan->stream.measuring;
@@ -180,37 +128,21 @@ static int watch_metrics(struct plan *plan)
 		return EXIT_USAGE;
 	}
 	measuring->picked.picking = PICKING_LINKS;
-	measuring->all = true;
-	measuring->once = true;
-	measuring->coord = plan->chip ? plan->coord : NULL;
 	code = measuring_open(measuring);
-	if (!code)
-		code = stream_run(&plan->stream);
-	measuring_close(measuring);
-	return code;
-}
-
-static int watch_columns(struct run *run)
-{
-	struct linkmap *map = &run->plan.stream.measuring.map;
-	int code = linkmap_open(map, run->plan.chip ? run->plan.coord : NULL), broken;
-
-	if (code)
-		return code;
-	code = linkheat_open(&run->heat, map, &run->plan.picture);
-	if (!code)
-		code = watch_links(run);
-	linkheat_close(&run->heat);
-	broken = out_end(&run->out);
-	linkmap_close(map);
-	return broken ? broken : code;
+	return code ? code : stream_run(&plan->stream);
 }
 
 int cmd_links(int argc, char **argv)
 {
-	struct run run = { 0 };
+	struct plan plan = { 0 };
+	struct measuring *measuring = &plan.stream.measuring;
+	int code;
 
-	cli_parse(&argp, argc, argv, &run.plan);
-	return run.plan.stream.measuring.picked.wanted.count ? watch_metrics(&run.plan) :
-								watch_columns(&run);
+	cli_parse(&argp, argc, argv, &plan);
+	measuring->all = true;
+	measuring->once = true;
+	measuring->coord = plan.chip ? plan.coord : NULL;
+	code = measuring->picked.wanted.count ? watch_metrics(&plan) : watch_sums(&plan);
+	measuring_close(measuring);
+	return code;
 }

@@ -111,11 +111,11 @@ static int read_devices(struct reading *reading)
 	int code = 0;
 
 	if (!measuring_read(measuring))
-		return measuring_code(measuring);
+		return measuring->code;
 	if (reading->period)
 		code = wait_period(reading->period);
 	if (!code && reading->period && !measuring_read(measuring))
-		code = measuring_code(measuring);
+		code = measuring->code;
 	return code;
 }
 
@@ -132,9 +132,10 @@ static int print_values(struct measuring *measuring)
 	code = out_end(&out);
 	for (size_t i = 0; !code && i < measuring->count; i++) {
 		if (!measuring->list[i].failed)
-			measuring->list[i].failed = measured_check(&measuring->list[i], &unread);
+			measuring_fail(measuring, &measuring->list[i],
+				       measured_check(&measuring->list[i], &unread));
 	}
-	failed = measuring_code(measuring);
+	failed = measuring->code;
 	return code ? code : failed ? failed : unread;
 }
 

@@ -76,6 +76,16 @@ static int pick(struct measuring *measuring, struct measured *measured)
 	return measuring->wrong;
 }
 
+static int pick_sums(const struct measuring *measuring, struct measured *measured)
+{
+	measured->sums = calloc(1, sizeof(*measured->sums));
+	if (!measured->sums)
+		return device_failed(measured->series.device, -ENOMEM);
+	measured->sums->rates = measuring->rates;
+	measured->series.sums = measured->sums;
+	return linksums_open(&measured->series, &measuring->map);
+}
+
 int measured_place(const struct measuring *measuring, struct measured *measured)
 {
 	struct gpcd_info info = { 0 };
@@ -98,7 +108,8 @@ int measured_prepare(struct measuring *measuring, struct measured *measured)
 	err = gpcd_group_create(series->device, device_options.nic_addr, &series->group);
 	if (err)
 		return device_failed(series->device, err);
-	code = pick(measuring, measured);
+	code = measuring->picked.picking == PICKING_SUMS ? pick_sums(measuring, measured) :
+							   pick(measuring, measured);
 	if (code)
 		return code;
 	err = gpcd_snapshot_create(series->group, &measured->before);
@@ -121,6 +132,7 @@ void measured_close(struct measured *measured)
 	gpcd_snapshot_destroy(measured->before);
 	gpcd_snapshot_destroy(measured->after);
 	metrics_unbind(&measured->bound);
+	free(measured->sums);
 	gpcd_group_destroy(measured->series.group);
 	gpcd_close(measured->series.device);
 	*measured = (struct measured) { 0 };
@@ -135,7 +147,7 @@ static int open_device(struct measuring *measuring, const char *name, bool once)
 	err = gpcd_open(name, &measured->series.device);
 	if (err) {
 		device_complain(name, err);
-		measured->failed = exit_code(err);
+		measuring_fail(measuring, measured, exit_code(err));
 		return measured->failed;
 	}
 	code = measured_place(measuring, measured);
@@ -146,7 +158,7 @@ static int open_device(struct measuring *measuring, const char *name, bool once)
 	}
 	if (!code)
 		code = measured_prepare(measuring, measured);
-	measured->failed = code;
+	measuring_fail(measuring, measured, code);
 	return code;
 }
 
@@ -166,11 +178,25 @@ static int open_devices(struct measuring *measuring, const struct device_set *se
 		good += !code;
 	}
 	if (!good)
-		return measuring_code(measuring);
-	if (!measuring->coord || measuring->count == 1)
+		return measuring->code;
+	if (!measuring->coord || good == 1)
 		return 0;
 	complain("--chip says where one device is: name it by -d");
 	return EXIT_USAGE;
+}
+
+/* Devices that have failed come last. */
+static int compare_coords(const void *a, const void *b)
+{
+	const struct measured *one = a, *other = b;
+
+	if (!one->failed != !other->failed)
+		return one->failed ? 1 : -1;
+	for (int i = 0; i < 3; i++) {
+		if (one->series.coord[i] != other->series.coord[i])
+			return one->series.coord[i] < other->series.coord[i] ? -1 : 1;
+	}
+	return 0;
 }
 
 int measuring_open(struct measuring *measuring)
@@ -183,6 +209,8 @@ int measuring_open(struct measuring *measuring)
 	if (!code)
 		code = open_devices(measuring, &set);
 	device_set_free(&set);
+	if (!code && measuring->picked.picking == PICKING_SUMS)
+		qsort(measuring->list, measuring->count, sizeof(*measuring->list), compare_coords);
 	return code;
 }
 
@@ -232,7 +260,8 @@ size_t measuring_read(struct measuring *measuring)
 		measured_turn(measured);
 		err = guard_read(measured->series.group, measured->after);
 		if (err) {
-			measured->failed = device_failed(measured->series.device, err);
+			measuring_fail(measuring, measured,
+				       device_failed(measured->series.device, err));
 			continue;
 		}
 		check_wraps(measuring, measured);
@@ -288,16 +317,32 @@ struct sample measured_sample(const struct measuring *measuring, const struct me
 	};
 }
 
+bool measured_is_fresh(const struct measured *measured)
+{
+	return !measured->failed && (!measured->sums || measured->sums->fresh);
+}
+
+void measuring_fail(struct measuring *measuring, struct measured *measured, int code)
+{
+	measured->failed = code;
+	if (!measuring->code)
+		measuring->code = code;
+}
+
 void measuring_print(const struct measuring *measuring, struct out *out, const struct sample *at)
 {
+	bool heading = measuring->heading;
+
 	for (size_t i = 0; i < measuring->count; i++) {
 		struct sample sample = measured_sample(measuring, &measuring->list[i]);
 
+		if (!measured_is_fresh(&measuring->list[i]))
+			continue;
 		sample.number = at->number;
 		sample.missed = at->missed;
-		if (measuring->list[i].failed)
-			continue;
-		if (measuring->picked.picking == PICKING_LINKS)
+		sample.heading = heading;
+		heading = false;
+		if (measuring->picked.picking >= PICKING_LINKS)
 			sample_format()->bylink(out, &sample);
 		else
 			sample_format()->sample(out, &sample);
@@ -305,32 +350,34 @@ void measuring_print(const struct measuring *measuring, struct out *out, const s
 }
 
 /* If no register can be read at first, none ever will. */
-int measured_check(struct measured *measured, int *code)
+static int check_registers(struct measured *measured, const struct sample *sample, bool first,
+			   int *code)
 {
-	const struct series *series = &measured->series;
-	struct sample sample = { .series = series, .now = measured->after };
-	bool first = measured->readings == 1;
-	unsigned int unreadable;
+	unsigned int unreadable = sample_unreadable(sample);
 	int wrong;
 
-	wrong = device_check(series->device, first ? NULL : measured->before, measured->after);
-	if (wrong)
-		return wrong;
-	unreadable = sample_unreadable(&sample);
 	if (!first && unreadable == measured->unreadable)
 		return 0;
 	measured->unreadable = unreadable;
-	wrong = sample_complain(&sample);
+	wrong = sample_complain(sample);
 	if (!*code)
 		*code = wrong;
-	return first && unreadable == gpcd_group_count(series->group) ? wrong : 0;
+	return first && unreadable == gpcd_group_count(sample->series->group) ? wrong : 0;
 }
 
-int measuring_code(const struct measuring *measuring)
+int measured_check(struct measured *measured, int *code)
 {
-	for (size_t i = 0; i < measuring->count; i++) {
-		if (measuring->list[i].failed)
-			return measuring->list[i].failed;
-	}
-	return 0;
+	bool first = measured->readings == 1;
+	const struct sample sample = {
+		.series = &measured->series,
+		.before = first ? NULL : measured->before,
+		.now = measured->after,
+	};
+	int wrong = device_check(measured->series.device, sample.before, sample.now);
+
+	if (wrong)
+		return wrong;
+	if (!measured->sums)
+		return check_registers(measured, &sample, first, code);
+	return first ? 0 : linksums_add(measured->sums, &sample, code);
 }

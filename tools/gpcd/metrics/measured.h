@@ -7,7 +7,7 @@
 
 #include "cli/out/out.h"
 #include "picked.h"
-#include "series/linkmap.h"
+#include "series/linksums.h"
 #include "series/series.h"
 
 /* A device that is measured. */
@@ -18,6 +18,7 @@ struct measured {
 	unsigned int readings; /* so far, at most 2 */
 	struct metrics_bound bound;
 	struct metrics_link links[LINKS_MOST]; /* if their map is known */
+	struct linksums *sums; /* PICKING_SUMS: its links; else NULL */
 	uint64_t chip_id; /* chip of which this is a view */
 	unsigned int unreadable; /* number of such registers when last reported */
 	int failed; /* exit code if it was not opened or a reading failed; not read again */
@@ -35,8 +36,11 @@ struct measuring {
 	const unsigned int *coord; /* of the only device, or NULL: as it reports */
 	struct linkmap map;
 	bool known; /* map is open */
+	bool rates; /* PICKING_SUMS: rates and shares, too */
+	bool heading; /* PICKING_SUMS: text names the columns */
 	bool warned; /* a double wrap was reported as possible */
 	int wrong; /* exit code for arguments wrong for all devices, or 0 */
+	int code; /* exit code of the first device that failed, or 0 */
 };
 
 /*
@@ -79,6 +83,12 @@ size_t measuring_read(struct measuring *measuring);
  */
 const struct series *measuring_first(const struct measuring *measuring);
 
+/* Check if a device has values to print: it has not failed, and its sums by link are fresh. */
+bool measured_is_fresh(const struct measured *measured);
+
+/* Note that a device has failed, with this exit code, which was reported; 0: it has not. */
+void measuring_fail(struct measuring *measuring, struct measured *measured, int code);
+
 /* Return the name of a metric that needs two readings, or NULL if the later reading is enough. */
 const char *measuring_spans(const struct measuring *measuring);
 
@@ -98,13 +108,10 @@ struct sample measured_sample(const struct measuring *measuring, const struct me
 void measuring_print(const struct measuring *measuring, struct out *out, const struct sample *at);
 
 /*
- * Report that a device is no longer driven, and how many registers are unreadable when that number
- * changes. @code receives the exit code for unreadable registers unless it has one already. Return
- * the exit code, not 0 if the device is of no use.
+ * Judge a reading: report that a device is no longer driven, and how many registers are unreadable
+ * when that number changes, or sum up by link. @code receives the exit code for unreadable
+ * registers unless it has one already. Return the exit code, not 0 if the device is of no use.
  */
 int measured_check(struct measured *measured, int *code);
-
-/* Return the exit code of the first device that has failed, or 0. */
-int measuring_code(const struct measuring *measuring);
 
 #endif /* MEASURED_H */

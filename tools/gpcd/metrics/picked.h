@@ -14,6 +14,7 @@ enum picking {
 	PICKING_REGISTERS, /* the static tile counters */
 	PICKING_METRICS, /* all metrics but those per tile; never registers */
 	PICKING_LINKS, /* only metrics per link; never registers */
+	PICKING_SUMS, /* the counters of tiles, summed by link; nothing can be named */
 };
 
 /*

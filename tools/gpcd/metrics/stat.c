@@ -274,7 +274,7 @@ int cmd_stat(int argc, char **argv)
 	if (run.path && run.file >= 0)
 		close(run.file);
 	if (!code)
-		code = measuring_code(&run.measuring);
+		code = run.measuring.code;
 	measuring_close(&run.measuring);
 	return broken ? broken : code;
 }

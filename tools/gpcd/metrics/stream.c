@@ -30,10 +30,20 @@ static size_t check_values(struct stream *stream)
 		struct measured *measured = &stream->measuring.list[i];
 
 		if (!measured->failed)
-			measured->failed = measured_check(measured, &stream->code);
+			measuring_fail(&stream->measuring, measured,
+				       measured_check(measured, &stream->code));
 		left += !measured->failed;
 	}
 	return left;
+}
+
+static bool any_fresh(const struct measuring *measuring)
+{
+	for (size_t i = 0; i < measuring->count; i++) {
+		if (measured_is_fresh(&measuring->list[i]))
+			return true;
+	}
+	return false;
 }
 
 static bool any_torn(const struct measuring *measuring)
@@ -41,7 +51,7 @@ static bool any_torn(const struct measuring *measuring)
 	for (size_t i = 0; i < measuring->count; i++) {
 		struct sample sample = measured_sample(measuring, &measuring->list[i]);
 
-		if (!measuring->list[i].failed && sample_torn(&sample))
+		if (measured_is_fresh(&measuring->list[i]) && sample_torn(&sample))
 			return true;
 	}
 	return false;
@@ -57,6 +67,8 @@ static int write_sample(struct stream *stream, uint64_t missed)
 	code = pace_write(&stream->pace, &stream->out);
 	if (code)
 		return code;
+	if (stream->heat)
+		linkheat_add(stream->heat, &stream->measuring);
 	stream->pace.torn += any_torn(&stream->measuring);
 	return 0;
 }
@@ -80,22 +92,31 @@ static void read_all(struct stream *stream)
 		stream->error = gpcd_group_read(only->series.group, only->after);
 	}
 	if (stream->error)
-		only->failed = device_failed(only->series.device, stream->error);
+		measuring_fail(&stream->measuring, only,
+			       device_failed(only->series.device, stream->error));
+}
+
+static bool spans_readings(const struct measuring *measuring)
+{
+	return measuring->mode != SERIES_RAW || measuring->picked.picking == PICKING_SUMS ||
+	       measuring_spans(measuring);
 }
 
 /*
- * The first reading of deltas, rates and most metrics writes nothing, because it has no
+ * The first reading of deltas, rates, sums and most metrics writes nothing, because it has no
  * predecessor.
  */
 static int stream_step(void *data, const struct pace_step *at)
 {
 	struct stream *stream = data;
-	bool spans = stream->measuring.mode != SERIES_RAW || measuring_spans(&stream->measuring);
+	bool spans = spans_readings(&stream->measuring);
 
 	read_all(stream);
 	if (!check_values(stream))
-		return measuring_code(&stream->measuring);
-	return at->first && spans ? 0 : write_sample(stream, at->missed);
+		return stream->measuring.code;
+	if ((at->first && spans) || !any_fresh(&stream->measuring))
+		return 0;
+	return write_sample(stream, at->missed);
 }
 
 /* Check for signals each time: samples may come faster than they are written. */
@@ -122,7 +143,8 @@ static void ring_begin(struct stream *stream)
 	uint64_t wakeup = RING_WAKE_NS / period_ns;
 	struct gpcd_ring_req req = { .period_ns = period_ns, .cpu = -1 };
 
-	if (period_ns >= RING_BELOW_NS || stream->measuring.count > 1)
+	if (period_ns >= RING_BELOW_NS || stream->measuring.count > 1 ||
+	    stream->measuring.picked.picking == PICKING_SUMS)
 		return;
 	if (wakeup > RING_WAKE_MAX)
 		wakeup = RING_WAKE_MAX;
@@ -138,7 +160,7 @@ static void stream_header(struct stream *stream)
 	const struct sample_format *format = sample_format();
 	const struct series *series = measuring_first(&stream->measuring);
 
-	if (stream->measuring.picked.picking == PICKING_LINKS) {
+	if (stream->measuring.picked.picking >= PICKING_LINKS) {
 		if (format->bylink_header)
 			format->bylink_header(&stream->out, series);
 	} else if (format->series) {
@@ -148,11 +170,16 @@ static void stream_header(struct stream *stream)
 
 static int run_samples(struct stream *stream)
 {
+	int code;
+
 	stream_header(stream);
 	if (stream->out.error)
 		return 0;
 	ring_begin(stream);
-	return pace_run(&stream->pace, stream_step, stream);
+	code = pace_run(&stream->pace, stream_step, stream);
+	if (!code && stream->heat)
+		code = linkheat_write(stream->heat, pace_period(&stream->pace));
+	return code;
 }
 
 int stream_run(struct stream *stream)
@@ -165,6 +192,6 @@ int stream_run(struct stream *stream)
 		return broken;
 	/* Devices and registers that could not be read have been reported. */
 	if (!code)
-		code = measuring_code(&stream->measuring);
+		code = stream->measuring.code;
 	return code ? code : stream->code;
 }

@@ -4,6 +4,7 @@
 #define STREAM_H
 
 #include "cli/out/out.h"
+#include "linkheat.h"
 #include "measured.h"
 #include "series/pace.h"
 
@@ -12,6 +13,7 @@ struct stream {
 	struct measuring measuring;
 	struct pace pace;
 	struct out out; /* the record being written */
+	struct linkheat *heat; /* PICKING_SUMS: a picture of all samples, or NULL */
 	struct gpcd_ring *ring; /* the kernel's samples of the only device; NULL: sampled here */
 	int error; /* of the last read of the ring, or 0 */
 	int code; /* exit code for the first registers that could not be read, or 0 */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Samples in each format: of registers (series.h) and of chips' links (watch.h). Commands print
- * samples through these functions only.
+ * Samples in each format: value by value, or link by link (bylink.h). Commands print samples
+ * through these functions only.
  */
 #ifndef SAMPLE_FORMAT_H
 #define SAMPLE_FORMAT_H
@@ -10,10 +10,8 @@
 
 struct gpcd;
 struct out;
-struct router_kind;
 struct sample;
 struct series;
-struct watch_sample;
 
 /*
  * The functions of a format. All add to a record and leave errors in it. Headers may be NULL: the
@@ -23,12 +21,9 @@ struct sample_format {
 	/* header for samples of registers */
 	void (*series)(struct out *out, const struct series *series);
 	void (*sample)(struct out *out, const struct sample *sample); /* one sample of registers */
-	/* header for samples of links */
-	void (*links_header)(struct out *out, const struct router_kind *kind, bool rates);
-	void (*links)(struct out *out, const struct watch_sample *sample); /* one sample of links */
-	/* header for samples of metrics per link */
+	/* header for samples of metrics or sums by link */
 	void (*bylink_header)(struct out *out, const struct series *series);
-	/* one sample of metrics per link, a row for each */
+	/* one sample by link, a row for each */
 	void (*bylink)(struct out *out, const struct sample *sample);
 };
 
@@ -41,7 +36,7 @@ void text_device(struct out *out, const struct gpcd *device);
 /* A header line, then a line for each sample or link. */
 extern const struct sample_format sample_csv;
 
-/* A line with an object for each sample or chip. */
+/* A line with an object for each sample. */
 extern const struct sample_format sample_json;
 
 /* A row for each value: --long, and formats without functions of their own. */

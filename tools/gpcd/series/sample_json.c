@@ -5,9 +5,9 @@
 
 #include "bylink.h"
 #include "cli/out/document.h"
+#include "linksums.h"
 #include "sample_format.h"
 #include "series.h"
-#include "watch.h"
 
 static void put_times(struct out *out, json_t *object, const struct gpcd_times *times)
 {
@@ -56,55 +56,6 @@ static void json_sample(struct out *out, const struct sample *sample)
 	document_end(out, document, JSON_COMPACT | JSON_REAL_PRECISION(DBL_DIG));
 }
 
-static json_t *new_counters(struct out *out, const struct router *router, unsigned int link)
-{
-	const uint64_t *counters = router->sum[link].counters;
-	json_t *object;
-
-	if (!router->links.link[link].count)
-		return json_null();
-	object = json_object();
-	for (unsigned int i = 0; i < ROUTER_COUNTERS; i++)
-		document_put(out, object, router->kind->names[i], json_integer(counters[i]));
-	return object;
-}
-
-static json_t *new_rates(struct out *out, const struct router *router, unsigned int link)
-{
-	const double *rates = router->sum[link].rates;
-	json_t *object = json_object();
-
-	for (unsigned int i = 0; i < ROUTER_COUNTERS; i++)
-		document_put(out, object, router->kind->names[i], json_real(rates[i]));
-	return object;
-}
-
-static bool is_timed(const struct router *router, unsigned int link)
-{
-	return router->timed && router->links.link[link].count;
-}
-
-static json_t *new_share(const struct router *router, unsigned int link,
-			 unsigned int stalls)
-{
-	if (!is_timed(router, link))
-		return json_null();
-	return json_real(router_stall_share(router, link, stalls));
-}
-
-static void put_rates(struct out *out, json_t *object, const struct router *router,
-		      unsigned int link)
-{
-	bool timed = is_timed(router, link);
-	json_t *rates = timed ? new_rates(out, router, link) : json_null();
-
-	document_put(out, object, "rates", rates);
-	document_put(out, object, "utilisation",
-		     timed ? json_real(router_utilisation(router, link)) : json_null());
-	document_put(out, object, "inq_stall_share", new_share(router, link, ROUTER_INQ_STALLS));
-	document_put(out, object, "outq_stall_share", new_share(router, link, ROUTER_OUTQ_STALLS));
-}
-
 static json_t *new_coord(struct out *out, const unsigned int coord[3])
 {
 	json_t *array = json_array();
@@ -119,62 +70,81 @@ static json_t *new_far(struct out *out, const struct link *link)
 	return link->count ? new_coord(out, link->far) : json_null();
 }
 
-static json_t *new_link(struct out *out, const struct router *router, unsigned int i, bool rates)
+/*
+ * Make an object of the counters of a link, or of their rates, from column @first on; null if there
+ * are none.
+ */
+static json_t *new_counters(struct out *out, const struct sample *sample, size_t link,
+			    size_t first)
 {
-	const struct link *link = &router->links.link[i];
+	const struct series *series = sample->series;
 	json_t *object = json_object();
-	char name[LINKS_NAME];
+	char text[SAMPLE_VALUE_MAX];
 
-	document_put(out, object, "direction", json_string(watch_link_name(router, i, name)));
-	document_put(out, object, "status", json_string(watch_status(router, i)));
+	for (size_t n = 0; n < ROUTER_COUNTERS; n++) {
+		size_t i = bylink_value(series, link, first + n);
+
+		sample_value(sample, i, text);
+		if (!*text) {
+			json_decref(object);
+			return json_null();
+		}
+		document_put(out, object, series->sums->kind->names[n],
+			     new_value(series, i, text));
+	}
+	return object;
+}
+
+static void put_shares(struct out *out, json_t *object, const struct sample *sample, size_t link)
+{
+	const struct series *series = sample->series;
+	char text[SAMPLE_VALUE_MAX], name[SERIES_NAME_MAX];
+	size_t column = LINKSUMS_SHARES - 1, i;
+
+	while ((column = bylink_column(series, column)) != BYLINK_NONE) {
+		i = bylink_value(series, link, column);
+		sample_value(sample, i, text);
+		document_put(out, object, bylink_name(series, column, name),
+			     new_value(series, i, text));
+	}
+}
+
+static json_t *new_sums(struct out *out, const struct sample *sample, size_t i)
+{
+	const struct linksums *sums = sample->series->sums;
+	const struct link *link = &sums->links.link[i];
+	json_t *object = json_object();
+	char name[BYLINK_NAME];
+
+	document_put(out, object, "direction", json_string(linksums_link(sums, i, name)));
+	document_put(out, object, "status", json_string(bylink_status(sample, i)));
 	document_put(out, object, "far", new_far(out, link));
 	document_put(out, object, "gb_s", json_real(link->speed));
 	document_put(out, object, "tiles", json_integer(link->count));
 	document_put(out, object, "lost", json_integer(link->lost));
-	document_put(out, object, "counters", new_counters(out, router, i));
-	if (rates)
-		put_rates(out, object, router, i);
-	return object;
-}
-
-static void json_router(struct out *out, const struct router *router,
-			const struct watch_sample *sample)
-{
-	json_t *document = document_new(out);
-	json_t *links = json_array();
-
-	document_put(out, document, "device", document_text(gpcd_path(router->device)));
-	put_times(out, document, gpcd_snapshot_times(router->now));
-	document_put_wide(out, document, "missed", sample->missed);
-	document_put(out, document, "coord", new_coord(out, router->coord));
-	for (unsigned int i = 0; i < router->links.count; i++)
-		document_append(out, links, new_link(out, router, i, sample->rates));
-	document_put(out, document, "links", links);
-	document_end(out, document, JSON_COMPACT | JSON_REAL_PRECISION(DBL_DIG));
-}
-
-static void json_links(struct out *out, const struct watch_sample *sample)
-{
-	for (size_t i = 0; i < sample->watch->count; i++) {
-		if (sample->watch->chips[i].fresh)
-			json_router(out, &sample->watch->chips[i].router, sample);
+	document_put(out, object, "counters", new_counters(out, sample, i, 0));
+	if (sums->rates) {
+		document_put(out, object, "rates", new_counters(out, sample, i, LINKSUMS_RATES));
+		put_shares(out, object, sample, i);
 	}
+	return object;
 }
 
 static json_t *new_metrics(struct out *out, const struct sample *sample, size_t link)
 {
 	const struct series *series = sample->series;
 	json_t *object = json_object(), *values = json_object(), *exceptions = json_object();
-	char text[SAMPLE_VALUE_MAX];
+	char text[SAMPLE_VALUE_MAX], name[SERIES_NAME_MAX];
 	size_t column = BYLINK_NONE, i;
 
-	document_put(out, object, "direction", json_string(series->bound->links[link].name));
+	document_put(out, object, "direction", json_string(bylink_link(series, link, name)));
 	while ((column = bylink_column(series, column)) != BYLINK_NONE) {
-		const char *name = bylink_metric(series, column)->name, *what;
+		const char *what;
 
 		i = bylink_value(series, link, column);
 		if (i == BYLINK_NONE)
 			continue;
+		bylink_name(series, column, name);
 		what = sample_value(sample, i, text);
 		document_put(out, values, name, new_value(series, i, text));
 		if (!*text)
@@ -194,11 +164,13 @@ static void json_bylink(struct out *out, const struct sample *sample)
 	document_put(out, document, "device", document_text(gpcd_path(series->device)));
 	put_times(out, document, gpcd_snapshot_times(sample->now));
 	document_put_wide(out, document, "missed", sample->missed);
-	document_put(out, document, "status", json_string(sample_status(sample)));
+	if (!series->sums)
+		document_put(out, document, "status", json_string(sample_status(sample)));
 	document_put(out, document, "coord", new_coord(out, series->coord));
-	for (size_t i = 0; i < series->bound->link_count; i++) {
+	for (size_t i = 0; i < bylink_count(series); i++) {
 		if (bylink_has(series, i))
-			document_append(out, links, new_metrics(out, sample, i));
+			document_append(out, links, series->sums ? new_sums(out, sample, i) :
+								   new_metrics(out, sample, i));
 	}
 	document_put(out, document, "links", links);
 	document_end(out, document, JSON_COMPACT | JSON_REAL_PRECISION(DBL_DIG));
@@ -206,6 +178,5 @@ static void json_bylink(struct out *out, const struct sample *sample)
 
 const struct sample_format sample_json = {
 	.sample = json_sample,
-	.links = json_links,
 	.bylink = json_bylink,
 };

@@ -6,10 +6,10 @@
 
 #include "bylink.h"
 #include "cli/out/out.h"
+#include "linksums.h"
 #include "sample_format.h"
 #include "series.h"
 #include "topo/linktable.h"
-#include "watch.h"
 
 /* Columns of metrics per link. */
 #define LINK_WIDTH	10
@@ -99,109 +99,106 @@ static void text_sample(struct out *out, const struct sample *sample)
 		text_value(out, sample, i, width);
 }
 
-/* Only the most useful rates: CSV and JSON have the rate of each counter. */
-static void text_rates(struct out *out, const struct router *router, unsigned int link)
-{
-	const double *rates = router->sum[link].rates;
+/* --- sums by link, as libgm prints them --- */
 
-	if (!router->timed) {
+/* Only the most useful rates: CSV and JSON have the rate of each counter. */
+static void text_rates(struct out *out, const struct linksums *sums, unsigned int i)
+{
+	const struct router_link *sum = &sums->sums.link[i];
+	const struct link *link = &sums->links.link[i];
+	double used = router_utilisation(sums->kind, link, sum);
+
+	if (!sums->sums.timed) {
 		out_add(out, " %8s %8s %7s %7s %7s", "-", "-", "-", "-", "-");
 		return;
 	}
-	out_add(out, " %8.3f %8.3f %6.2f%% %6.2f%% %6.2f%%",
-		router_utilisation(router, link) * router->links.link[link].speed,
-		(rates[ROUTER_REQUESTS] + rates[ROUTER_RESPONSES]) / 1e6,
-		router_utilisation(router, link) * 100,
-		router_stall_share(router, link, ROUTER_INQ_STALLS) * 100,
-		router_stall_share(router, link, ROUTER_OUTQ_STALLS) * 100);
+	out_add(out, " %8.3f %8.3f %6.2f%% %6.2f%% %6.2f%%", used * link->speed,
+		(sum->rates[ROUTER_REQUESTS] + sum->rates[ROUTER_RESPONSES]) / 1e6, used * 100,
+		router_stall_share(link, sum, ROUTER_INQ_STALLS) * 100,
+		router_stall_share(link, sum, ROUTER_OUTQ_STALLS) * 100);
 }
 
-static struct linktable_row text_row(const struct router *router, unsigned int i)
+static struct linktable_row text_row(const struct linksums *sums, unsigned int i)
 {
-	const struct link *link = &router->links.link[i];
+	const struct link *link = &sums->links.link[i];
 
 	return (struct linktable_row) {
-		.aries = router->links.aries,
+		.aries = sums->links.aries,
 		.direction = link->direction,
 		.far = { link->far[0], link->far[1], link->far[2] },
 		.speed = link->speed,
-		.counters = router->sum[i].counters,
+		.counters = sums->sums.link[i].counters,
 		.tiles = link->count,
 		.lost = link->lost,
 	};
 }
 
 /* Add a line of the table of links, followed by rates. */
-static void text_link(struct out *out, const struct router *router, unsigned int i, bool rates)
+static void text_link(struct out *out, const struct linksums *sums, unsigned int i)
 {
-	const struct linktable_row row = text_row(router, i);
+	const struct linktable_row row = text_row(sums, i);
 	char line[LINKTABLE_LINE];
 
 	linktable_link(line, &row);
 	out_add(out, "%.*s", (int)strcspn(line, "\n"), line);
-	if (rates)
-		text_rates(out, router, i);
+	if (sums->rates)
+		text_rates(out, sums, i);
 	out_add(out, "\n");
 }
 
-static void text_links_heading(struct out *out, const struct router_kind *kind, bool rates)
+static void text_lost(struct out *out, const struct sample *sample, unsigned int i)
 {
-	char text[LINKTABLE_LINE];
-
-	linktable_head(text, kind->aries);
-	out_add(out, "%.*s", (int)strlen(text) - 1, text);
-	if (rates)
-		out_add(out, " %8s %8s %7s %7s %7s", "GB/s_IN",
-			kind->aries ? "MEVTS/s" : "MPKTS/s", "UTIL", "INQ", "OUTQ");
-	out_add(out, "\n");
-}
-
-static void text_lost(struct out *out, const struct router *router, unsigned int i)
-{
-	const struct linktable_row row = text_row(router, i);
+	const struct linktable_row row = text_row(sample->series->sums, i);
 	char line[LINKTABLE_LINE];
 
 	if (!row.lost)
 		return;
-	linktable_lost(line, router->coord, &row);
+	linktable_lost(line, sample->series->coord, &row);
 	out_add(out, "%s", line);
 }
 
-static void text_router(struct out *out, const struct router *router, bool rates)
+static void text_sums_heading(struct out *out, const struct linksums *sums)
 {
+	char text[LINKTABLE_LINE];
+
+	linktable_head(text, sums->kind->aries);
+	out_add(out, "%.*s", (int)strlen(text) - 1, text);
+	if (sums->rates)
+		out_add(out, " %8s %8s %7s %7s %7s", "GB/s_IN",
+			sums->kind->aries ? "MEVTS/s" : "MPKTS/s", "UTIL", "INQ", "OUTQ");
+	out_add(out, "\n");
+}
+
+static void text_sums(struct out *out, const struct sample *sample)
+{
+	const struct linksums *sums = sample->series->sums;
+	const unsigned int *coord = sample->series->coord;
 	char line[LINKTABLE_LINE];
 
-	linktable_chip(line, router->coord);
-	out_add(out, "%s", line);
-	if (watch_torn(router))
-		out_add(out, "# (%u, %u, %u): torn: its counters may mix two updates of the chip\n",
-			router->coord[0], router->coord[1], router->coord[2]);
-	for (unsigned int link = 0; link < router->links.count; link++) {
-		if (router->links.link[link].count)
-			text_link(out, router, link, rates);
-		text_lost(out, router, link);
-	}
-}
-
-static void text_links(struct out *out, const struct watch_sample *sample)
-{
-	const struct watch *watch = sample->watch;
-
 	if (sample->heading)
-		text_links_heading(out, watch->chips[0].router.kind, sample->rates);
-	for (size_t i = 0; i < watch->count; i++) {
-		if (watch->chips[i].fresh)
-			text_router(out, &watch->chips[i].router, sample->rates);
+		text_sums_heading(out, sums);
+	linktable_chip(line, coord);
+	out_add(out, "%s", line);
+	if (sample_torn(sample))
+		out_add(out, "# (%u, %u, %u): torn: its counters may mix two updates of the chip\n",
+			coord[0], coord[1], coord[2]);
+	for (unsigned int i = 0; i < sums->links.count; i++) {
+		if (sums->links.link[i].count)
+			text_link(out, sums, i);
+		text_lost(out, sample, i);
 	}
 }
+
+/* --- metrics per link --- */
 
 static void text_columns(struct out *out, const struct series *series)
 {
+	char name[SERIES_NAME_MAX];
 	size_t column = BYLINK_NONE;
 
 	out_add(out, "%-*s", LINK_WIDTH, "LINK");
 	while ((column = bylink_column(series, column)) != BYLINK_NONE)
-		out_add(out, "  %*s", VALUE_WIDTH, bylink_metric(series, column)->name);
+		out_add(out, "  %*s", VALUE_WIDTH, bylink_name(series, column, name));
 	out_add(out, "\n");
 }
 
@@ -210,9 +207,10 @@ static void text_bylink_row(struct out *out, const struct sample *sample, size_t
 {
 	const struct series *series = sample->series;
 	char text[SAMPLE_VALUE_MAX], cell[SAMPLE_VALUE_MAX + METRICS_UNIT_ROOM];
+	char name[BYLINK_NAME];
 	size_t column = BYLINK_NONE, i;
 
-	out_add(out, "%-*s", LINK_WIDTH, series->bound->links[link].name);
+	out_add(out, "%-*s", LINK_WIDTH, bylink_link(series, link, name));
 	while ((column = bylink_column(series, column)) != BYLINK_NONE) {
 		const char *what = "-";
 
@@ -221,7 +219,7 @@ static void text_bylink_row(struct out *out, const struct sample *sample, size_t
 		if (i != BYLINK_NONE)
 			what = sample_value(sample, i, text);
 		snprintf(cell, sizeof(cell), "%s%s%s", text, *text ? " " : what,
-			 *text ? bylink_metric(series, column)->unit : "");
+			 *text ? series_unit(series, i) : "");
 		out_add(out, "  %*s", VALUE_WIDTH, cell);
 	}
 	out_add(out, "\n");
@@ -231,10 +229,14 @@ static void text_bylink(struct out *out, const struct sample *sample)
 {
 	const unsigned int *coord = sample->series->coord;
 
+	if (sample->series->sums) {
+		text_sums(out, sample);
+		return;
+	}
 	text_heading(out, sample);
 	out_add(out, "# (%u, %u, %u)\n", coord[0], coord[1], coord[2]);
 	text_columns(out, sample->series);
-	for (size_t i = 0; i < sample->series->bound->link_count; i++) {
+	for (size_t i = 0; i < bylink_count(sample->series); i++) {
 		if (bylink_has(sample->series, i))
 			text_bylink_row(out, sample, i);
 	}
@@ -242,6 +244,5 @@ static void text_bylink(struct out *out, const struct sample *sample)
 
 const struct sample_format sample_text = {
 	.sample = text_sample,
-	.links = text_links,
 	.bylink = text_bylink,
 };

@@ -11,7 +11,6 @@
 #include "cli/out/table.h"
 #include "sample_format.h"
 #include "series.h"
-#include "watch.h"
 
 #define LONG_SCHEMA "long_schema_" CSV_NUMBER(FORMAT_LONG_SCHEMA)
 
@@ -142,122 +141,9 @@ static void values_sample(struct out *out, const struct sample *sample)
 	}
 }
 
-/* --- links --- */
-
-static void values_links_header(struct out *out, const struct router_kind *kind, bool rates)
-{
-	(void)kind;
-	(void)rates;
-	begin_rows(out, SERIES_RAW);
-}
-
-/* Add a value that is called NAME:LINK, or NAME_s:LINK if it is one per second. */
-static void value_of_link(struct out *out, struct value value, const char *name,
-			  const char *link, const char *text)
-{
-	char full[64];
-
-	snprintf(full, sizeof(full), "%s%s:%s", name, *value.per ? "_s" : "", link);
-	value.name = full;
-	value.text = text;
-	value_row(out, &value);
-}
-
-static void value_counters(struct out *out, struct value *value, const struct router *router,
-			   unsigned int link)
-{
-	char name[LINKS_NAME], text[24];
-
-	for (unsigned int n = 0; n < ROUTER_COUNTERS; n++) {
-		text[0] = '\0';
-		if (router->links.link[link].count)
-			snprintf(text, sizeof(text), "%ju",
-				 (uintmax_t)router->sum[link].counters[n]);
-		value->unit = router->kind->units[n];
-		value_of_link(out, *value, router->kind->names[n],
-			      watch_link_name(router, link, name), text);
-	}
-}
-
-static void value_rates(struct out *out, struct value *value, const struct router *router,
-			unsigned int link, bool timed)
-{
-	char name[LINKS_NAME], text[SAMPLE_VALUE_MAX];
-
-	value->per = "/s";
-	for (unsigned int n = 0; n < ROUTER_COUNTERS; n++) {
-		text[0] = '\0';
-		if (timed)
-			snprintf(text, sizeof(text), "%.3f", router->sum[link].rates[n]);
-		value->unit = router->kind->units[n];
-		value_of_link(out, *value, router->kind->names[n],
-			      watch_link_name(router, link, name), text);
-	}
-	value->per = "";
-}
-
-static void value_shares(struct out *out, struct value *value, const struct router *router,
-			 unsigned int link, bool timed)
-{
-	const struct {
-		const char *name;
-		double share;
-	} shares[] = {
-		{ "utilisation", timed ? router_utilisation(router, link) : 0 },
-		{ "inq_stall_share",
-		  timed ? router_stall_share(router, link, ROUTER_INQ_STALLS) : 0 },
-		{ "outq_stall_share",
-		  timed ? router_stall_share(router, link, ROUTER_OUTQ_STALLS) : 0 },
-	};
-	char name[LINKS_NAME], text[SAMPLE_VALUE_MAX];
-
-	value->unit = "share";
-	for (size_t i = 0; i < ARRAY_SIZE(shares); i++) {
-		text[0] = '\0';
-		if (timed)
-			snprintf(text, sizeof(text), "%.9f", shares[i].share);
-		value_of_link(out, *value, shares[i].name, watch_link_name(router, link, name),
-			      text);
-	}
-}
-
-static void value_router(struct out *out, const struct router *router, bool rates)
-{
-	const struct place place = {
-		NULL, router->device, router->coord, gpcd_snapshot_times(router->now),
-	};
-	bool there, timed;
-
-	for (unsigned int i = 0; i < router->links.count; i++) {
-		struct value value = {
-			.place = &place, .per = "", .status = watch_status(router, i),
-		};
-
-		value_counters(out, &value, router, i);
-		if (!rates)
-			continue;
-		there = router->links.link[i].count;
-		timed = router->timed && there;
-		if (there && !timed)
-			value.status = "no-time";
-		value_rates(out, &value, router, i, timed);
-		value_shares(out, &value, router, i, timed);
-	}
-}
-
-static void values_links(struct out *out, const struct watch_sample *sample)
-{
-	for (size_t i = 0; i < sample->watch->count; i++) {
-		if (sample->watch->chips[i].fresh)
-			value_router(out, &sample->watch->chips[i].router, sample->rates);
-	}
-}
-
 const struct sample_format sample_values = {
 	.series = values_series,
 	.sample = values_sample,
-	.links_header = values_links_header,
-	.links = values_links,
 	.bylink_header = values_series,
 	.bylink = values_sample,
 };

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/out/complain.h"
 #include "cli/out/format.h"
 #include "device/device.h"
 #include "device/names.h"
 #include "device/options.h"
+#include "linksums.h"
 #include "metrics/value.h"
 #include "series.h"
 
@@ -52,12 +54,25 @@ void series_close(struct series *series)
 
 unsigned int series_registers(const struct series *series)
 {
-	return series->bound ? series->shown : gpcd_group_count(series->group);
+	return series->bound || series->sums ? series->shown : gpcd_group_count(series->group);
 }
 
 unsigned int series_values(const struct series *series)
 {
+	if (series->sums)
+		return series->sums->links.count * linksums_columns(series->sums);
 	return series_registers(series) + (series->bound ? series->bound->count : 0);
+}
+
+/* Return the link and the column of a sum. */
+static unsigned int sum_link(const struct series *series, unsigned int i)
+{
+	return i / linksums_columns(series->sums);
+}
+
+static unsigned int sum_column(const struct series *series, unsigned int i)
+{
+	return i % linksums_columns(series->sums);
 }
 
 /* Return the metric and object of a value that follows the registers. */
@@ -76,10 +91,24 @@ static bool is_register(const struct series *series, unsigned int i)
 	return i < series_registers(series);
 }
 
+static const char *sum_name(const struct series *series, unsigned int i,
+			    char name[SERIES_NAME_MAX])
+{
+	char link[LINKS_NAME];
+	size_t length;
+
+	length = strlen(linksums_column(series->sums, sum_column(series, i), name));
+	snprintf(name + length, SERIES_NAME_MAX - length, ":%s",
+		 linksums_link(series->sums, sum_link(series, i), link));
+	return name;
+}
+
 const char *series_name(const struct series *series, unsigned int i, char name[SERIES_NAME_MAX])
 {
 	const struct metric *metric;
 
+	if (series->sums)
+		return sum_name(series, i, name);
 	if (is_register(series, i)) {
 		snprintf(name, SERIES_NAME_MAX, "%s", gpcd_group_name(series->group, i));
 		return name;
@@ -97,6 +126,8 @@ const char *series_unit(const struct series *series, unsigned int i)
 {
 	unsigned int unit;
 
+	if (series->sums)
+		return linksums_unit(series->sums, sum_column(series, i));
 	if (!is_register(series, i))
 		return metric_of(series, i)->unit;
 	unit = gpcd_group_reg(series->group, i)->rule->unit;
@@ -105,11 +136,17 @@ const char *series_unit(const struct series *series, unsigned int i)
 
 const char *series_per_second(const struct series *series, unsigned int i)
 {
-	return series->mode == SERIES_RATE && is_register(series, i) ? "/s" : "";
+	bool rate = series->mode == SERIES_RATE && is_register(series, i);
+
+	if (series->sums)
+		rate = linksums_is_rate(sum_column(series, i));
+	return rate ? "/s" : "";
 }
 
 bool series_real(const struct series *series, unsigned int i)
 {
+	if (series->sums)
+		return sum_column(series, i) >= LINKSUMS_RATES;
 	return series->mode == SERIES_RATE || !is_register(series, i);
 }
 
@@ -120,7 +157,8 @@ const char *series_mode_name(enum series_mode mode)
 
 int series_wide(const struct series *series, unsigned int i)
 {
-	return !series_real(series, i) && gpcd_group_width(series->group, i) > 53;
+	return is_register(series, i) && !series_real(series, i) &&
+	       gpcd_group_width(series->group, i) > 53;
 }
 
 static const char *status_name(unsigned int status)
@@ -206,9 +244,14 @@ static const char *sample_register(const struct sample *sample, unsigned int i,
 const char *sample_value(const struct sample *sample, unsigned int i,
 			 char text[SAMPLE_VALUE_MAX])
 {
+	const struct series *series = sample->series;
+
 	text[0] = '\0';
-	return is_register(sample->series, i) ? sample_register(sample, i, text) :
-						sample_number(sample, i, text);
+	if (series->sums)
+		return linksums_value(series->sums, sum_link(series, i), sum_column(series, i),
+				      sample_torn(sample), text);
+	return is_register(series, i) ? sample_register(sample, i, text) :
+					sample_number(sample, i, text);
 }
 
 unsigned int sample_unreadable(const struct sample *sample)
@@ -225,7 +268,8 @@ bool sample_torn(const struct sample *sample)
 {
 	if (gpcd_snapshot_times(sample->now)->torn)
 		return true;
-	return sample->series->mode != SERIES_RAW && gpcd_snapshot_times(sample->before)->torn;
+	return (sample->series->mode != SERIES_RAW || sample->series->sums) &&
+	       gpcd_snapshot_times(sample->before)->torn;
 }
 
 static bool mixes_updates(const struct sample *sample, unsigned int i)
@@ -240,10 +284,20 @@ const char *sample_value_doubt(const struct sample *sample, unsigned int i)
 	return has_wrapped(sample, i) ? "wrapped" : NULL;
 }
 
+static bool sum_is_missing(const struct sample *sample, unsigned int i)
+{
+	char text[SAMPLE_VALUE_MAX];
+
+	sample_value(sample, i, text);
+	return !*text;
+}
+
 static bool is_missing(const struct sample *sample, unsigned int i)
 {
 	struct change change;
 
+	if (sample->series->sums)
+		return sum_is_missing(sample, i);
 	if (!is_register(sample->series, i))
 		return sample_metric(sample, i).why != METRICS_GIVEN;
 	if (!readable(gpcd_snapshot_status(sample->now, i)))

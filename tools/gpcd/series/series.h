@@ -16,9 +16,11 @@ enum series_mode {
 	SERIES_RATE, /* that difference per second */
 };
 
+struct linksums;
+
 /*
- * What all samples of a series share. The values of a sample are registers, then metrics; metrics
- * are the same in each mode.
+ * What all samples of a series share. The values of a sample are registers, then metrics, or else
+ * only sums by link; metrics and sums are the same in each mode.
  */
 struct series {
 	struct gpcd *device;
@@ -30,6 +32,7 @@ struct series {
 	 * the metrics
 	 */
 	unsigned int shown;
+	struct linksums *sums; /* sums by link, or NULL */
 	unsigned int coord[3]; /* of the device */
 	const char *host; /* where the device was read; NULL: this machine */
 };
@@ -42,6 +45,7 @@ struct sample {
 	uint64_t number; /* from 1; 0: the only sample */
 	uint64_t missed; /* periods without a sample since the one before */
 	bool named; /* several devices: text names this one */
+	bool heading; /* text names the columns of sums */
 };
 
 /*

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A picture of the links of watched chips: load and stalls, as means over all samples. */
+/* A picture of the links of measured chips: load and stalls, as means over all samples. */
 #ifndef LINKHEAT_H
 #define LINKHEAT_H
 
 #include "cli/network/network.h"
-#include "watch.h"
+#include "measured.h"
 
 /* Load, input-queue stalls and credit stalls. */
 #define LINKHEAT_PANELS	3
@@ -29,7 +29,7 @@ struct linkheat {
 int linkheat_open(struct linkheat *heat, const struct linkmap *map, const struct picture *picture);
 
 /* Add a sample of the chips that have fresh sums. */
-void linkheat_add(struct linkheat *heat, const struct watch *watch);
+void linkheat_add(struct linkheat *heat, const struct measuring *measuring);
 
 /*
  * Draw the picture, if it was asked for and there was a sample; the sums become means. @period is

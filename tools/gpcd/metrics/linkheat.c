@@ -115,10 +115,11 @@ static void heat_share(struct linkheat *heat, unsigned int panel, unsigned int c
  * Data that arrived over a link, and stalls where it waits, belong to the link in the other
  * direction, which leaves the far chip.
  */
-static void heat_link(struct linkheat *heat, unsigned int chip, const struct router *router,
+static void heat_link(struct linkheat *heat, unsigned int chip, const struct linksums *sums,
 		      unsigned int i)
 {
-	const struct link *link = &router->links.link[i];
+	const struct link *link = &sums->links.link[i];
+	const struct router_link *sum = &sums->sums.link[i];
 	unsigned int port = heat_port(heat, chip, link), far, back;
 
 	if (port >= topo_ports(&heat->topo))
@@ -126,46 +127,47 @@ static void heat_link(struct linkheat *heat, unsigned int chip, const struct rou
 	if (!link->count || link->lost)
 		heat->states[chip * topo_ports(&heat->topo) + port] =
 			link->count ? NETWORK_PARTLY : NETWORK_FAILED;
-	if (!link->count || !router->timed)
+	if (!linksums_timed(sums, i))
 		return;
 	far = topo_neighbour(&heat->topo, chip, port);
 	back = topo_far_port(&heat->topo, chip, port);
-	heat_share(heat, 0, far, back, router_utilisation(router, i));
-	heat_share(heat, 1, far, back, router_stall_share(router, i, ROUTER_INQ_STALLS));
-	heat_share(heat, 2, chip, port, router_stall_share(router, i, ROUTER_OUTQ_STALLS));
+	heat_share(heat, 0, far, back, router_utilisation(sums->kind, link, sum));
+	heat_share(heat, 1, far, back, router_stall_share(link, sum, ROUTER_INQ_STALLS));
+	heat_share(heat, 2, chip, port, router_stall_share(link, sum, ROUTER_OUTQ_STALLS));
 }
 
 /*
  * A chip's nodes have answered what they were sent: a Gemini counts the responses, an Aries their
  * flits.
  */
-static enum router_counter answers_of(const struct router *router)
+static enum router_counter answers_of(const struct linksums *sums)
 {
-	return router->links.aries ? ROUTER_IN_RESPONSES : ROUTER_RESPONSES;
+	return sums->links.aries ? ROUTER_IN_RESPONSES : ROUTER_RESPONSES;
 }
 
-static void heat_chip(struct linkheat *heat, const struct router *router)
+static void heat_chip(struct linkheat *heat, const struct series *series)
 {
-	unsigned int chip = cabling_chip(heat->cabling, &heat->topo, router->coord);
-	unsigned int host = links_host(router->links.aries);
+	unsigned int chip = cabling_chip(heat->cabling, &heat->topo, series->coord);
+	const struct linksums *sums = series->sums;
+	unsigned int host = links_host(sums->links.aries);
 
 	if (chip == TOPO_NONE)
 		return;
-	for (unsigned int i = 0; i < router->links.count; i++) {
-		if (router->links.link[i].direction == host)
-			heat->arrived[chip] += router->sum[i].counters[answers_of(router)];
+	for (unsigned int i = 0; i < sums->links.count; i++) {
+		if (sums->links.link[i].direction == host)
+			heat->arrived[chip] += sums->sums.link[i].counters[answers_of(sums)];
 		else
-			heat_link(heat, chip, router, i);
+			heat_link(heat, chip, sums, i);
 	}
 }
 
-void linkheat_add(struct linkheat *heat, const struct watch *watch)
+void linkheat_add(struct linkheat *heat, const struct measuring *measuring)
 {
 	if (!heat->picture->path)
 		return;
-	for (size_t i = 0; i < watch->count; i++) {
-		if (watch->chips[i].fresh)
-			heat_chip(heat, &watch->chips[i].router);
+	for (size_t i = 0; i < measuring->count; i++) {
+		if (measured_is_fresh(&measuring->list[i]))
+			heat_chip(heat, &measuring->list[i].series);
 	}
 	heat->samples++;
 }
