@@ -11,7 +11,7 @@
 #include "cli/parse.h"
 #include "commands.h"
 #include "device/options.h"
-#include "metrics/stream.h"
+#include "metrics/measured.h"
 
 enum { KEY_CHIP = 0x400, KEY_RATES, KEY_HEADER, KEY_NO_HEADER };
 

@@ -9,7 +9,7 @@
 #include "commands.h"
 #include "device/options.h"
 #include "metrics/measured.h"
-#include "series/sample_format.h"
+#include "series/series.h"
 
 #define PERIOD_MIN	10000ULL		/* 10 us */
 #define PERIOD_MAX	86400000000000ULL	/* a day */

@@ -4,7 +4,7 @@
 #include "cli/cli.h"
 #include "commands.h"
 #include "device/options.h"
-#include "metrics/stream.h"
+#include "metrics/measured.h"
 
 /* What the arguments ask for. */
 struct plan {

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "cli/cli.h"
-#include "linkheat.h"
+#include "measured.h"
 #include "topo/family/dragonfly.h"
 
 static const struct network_quantity panels[LINKHEAT_PANELS] = {

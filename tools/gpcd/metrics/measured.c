@@ -11,8 +11,7 @@
 #include "device/options.h"
 #include "device/set.h"
 #include "measured.h"
-#include "series/narrow.h"
-#include "series/sample_format.h"
+#include "series/series.h"
 
 /* --- opening --- */
 

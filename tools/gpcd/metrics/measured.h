@@ -5,10 +5,50 @@
 
 #include <gpcd/gpcd.h>
 
+#include "cli/metrics/sets.h"
+#include "cli/network/network.h"
 #include "cli/out/out.h"
-#include "picked.h"
+#include "metrics/bound.h"
 #include "series/linksums.h"
+#include "series/pace.h"
 #include "series/series.h"
+
+/* --- names on the command line, which become registers and metrics of a device --- */
+
+/* What a command takes if nothing is named. */
+enum picking {
+	PICKING_REGISTERS, /* the static tile counters */
+	PICKING_METRICS, /* all metrics but those per tile; never registers */
+	PICKING_LINKS, /* only metrics per link; never registers */
+	PICKING_SUMS, /* the counters of tiles, summed by link; nothing can be named */
+};
+
+/*
+ * What is wanted. A name is a metric only if no register has it. Values are registers in the order
+ * of names, then metrics, each once, in the order of `gpcd metrics'.
+ */
+struct picked {
+	enum picking picking;
+	char **names; /* of registers or metrics, ended by NULL; or NULL */
+	struct sets_wanted wanted; /* arguments of -m */
+};
+
+/*
+ * Add the named registers to the series' group, and find the named metrics. If any is wanted,
+ * @metrics receives all metrics of the chip, for metrics_free(), and @wanted their names. Report
+ * any error and return the exit code.
+ */
+int picked_registers(const struct picked *picked, struct series *series,
+		     struct sets_wanted *wanted, struct metrics *metrics);
+
+/*
+ * Bind the metrics that picked_registers() found and add their registers to the series' group.
+ * @bound has metrics, links and group. Report any error and return the exit code.
+ */
+int picked_metrics(const struct picked *picked, struct series *series,
+		   const struct sets_wanted *wanted, struct metrics_bound *bound);
+
+/* --- devices --- */
 
 /* A device that is measured. */
 struct measured {
@@ -113,5 +153,61 @@ void measuring_print(const struct measuring *measuring, struct out *out, const s
  * registers unless it has one already. Return the exit code, not 0 if the device is of no use.
  */
 int measured_check(struct measured *measured, int *code);
+
+/* --- a picture of their links: load and stalls, as means over all samples --- */
+
+/* Load, input-queue stalls and credit stalls. */
+#define LINKHEAT_PANELS	3
+
+/* Sums over samples. */
+struct linkheat {
+	const struct picture *picture; /* without a path, nothing is summed */
+	struct topo topo;
+	const struct cabling *cabling;
+	/* of shares for each panel, at [chip * ports + port] of the sending chip */
+	double *sums[LINKHEAT_PANELS];
+	unsigned int *seen; /* how often a share was added */
+	unsigned char *states;
+	double *arrived; /* sums by chip */
+	unsigned int samples;
+};
+
+/*
+ * Find the topology to draw, and check that the picture, which must outlive @heat, can be written.
+ * Call linkheat_close() in any case. Report any error and return the exit code.
+ */
+int linkheat_open(struct linkheat *heat, const struct linkmap *map, const struct picture *picture);
+
+/* Add a sample of the chips that have fresh sums. */
+void linkheat_add(struct linkheat *heat, const struct measuring *measuring);
+
+/*
+ * Draw the picture, if it was asked for and there was a sample; the sums become means. @period is
+ * the length of a period, ns, for the title. Report any error and return the exit code.
+ */
+int linkheat_write(struct linkheat *heat, uint64_t period);
+
+/* Free the sums. */
+void linkheat_close(struct linkheat *heat);
+
+/* --- periodic samples --- */
+
+/* Samples, one in each period. */
+struct stream {
+	struct measuring measuring;
+	struct pace pace;
+	struct out out; /* the record being written */
+	struct linkheat *heat; /* PICKING_SUMS: a picture of all samples, or NULL */
+	struct gpcd_ring *ring; /* the kernel's samples of the only device; NULL: sampled here */
+	int error; /* of the last read of the ring, or 0 */
+	int code; /* exit code for the first registers that could not be read, or 0 */
+};
+
+/*
+ * Print a sample in each period until there are enough or a signal asks for the end. @stream has
+ * open devices and a pace; the rest is zero. A device that fails is reported once; the others go
+ * on. Return the exit code; a failed device determines it only if nothing else went wrong.
+ */
+int stream_run(struct stream *stream);
 
 #endif /* MEASURED_H */

@@ -4,7 +4,7 @@
 #include "cli/cli.h"
 #include "cli/words.h"
 #include "device/names.h"
-#include "picked.h"
+#include "measured.h"
 
 /* --- registers --- */
 

@@ -17,7 +17,7 @@
 #include "commands.h"
 #include "device/options.h"
 #include "measured.h"
-#include "series/sample_format.h"
+#include "series/series.h"
 
 #define PERIOD_MIN	10000000ULL		/* 10 ms */
 #define PERIOD_MAX	86400000000000ULL	/* a day */

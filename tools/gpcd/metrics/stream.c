@@ -9,8 +9,8 @@
 #include "cli/cli.h"
 #include "cli/wait/stop.h"
 #include "device/device.h"
-#include "series/sample_format.h"
-#include "stream.h"
+#include "measured.h"
+#include "series/series.h"
 
 /* From this period on, a timer in this process is good enough, ns. */
 #define RING_BELOW_NS	20000000ULL

@@ -13,7 +13,7 @@
 #include "commands.h"
 #include "device/options.h"
 #include "feeder.h"
-#include "series/sample_format.h"
+#include "series/series.h"
 
 #define SPEED_MAX	1e6
 #define SPEED_MIN	0.000001

@@ -12,7 +12,7 @@
 #include "device/options.h"
 #include "device/set.h"
 #include "layout.h"
-#include "series/narrow.h"
+#include "series/series.h"
 #include "sources.h"
 
 #define HOST_ROOM	256

@@ -2,9 +2,7 @@
 /* Samples as comma-separated values. */
 #include "cli/out/format.h"
 #include "cli/out/out.h"
-#include "bylink.h"
 #include "linksums.h"
-#include "sample_format.h"
 #include "series.h"
 
 #define FIRST "realtime_ns,monotonic_ns,chip_ns,epoch,sequence,missed,status," CSV_SCHEMA

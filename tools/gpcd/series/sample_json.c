@@ -3,10 +3,8 @@
 #include <float.h>
 #include <stdlib.h>
 
-#include "bylink.h"
 #include "cli/out/document.h"
 #include "linksums.h"
-#include "sample_format.h"
 #include "series.h"
 
 static void put_times(struct out *out, json_t *object, const struct gpcd_times *times)

@@ -4,10 +4,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "bylink.h"
 #include "cli/out/out.h"
 #include "linksums.h"
-#include "sample_format.h"
 #include "series.h"
 #include "topo/linktable.h"
 

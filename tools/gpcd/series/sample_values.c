@@ -9,7 +9,7 @@
 #include "cli/out/format.h"
 #include "cli/out/out.h"
 #include "cli/out/table.h"
-#include "sample_format.h"
+#include "cli/util.h"
 #include "series.h"
 
 #define LONG_SCHEMA "long_schema_" CSV_NUMBER(FORMAT_LONG_SCHEMA)
@@ -147,3 +147,22 @@ const struct sample_format sample_values = {
 	.bylink_header = values_series,
 	.bylink = values_sample,
 };
+
+/* --- all formats --- */
+
+const struct sample_format *sample_format(void)
+{
+	static const struct {
+		const struct format *format;
+		const struct sample_format *samples;
+	} own[] = {
+		{ &format_text, &sample_text },
+		{ &format_csv, &sample_csv },
+		{ &format_json, &sample_json },
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(own); i++)
+		if (own[i].format == format_chosen)
+			return own[i].samples;
+	return &sample_values;
+}

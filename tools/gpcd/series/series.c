@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -360,4 +361,136 @@ int sample_complain(const struct sample *sample)
 	complain_status(sample, GPCD_STATUS_TORN,
 			"the chip was updating throughout: the value may mix two updates");
 	return denied ? EXIT_PERMISSION : lost ? EXIT_RUNTIME : 0;
+}
+
+/* --- by link --- */
+
+size_t bylink_count(const struct series *series)
+{
+	return series->sums ? series->sums->links.count : series->bound->link_count;
+}
+
+const char *bylink_link(const struct series *series, size_t link, char name[BYLINK_NAME])
+{
+	return series->sums ? linksums_link(series->sums, link, name) :
+			      strcpy(name, series->bound->links[link].name);
+}
+
+static bool is_of_link(const struct series *series, const struct metrics_subject *subject,
+		       size_t link)
+{
+	return !strcmp(subject->object, series->bound->links[link].name);
+}
+
+bool bylink_has(const struct series *series, size_t link)
+{
+	for (size_t i = 0; !series->sums && i < series->bound->count; i++) {
+		if (is_of_link(series, &series->bound->subjects[i], link))
+			return true;
+	}
+	return series->sums;
+}
+
+static bool is_bound(const struct metrics_bound *bound, size_t metric)
+{
+	for (size_t i = 0; i < bound->count; i++) {
+		if (bound->subjects[i].metric == metric)
+			return true;
+	}
+	return false;
+}
+
+/* A column is a column of sums, or the index of its metric. */
+size_t bylink_column(const struct series *series, size_t after)
+{
+	if (series->sums)
+		return after + 1 < linksums_columns(series->sums) ? after + 1 : BYLINK_NONE;
+	for (size_t i = after + 1; i < series->bound->metrics->count; i++) {
+		if (is_bound(series->bound, i))
+			return i;
+	}
+	return BYLINK_NONE;
+}
+
+const char *bylink_name(const struct series *series, size_t column, char name[SERIES_NAME_MAX])
+{
+	return series->sums ? linksums_column(series->sums, column, name) :
+			      strcpy(name, series->bound->metrics->list[column].name);
+}
+
+size_t bylink_value(const struct series *series, size_t link, size_t column)
+{
+	const struct metrics_bound *bound = series->bound;
+
+	if (series->sums)
+		return link * linksums_columns(series->sums) + column;
+	for (size_t i = 0; i < bound->count; i++) {
+		if (bound->subjects[i].metric == column &&
+		    is_of_link(series, &bound->subjects[i], link))
+			return series_registers(series) + i;
+	}
+	return BYLINK_NONE;
+}
+
+const char *bylink_status(const struct sample *sample, size_t link)
+{
+	char text[SAMPLE_VALUE_MAX];
+	size_t column = BYLINK_NONE, i;
+
+	if (sample->series->sums)
+		return linksums_status(sample->series->sums, link, sample_torn(sample));
+	if (gpcd_snapshot_times(sample->now)->torn)
+		return "torn";
+	while ((column = bylink_column(sample->series, column)) != BYLINK_NONE) {
+		i = bylink_value(sample->series, link, column);
+		if (i == BYLINK_NONE)
+			return "part";
+		sample_value(sample, i, text);
+		if (!*text)
+			return "part";
+	}
+	return "ok";
+}
+
+/* --- counters that wrap --- */
+
+#define NS_PER_MS	1000000
+
+/* No register. */
+#define NONE	UINT_MAX
+
+/* Let @narrowest be the narrower of two counters. */
+static void take_narrower(const struct gpcd_group *group, unsigned int i, unsigned int *narrowest)
+{
+	if (gpcd_group_kind(group, i) != GPCD_KIND_COUNTER)
+		return;
+	if (*narrowest == NONE ||
+	    gpcd_group_width(group, i) < gpcd_group_width(group, *narrowest))
+		*narrowest = i;
+}
+
+static unsigned int find_narrowest(const struct series *series, bool registers)
+{
+	const struct metrics_bound *bound = series->bound;
+	unsigned int narrowest = NONE;
+
+	for (unsigned int i = 0; registers && i < series_registers(series); i++)
+		take_narrower(series->group, i, &narrowest);
+	for (size_t i = 0; bound && i < bound->slot_count; i++)
+		take_narrower(series->group, bound->slots[i], &narrowest);
+	return narrowest;
+}
+
+bool narrow_warn(const struct series *series, bool registers, const struct gpcd_snapshot *before,
+		 const struct gpcd_snapshot *after)
+{
+	unsigned int i = find_narrowest(series, registers);
+	unsigned int width = i == NONE ? 64 : gpcd_group_width(series->group, i);
+
+	if (i == NONE || !metrics_wrapped(before, after, width))
+		return false;
+	complain("%s has %u bits and may have wrapped more than once: read it each %jums",
+		 gpcd_group_name(series->group, i), width,
+		 (uintmax_t)(metrics_wrap_ns(width) / NS_PER_MS));
+	return true;
 }

@@ -1,13 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Samples of a group of registers and of metrics computed from them: a series or just one. */
+/*
+ * Samples of a group of registers, of metrics computed from them, and of sums by link: a series or
+ * just one. Their values, one by one and by link, and how each format prints them.
+ */
 #ifndef SERIES_H
 #define SERIES_H
 
-#include <stdbool.h>
-
 #include <gpcd/gpcd.h>
+#include <stdbool.h>
+#include <stddef.h>
 
 #include "metrics/bound.h"
+
+struct linksums;
+struct out;
 
 /* How a sample shows a counter. */
 enum series_mode {
@@ -15,8 +21,6 @@ enum series_mode {
 	SERIES_DELTA, /* difference to the sample before */
 	SERIES_RATE, /* that difference per second */
 };
-
-struct linksums;
 
 /*
  * What all samples of a series share. The values of a sample are registers, then metrics, or else
@@ -120,5 +124,82 @@ const char *sample_value(const struct sample *sample, unsigned int i,
 
 /* Report which registers could not be read, and why. Return the exit code. */
 int sample_complain(const struct sample *sample);
+
+/*
+ * Report the counter that wraps soonest if it may have wrapped more than once between the readings;
+ * return true if so. Counters of the series' metrics are checked and, if @registers, its registers,
+ * too.
+ */
+bool narrow_warn(const struct series *series, bool registers, const struct gpcd_snapshot *before,
+		 const struct gpcd_snapshot *after);
+
+/* --- by link: a row for each link, a column for each metric per link, or for each sum --- */
+
+/* No such value, or no such column. */
+#define BYLINK_NONE ((size_t)-1)
+
+/* Size of the longest name of a link with its NUL. */
+#define BYLINK_NAME	METRICS_OBJECT_ROOM
+
+/* Count the links; some may have no row. */
+size_t bylink_count(const struct series *series);
+
+/* Write the name of a link to @name and return it. */
+const char *bylink_link(const struct series *series, size_t link, char name[BYLINK_NAME]);
+
+/* Check if a link has a row. Without tiles it has no metrics, but has sums without values. */
+bool bylink_has(const struct series *series, size_t link);
+
+/*
+ * Return the column after @after, or the first one for BYLINK_NONE; BYLINK_NONE after the last.
+ * @series has metrics per link only, or sums.
+ */
+size_t bylink_column(const struct series *series, size_t after);
+
+/* Write the name of a column to @name and return it. */
+const char *bylink_name(const struct series *series, size_t column, char name[SERIES_NAME_MAX]);
+
+/*
+ * Return the index in a sample of the value of a link and a column; BYLINK_NONE if the link has no
+ * such metric.
+ */
+size_t bylink_value(const struct series *series, size_t link, size_t column);
+
+/* Return the status of a link's row, like sample_status(). */
+const char *bylink_status(const struct sample *sample, size_t link);
+
+/* --- in each format; commands print samples through these functions only --- */
+
+/*
+ * The functions of a format. All add to a record and leave errors in it. Headers may be NULL: the
+ * format has none.
+ */
+struct sample_format {
+	/* header for samples of registers */
+	void (*series)(struct out *out, const struct series *series);
+	void (*sample)(struct out *out, const struct sample *sample); /* one sample of registers */
+	/* header for samples of metrics or sums by link */
+	void (*bylink_header)(struct out *out, const struct series *series);
+	/* one sample by link, a row for each */
+	void (*bylink)(struct out *out, const struct sample *sample);
+};
+
+/* Text for people, with a heading for each sample if wanted. */
+extern const struct sample_format sample_text;
+
+/* Add a line that names a device in text. */
+void text_device(struct out *out, const struct gpcd *device);
+
+/* A header line, then a line for each sample or link. */
+extern const struct sample_format sample_csv;
+
+/* A line with an object for each sample. */
+extern const struct sample_format sample_json;
+
+/* A row for each value: --long, and formats without functions of their own. */
+extern const struct sample_format sample_values;
+
+/* Return the functions of the chosen format. */
+const struct sample_format *sample_format(void);
 
 #endif /* SERIES_H */
