@@ -6,7 +6,7 @@
 #include "cli/out/complain.h"
 #include "fuzz.h"
 #include "recording/chart.h"
-#include "recording/player.h"
+#include "recording/playback.h"
 #include "sections.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv)
@@ -41,9 +41,9 @@ static void reading_check(const struct played *played)
 }
 
 /* A picture of the first column that the first device records. */
-static void chart_begin(struct chart *chart, const struct player *player, char *registers[2])
+static void chart_begin(struct chart *chart, const struct playback *playback, char *registers[2])
 {
-	const struct gpcd_group *group = player->list[0].series.group;
+	const struct gpcd_group *group = playback->list[0].series.group;
 
 	registers[0] = (char *)gpcd_group_name(group, 0);
 	registers[1] = NULL;
@@ -58,7 +58,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	uint8_t *bytes = malloc(size + 1);
 	int fd = memfd_create("recording", MFD_CLOEXEC), code;
-	struct player player;
+	struct playback playback;
 	struct chart chart = { 0 };
 	char path[64], *registers[2];
 	bool drawn = false;
@@ -70,18 +70,18 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	EXPECT(write(fd, bytes, size) == (ssize_t)size);
 	snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);
 	fuzz_said = 0;
-	code = player_open(&player, path);
+	code = playback_open(&playback, path);
 	EXPECT(!code || fuzz_said);
 	if (!code) {
-		chart_begin(&chart, &player, registers);
+		chart_begin(&chart, &playback, registers);
 		fuzz_said = 0;
-		drawn = !chart_open(&chart, &player, NULL);
+		drawn = !chart_open(&chart, &playback, NULL);
 		EXPECT(drawn || fuzz_said);
 	}
-	while (!code && player_next(&player, &code)) {
-		for (i = 0; i < player.count; i++) {
-			if (player.list[i].there)
-				reading_check(&player.list[i]);
+	while (!code && playback_next(&playback, &code)) {
+		for (i = 0; i < playback.count; i++) {
+			if (playback.list[i].there)
+				reading_check(&playback.list[i]);
 		}
 		if (!code && drawn)
 			chart_add(&chart);
@@ -90,7 +90,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	fuzz_said = 0;
 	EXPECT(!drawn || !chart_draw(&chart) || fuzz_said);
 	chart_close(&chart);
-	player_close(&player);
+	playback_close(&playback);
 	close(fd);
 	free(bytes);
 	return 0;

@@ -5,10 +5,10 @@
 
 #include "cli/cli.h"
 #include "cli/draw/picture.h"
-#include "cli/infile.h"
 #include "cli/options.h"
 #include "cli/out/outfile.h"
 #include "cli/pick.h"
+#include "cli/replay/player.h"
 #include "samples.h"
 #include "sim.h"
 #include "timeline.h"
@@ -74,7 +74,7 @@ static const struct options options = {
 
 /* A recording while it is read. */
 struct reading {
-	struct recording *recording;
+	struct player player;
 	struct replay replay; /* its group */
 	struct totals totals; /* sums of all records */
 	struct samples samples; /* for printing */
@@ -84,7 +84,7 @@ struct reading {
 static int reading_begin(struct reading *reading, const struct request *request)
 {
 	int code = replay_begin(&reading->replay, request->path,
-				recording_description(reading->recording), request->group);
+				player_description(&reading->player), request->group);
 
 	if (!code)
 		code = totals_begin(&reading->totals, &reading->replay);
@@ -105,31 +105,17 @@ static void reading_end(struct reading *reading)
 /* Read all records. samples_end() reports an error of the output. */
 static int records_read(struct reading *reading, const struct request *request)
 {
-	int written = request->samples ? samples_begin(&reading->samples) : 0, got;
-	struct record record;
+	int written = request->samples ? samples_begin(&reading->samples) : 0, code = 0;
 
-	while (!written && (got = recording_next(reading->recording, &record))) {
-		if (got < 0)
-			return infile_failed(request->path, got);
-		replay_record(&reading->replay, &record);
+	while (!written && player_next(&reading->player, &code)) {
+		replay_record(&reading->replay, &reading->player.record);
 		totals_record(&reading->totals);
 		if (request->picture.path)
 			timeline_record(&reading->timeline);
 		if (request->samples)
 			written = samples_print(&reading->samples);
 	}
-	return 0;
-}
-
-static enum recording_end tell_end(const struct reading *reading, const char *path,
-				   uint64_t *whole)
-{
-	enum recording_end end = recording_end(reading->recording, whole);
-
-	if (end == RECORDING_CUT)
-		complain("%s: cut off, or damaged, after byte %ju: the rest is left out",
-			 path, (uintmax_t)*whole);
-	return end;
+	return code;
 }
 
 static int results_print(struct reading *reading, const struct request *request)
@@ -142,38 +128,34 @@ static int results_print(struct reading *reading, const struct request *request)
 		int code = samples_end(&reading->samples);
 
 		if (!code)
-			tell_end(reading, request->path, &whole);
+			player_end(&reading->player, &whole);
 		return code;
 	}
-	end = tell_end(reading, request->path, &whole);
+	end = player_end(&reading->player, &whole);
 	tables[0] = totals_recording(&reading->totals, end, whole);
 	tables[1] = totals_sources(&reading->totals);
 	return pick_print(&request->pick, tables, ARRAY_SIZE(tables));
 }
 
-static int file_replay(FILE *file, const struct request *request)
+static int file_replay(struct reading *reading, const struct request *request)
 {
-	struct reading reading = { 0 };
-	int code, err = recording_open(file, &reading.recording);
+	int code = player_open(&reading->player, request->path);
 
-	if (err)
-		return infile_no_recording(request->path, err);
-	code = reading_begin(&reading, request);
 	if (!code)
-		code = records_read(&reading, request);
+		code = reading_begin(reading, request);
 	if (!code)
-		code = results_print(&reading, request);
+		code = records_read(reading, request);
+	if (!code)
+		code = results_print(reading, request);
 	if (!code && request->picture.path)
-		code = timeline_draw(&reading.timeline, &request->picture);
-	reading_end(&reading);
-	recording_close(reading.recording);
+		code = timeline_draw(&reading->timeline, &request->picture);
 	return code;
 }
 
 int cmd_replay(int argc, char **argv)
 {
 	struct request request = { .pick = { .tables = &replay_tables } };
-	FILE *file;
+	struct reading reading = { 0 };
 	int code;
 
 	options_parse(&options, argc, argv, &request);
@@ -184,10 +166,8 @@ int cmd_replay(int argc, char **argv)
 		code = picture_check(&request.picture);
 	if (code)
 		return code;
-	file = infile_open(request.path);
-	if (!file)
-		return EXIT_INPUT;
-	code = file_replay(file, &request);
-	infile_close(file);
+	code = file_replay(&reading, &request);
+	reading_end(&reading);
+	player_close(&reading.player);
 	return code;
 }

@@ -83,7 +83,7 @@ static int lines_find(struct chart *chart, struct charted *charted, bool several
 		return code;
 	err = chart_lines_find(&charted->lines, &charted->tracks,
 			       several ? shown_device(charted->played) : NULL);
-	return err ? complain_error(chart->player->path, err) : 0;
+	return err ? complain_error(chart->playback->player.path, err) : 0;
 }
 
 static int charted_open(struct chart *chart, const struct played *played, bool several)
@@ -109,7 +109,8 @@ static int recorded_check(const struct chart *chart)
 			return 0;
 	}
 	complain("%s: it has no register of %s: choose what it has by -m or by name",
-		 chart->player->path, of_registers(chart) ? "these" : first_track(chart)->name);
+		 chart->playback->player.path,
+		 of_registers(chart) ? "these" : first_track(chart)->name);
 	return EXIT_USAGE;
 }
 
@@ -132,7 +133,7 @@ static int bins_open(struct chart *chart)
 
 	chart->names = calloc(lines, sizeof(*chart->names));
 	if (err || !chart->names)
-		return complain_error(chart->player->path, -ENOMEM);
+		return complain_error(chart->playback->player.path, -ENOMEM);
 	for (size_t i = 0; i < chart->count; i++) {
 		const struct charted *charted = &chart->list[i];
 
@@ -142,24 +143,24 @@ static int bins_open(struct chart *chart)
 	return 0;
 }
 
-int chart_open(struct chart *chart, const struct player *player, const struct played *only)
+int chart_open(struct chart *chart, const struct playback *playback, const struct played *only)
 {
-	int code = outfile_spares(chart->picture.path, player->path);
+	int code = outfile_spares(chart->picture.path, playback->player.path);
 	bool several;
 
 	if (!code)
 		code = picture_check(&chart->picture);
 	if (code)
 		return code;
-	chart->player = player;
-	chart->list = calloc(player->count, sizeof(*chart->list));
+	chart->playback = playback;
+	chart->list = calloc(playback->count, sizeof(*chart->list));
 	if (!chart->list)
-		return complain_error(player->path, -ENOMEM);
+		return complain_error(playback->player.path, -ENOMEM);
 	metric_choose(chart);
-	several = !only && player->count > 1;
-	for (size_t i = 0; i < player->count && !code; i++) {
-		if (!only || only == &player->list[i])
-			code = charted_open(chart, &player->list[i], several);
+	several = !only && playback->count > 1;
+	for (size_t i = 0; i < playback->count && !code; i++) {
+		if (!only || only == &playback->list[i])
+			code = charted_open(chart, &playback->list[i], several);
 	}
 	if (!code)
 		code = recorded_check(chart);
@@ -213,7 +214,7 @@ static bool stands_still(const struct played *played)
 static void number_add(struct chart *chart, const struct charted *charted, size_t line)
 {
 	const struct track *track = charted->lines.list[line].track;
-	uint64_t from = charted->since, to = chart->player->time;
+	uint64_t from = charted->since, to = chart->playback->player.record.time;
 	enum metrics_reason why = METRICS_GONE;
 	double value;
 
@@ -246,7 +247,7 @@ static void reading_add(struct chart *chart, struct charted *charted, bool first
 		return;
 	if (!first)
 		numbers_add(chart, charted);
-	charted->since = chart->player->time;
+	charted->since = chart->playback->player.record.time;
 	charted->missed = 0;
 }
 
@@ -256,7 +257,7 @@ static void failed_add(struct chart *chart, const struct charted *charted, uint6
 	for (size_t line = 0; line < charted->lines.count; line++) {
 		if (chart_line_failed(&charted->lines.list[line]))
 			timebins_mark(&chart->bins, charted->first + line, from,
-				      chart->player->time, TIMEBINS_FAILED);
+				      chart->playback->player.record.time, TIMEBINS_FAILED);
 	}
 }
 
@@ -265,7 +266,7 @@ void chart_add(struct chart *chart)
 	bool first = !chart->bins.begun;
 	uint64_t from = chart->bins.end;
 
-	timebins_reach(&chart->bins, chart->player->time);
+	timebins_reach(&chart->bins, chart->playback->player.record.time);
 	for (size_t i = 0; i < chart->count; i++) {
 		reading_add(chart, &chart->list[i], first);
 		if (!first)
@@ -300,8 +301,8 @@ static const char *what_of(const struct chart *chart)
 
 static const char *title_of(const struct chart *chart, char *title, size_t room)
 {
-	const char *host = chart->player->list[0].series.host;
-	const char *path = chart->player->path;
+	const char *host = chart->playback->list[0].series.host;
+	const char *path = chart->playback->player.path;
 
 	snprintf(title, room, "%s: %s%s%s", strcmp(path, "-") ? path : "standard input",
 		 of_registers(chart) ? "registers" : first_track(chart)->name,
@@ -334,7 +335,7 @@ static int chart_write(const struct chart *chart)
 int chart_draw(struct chart *chart)
 {
 	if (!timebins_count(&chart->bins)) {
-		complain("%s: a picture takes two readings", chart->player->path);
+		complain("%s: a picture takes two readings", chart->playback->player.path);
 		return EXIT_RUNTIME;
 	}
 	rest_mark(chart);

@@ -11,7 +11,7 @@
 #include "chart_lines.h"
 #include "cli/draw/picture.h"
 #include "cli/draw/timegrid.h"
-#include "player.h"
+#include "playback.h"
 #include "tracks.h"
 
 /* A device that is drawn. */
@@ -31,7 +31,7 @@ struct chart {
 	/* end of the scales full and log, in the unit of the values; 0: only shares have an end */
 	double top;
 	char **registers; /* names, ended by NULL; NULL or none: draw a metric */
-	const struct player *player;
+	const struct playback *playback;
 	struct charted *list;
 	size_t count;
 	struct timebins bins; /* values by time */
@@ -46,7 +46,7 @@ extern const struct argp chart_argp;
  * Draw device @only, or all if it is NULL. Call chart_close() in any case. Report any error and
  * return the exit code.
  */
-int chart_open(struct chart *chart, const struct player *player, const struct played *only);
+int chart_open(struct chart *chart, const struct playback *playback, const struct played *only);
 
 /* Add the recording's current record. */
 void chart_add(struct chart *chart);

@@ -14,7 +14,7 @@ struct diff {
 	const char *paths[2];
 	char **names; /* registers to compare; none: metrics */
 	struct measuring measuring; /* which metrics, and where links lead */
-	struct player players[2];
+	struct playback playbacks[2];
 	size_t (*pairs)[2]; /* for each device that both have: its index in each */
 	struct tracks (*tracks)[2]; /* likewise, its values in each */
 	size_t count; /* devices that both have */
@@ -74,7 +74,7 @@ static const struct argp argp = {
 
 static const char *device_of(const struct diff *diff, unsigned int side, size_t i)
 {
-	return gpcd_path(diff->players[side].list[i].series.device);
+	return gpcd_path(diff->playbacks[side].list[i].series.device);
 }
 
 static void pair_add(struct diff *diff, size_t first, size_t second)
@@ -86,7 +86,7 @@ static void pair_add(struct diff *diff, size_t first, size_t second)
 /* If each recording has only one device, compare these, even if their names differ. */
 static void pairs_find(struct diff *diff)
 {
-	size_t most = diff->players[0].count, others = diff->players[1].count;
+	size_t most = diff->playbacks[0].count, others = diff->playbacks[1].count;
 
 	if (most == 1 && others == 1) {
 		pair_add(diff, 0, 0);
@@ -104,7 +104,7 @@ static void pairs_find(struct diff *diff)
 
 static const struct played *played_of(const struct diff *diff, unsigned int side, size_t i)
 {
-	return &diff->players[side].list[diff->pairs[i][side]];
+	return &diff->playbacks[side].list[diff->pairs[i][side]];
 }
 
 static int pair_check(const struct diff *diff, size_t i)
@@ -123,7 +123,7 @@ static int pair_check(const struct diff *diff, size_t i)
 
 static int pairs_open(struct diff *diff)
 {
-	size_t most = diff->players[0].count;
+	size_t most = diff->playbacks[0].count;
 	int code = 0;
 
 	diff->pairs = calloc(most, sizeof(*diff->pairs));
@@ -164,7 +164,7 @@ static int records_read(struct diff *diff, unsigned int side)
 {
 	int code;
 
-	while (player_next(&diff->players[side], &code)) {
+	while (playback_next(&diff->playbacks[side], &code)) {
 		code = record_add(diff, side);
 		if (code)
 			break;
@@ -206,8 +206,8 @@ static void diff_close(struct diff *diff)
 	}
 	free(diff->pairs);
 	free(diff->tracks);
-	player_close(&diff->players[0]);
-	player_close(&diff->players[1]);
+	playback_close(&diff->playbacks[0]);
+	playback_close(&diff->playbacks[1]);
 	measuring_close(&diff->measuring);
 }
 
@@ -217,9 +217,9 @@ int cmd_diff(int argc, char **argv)
 	int code;
 
 	cli_parse(&argp, argc, argv, &diff);
-	code = player_open(&diff.players[0], diff.paths[0]);
+	code = playback_open(&diff.playbacks[0], diff.paths[0]);
 	if (!code)
-		code = player_open(&diff.players[1], diff.paths[1]);
+		code = playback_open(&diff.playbacks[1], diff.paths[1]);
 	if (!code)
 		code = pairs_open(&diff);
 	if (!code)

@@ -8,7 +8,7 @@
 
 #include <gpcd/image.h>
 
-#include "player.h"
+#include "playback.h"
 
 /* A chip into which a recorded device is replayed. */
 struct feeder {

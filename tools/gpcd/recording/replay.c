@@ -8,7 +8,6 @@
 #include "cli/out/format.h"
 #include "cli/out/out.h"
 #include "cli/parse.h"
-#include "cli/wait/clock.h"
 #include "cli/wait/stop.h"
 #include "commands.h"
 #include "device/options.h"
@@ -17,7 +16,6 @@
 
 #define SPEED_MAX	1e6
 #define SPEED_MIN	0.000001
-#define POLL_MAX_NS	1000000000ULL
 
 /* What the arguments ask for, and the progress. */
 struct replay {
@@ -27,14 +25,11 @@ struct replay {
 	bool paced; /* speed was given */
 	enum series_mode mode;
 	bool mode_given;
-	struct player player;
+	struct playback playback;
 	struct played *only; /* device to print or replay; NULL: print all */
 	struct feeder feeder;
 	struct out out;
 	struct chart chart; /* a picture instead of printing */
-	uint64_t begin; /* CLOCK_MONOTONIC at the first record, ns */
-	uint64_t first;
-	uint64_t records;
 };
 
 enum { KEY_RAW = 0x900, KEY_DELTA, KEY_RATE, KEY_INTO, KEY_SPEED };
@@ -168,8 +163,8 @@ static int print_begin(struct replay *replay)
 {
 	int code = 0;
 
-	for (size_t i = 0; i < replay->player.count && !code; i++) {
-		struct played *played = &replay->player.list[i];
+	for (size_t i = 0; i < replay->playback.count && !code; i++) {
+		struct played *played = &replay->playback.list[i];
 
 		played->series.mode = replay->mode;
 		if (is_chosen(replay, played))
@@ -177,7 +172,7 @@ static int print_begin(struct replay *replay)
 	}
 	if (!code && sample_format()->series)
 		sample_format()->series(&replay->out, replay->only ? &replay->only->series :
-				       &replay->player.list[0].series);
+				       &replay->playback.list[0].series);
 	return code;
 }
 
@@ -206,41 +201,21 @@ static int print_record(struct replay *replay)
 {
 	int code = 0;
 
-	for (size_t i = 0; i < replay->player.count && !code; i++) {
-		if (is_chosen(replay, &replay->player.list[i]))
-			code = print_sample(replay, &replay->player.list[i]);
+	for (size_t i = 0; i < replay->playback.count && !code; i++) {
+		if (is_chosen(replay, &replay->playback.list[i]))
+			code = print_sample(replay, &replay->playback.list[i]);
 	}
 	return code;
 }
 
 /* --- at its pace --- */
 
-/* Wait until a record is due. Return false if a signal asks for the end. */
-static bool pace_wait(struct replay *replay)
-{
-	uint64_t due, now;
-
-	if (!replay->records++) {
-		replay->begin = monotonic_ns();
-		replay->first = replay->player.time;
-	}
-	if (!replay->speed)
-		return !stop_asked();
-	due = replay->begin + (replay->player.time - replay->first) / replay->speed;
-	for (now = monotonic_ns(); now < due && !stop_asked(); now = monotonic_ns()) {
-		uint64_t left = due - now < POLL_MAX_NS ? due - now : POLL_MAX_NS;
-
-		stop_poll(NULL, 0, (left + 999999) / 1000000);
-	}
-	return !stop_asked();
-}
-
 static int records_replay(struct replay *replay)
 {
 	int code;
 
-	while (player_next(&replay->player, &code)) {
-		if (!pace_wait(replay))
+	while (playback_next(&replay->playback, &code)) {
+		if (!player_wait(&replay->playback.player, replay->speed))
 			break;
 		code = replay->into ? feeder_replay(&replay->feeder, replay->only) :
 				      print_record(replay);
@@ -256,7 +231,7 @@ static int records_draw(struct replay *replay)
 {
 	int code;
 
-	while (player_next(&replay->player, &code))
+	while (playback_next(&replay->playback, &code))
 		chart_add(&replay->chart);
 	return code ? code : chart_draw(&replay->chart);
 }
@@ -264,18 +239,18 @@ static int records_draw(struct replay *replay)
 static int replay_begin(struct replay *replay)
 {
 	bool one = replay->into || device_options.name || format_chosen == &format_csv ||
-		   replay->player.count == 1;
+		   replay->playback.count == 1;
 
 	if (device_options.count > 1) {
 		complain("several -d: choose one device of the recording");
 		return EXIT_USAGE;
 	}
 	if (one)
-		replay->only = player_find(&replay->player, device_options.name);
+		replay->only = playback_find(&replay->playback, device_options.name);
 	if (one && !replay->only)
 		return EXIT_USAGE;
 	if (replay->chart.picture.path)
-		return chart_open(&replay->chart, &replay->player, replay->only);
+		return chart_open(&replay->chart, &replay->playback, replay->only);
 	return replay->into ? feeder_open(&replay->feeder, replay->into, replay->only) :
 			      print_begin(replay);
 }
@@ -286,7 +261,7 @@ int cmd_replay(int argc, char **argv)
 	int code, broken;
 
 	cli_parse(&argp, argc, argv, &replay);
-	code = player_open(&replay.player, replay.path);
+	code = playback_open(&replay.playback, replay.path);
 	if (!code)
 		code = replay_begin(&replay);
 	if (!code && replay.chart.picture.path) {
@@ -298,6 +273,6 @@ int cmd_replay(int argc, char **argv)
 	broken = out_end(&replay.out);
 	chart_close(&replay.chart);
 	feeder_close(&replay.feeder);
-	player_close(&replay.player);
+	playback_close(&replay.playback);
 	return broken ? broken : code;
 }

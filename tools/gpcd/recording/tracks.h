@@ -5,7 +5,7 @@
 
 #include "metrics/measured.h"
 #include "metrics/value.h"
-#include "player.h"
+#include "playback.h"
 #include "track.h"
 
 /* The quantities of a recorded device. */

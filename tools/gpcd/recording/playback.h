@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Read a recording of registers: its devices, and their readings one after the other. */
-#ifndef RECORDING_PLAYER_H
-#define RECORDING_PLAYER_H
+#ifndef RECORDING_PLAYBACK_H
+#define RECORDING_PLAYBACK_H
 
-#include <stdio.h>
-
-#include "record/recording.h"
+#include "cli/replay/player.h"
 #include "series/series.h"
 
 /* A device of a recording. */
@@ -19,33 +17,30 @@ struct played {
 	uint64_t number; /* of the reading, from 1 */
 };
 
-/* A recording that is being read. */
-struct player {
-	const char *path; /* "-": standard input */
-	FILE *file;
-	struct recording *recording;
+/* A recording of registers that is being read. */
+struct playback {
+	struct player player;
 	struct played *list;
 	size_t count;
 	uint8_t *statuses; /* room for a status of each register of a device */
-	uint64_t time; /* of the last record, CLOCK_REALTIME, ns */
 };
 
 /*
- * Begin to read a recording from a file, or from standard input for "-". Call player_close() in any
- * case. Report any error and return the exit code.
+ * Begin to read a recording from a file, or from standard input for "-". Call playback_close() in
+ * any case. Report any error and return the exit code.
  */
-int player_open(struct player *player, const char *path);
+int playback_open(struct playback *playback, const char *path);
 
 /* Read the next record. Return false at the end or after an error; report it and set @code. */
-bool player_next(struct player *player, int *code);
+bool playback_next(struct playback *playback, int *code);
 
 /*
  * Find a device of the recording by its name, as for -d; if @name is NULL, the only one. If there
  * is none, or more than one, report it and return NULL.
  */
-struct played *player_find(const struct player *player, const char *name);
+struct played *playback_find(const struct playback *playback, const char *name);
 
 /* Stop reading. */
-void player_close(struct player *player);
+void playback_close(struct playback *playback);
 
-#endif /* RECORDING_PLAYER_H */
+#endif /* RECORDING_PLAYBACK_H */
