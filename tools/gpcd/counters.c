@@ -33,7 +33,7 @@ static const struct column name_column[] = {
 };
 
 /* Which registers are wanted. */
-struct choice {
+struct counters_choice {
 	/* enum gpcd_chip; GPCD_CHIP_NONE: the device's, or all without a device */
 	unsigned int chip;
 	struct gpcd_query query; /* conditions, except the name */
@@ -65,7 +65,7 @@ static void parse_subscript(int key, const char *arg, int *value, struct argp_st
 	*value = number;
 }
 
-static void parse_words(int key, const char *arg, struct choice *choice,
+static void parse_words(int key, const char *arg, struct counters_choice *choice,
 			struct argp_state *state)
 {
 	if (search_add(&choice->search, arg))
@@ -74,7 +74,7 @@ static void parse_words(int key, const char *arg, struct choice *choice,
 }
 
 /* In a search, an argument that is no glob is another word. Move the globs to the front. */
-static void parse_arguments(struct choice *choice, struct argp_state *state)
+static void parse_arguments(struct counters_choice *choice, struct argp_state *state)
 {
 	char **args = &state->argv[state->next], **globs = args;
 
@@ -90,7 +90,7 @@ static void parse_arguments(struct choice *choice, struct argp_state *state)
 
 static error_t counters_option(int key, char *arg, struct argp_state *state)
 {
-	struct choice *choice = state->input;
+	struct counters_choice *choice = state->input;
 
 	switch (key) {
 	case 'c':
@@ -195,7 +195,7 @@ static void add_name(struct table *table, const struct gpcd_reg *reg)
 	table_add(table, "%s", name);
 }
 
-static int wanted(const struct choice *choice, const struct gpcd_reg *reg)
+static int wanted(const struct counters_choice *choice, const struct gpcd_reg *reg)
 {
 	struct gpcd_query query = choice->query;
 
@@ -211,7 +211,7 @@ static int wanted(const struct choice *choice, const struct gpcd_reg *reg)
 	return 0;
 }
 
-static void add_chip(struct table *table, const struct choice *choice, unsigned int chip)
+static void add_chip(struct table *table, const struct counters_choice *choice, unsigned int chip)
 {
 	struct gpcd_reg reg;
 
@@ -228,7 +228,7 @@ static void add_chip(struct table *table, const struct choice *choice, unsigned 
 }
 
 /* A device that was named must open; the default device need not. */
-static int choose_chip(struct choice *choice)
+static int choose_chip(struct counters_choice *choice)
 {
 	struct gpcd *device;
 	int err;
@@ -251,7 +251,7 @@ static int choose_chip(struct choice *choice)
 	return exit_code(err);
 }
 
-static int complain_search(const struct choice *choice)
+static int complain_search(const struct counters_choice *choice)
 {
 	char hint[NEAREST_ROOM + 32];
 	struct nearest nearest;
@@ -265,7 +265,7 @@ static int complain_search(const struct choice *choice)
 	return EXIT_USAGE;
 }
 
-static int complain_nothing(const struct choice *choice)
+static int complain_nothing(const struct counters_choice *choice)
 {
 	if (choice->search.count)
 		return complain_search(choice);
@@ -277,7 +277,7 @@ static int complain_nothing(const struct choice *choice)
 
 int cmd_counters(int argc, char **argv)
 {
-	struct choice choice = {
+	struct counters_choice choice = {
 		.query = { .kind = -1, .row = -1, .column = -1 },
 	};
 	struct table entries = {

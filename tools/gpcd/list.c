@@ -1,19 +1,136 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* Devices as rows of a table: several for `gpcd list', one for `gpcd info'. */
 #include <errno.h>
+#include <inttypes.h>
+#include <string.h>
 
 #include "cli/cli.h"
+#include "cli/out/complain.h"
+#include "cli/util.h"
+#include "cli/out/table.h"
 #include "commands.h"
-#include "device/describe.h"
 #include "device/device.h"
 #include "device/options.h"
 #include "device/set.h"
+
+/* --- a device as a row --- */
+
+/* The column that may contain commas comes last, for scripts that split CSV at commas. */
+static const struct column columns[] = {
+	{ "device", COLUMN_TEXT, false },
+	{ "chip", COLUMN_TEXT, false },
+	{ "nic_addr", COLUMN_NUMBER, false },
+	{ "nic_index", COLUMN_NUMBER, false },
+	{ "nics", COLUMN_NUMBER, true },
+	{ "domain", COLUMN_NUMBER, true },
+	{ "chip_id", COLUMN_WIDE, true },
+	{ "epoch", COLUMN_WIDE, true },
+	{ "registers", COLUMN_NUMBER, true },
+	{ "abi_version", COLUMN_NUMBER, true },
+	{ "catalogue_hash", COLUMN_TEXT, true },
+	{ "features", COLUMN_LIST, true },
+	{ "read_by", COLUMN_TEXT, true },
+	{ "not_mapped", COLUMN_TEXT, true },
+	{ "state", COLUMN_TEXT, false },
+	{ "coord", COLUMN_TEXT, false },
+};
+
+static const struct {
+	uint64_t bit;
+	const char *name;
+} features[] = {
+	{ GPCD_FEATURE_CHIP_TIME, "chip-time" },
+	{ GPCD_FEATURE_EMULATED, "emulated" },
+	{ GPCD_FEATURE_LEGACY, "legacy" },
+	{ GPCD_FEATURE_CALL_CLOCK, "call-clock" },
+	{ GPCD_FEATURE_MAP, "map" },
+	{ GPCD_FEATURE_RING, "ring" },
+	{ GPCD_FEATURE_NETLINK, "netlink" },
+	{ GPCD_FEATURE_PERF, "perf" },
+	{ GPCD_FEATURE_ALARM, "alarm" },
+};
+
+static void add_features(struct table *table, uint64_t bits)
+{
+	char words[96] = "";
+
+	for (size_t i = 0; i < ARRAY_SIZE(features); i++) {
+		if (!(bits & features[i].bit))
+			continue;
+		strcat(words, *words ? " " : "");
+		strcat(words, features[i].name);
+	}
+	table_add(table, "%s", words);
+}
+
+/* Add how its registers are read, and why not through a mapping. */
+static void add_way(struct table *table, const struct gpcd *device)
+{
+	static const char * const names[] = {
+		[GPCD_WAY_CALLS] = "calls", [GPCD_WAY_MAPPED] = "mapping", [GPCD_WAY_FILE] = "file",
+	};
+	int why;
+
+	table_add(table, "%s", names[gpcd_way(device, &why)]);
+	if (!why)
+		table_skip(table);
+	else if (why == -EOPNOTSUPP)
+		table_add(table, "the device does not offer it");
+	else if (why == -EBUSY)
+		table_add(table, "its clock or its registers need calls");
+	else
+		table_add(table, "%s", strerror(-why));
+}
+
+static void describe_device(struct table *table, const struct gpcd *device,
+			    const struct gpcd_info *info)
+{
+	table_add(table, "%s", gpcd_path(device));
+	table_add(table, "%s", gpcd_chip_name(info->chip));
+	table_number(table, info->nic_addr);
+	table_number(table, info->nic_index);
+	table_number(table, info->nics);
+	table_number(table, info->domain);
+	table_number(table, info->chip_id);
+	table_number(table, info->epoch);
+	table_number(table, info->nregs);
+	table_number(table, info->abi_version);
+	table_add(table, "%016jx", (uintmax_t)info->catalogue_hash);
+	add_features(table, info->features);
+	add_way(table, device);
+	table_add(table, gpcd_abandoned(device) ? "abandoned" : "live");
+	table_add(table, "%u,%u,%u", info->coord[0], info->coord[1], info->coord[2]);
+}
+
+static const char *state_name(int err)
+{
+	switch (exit_code(err)) {
+	case EXIT_PERMISSION:
+		return "not-permitted";
+	case EXIT_DEVICE:
+		return "gone";
+	default:
+		return "failed";
+	}
+}
+
+static void describe_failed(struct table *table, const char *name, int err)
+{
+	table_add(table, "%s", name);
+	for (size_t i = 1; i < ARRAY_SIZE(columns) - 2; i++)
+		table_skip(table);
+	table_add(table, "%s", state_name(err));
+	table_skip(table);
+}
+
+/* --- `gpcd list' --- */
 
 static const struct argp_option options[] = {
 	{ "verbose", 'v', NULL, 0, "say all of each device, a line each, as info does", 0 },
 	{ 0 }
 };
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static error_t list_option(int key, char *arg, struct argp_state *state)
 {
 	struct table *table = state->input;
 
@@ -24,9 +141,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	return 0;
 }
 
-static const struct argp argp = {
+static const struct argp list_argp = {
 	.options = options,
-	.parser = parse,
+	.parser = list_option,
 	.doc = "List the devices of this machine, and those that -d or $GPCD_DEVICE names.",
 	.children = output_children,
 };
@@ -77,13 +194,13 @@ int cmd_list(int argc, char **argv)
 {
 	struct table table = {
 		.name = "devices",
-		.columns = describe_columns,
-		.ncolumns = ARRAY_SIZE(describe_columns),
+		.columns = columns,
+		.ncolumns = ARRAY_SIZE(columns),
 	};
 	struct device_set set = { 0 };
 	int worst, code;
 
-	cli_parse(&argp, argc, argv, &table);
+	cli_parse(&list_argp, argc, argv, &table);
 	code = wait_for_named();
 	if (!code)
 		code = device_set_list(&set);
@@ -99,4 +216,54 @@ int cmd_list(int argc, char **argv)
 	}
 	code = table_print(&table);
 	return code ? code : worst;
+}
+
+/* --- `gpcd info' --- */
+
+static const struct argp info_argp = {
+	.doc = "Say what a device is, or what several are.",
+	.children = output_children,
+};
+
+/* Add a device; return the exit code for this device alone. */
+static int describe_one(struct table *table, const char *name)
+{
+	struct gpcd_info info = { 0 };
+	struct gpcd *device = NULL;
+	int err;
+
+	device_wait(name);
+	err = gpcd_open(name, &device);
+	if (!err)
+		err = gpcd_get_info(device, &info);
+	if (err)
+		device_complain(name, err);
+	else
+		describe_device(table, device, &info);
+	gpcd_close(device);
+	return exit_code(err);
+}
+
+int cmd_info(int argc, char **argv)
+{
+	struct table table = {
+		.name = "devices",
+		.columns = columns,
+		.ncolumns = ARRAY_SIZE(columns),
+		.upright = true,
+	};
+	struct device_set set;
+	int failed, code;
+
+	cli_parse(&info_argp, argc, argv, NULL);
+	failed = device_set_find(&set, false);
+	for (size_t i = 0; i < set.count; i++) {
+		code = describe_one(&table, set.names[i]);
+		failed = failed ? failed : code;
+	}
+	device_set_free(&set);
+	if (failed && !table.count && !table.error)
+		return failed;
+	code = table_print(&table);
+	return code ? code : failed;
 }

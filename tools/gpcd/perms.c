@@ -1,17 +1,358 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Permissions: the command line. */
+/* Permissions: what a process may read, and the permission table. */
+#include <ctype.h>
+#include <errno.h>
 #include <gpcd/gpcd.h>
+#include <limits.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/devname.h"
+#include "cli/out/table.h"
+#include "cli/parse.h"
 #include "commands.h"
+#include "device/device.h"
 #include "device/options.h"
-#include "perms.h"
 
-static int query(char **args)
+/* --- what this process may read, why, and how it could read more --- */
+
+static const struct column query_columns[] = {
+	{ "level", COLUMN_TEXT, false },
+	{ "may_read", COLUMN_TEXT, false },
+	{ "source", COLUMN_TEXT, false },
+	{ "why", COLUMN_TEXT, false },
+	{ "job", COLUMN_WIDE, false },
+	{ "entry_job", COLUMN_WIDE, false },
+	{ "default_level", COLUMN_TEXT, false },
+	{ "ignored", COLUMN_BOOL, false },
+	{ "own", COLUMN_BOOL, false },
+	{ "remedy", COLUMN_TEXT, false },
+};
+
+static const struct {
+	const char *name;
+	const char *may_read;
+} levels[] = {
+	[GPCD_LEVEL_NONE] = { "none", "nothing" },
+	[GPCD_LEVEL_NIC] = { "nic", "the NIC registers of the job's own devices" },
+	[GPCD_LEVEL_LOCAL] = { "local", "the job's own devices and the tiles of their routers" },
+	[GPCD_LEVEL_ALL] = { "all", "everything; other devices by --nic-addr too" },
+};
+
+static const struct {
+	const char *name;
+	const char *why;
+} sources[] = {
+	[GPCD_PERMS_DEFAULT] = { "default",
+		"no entry for the job or a cgroup above it: the module's default" },
+	[GPCD_PERMS_ENTRY] = { "entry", "the entry of entry_job: the job or a cgroup above it" },
+	[GPCD_PERMS_IGNORED] = { "ignored", "permissions are being ignored" },
+	[GPCD_PERMS_PRIVILEGE] = { "privilege", "CAP_PERFMON or CAP_SYS_ADMIN" },
+};
+
+static const char *level_word(unsigned int i)
 {
-	(void)args;
-	return perms_query();
+	return levels[i].name;
 }
+
+static const struct words perms_levels = { .name = level_word, .count = ARRAY_SIZE(levels) };
+
+/* Check if the level would permit reading, but the device belongs to another job. */
+static bool owns_nothing_of_it(const struct gpcd_perms_query *perms)
+{
+	return !perms->own && perms->level > GPCD_LEVEL_NONE && perms->level < GPCD_LEVEL_ALL;
+}
+
+static void add_verdict(struct table *table, struct gpcd *device,
+			const struct gpcd_perms_query *perms)
+{
+	table_add(table, "%s", levels[perms->level].name);
+	if (devname_is_image(gpcd_path(device))) {
+		table_add(table, "everything");
+		table_add(table, "image");
+		table_add(table, "anyone who may open the image may read it");
+		return;
+	}
+	table_add(table, "%s%s", owns_nothing_of_it(perms) ? "nothing of this device; " : "",
+		  levels[perms->level].may_read);
+	table_add(table, "%s", sources[perms->source].name);
+	table_add(table, "%s", sources[perms->source].why);
+}
+
+static void add_remedy(struct table *table, struct gpcd *device,
+		       const struct gpcd_perms_query *perms)
+{
+	if (owns_nothing_of_it(perms))
+		table_add(table, "as root: gpcd perms set %ju %s %s and the job's other devices",
+			  (uintmax_t)perms->job, levels[perms->level].name, gpcd_path(device));
+	else if (perms->level < GPCD_LEVEL_ALL)
+		table_add(table, "as root: gpcd perms set %ju %s", (uintmax_t)perms->job,
+			  levels[perms->level + 1].name);
+	else
+		table_skip(table);
+}
+
+static int print_answer(struct gpcd *device, const struct gpcd_perms_query *perms)
+{
+	struct table table = {
+		.name = "perms",
+		.columns = query_columns,
+		.ncolumns = ARRAY_SIZE(query_columns),
+		.upright = true,
+	};
+
+	add_verdict(&table, device, perms);
+	table_number(&table, perms->job);
+	if (perms->entry_job)
+		table_number(&table, perms->entry_job);
+	else
+		table_skip(&table);
+	table_add(&table, "%s", levels[perms->default_level].name);
+	table_add(&table, "%s", perms->ignored ? "yes" : "no");
+	table_add(&table, "%s", perms->own ? "yes" : "no");
+	add_remedy(&table, device, perms);
+	return table_print(&table);
+}
+
+static int perms_query(char **args)
+{
+	struct gpcd_perms_query perms = { 0 };
+	struct gpcd *device;
+	int code = device_open_named(&device);
+	int err;
+
+	(void)args;
+	if (code)
+		return code;
+	err = gpcd_perms_query(device, &perms);
+	if (!err && (perms.level > GPCD_LEVEL_ALL || perms.default_level > GPCD_LEVEL_ALL ||
+		     perms.source > GPCD_PERMS_PRIVILEGE))
+		err = -EPROTO;
+	code = err ? device_failed(device, err) : print_answer(device, &perms);
+	gpcd_close(device);
+	return code;
+}
+
+/* --- the permission table, which needs no device --- */
+
+#define CTL "/dev/gpcdctl"
+#define ENTRIES 64	/* entries read at a time */
+
+static const struct column entry_columns[] = {
+	{ "job", COLUMN_WIDE, false },
+	{ "level", COLUMN_TEXT, false },
+	{ "devices", COLUMN_LIST, false },
+};
+
+static const char *switch_word(unsigned int i)
+{
+	return i ? "on" : "off";
+}
+
+static const struct words switch_words = { .name = switch_word, .count = 2 };
+
+/* Find the index of a word; if there is none, report the valid words and return -1. */
+static int find_word(const struct words *words, const char *what, const char *arg)
+{
+	char offer[WORDS_ROOM];
+	int i = words_find(words, arg);
+
+	if (i < 0)
+		complain("no %s '%s': %s", what, arg, words_offer(words, arg, offer));
+	return i;
+}
+
+/* A cgroup's id is the inode number of its directory. */
+static int job_of_cgroup(const char *path, uint64_t *job)
+{
+	char controllers[PATH_MAX];
+	struct stat st;
+
+	/* Version-1 cgroups do not have this file. */
+	snprintf(controllers, sizeof(controllers), "%s/cgroup.controllers", path);
+	if (access(controllers, F_OK) || stat(path, &st))
+		return errno == ENOENT || errno == ENOTDIR ? -EINVAL : -errno;
+	*job = st.st_ino;
+	return 0;
+}
+
+static int parse_job(const char *text, uint64_t *job)
+{
+	int err;
+
+	if (!parse_number(text, job) && *job)
+		return 0;
+	err = job_of_cgroup(text, job);
+	if (err == -EINVAL)
+		complain("no job '%s': the id of a version-2 cgroup, or its directory", text);
+	else if (err)
+		complain("%s: %s", text, strerror(-err));
+	return exit_code(err);
+}
+
+static int no_nic(const char *text)
+{
+	complain("no device '%s': gpcd0, /dev/gpcd0, a NIC address, or DOMAIN:NIC_ADDRESS", text);
+	return EXIT_USAGE;
+}
+
+static bool is_device(const char *text)
+{
+	return strchr(text, '/') || (!strncmp(text, "gpcd", 4) && isdigit((unsigned char)text[4]));
+}
+
+static int nic_of_device(const char *name, struct gpcd_nic *nic)
+{
+	struct gpcd_info info = { 0 };
+	struct gpcd *device = NULL;
+	int err;
+
+	if (devname_is_image(name)) {
+		complain("%s: an image has no permissions except the mode of its file", name);
+		return EXIT_USAGE;
+	}
+	if (!is_device(name))
+		return no_nic(name);
+	err = gpcd_open(name, &device);
+	if (!err)
+		err = gpcd_get_info(device, &info);
+	gpcd_close(device);
+	if (err)
+		device_complain(name, err);
+	*nic = (struct gpcd_nic){ .domain = info.domain, .nic_addr = info.nic_addr };
+	return exit_code(err);
+}
+
+/* A device named by its NIC address need not exist. */
+static int parse_nic(const char *text, struct gpcd_nic *nic)
+{
+	uint32_t domain_nic[2] = { 1 };
+
+	if (parse_u32(text, &domain_nic[1]) && parse_list(text, ":", domain_nic, 2))
+		return nic_of_device(text, nic);
+	if (!domain_nic[0] || !domain_nic[1])
+		return no_nic(text);
+	*nic = (struct gpcd_nic){ .domain = domain_nic[0], .nic_addr = domain_nic[1] };
+	return 0;
+}
+
+static int perms_failed(int err)
+{
+	switch (err) {
+	case -ENODEV:
+		complain(CTL ": there is none: load the module (modprobe gpcd)");
+		return EXIT_DEVICE;
+	case -EPERM:
+	case -EACCES:
+		complain(CTL ": this needs CAP_SYS_ADMIN: run it as root");
+		return EXIT_PERMISSION;
+	case -ENOENT:
+		complain("no such entry: see `gpcd perms list'");
+		return EXIT_RUNTIME;
+	case -ENOSPC:
+		complain("the permission table is full: `gpcd perms remove' makes room");
+		return EXIT_RUNTIME;
+	default:
+		return complain_error(CTL, err);
+	}
+}
+
+static void add_nics(struct table *table, const struct gpcd_perms_entry *entry)
+{
+	char text[GPCD_PERMS_NICS * sizeof("4294967295:4294967295")] = "";
+	const struct gpcd_nic *nic = entry->nic;
+	size_t length = 0;
+
+	for (; nic < entry->nic + entry->nics && nic < entry->nic + GPCD_PERMS_NICS; nic++)
+		length += snprintf(text + length, sizeof(text) - length, "%s%u:%u",
+				   length ? " " : "", nic->domain, nic->nic_addr);
+	if (length)
+		table_add(table, "%s", text);
+	else
+		table_skip(table);
+}
+
+static void add_entry(struct table *table, const struct gpcd_perms_entry *entry)
+{
+	table_number(table, entry->job);
+	table_add(table, "%s", entry->level < perms_levels.count ?
+		  perms_levels.name(entry->level) : "unknown");
+	add_nics(table, entry);
+}
+
+static int perms_list(char **args)
+{
+	struct table table = {
+		.name = "entries",
+		.columns = entry_columns,
+		.ncolumns = ARRAY_SIZE(entry_columns),
+	};
+	struct gpcd_perms_entry entries[ENTRIES];
+	uint64_t after = 0;
+	int n;
+
+	(void)args;
+	while ((n = gpcd_perms_list(after, entries, ENTRIES)) > 0) {
+		for (int i = 0; i < n; i++)
+			add_entry(&table, &entries[i]);
+		after = entries[n - 1].job;
+	}
+	if (n < 0) {
+		table_free(&table);
+		return perms_failed(n);
+	}
+	return table_print(&table);
+}
+
+static int perms_set(char **args)
+{
+	int level = find_word(&perms_levels, "level", args[1]);
+	struct gpcd_perms_entry entry = { .level = level };
+	uint64_t job;
+	int err, code;
+
+	if (level < 0)
+		return EXIT_USAGE;
+	code = parse_job(args[0], &job);
+	for (char **device = args + 2; !code && *device; device++)
+		code = parse_nic(*device, &entry.nic[entry.nics++]);
+	if (code)
+		return code;
+	entry.job = job;
+	err = gpcd_perms_set(&entry);
+	return err ? perms_failed(err) : 0;
+}
+
+static int perms_remove(char **args)
+{
+	bool all = !strcasecmp(args[0], "all");
+	uint64_t job = 0;
+	int err, code;
+
+	code = all ? 0 : parse_job(args[0], &job);
+	if (code)
+		return code;
+	err = all ? gpcd_perms_clear() : gpcd_perms_remove(job);
+	return err ? perms_failed(err) : 0;
+}
+
+static int perms_ignore(char **args)
+{
+	int on = find_word(&switch_words, "setting", args[0]);
+	int was;
+
+	if (on < 0)
+		return EXIT_USAGE;
+	was = gpcd_perms_ignore(on);
+	return was < 0 ? perms_failed(was) : 0;
+}
+
+/* --- the command line --- */
 
 /* What `gpcd perms' can do. */
 static const struct action {
@@ -20,14 +361,14 @@ static const struct action {
 	int most;
 	int (*run)(char **args); /* returns an exit code */
 } actions[] = {
-	{ "query", 0, 0, query },
+	{ "query", 0, 0, perms_query },
 	{ "list", 0, 0, perms_list },
 	{ "set", 2, 2 + GPCD_PERMS_NICS, perms_set },
 	{ "remove", 1, 1, perms_remove },
 	{ "ignore", 1, 1, perms_ignore },
 };
 
-struct request {
+struct perms_request {
 	const struct action *action;
 	char **args; /* ended by NULL */
 };
@@ -59,14 +400,14 @@ static void check(const struct argp_state *state, const struct action *action, i
 	else if (given > action->most)
 		argp_error(state, "%d devices: an entry names %d at most",
 			   given - action->least, action->most - action->least);
-	else if (device_options.name && action->run != query)
+	else if (device_options.name && action->run != perms_query)
 		argp_error(state, "%s takes no -d: the permission table is of all devices",
 			   action->name);
 }
 
 static error_t perms_argument(int key, char *arg, struct argp_state *state)
 {
-	struct request *request = state->input;
+	struct perms_request *request = state->input;
 
 	(void)arg;
 	if (key != ARGP_KEY_ARGS)
@@ -92,7 +433,7 @@ static const struct argp argp = {
 
 int cmd_perms(int argc, char **argv)
 {
-	struct request request = { .action = &actions[0] };
+	struct perms_request request = { .action = &actions[0] };
 
 	cli_parse(&argp, argc, argv, &request);
 	return request.action->run(request.args);

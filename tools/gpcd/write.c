@@ -7,12 +7,12 @@
 #include "device/names.h"
 #include "device/options.h"
 
-struct request {
+struct write_request {
 	const char *name;
 	uint64_t value;
 };
 
-static void parse_argument(struct request *request, char *arg, struct argp_state *state)
+static void parse_argument(struct write_request *request, char *arg, struct argp_state *state)
 {
 	if (state->arg_num == 0)
 		request->name = arg;
@@ -26,7 +26,7 @@ static void parse_argument(struct request *request, char *arg, struct argp_state
 
 static error_t write_argument(int key, char *arg, struct argp_state *state)
 {
-	struct request *request = state->input;
+	struct write_request *request = state->input;
 
 	switch (key) {
 	case ARGP_KEY_ARG:
@@ -63,7 +63,7 @@ static int write_failed(struct gpcd *device, int err)
 	return exit_code(err);
 }
 
-static int write_register(struct gpcd *device, const struct request *request)
+static int write_register(struct gpcd *device, const struct write_request *request)
 {
 	const struct gpcd_field *field;
 	char name[2 * GPCD_NAME_MAX];
@@ -89,7 +89,7 @@ static int write_register(struct gpcd *device, const struct request *request)
 
 int cmd_write(int argc, char **argv)
 {
-	struct request request = { 0 };
+	struct write_request request = { 0 };
 	struct gpcd *device;
 	int code;
 

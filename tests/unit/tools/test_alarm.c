@@ -7,7 +7,7 @@
 #include "cli/out/out.h"
 #include "cli/out/table.h"
 #include "gpcd/commands.h"
-#include "gpcd/monitor_format.h"
+#include "gpcd/monitor.h"
 #include "kernel.h"
 #include "suite.h"
 

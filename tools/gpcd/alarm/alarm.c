@@ -43,7 +43,7 @@ static const struct argp_option options[] = {
 };
 
 /* What is to be done. */
-struct request {
+struct alarm_request {
 	struct alarm_plan plan;
 	/* arguments of options by key, from KEY_ABOVE on */
 	const char *given[KEY_KEEP - KEY_ABOVE + 1];
@@ -117,7 +117,8 @@ static bool name_valid(const char *name)
 }
 
 /* Reject an option that is given twice with different arguments. */
-static void once(const struct argp_state *state, struct request *request, int key, const char *arg)
+static void once(const struct argp_state *state, struct alarm_request *request, int key,
+		 const char *arg)
 {
 	const char **before = key == 'i' ? &request->interval : &request->given[key - KEY_ABOVE];
 	const struct argp_option *option = options;
@@ -131,7 +132,7 @@ static void once(const struct argp_state *state, struct request *request, int ke
 }
 
 /* Parse the options whose argument may be wrong. */
-static bool value_good(struct request *request, int key, char *arg)
+static bool value_good(struct alarm_request *request, int key, char *arg)
 {
 	struct alarm_plan *plan = &request->plan;
 
@@ -157,7 +158,7 @@ static bool value_good(struct request *request, int key, char *arg)
 }
 
 /* "list", "remove NUMBER", or registers. */
-static void take_arguments(struct argp_state *state, struct request *request)
+static void take_arguments(struct argp_state *state, struct alarm_request *request)
 {
 	char **args = &state->argv[state->next];
 	int count = state->argc - state->next;
@@ -173,14 +174,14 @@ static void take_arguments(struct argp_state *state, struct request *request)
 		request->number = args[1];
 }
 
-static void check_action(const struct argp_state *state, const struct request *request)
+static void check_action(const struct argp_state *state, const struct alarm_request *request)
 {
 	if (request->optional || device_options.name || device_options.nic ||
 	    device_options.wait_ns)
 		argp_error(state, "list and remove are of all alarms: they take no such option");
 }
 
-static void check_plan(const struct argp_state *state, const struct request *request)
+static void check_plan(const struct argp_state *state, const struct alarm_request *request)
 {
 	const struct alarm_plan *plan = &request->plan;
 
@@ -194,7 +195,7 @@ static void check_plan(const struct argp_state *state, const struct request *req
 
 static error_t take_option(int key, char *arg, struct argp_state *state)
 {
-	struct request *request = state->input;
+	struct alarm_request *request = state->input;
 
 	request->optional = true;
 	if (key == KEY_ONCE) {
@@ -211,7 +212,7 @@ static error_t take_option(int key, char *arg, struct argp_state *state)
 
 static error_t alarm_option(int key, char *arg, struct argp_state *state)
 {
-	struct request *request = state->input;
+	struct alarm_request *request = state->input;
 
 	switch (key) {
 	case ARGP_KEY_ARGS:
@@ -244,7 +245,7 @@ static const struct argp argp = {
 
 int cmd_alarm(int argc, char **argv)
 {
-	struct request request = {
+	struct alarm_request request = {
 		.plan = { .period_ns = PERIOD_DEFAULT, .hysteresis = HYSTERESIS_DEFAULT },
 		.action = -1,
 	};

@@ -25,7 +25,7 @@ static const struct column columns[] = {
 };
 
 /* Which metrics are wanted. */
-struct choice {
+struct metrics_choice {
 	/* enum gpcd_chip; GPCD_CHIP_NONE: the device's, or all without a device */
 	unsigned int chip;
 	struct sets_wanted wanted;
@@ -40,7 +40,7 @@ static const struct argp_option options[] = {
 
 static error_t metrics_option(int key, char *arg, struct argp_state *state)
 {
-	struct choice *choice = state->input;
+	struct metrics_choice *choice = state->input;
 
 	switch (key) {
 	case 'c':
@@ -88,7 +88,7 @@ static void add_metric(struct table *table, unsigned int chip, const struct metr
 }
 
 /* Names that one chip lacks may exist on another. */
-static int add_metrics(struct table *table, const struct choice *choice, unsigned int chip)
+static int add_metrics(struct table *table, const struct metrics_choice *choice, unsigned int chip)
 {
 	struct metrics metrics;
 	int code;
@@ -110,7 +110,7 @@ static int add_metrics(struct table *table, const struct choice *choice, unsigne
 }
 
 /* Report a name that no chip has, with a similar name from any chip. */
-static int complain_known_nowhere(const struct choice *choice)
+static int complain_known_nowhere(const struct metrics_choice *choice)
 {
 	const char *name = choice->wanted.count ? choice->wanted.names[0] : "";
 	char hint[NEAREST_ROOM + 32];
@@ -132,7 +132,7 @@ static int complain_known_nowhere(const struct choice *choice)
 	return EXIT_USAGE;
 }
 
-static int add_all(struct table *table, const struct choice *choice)
+static int add_all(struct table *table, const struct metrics_choice *choice)
 {
 	unsigned int chip;
 	int code = 0;
@@ -147,7 +147,7 @@ static int add_all(struct table *table, const struct choice *choice)
 }
 
 /* A device that was named must open; without one, list all chips. */
-static int find_chip(struct choice *choice)
+static int find_chip(struct metrics_choice *choice)
 {
 	struct gpcd *device;
 	int code;
@@ -164,7 +164,7 @@ static int find_chip(struct choice *choice)
 
 int cmd_metrics(int argc, char **argv)
 {
-	struct choice choice = { 0 };
+	struct metrics_choice choice = { 0 };
 	struct table table = {
 		.name = "metrics",
 		.columns = columns,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Write events. */
-#ifndef MONITOR_FORMAT_H
-#define MONITOR_FORMAT_H
+#ifndef MONITOR_H
+#define MONITOR_H
 
 #include <gpcd/events.h>
 
@@ -19,4 +19,4 @@ void monitor_header(struct out *out);
 /* Add an event that has a name to the record, in the chosen format. */
 void monitor_event(struct out *out, const struct gpcd_event *event);
 
-#endif /* MONITOR_FORMAT_H */
+#endif /* MONITOR_H */
