@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "cli/out/out.h"
+
 /* An alarm that is asked for. */
 struct alarm_plan {
 	char **names; /* registers, ended by NULL */
@@ -29,6 +31,16 @@ static inline bool alarm_measured(const struct gpcd_alarm_change *change)
 {
 	return change->state == GPCD_ALARM_CLEAR || change->state == GPCD_ALARM_RAISED;
 }
+
+/* Write the header of changes in the chosen format, if it has one. */
+void alarm_header(struct out *out);
+
+/*
+ * Add a change to the record, in the chosen format. @req is the alarm as it was made, @path its
+ * device.
+ */
+void alarm_change(struct out *out, const struct gpcd_alarm_req *req, const char *path,
+		  const struct gpcd_alarm_change *change);
 
 /*
  * Make an alarm and print its changes. Return 0 if it was raised or left to the kernel;
