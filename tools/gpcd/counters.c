@@ -10,7 +10,6 @@
 #include "device/device.h"
 #include "device/names.h"
 #include "device/options.h"
-#include "device/search.h"
 
 static const struct column columns[] = {
 	{ "chip", COLUMN_TEXT, true },

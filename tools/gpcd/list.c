@@ -6,12 +6,11 @@
 
 #include "cli/cli.h"
 #include "cli/out/complain.h"
-#include "cli/util.h"
 #include "cli/out/table.h"
+#include "cli/util.h"
 #include "commands.h"
 #include "device/device.h"
 #include "device/options.h"
-#include "device/set.h"
 
 /* --- a device as a row --- */
 

@@ -4,7 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "gpcd/device/search.h"
+#include "gpcd/device/names.h"
 #include "registers.h"
 #include "suite.h"
 

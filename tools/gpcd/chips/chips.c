@@ -9,7 +9,6 @@
 #include "cli/metrics/sets.h"
 #include "device/device.h"
 #include "device/options.h"
-#include "device/set.h"
 #include "rows.h"
 
 static int chips_complain(struct chips *chips, int code)

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Open devices and report their errors. */
+/* Find, open and wait for devices, and report their errors. */
 #ifndef DEVICE_H
 #define DEVICE_H
 
 #include <dirent.h>
 #include <gpcd/gpcd.h>
 #include <stdbool.h>
+#include <stddef.h>
 
 /*
  * Return the device named by -d, GPCD_DEVICE or the default: a path or image:FILE, valid until the
@@ -58,5 +59,43 @@ int device_failed(struct gpcd *device, int err);
  */
 int device_check(struct gpcd *device, const struct gpcd_snapshot *before,
 		 const struct gpcd_snapshot *now);
+
+/* --- the devices that a command reads together: each -d, which may be a pattern --- */
+
+/* Names of devices. */
+struct device_set {
+	/*
+	 * paths or image:FILE, without repetition, in the order of the arguments; matches of a
+	 * pattern by number: "gpcd9" before "gpcd10"
+	 */
+	char **names;
+	size_t count;
+	void *known; /* the same names, as a tree */
+};
+
+/*
+ * Find the devices that -d and GPCD_DEVICE name. If none is named, use all devices of this machine
+ * if @all, or the default one. Call device_set_free() also after an error.
+ *
+ * A name with '*', '?' or '[' is a pattern, unless a file has that very name. A pattern names what
+ * exists now; among images it names files, not folders. With --wait, wait until a pattern has a
+ * match, or this machine has a device if all of them are meant. Devices are not opened:
+ * device_wait() waits for each of them.
+ *
+ * Report any error, such as a pattern without a match (EXIT_DEVICE), and return the exit code.
+ */
+int device_set_find(struct device_set *set, bool all);
+
+/*
+ * Find all devices of this machine, followed by the named ones; there may be none. Return values
+ * and device_set_free() as for device_set_find().
+ */
+int device_set_list(struct device_set *set);
+
+/* Report if so many devices cannot be open at once. Return the exit code. */
+int device_set_check(const struct device_set *set);
+
+/* Free the names; the set is empty then. */
+void device_set_free(struct device_set *set);
 
 #endif /* DEVICE_H */

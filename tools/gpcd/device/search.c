@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cli/util.h"
-#include "search.h"
+#include "names.h"
 
 #define BLANKS " \t\n"
 #define TEXT_ROOM 2048

@@ -9,7 +9,6 @@
 #include "cli/out/format.h"
 #include "device/device.h"
 #include "device/options.h"
-#include "device/set.h"
 #include "measured.h"
 #include "series/series.h"
 

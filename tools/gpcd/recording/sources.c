@@ -10,7 +10,6 @@
 #include "device/device.h"
 #include "device/names.h"
 #include "device/options.h"
-#include "device/set.h"
 #include "layout.h"
 #include "series/series.h"
 #include "sources.h"
