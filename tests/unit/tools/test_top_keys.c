@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "suite.h"
-#include "top/keys.h"
+#include "top/top.h"
 
 #define ROWS	100
 #define ROOM	20

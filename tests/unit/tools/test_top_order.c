@@ -6,7 +6,7 @@
 
 #include "suite.h"
 #include "top.h"
-#include "top/order.h"
+#include "top/top.h"
 
 #define ROWS_MOST	64
 

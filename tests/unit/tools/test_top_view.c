@@ -7,7 +7,7 @@
 #include "cli/out/out.h"
 #include "suite.h"
 #include "top.h"
-#include "top/view.h"
+#include "top/top.h"
 
 static struct model model;
 static struct view view;

@@ -1,11 +1,88 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The chips shown by `gpcd top': devices, read into a model. */
+/* The chips shown by `gpcd top': devices, which may disappear and come back, read into a model. */
 #ifndef CHIPS_H
 #define CHIPS_H
 
-#include "chip.h"
+#include <gpcd/gpcd.h>
+#include <sys/types.h>
+
 #include "cli/metrics/sets.h"
+#include "metrics/bound.h"
+#include "model.h"
 #include "series/linkmap.h"
+
+/* Where a value of a chip goes: row and number in the model. */
+struct chip_target {
+	size_t row;
+	enum model_number number;
+};
+
+/* A chip; initialise with { 0 }. */
+struct chip {
+	struct gpcd *device;
+	unsigned int type; /* enum gpcd_chip */
+	unsigned int coord[3];
+	dev_t volume; /* with file, identifies an image; else 0 */
+	ino_t file; /* inode */
+	struct gpcd_group *group;
+	struct gpcd_snapshot *before;
+	struct gpcd_snapshot *after;
+	struct metrics_link links[LINKS_MOST]; /* empty without a map */
+	struct metrics_bound bound;
+	struct chip_target *targets; /* for each number of bound */
+	unsigned long readings; /* since it was opened */
+	int failed; /* error of the last reading, or 0 */
+	int reported; /* value of failed when last reported */
+};
+
+/*
+ * Open a device; @info receives its description. Call chip_close() also after an error. Return 0 or
+ * an error of gpcd_open().
+ */
+int chip_open(struct chip *chip, const char *name, struct gpcd_info *info);
+
+/*
+ * Make the group of a chip that has its links and metrics, and bind the metrics that the model
+ * shows. Return 0 or an error of rows_bind().
+ */
+int chip_bind(struct chip *chip, const struct model *model);
+
+/*
+ * Read a chip; if it is away, check if it is back. A device that has come back, or an image whose
+ * file was replaced, is reopened by its name; its first reading has none to be compared with.
+ * Return 0, or a negative errno if it is away: -EXDEV if another chip is in its place.
+ */
+int chip_read(struct chip *chip, const struct model *model);
+
+/* Close the device and free what belongs to the chip, which is empty then. */
+void chip_close(struct chip *chip);
+
+/* --- its rows, and which metrics their numbers are --- */
+
+/*
+ * Choose the wanted metrics per link and per tile of a type of chip in the model. Return 0, or
+ * -E2BIG as model_pick() does.
+ */
+int rows_choose(struct model *model, const struct metrics *metrics,
+		const struct sets_wanted *wanted);
+
+/*
+ * Bind the metrics that rows show, for a chip that has its group and its links. If its set lacks a
+ * metric, there is no such number. Return 0 or an error of metrics_bind().
+ */
+int rows_bind(struct chip *chip, const struct model *model);
+
+/*
+ * Add the rows of a chip, the last one of the model: each link, and each tile that has a metric.
+ * @map, or NULL, finds the far ends of links. Return 0 or -ENOMEM.
+ */
+int rows_add(struct chip *chip, struct model *model, const struct links *links,
+	     const struct linkmap *map);
+
+/* Fill in the numbers of the rows of a chip that was read. */
+void rows_fill(const struct chip *chip, struct model *model);
+
+/* --- all chips --- */
 
 /* Most types of chips that are shown together, each with its metrics. */
 #define CHIPS_TYPES	8

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rows.h"
+#include "chips.h"
 
 #define TILE_COLUMNS	8
 

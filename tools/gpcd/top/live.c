@@ -1,17 +1,117 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* `gpcd top' on a terminal. */
 #include <errno.h>
 #include <poll.h>
+#include <signal.h>
+#include <stdbool.h>
 #include <stdlib.h>
+#include <sys/signalfd.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "chips/chips.h"
 #include "cli/cli.h"
 #include "cli/wait/clock.h"
 #include "cli/wait/stop.h"
-#include "keys.h"
-#include "live.h"
-#include "signals.h"
-#include "terminal.h"
+#include "top.h"
+
+/* --- signals: stop.h handles those that ask for the end, curses handles changes of size --- */
+
+/* What a signal asks for. */
+enum signals_event {
+	SIGNALS_NOTHING,
+	SIGNALS_STOP, /* stop the process: Ctrl-Z */
+	SIGNALS_SHOW, /* redraw the screen: the process continues */
+};
+
+/* Original actions by signal number. */
+static struct sigaction before[_NSIG];
+
+/* Restore the terminal, then take the original action. */
+static void rescue(int sig)
+{
+	terminal_rescue();
+	sigaction(sig, &before[sig], NULL);
+	raise(sig);
+}
+
+/* Check for signals that end no process, cannot be caught, or are handled elsewhere. */
+static bool is_harmless(int sig)
+{
+	switch (sig) {
+	case SIGKILL:
+	case SIGSTOP:
+	case SIGTSTP:
+	case SIGTTIN:
+	case SIGTTOU:
+	case SIGCONT:
+	case SIGCHLD:
+	case SIGURG:
+	case SIGWINCH:
+	case SIGINT:
+	case SIGTERM:
+	case SIGHUP:
+		return true;
+	default:
+		return false;
+	}
+}
+
+static void catch_the_deadly(void)
+{
+	struct sigaction action = { .sa_handler = rescue };
+
+	sigfillset(&action.sa_mask);
+	for (int sig = 1; sig < _NSIG; sig++) {
+		if (is_harmless(sig) || sigaction(sig, NULL, &before[sig]) ||
+		    before[sig].sa_handler == SIG_IGN)
+			continue;
+		sigaction(sig, &action, NULL);
+	}
+}
+
+/*
+ * Deliver signals that stop or continue the process through a descriptor. Any other signal that
+ * would end the process restores the terminal first. Return a descriptor for poll(2), or a negative
+ * errno.
+ */
+static int signals_begin(void)
+{
+	sigset_t told;
+	int fd;
+
+	sigemptyset(&told);
+	sigaddset(&told, SIGTSTP);
+	sigaddset(&told, SIGCONT);
+	sigprocmask(SIG_BLOCK, &told, NULL);
+	catch_the_deadly();
+	fd = signalfd(-1, &told, SFD_CLOEXEC | SFD_NONBLOCK);
+	return fd < 0 ? -errno : fd;
+}
+
+/* Take a signal from the descriptor; return SIGNALS_NOTHING if none is left. */
+static enum signals_event signals_event(int fd)
+{
+	struct signalfd_siginfo info;
+
+	if (read(fd, &info, sizeof(info)) != sizeof(info))
+		return SIGNALS_NOTHING;
+	return info.ssi_signo == SIGTSTP ? SIGNALS_STOP : SIGNALS_SHOW;
+}
+
+/* Stop the process; return when it continues. */
+static void signals_stop(void)
+{
+	sigset_t stop;
+
+	sigemptyset(&stop);
+	sigaddset(&stop, SIGTSTP);
+	kill(getpid(), SIGTSTP);
+	sigprocmask(SIG_UNBLOCK, &stop, NULL);
+	sigprocmask(SIG_BLOCK, &stop, NULL);
+}
+
+/* --- samples, keys and signals in turn --- */
 
 #define NS_PER_MS	1000000ULL
 /* Longest wait of one poll(2), ms: far below what its argument can hold. */

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "order.h"
+#include "top.h"
 
 static const char *order_word(unsigned int i)
 {

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "cli/out/out.h"
-#include "screen.h"
+#include "top.h"
 
 int screen_resize(struct screen *screen, size_t rows, unsigned int columns)
 {

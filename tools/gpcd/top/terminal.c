@@ -9,8 +9,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "keys.h"
-#include "terminal.h"
+#include "top.h"
 
 /* Size of the sequence that restores the terminal. */
 #define RESCUE_ROOM	256

@@ -12,10 +12,8 @@
 #include "cli/parse.h"
 #include "commands.h"
 #include "device/options.h"
-#include "keys.h"
-#include "live.h"
 #include "series/pace.h"
-#include "terminal.h"
+#include "top.h"
 
 #define BATCH_COLUMNS		80
 #define BATCH_COLUMNS_MOST	1000
