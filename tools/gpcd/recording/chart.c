@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -8,6 +9,87 @@
 #include "cli/cli.h"
 #include "cli/draw/timemap.h"
 #include "cli/out/outfile.h"
+#include "cli/parse.h"
+
+/* --- lines --- */
+
+/* Check if a line is a link that has failed or lacks tiles. */
+static bool chart_line_failed(const struct chart_line *line)
+{
+	return line->link && (!line->link->count || line->link->lost);
+}
+
+static int named_add(struct chart_lines *lines, const struct chart_line *line, const char *device,
+		     const char *per, const char *name)
+{
+	struct chart_line *added = &lines->list[lines->count++];
+
+	*added = *line;
+	if (asprintf(&added->name, "%s%s%s%s%s", device ? device : "", device ? " " : "", per,
+		     *per ? " " : "", name) >= 0)
+		return 0;
+	added->name = NULL;
+	return -ENOMEM;
+}
+
+/* Add links in their order, each with its track; those without tiles have none. */
+static int links_add(struct chart_lines *lines, const struct tracks *tracks, const char *device)
+{
+	const struct links *links = &lines->links;
+	const struct track *track = tracks->list, *end = track + tracks->count;
+	char name[LINKS_NAME];
+	int err = 0;
+
+	for (unsigned int i = 0; i < links->count && !err; i++) {
+		struct chart_line line = { .link = &links->link[i] };
+
+		links_name(links->aries, line.link->direction, line.link->far, name);
+		if (line.link->count && (track == end || strcmp(track->object, name)))
+			continue;
+		if (line.link->count)
+			line.track = track++;
+		err = named_add(lines, &line, device, "", name);
+	}
+	return err;
+}
+
+/* A tile's object is only "row,column". */
+static int tracks_lines_add(struct chart_lines *lines, const struct tracks *tracks,
+			    const char *device)
+{
+	int err = 0;
+
+	for (size_t i = 0; i < tracks->count && !err; i++) {
+		const struct chart_line line = { .track = &tracks->list[i] };
+
+		err = named_add(lines, &line, device, strcmp(line.track->per, "tile") ? "" : "tile",
+				*line.track->object ? line.track->object : line.track->name);
+	}
+	return err;
+}
+
+/*
+ * Find the lines of a device. @lines has links; @tracks must outlive @lines; @device begins the
+ * names of the lines, or is NULL. Call chart_lines_free() also after an error. Return 0 or -ENOMEM.
+ */
+static int chart_lines_find(struct chart_lines *lines, const struct tracks *tracks,
+			    const char *device)
+{
+	lines->list = calloc(tracks->count + lines->links.count, sizeof(*lines->list));
+	if (!lines->list)
+		return -ENOMEM;
+	return lines->links.count ? links_add(lines, tracks, device) :
+				    tracks_lines_add(lines, tracks, device);
+}
+
+/* Free the lines. */
+static void chart_lines_free(struct chart_lines *lines)
+{
+	for (size_t i = 0; i < lines->count; i++)
+		free(lines->list[i].name);
+	free(lines->list);
+	*lines = (struct chart_lines) { 0 };
+}
 
 /* --- selection --- */
 
@@ -341,3 +423,64 @@ int chart_draw(struct chart *chart)
 	rest_mark(chart);
 	return chart_write(chart);
 }
+
+/* --- options --- */
+
+enum { KEY_TOP = 0x980 };
+
+static const struct argp_option options[] = {
+	{ "top", KEY_TOP, "NUMBER", 0,
+	  "where the scales full and log end, in the unit of what is drawn; default: 100 % of a share",
+	  0 },
+	{ 0 }
+};
+
+static const char *misplaced(const struct chart *chart)
+{
+	if (chart->measuring.picked.wanted.count)
+		return "-m";
+	if (*chart->measuring.map.size ||
+	    (chart->measuring.map.file && !chart->measuring.map.found))
+		return "a map of links";
+	return chart->top > 0 ? "--top" : NULL;
+}
+
+static void check_chart(const struct chart *chart, const struct argp_state *state)
+{
+	if (!chart->picture.path && misplaced(chart))
+		argp_error(state, "%s goes with --svg or --png", misplaced(chart));
+	if (chart->top > 0 && chart->picture.scale == SCALE_MOST)
+		argp_error(state, "--top goes with --scale full or --scale log");
+}
+
+static error_t chart_option(int key, char *arg, struct argp_state *state)
+{
+	struct chart *chart = state->input;
+
+	switch (key) {
+	case ARGP_KEY_INIT:
+		chart->measuring.picked.picking = PICKING_METRICS;
+		chart->picture.alone = true;
+		state->child_inputs[0] = &chart->measuring.picked.wanted;
+		state->child_inputs[1] = &chart->measuring.map;
+		state->child_inputs[2] = &chart->picture;
+		return 0;
+	case KEY_TOP:
+		if (parse_real(arg, &chart->top) || !(chart->top > 0))
+			cli_refuse(state, options, key, arg, NULL);
+		return 0;
+	case ARGP_KEY_END:
+		check_chart(chart, state);
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp_child children[] = {
+	{ .argp = &sets_argp }, { .argp = &linkmap_argp }, { .argp = &picture_argp }, { 0 }
+};
+
+const struct argp chart_argp = {
+	.options = options, .parser = chart_option, .children = children,
+};

@@ -8,11 +8,28 @@
 
 #include <argp.h>
 
-#include "chart_lines.h"
 #include "cli/draw/picture.h"
 #include "cli/draw/timegrid.h"
 #include "playback.h"
+#include "series/linkmap.h"
 #include "tracks.h"
+
+/* --- the lines of a device --- */
+
+struct chart_line {
+	const struct track *track; /* its values; NULL: a link without tiles */
+	const struct link *link; /* NULL: it is not a link's */
+	char *name;
+};
+
+/* The lines of a device. */
+struct chart_lines {
+	struct links links; /* empty unless lines are links */
+	struct chart_line *list; /* in the order of links, if any */
+	size_t count;
+};
+
+/* --- the picture --- */
 
 /* A device that is drawn. */
 struct charted {
