@@ -170,8 +170,8 @@ static const char *link_of_tile(const struct chip *chip, const char *tile)
  * Find a row of the last chip, whose rows begin at @first; return the number of rows if there is
  * none.
  */
-static size_t find_row(const struct model *model, size_t first, enum model_kind kind,
-		       const char *name)
+static size_t row_named(const struct model *model, size_t first, enum model_kind kind,
+			const char *name)
 {
 	while (first < model->row_count &&
 	       (model->rows[first].kind != kind || strcmp(model->rows[first].name, name)))
@@ -194,7 +194,7 @@ static int aim(struct chip *chip, struct model *model, size_t first, size_t i)
 	const struct metrics_subject *subject = &chip->bound.subjects[i];
 	const struct metric *metric = &chip->bound.metrics->list[subject->metric];
 	enum model_number number = number_of(model, metric);
-	size_t row = find_row(model, first, row_kind(metric), subject->object);
+	size_t row = row_named(model, first, row_kind(metric), subject->object);
 	int err = 0;
 
 	if (row == model->row_count)

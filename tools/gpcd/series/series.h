@@ -68,16 +68,19 @@ void series_close(struct series *series);
 /* Count the registers that are values; they are the first values, in the order of the group. */
 unsigned int series_registers(const struct series *series);
 
-/* Count the values of a sample, registers and metrics. */
+/* Count the values of a sample. */
 unsigned int series_values(const struct series *series);
 
-/* Write the name of a value to @name and return it. A metric per tile or link has ":OBJECT". */
+/*
+ * Write the name of a value to @name and return it. A metric per tile or link, and a sum, has
+ * ":OBJECT".
+ */
 const char *series_name(const struct series *series, unsigned int i, char name[SERIES_NAME_MAX]);
 
 /* Return the unit of a value, without series_per_second(); "" if there is none. */
 const char *series_unit(const struct series *series, unsigned int i);
 
-/* Return "/s" for a register if the mode is SERIES_RATE, otherwise "". */
+/* Return "/s" for a register if the mode is SERIES_RATE, and for a sum per second, otherwise "". */
 const char *series_per_second(const struct series *series, unsigned int i);
 
 /* Check if a value has a fraction. */
