@@ -46,7 +46,7 @@ struct record {
 };
 
 static_assert(sizeof(struct record_link) * GEMINI_LINKS == 392,
-	      "rank 0 has 4 MB for 10,000 Geminis");
+	      "rank 0 has less than 4 MiB for 10,000 Geminis");
 static_assert(offsetof(struct record, text) + RECORD_TEXT <= 392, "a Gemini's record holds a text");
 
 /* Return how many bytes of a record are sent. */

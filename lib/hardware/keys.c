@@ -32,8 +32,8 @@ static const char *const kinds[] = { "", "link", "medium", "in", "out", "host" }
 	"a time for each byte, 20 ns/B, 0.5 cycles/B" }
 #define RATES		{ VALUE_RATE, RATE_LEAST, RATE_MOST, NULL, \
 	"a rate, 5.25 GB/s, 400 Mbit/s, 2 B/cycle, 20 ns/B" }
-#define BYTES(least)	{ VALUE_BYTES, least, BYTES_MOST, NULL, "a number of bytes, 8 B" }
-#define LONGS		{ VALUE_LONG, 1, BYTES_MOST, NULL, "a number of bytes, 64 B, or never" }
+#define BYTES(least)	{ VALUE_BYTES, least, BYTES_MOST, NULL, "a size, 8 B, 4 KiB" }
+#define LONGS		{ VALUE_LONG, 1, BYTES_MOST, NULL, "a size, 64 B, 4 KiB, or never" }
 #define BUFFERS		{ VALUE_FLITS, 1, HARDWARE_BUFFER_MOST, NULL, \
 	"1 to 4096: phits of a Gemini, flits of an Aries and of worms, whose bytes do as well" }
 #define HEADERS		{ VALUE_FLITS, 1, HARDWARE_BUFFER_MOST, NULL, \

@@ -29,6 +29,11 @@ static const struct unit byte_times[] = {
 	{ "ps/B", 1, 1 }, { "ns/B", 1000, 1 }, { "cycles/B", 0, 1 }, { NULL, 0, 0 }
 };
 
+static const struct unit sizes[] = {
+	{ "GiB", 1 << 30, 1 }, { "MiB", 1 << 20, 1 }, { "KiB", 1 << 10, 1 }, { "B", 1, 1 },
+	{ NULL, 0, 0 }
+};
+
 /* Bytes in a second, except the last. */
 static const struct unit rates[] = {
 	{ "GB/s", 1000000000, 1 }, { "MB/s", 1000000, 1 }, { "Mbit/s", 1000000, 8 },
@@ -161,9 +166,16 @@ static int fetch_rate(const struct hardware *hardware, const char *text,
 
 static int fetch_bytes(const char *text, uint64_t *bytes)
 {
+	const struct unit *unit;
 	const char *rest;
 
-	return fetch_whole(text, bytes, &rest) || strcmp(rest, "B") ? -EINVAL : 0;
+	if (fetch_whole(text, bytes, &rest))
+		return -EINVAL;
+	unit = unit_named(sizes, rest);
+	if (!unit)
+		return -EINVAL;
+	*bytes *= unit->size;
+	return 0;
 }
 
 static const char *flit_word(const struct hardware *hardware)
@@ -179,15 +191,13 @@ static int fetch_flits(const struct hardware *hardware, const char *text, uint32
 	const char *rest;
 	uint64_t value;
 
-	if (fetch_whole(text, &value, &rest))
-		return -EINVAL;
-	if (!strcmp(rest, "B")) {
+	if (!fetch_bytes(text, &value)) {
 		if (!hardware->flit)
 			return -EDOM;
 		if (value % hardware->flit)
 			return -EINVAL;
 		value /= hardware->flit;
-	} else if (strcmp(rest, flit_word(hardware))) {
+	} else if (fetch_whole(text, &value, &rest) || strcmp(rest, flit_word(hardware))) {
 		return -EINVAL;
 	}
 	*flits = value;
@@ -371,6 +381,21 @@ static void print_rate(const struct hardware *hardware, const struct hardware_ra
 	print_micro(forms[i].micro / forms[i].by, forms[i].unit, text);
 }
 
+/* Use the largest unit that needs no decimals. */
+static void print_bytes(uint64_t bytes, char text[HARDWARE_TEXT])
+{
+	const struct unit *unit = sizes;
+
+	if (bytes == HARDWARE_SHORT) {
+		snprintf(text, HARDWARE_TEXT, "never");
+		return;
+	}
+	while (unit->size > 1 && (!bytes || bytes % unit->size))
+		unit++;
+	snprintf(text, HARDWARE_TEXT, "%llu %s", (unsigned long long)(bytes / unit->size),
+		 unit->name);
+}
+
 void value_print(const struct value_kind *kind, const struct hardware *hardware,
 		 const void *place, char text[HARDWARE_TEXT])
 {
@@ -402,11 +427,7 @@ void value_print(const struct value_kind *kind, const struct hardware *hardware,
 			 flit_word(hardware));
 		break;
 	default:
-		if (*(const uint64_t *)place == HARDWARE_SHORT)
-			snprintf(text, HARDWARE_TEXT, "never");
-		else
-			snprintf(text, HARDWARE_TEXT, "%llu B",
-				 (unsigned long long)*(const uint64_t *)place);
+		print_bytes(*(const uint64_t *)place, text);
 	}
 }
 

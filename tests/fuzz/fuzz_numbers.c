@@ -54,13 +54,13 @@ static void check_number(const char *text)
 /* Bytes: a number, or a number with a unit that does not overflow. */
 static void check_bytes(const char *text)
 {
-	static const char * const units[] = { "", "KiB", "MiB", "GiB" };
+	static const char * const units[] = { "B", "KiB", "MiB", "GiB" };
 	size_t length = strlen(text), unit;
 	uint64_t value = 0, wanted = 0;
 	int good = is_number(text, &wanted);
 	char number[32] = "";
 
-	for (size_t i = 1; i < ARRAY_SIZE(units) && !good; i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(units) && !good; i++) {
 		unit = strlen(units[i]);
 		if (length < unit || length >= sizeof(number) ||
 		    strcmp(text + length - unit, units[i]))

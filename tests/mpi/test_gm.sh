@@ -114,7 +114,7 @@ ranks 16 "$GM_BIN/bench" 1 >bench 2>err
 is "the benchmark: exit code" $? 0
 for what in 'the table' JSON; do
 	bytes=$(sed -n "s/^10,000 Geminis: held by $what *\([0-9]*\) bytes/\1/p" bench)
-	is "10,000 Geminis: $what: 392 bytes each, and all below 4 MB" \
+	is "10,000 Geminis: $what: 392 bytes each, and all below 4,000,000 bytes" \
 		"$((bytes >= 3920000 && bytes < 4000000))" 1
 done
 
@@ -232,9 +232,11 @@ wrong()
 	shift
 	fails "gm-measure ping $*" 2 "gm-measure ping: .*$said" ping "$@"
 }
-wrong "--bytes '0' is not a valid N: of a message, as in 64, 4k, 1M" --bytes 0
-wrong "'2048M' is not a valid" --bytes 2048M
+wrong "--bytes '0' is not a valid N: of a message, as in 64, 4KiB, 1MiB" --bytes 0
+wrong "'2GiB' is not a valid" --bytes 2GiB
 wrong "'1kB' is not a valid" --bytes 1kB
+wrong "'4k' is not a valid N: of a message, as in 64, 4KiB, 1MiB" --bytes 4k
+wrong "'1M' is not a valid" --bytes 1M
 wrong "'' is not a valid" --bytes ''
 wrong "'0' is not a valid" --count 0
 wrong "--op 'push' is not a valid OP: mpi, put or get" --op push

@@ -57,16 +57,16 @@ way()
 {
 	printf '%s\n' "0 0 0 HH $1 0 $3 0" "1 0 0 X- $1 0 $3 0" "1 0 0 HH 0 $2 0 $3" "0 0 0 X+ 0 $2 0 $3"
 }
-ping 2 --op put --bytes 1M
+ping 2 --op put --bytes 1MiB
 moved_is out "PUT 1 MiB, random" "$(way 524288 49152 16384)"
-ping 2 --op put --bytes 1024k --zero
+ping 2 --op put --bytes 1024KiB --zero
 moved_is out "PUT 1 MiB, zeros" "$(way 262144 49152 16384)"
-ping 2 --op get --bytes 1M
+ping 2 --op get --bytes 1MiB
 moved_is out "GET 1 MiB, random" "$(way 131072 442368 16384)"
 ping 2 --op put --count 10
 moved_is out "ten PUTs" "$(way 320 30 10)"
 # The simulated Cray MPI: a header of 64 bytes, the data, and by the receiver a GET a 256 KiB.
-ping 2 --bytes 1M
+ping 2 --bytes 1MiB
 moved_is out "MPI_Send 1 MiB, random" "\
 0 0 0 HH 524320 108 16385 4
 1 0 0 X- 524320 108 16385 4
@@ -430,7 +430,7 @@ under_way()
 {
 	[ "$(gpcd -d image:dies/rank-1 sample -n 1 --raw --json 2>/dev/null | jq -r .chip_ns)" -gt 0 ]
 }
-doomed "${pair[@]}" "$GM_BIN/gm-measure" ping --op put --bytes 1M --count 4000
+doomed "${pair[@]}" "$GM_BIN/gm-measure" ping --op put --bytes 1MiB --count 4000
 eventually under_way
 { kill -KILL "$(cat simulator)"; wait; } 2>/dev/null
 forsaken "amid a round"

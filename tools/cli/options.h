@@ -35,7 +35,7 @@ enum option_type {
 	OPTION_TYPE_SET, /* there is no argument: the enum becomes low */
 	OPTION_TYPE_NUMBER, /* decimal, or hexadecimal after 0x */
 	OPTION_TYPE_WIDE, /* likewise, of 64 bits */
-	OPTION_TYPE_BYTES, /* may end in KiB, MiB or GiB */
+	OPTION_TYPE_BYTES, /* may end in B, KiB, MiB or GiB */
 	OPTION_TYPE_TIME, /* ns */
 	OPTION_TYPE_REAL,
 	OPTION_TYPE_WORD, /* index of a word of a list */

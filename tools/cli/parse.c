@@ -41,24 +41,27 @@ int parse_between(const char *text, uint32_t low, uint32_t high, uint32_t *value
 
 int parse_bytes(const char *text, uint64_t *value)
 {
-	static const char * const units[] = { "KiB", "MiB", "GiB" };
-	char copy[32], *unit = NULL;
-	unsigned int i;
+	static const char * const units[] = { "B", "KiB", "MiB", "GiB" };
+	size_t length = strlen(text), digits;
+	char number[32];
 
-	if (strlen(text) >= sizeof(copy))
+	if (length >= sizeof(number))
 		return -EINVAL;
-	strcpy(copy, text);
-	for (i = 0; i < ARRAY_SIZE(units) && !unit; i++)
-		unit = strstr(copy, units[i]);
-	if (!unit)
-		return parse_number(text, value);
-	if (strcmp(unit, units[i - 1]))
-		return -EINVAL;
-	*unit = '\0';
-	if (parse_number(copy, value) || *value > UINT64_MAX >> 10 * i)
-		return -EINVAL;
-	*value <<= 10 * i;
-	return 0;
+	/* The B of 0x1B is a digit. */
+	if (!parse_number(text, value))
+		return 0;
+	for (unsigned int i = 0; i < ARRAY_SIZE(units); i++) {
+		digits = length - strlen(units[i]);
+		if (digits >= length || strcmp(text + digits, units[i]))
+			continue;
+		memcpy(number, text, digits);
+		number[digits] = '\0';
+		if (parse_number(number, value) || *value > UINT64_MAX >> 10 * i)
+			continue;
+		*value <<= 10 * i;
+		return 0;
+	}
+	return -EINVAL;
 }
 
 static const struct {

@@ -18,7 +18,7 @@ int parse_u32(const char *text, uint32_t *value);
 /* Parse a number from @low to @high. */
 int parse_between(const char *text, uint32_t low, uint32_t high, uint32_t *value);
 
-/* Parse a number of bytes, with or without a unit: "4096", "4KiB", "16MiB", "1GiB". */
+/* Parse a size, in bytes if it has no unit: "4096", "4096B", "4KiB", "16MiB", "1GiB". */
 int parse_bytes(const char *text, uint64_t *value);
 
 /*

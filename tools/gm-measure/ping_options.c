@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/parse.h"
 #include "cli/rank_options.h"
@@ -22,7 +21,7 @@ static const struct argp_option arguments[] = {
 	{ "from", KEY_FROM, "RANK", 0, "rank that sends, puts or gets; default 0", 1 },
 	{ "to", KEY_TO, "RANK", 0, "the other one; default the last", 1 },
 	{ "op", KEY_OP, "OP", 0, "mpi: messages (default), put (MPI_Put) or get (MPI_Get)", 1 },
-	{ "bytes", KEY_BYTES, "N", 0, "of a message, as in 64, 4k, 1M; default 64", 1 },
+	{ "bytes", KEY_BYTES, "N", 0, "of a message, as in 64, 4KiB, 1MiB; default 64", 1 },
 	{ "count", KEY_COUNT, "N", 0, "messages of a rank, 1 or more; default 1", 1 },
 	{ "zero", KEY_ZERO, NULL, 0, "send zeros, which a Gemini compresses", 1 },
 	{ "random", KEY_RANDOM, NULL, 0, "send random bits (default)", 1 },
@@ -93,27 +92,14 @@ static int parse_int(const char *text, int least, int *value)
 	return 0;
 }
 
+/* Parse the bytes of a message, which MPI counts in an int. */
 static int parse_message(const char *text, int *bytes)
 {
-	static const struct {
-		char suffix;
-		unsigned int shift;
-	} scales[] = { { 'k', 10 }, { 'M', 20 } };
-	size_t digits = strspn(text, "0123456789");
-	unsigned int shift = 0;
-	char number[16];
+	uint64_t wide;
 
-	for (unsigned int i = 0; i < ARRAY_SIZE(scales); i++) {
-		if (text[digits] == scales[i].suffix)
-			shift = scales[i].shift;
-	}
-	if (digits >= sizeof(number) || text[digits + !!shift])
+	if (parse_bytes(text, &wide) || !wide || wide > INT_MAX)
 		return -EINVAL;
-	memcpy(number, text, digits);
-	number[digits] = '\0';
-	if (parse_int(number, 1, bytes) || *bytes > INT_MAX >> shift)
-		return -EINVAL;
-	*bytes <<= shift;
+	*bytes = wide;
 	return 0;
 }
 

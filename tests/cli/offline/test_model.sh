@@ -107,7 +107,7 @@ for factor in 0 0.0009 1001 x; do
 done
 fails "a state that is known and estimated" 2 "--other leaves nothing to estimate" \
 	"$GPCD-sim" model route --latency 1 --other 1,1 --sigma 2
-for size in x 4KB 4kib KiB 1.5KiB 1025GiB 18446744073709551616; do
+for size in x 4KB 4kib KiB B 4k 4K 4b 4TiB 0x1KB 1.5KiB 1025GiB 18446744073709551616; do
 	fails "a wrong size: $size" 2 "SIZE '$size' is not valid: .*up to 1024GiB" \
 		"$GPCD-sim" model message --latency 1 "$size"
 done
@@ -118,6 +118,8 @@ for option in '--current adaptive' '--other 1,1' '--lambda 1' '--sigma 1' '--thr
 done
 exits 2 "a wrong size, once more" "$GPCD-sim" model message --latency 1 64 x
 is "nothing on standard output" "$(wc -c <out)" 0
+is "bytes may say so" "$("$GPCD-sim" model message --latency 1us 4096B 0x10B 4KiB --csv)" \
+	"$("$GPCD-sim" model message --latency 1us 4096 267 4096 --csv)"
 succeeds "the largest size" "$GPCD-sim" model route --latency 2us --stalls 1 1024GiB
 ( "$GPCD-sim" model route --latency 1us >/dev/full ) 2>err
 is "a full device" $? 5

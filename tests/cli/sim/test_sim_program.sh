@@ -174,6 +174,8 @@ for option in '--grid 2x2x2' '--box 2x2x2' '--variables 2' '--cell 8' '--steps 2
 done
 wrong "--ranks '0' is not a valid N" bcast --ranks 0
 wrong "--bytes '-1' is not a valid N" bcast --bytes -1
+wrong "--bytes '4k' is not a valid N: .*as in 8, 4KiB" bcast --bytes 4k
+is "a size may have a unit" "$("$GPCD_SIM" program bcast --bytes 4KiB)" "$("$GPCD_SIM" program bcast --bytes 4096)"
 wrong "--grid '4x4' is not a valid XxYxZ" minighost --grid 4x4
 wrong "--compute 'long' is not a valid TIME" minighost --compute long
 wrong 'pingpong, blocking: it must have two ranks or more' pingpong --ranks 1

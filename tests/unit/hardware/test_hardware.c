@@ -399,6 +399,31 @@ START_TEST(what_is_written_is_read_as_the_same)
 }
 END_TEST
 
+START_TEST(sizes_are_binary)
+{
+	int at = line_of(worms, "long = 64 B");
+	struct hardware got = machine_of(worms, at, "long = 4 KiB");
+	size_t length;
+	char *text;
+	FILE *out;
+
+	ck_assert_uint_eq(got.host.long_bytes, 4096);
+	same_again(&got, "4 KiB");
+	out = open_memstream(&text, &length);
+	hardware_write(&got, out);
+	fclose(out);
+	ck_assert_msg(strstr(text, "long = 4 KiB\n"), "%s", text);
+	free(text);
+	ck_assert_uint_eq(machine_of(worms, at, "long = 4097 B").host.long_bytes, 4097);
+	ck_assert_uint_eq(machine_of(worms, at, "long = 1 GiB").host.long_bytes, 1 << 30);
+	at = line_of(worms, "buffer = 16 B");
+	ck_assert_uint_eq(machine_of(worms, at, "buffer = 1 KiB").link[0].buffer, 512);
+	rejected(worms, "long = 64 B", "long = 4 kB", "long '4 kB' is not valid: a size");
+	rejected(worms, "long = 64 B", "long = 4 K", "long '4 K'");
+	rejected(worms, "long = 64 B", "long = 2 GiB", "long '2 GiB'");
+}
+END_TEST
+
 START_TEST(made_machines_are_checked)
 {
 	struct hardware got = machine_of(worms, -1, NULL);
@@ -453,6 +478,7 @@ int main(void)
 
 	tcase_add_test(tests, every_key_of_worms_is_read);
 	tcase_add_test(tests, times_are_rounded_to_the_nearest_ps);
+	tcase_add_test(tests, sizes_are_binary);
 	tcase_add_test(tests, every_key_of_packets_is_read);
 	tcase_add_test(tests, what_is_left_out_is_usual);
 	tcase_add_test(tests, values_need_their_units);

@@ -144,7 +144,7 @@ START_TEST(read_is_what_was_written)
 }
 END_TEST
 
-/* Pedretti: 40 tiles * 4,608 Geminis = 184,320 lines, about 14 MB. */
+/* Pedretti: 40 tiles * 4,608 Geminis = 184,320 lines, about 13 MiB. */
 START_TEST(cielo)
 {
 	unsigned int z = suite_share(24), chips = 16 * 12 * z, lines = 0;

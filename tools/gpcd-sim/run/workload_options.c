@@ -120,7 +120,7 @@ static const struct option_row rows[] = {
 	{ "op", 0, "OP", 3, "put (default), get, or raw: packets without an answer",
 	  OPTION_CALL(struct workload, pattern.each.op, parse_op), .words = &op_words },
 	{ "bytes", 0, "N", 3, "of a transfer; raw: phits of a packet; default 64, 32",
-	  OPTION_WIDE(struct workload, pattern.each.bytes, 1, UINT64_MAX) },
+	  OPTION_BYTES(struct workload, pattern.each.bytes, 1, UINT64_MAX) },
 	{ "count", 0, "N", 3, "transfers of a node, then it is silent",
 	  OPTION_WIDE(struct workload, pattern.count, 1, UINT64_MAX) },
 	{ "zero", 0, NULL, 3, "the data are zeros, which travel compressed",
