@@ -30,11 +30,11 @@ is "minighost: nothing has failed" "$(jq -c '[.injected[].failed_lanes]' out)" "
 is "minighost: placements" "$(jq -r '.injected | map(.placement) | join(" ")' out)" \
 	"Random No-Remap Remap"
 is "minighost: bytes fall in that order" \
-	"$(jq '.injected | map(.mean_mb) | .[0] > .[1] and .[1] > .[2] and .[2] > 0' out)" true
+	"$(jq '.injected | map(.mean_mib) | .[0] > .[1] and .[1] > .[2] and .[2] > 0' out)" true
 is "minighost: there are stalls" \
 	"$(jq -c '[any(.stalls[]; .input_mean > 0), any(.stalls[]; .output_mean > 0)]' out)" "[true,true]"
 is "minighost: means are no more than maxima" \
-	"$(jq '[.injected[] | .mean_mb <= .max_mb] +
+	"$(jq '[.injected[] | .mean_mib <= .max_mib] +
 		[.stalls[] | .input_mean <= .input_max and .output_mean <= .output_max] | all' out)" true
 is "minighost: every claim is judged" \
 	"$(jq -c '[.claims[].verdict] | [length, all(. == "same" or . == "differs")]' out)" "[21,true]"

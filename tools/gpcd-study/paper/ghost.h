@@ -28,7 +28,7 @@ extern const char *const ghost_links[GHOST_LINKS];
 
 /* Results: mean and maximum over the Geminis that have ranks. */
 struct ghost {
-	struct bar injected[GHOST_PLACEMENTS]; /* MB by a Gemini's hosts, whole messages */
+	struct bar injected[GHOST_PLACEMENTS]; /* MiB by a Gemini's hosts, whole messages */
 	struct bar input[GHOST_LINKS][GHOST_PLACEMENTS]; /* input-queue stalls, cycles; reduced */
 	struct bar output[GHOST_LINKS][GHOST_PLACEMENTS]; /* credit stalls, likewise */
 };

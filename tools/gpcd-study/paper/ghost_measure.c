@@ -12,7 +12,7 @@
 
 #define CELL		8	/* bytes: a double */
 #define POINTS		27
-#define PHIT_MB		0.000003
+#define PHIT_MIB	(3.0 / (1 << 20)) /* of 3 bytes */
 
 /* A placement of ranks on a machine. */
 struct placing {
@@ -73,7 +73,7 @@ typedef double (*gemini_value)(const struct engine *engine, unsigned int chip, u
 static double gemini_injected(const struct engine *engine, unsigned int chip, unsigned int link)
 {
 	(void)link;
-	return PHIT_MB * engine_phits(engine, chip, GEMINI_HOST);
+	return PHIT_MIB * engine_phits(engine, chip, GEMINI_HOST);
 }
 
 /* Sum both directions of a dimension, or read the host link. */

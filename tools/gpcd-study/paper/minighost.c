@@ -68,8 +68,8 @@ static const struct words ghost_tables = { .name = ghost_table_name, .count = 3 
 
 static const struct column injected_columns[] = {
 	{ "placement", COLUMN_TEXT, false },
-	{ "mean_mb", COLUMN_REAL, false },
-	{ "max_mb", COLUMN_REAL, false },
+	{ "mean_mib", COLUMN_REAL, false },
+	{ "max_mib", COLUMN_REAL, false },
 	{ "failed_lanes", COLUMN_NUMBER, false },
 };
 
@@ -165,7 +165,7 @@ static int draw_all(const struct ghost *ghost, const char *prefix)
 {
 	struct bars bars = {
 		.title = "MiniGhost: bytes injected by the hosts of a Gemini",
-		.axis = "MB; filled: mean, whisker: most",
+		.axis = "MiB; filled: mean, whisker: most",
 		.groups = { "all Geminis of the job" },
 	};
 	int code;
