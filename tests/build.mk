@@ -102,7 +102,7 @@ wrap_test_metrics_value	:= gpcd_catalogue_at gpcd_catalogue_by_name
 wrap_test_papi		:= calloc reallocarray
 wrap_test_host		:= calloc reallocarray
 wrap_test_papi_device	:= open close ioctl malloc calloc reallocarray
-wrap_test_ugni_message	:= malloc
+wrap_test_ugni_smsg	:= malloc
 wrap_test_alarm		:= open close ioctl malloc calloc reallocarray
 
 # A file that fails amid reading.
@@ -188,7 +188,7 @@ $(BUILD)/tests/unit/test_trial: check_flags += -Itools -Itools/gpcd-sim -Itools/
 $(BUILD)/tests/unit/test_trial: check_libs += $(cli_lib) $(hardware_lib) $(fabric_lib) $(BUILD)/libgpcd.a $(json_libs) $(hardware_libs) -lm
 
 # The emulated uGNI, with processes that are played.
-ugni_tests		:= $(addprefix $(BUILD)/tests/unit/test_ugni_,world message datagram routing)
+ugni_tests		:= $(addprefix $(BUILD)/tests/unit/test_ugni_,world smsg datagram routing)
 $(BUILD)/tests/unit/test_ugni_amo: $(BUILD)/obj/tools/gpcd-sim/ugni/amo.o
 $(BUILD)/tests/unit/test_ugni_amo: check_flags += -Itools
 ugni_played		:= $(filter-out %/main.o %/ugni/process.o %/ugni/ugni.o %/run/% %/job/% %/rerun/% %/model/% %/draw/% %/program/% %/replay/%,$(call objects_of,gpcd-sim)) \

@@ -9,9 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gpcd-sim/ugni/flight.h"
-#include "gpcd-sim/ugni/process.h"
-#include "gpcd-sim/ugni/world.h"
+#include "gpcd-sim/ugni/calls.h"
 
 /* Memory of a rank. */
 #define STAGE_BYTES	(2u << 20)
@@ -42,11 +40,11 @@ int process_start(struct world *world, struct rank *rank)
 	return 0;
 }
 
-int process_hear(struct world *world, struct rank *rank)
+int process_receive(struct world *world, struct rank *rank)
 {
 	(void)world;
 	rank->request = (struct ugni_request){ 0 };
-	rank->state = stage.next(stage_rank(rank), &rank->request) ? RANK_CALLING : RANK_OVER;
+	rank->state = stage.next(stage_rank(rank), &rank->request) ? RANK_CALLING : RANK_ENDED;
 	return 0;
 }
 
@@ -56,7 +54,7 @@ bool process_claim(struct rank *rank, uint64_t pid)
 	return pid;
 }
 
-void process_answer(struct rank *rank, const struct ugni_reply *reply)
+void process_reply(struct rank *rank, const struct ugni_reply *reply)
 {
 	rank->state = RANK_RUNNING;
 	if (stage.answered)
@@ -65,7 +63,7 @@ void process_answer(struct rank *rank, const struct ugni_reply *reply)
 
 void process_kill(struct rank *rank)
 {
-	rank->state = RANK_OVER;
+	rank->state = RANK_ENDED;
 }
 
 static char *stage_at(const struct rank *rank, uint64_t address, size_t length)
@@ -116,7 +114,7 @@ static int stage_open(const char *topology, unsigned int ranks)
 		stage.memory[i] = calloc(1, STAGE_BYTES);
 	}
 	config = engine_config(&stage.machine);
-	traffic = flight_traffic(&stage.world);
+	traffic = transfer_traffic(&stage.world);
 	return engine_event(&stage.world.engine, &stage.machine, &config, &traffic);
 }
 

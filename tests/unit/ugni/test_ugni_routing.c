@@ -12,19 +12,19 @@
 /* Return the transfer that the network gets for a PUT of rank 0 with this mode. */
 static struct net_transfer transfer_of(const char *machine, uint32_t mode)
 {
-	struct net_transfer transfer = { 0 };
+	struct net_transfer sent = { 0 };
 	struct net_traffic traffic;
-	struct flight flight = { .bytes = 64, .op = NET_PUT };
+	struct transfer transfer = { .bytes = 64, .op = NET_PUT };
 
 	script_begin();
 	ck_assert_int_eq(stage_open(machine, 2), 0);
-	flight.from = &stage.world.rank[0];
-	flight.to = &stage.world.rank[1];
-	ck_assert_int_eq(flight_begin(&stage.world, &flight, mode), GNI_RC_SUCCESS);
-	traffic = flight_traffic(&stage.world);
-	ck_assert(traffic.next(traffic.context, 0, &transfer));
+	transfer.from = &stage.world.rank[0];
+	transfer.to = &stage.world.rank[1];
+	ck_assert_int_eq(transfer_begin(&stage.world, &transfer, mode), GNI_RC_SUCCESS);
+	traffic = transfer_traffic(&stage.world);
+	ck_assert(traffic.next(traffic.context, 0, &sent));
 	stage_close();
-	return transfer;
+	return sent;
 }
 
 static const struct {

@@ -10,7 +10,7 @@ static uint64_t deadline(const struct rank *rank, uint64_t ms)
 }
 
 /* Has a call that found nothing waited long enough? A look that does not wait takes WORLD_POLL. */
-static bool time_is_over(struct rank *rank, uint64_t ms)
+static bool timed_out(struct rank *rank, uint64_t ms)
 {
 	if (!rank->deadline)
 		rank->deadline = deadline(rank, ms);
@@ -20,14 +20,14 @@ static bool time_is_over(struct rank *rank, uint64_t ms)
 	return true;
 }
 
-static bool wait_queue(struct rank *rank, struct ugni_reply *reply)
+static bool wait_cq(struct rank *rank, struct ugni_reply *reply)
 {
 	uint64_t ms = rank->request.arg[1];
 
-	queue_look(rank, reply);
+	cq_poll(rank, reply);
 	if (reply->rc != GNI_RC_NOT_DONE)
 		return true;
-	if (!time_is_over(rank, ms))
+	if (!timed_out(rank, ms))
 		return false;
 	reply->rc = ms ? GNI_RC_TIMEOUT : GNI_RC_NOT_DONE;
 	return true;
@@ -39,7 +39,7 @@ static bool wait_datagram(struct world *world, struct rank *rank, struct ugni_re
 
 	if (datagram_test(world, rank, reply))
 		return true;
-	if (!time_is_over(rank, ms))
+	if (!timed_out(rank, ms))
 		return false;
 	if (!ms)
 		return true;
@@ -54,13 +54,13 @@ static bool wait_probe(struct world *world, struct rank *rank, struct ugni_reply
 
 	if (datagram_probe(world, rank, reply))
 		return true;
-	if (!time_is_over(rank, ms))
+	if (!timed_out(rank, ms))
 		return false;
 	reply->rc = ms ? GNI_RC_TIMEOUT : GNI_RC_NO_MATCH;
 	return true;
 }
 
-static void compute(struct rank *rank, struct ugni_reply *reply)
+static void advance_clock(struct rank *rank, struct ugni_reply *reply)
 {
 	uint64_t ns = rank->request.arg[0];
 
@@ -72,40 +72,40 @@ static void compute(struct rank *rank, struct ugni_reply *reply)
 }
 
 /* Calls that never wait. */
-static void do_now(struct world *world, struct rank *rank, struct ugni_reply *reply)
+static void call_now(struct world *world, struct rank *rank, struct ugni_reply *reply)
 {
 	switch (rank->request.call) {
 	case UGNI_HELLO:
 		break;
 	case UGNI_COMPUTE:
-		compute(rank, reply);
+		advance_clock(rank, reply);
 		break;
 	case UGNI_CQ_CREATE:
-		queue_make(rank, reply);
+		cq_create(rank, reply);
 		break;
 	case UGNI_CQ_DESTROY:
-		queue_drop(rank, reply);
+		cq_destroy(rank, reply);
 		break;
 	case UGNI_MEM_REGISTER:
-		region_make(world, rank, reply);
+		region_register(world, rank, reply);
 		break;
 	case UGNI_MEM_DEREGISTER:
-		region_drop(world, rank, reply);
+		region_deregister(world, rank, reply);
 		break;
 	case UGNI_POST:
 		post_begin(world, rank, reply);
 		break;
 	case UGNI_SMSG_INIT:
-		message_join(world, rank, reply);
+		smsg_init(world, rank, reply);
 		break;
 	case UGNI_SMSG_SEND:
-		message_send(world, rank, reply);
+		smsg_send(world, rank, reply);
 		break;
 	case UGNI_SMSG_NEXT:
-		message_next(world, rank, reply);
+		smsg_next(world, rank, reply);
 		break;
 	case UGNI_SMSG_RELEASE:
-		message_release(world, rank, reply);
+		smsg_release(world, rank, reply);
 		break;
 	case UGNI_DATAGRAM_POST:
 		datagram_post(world, rank, reply);
@@ -118,18 +118,18 @@ static void do_now(struct world *world, struct rank *rank, struct ugni_reply *re
 	}
 }
 
-bool calls_do(struct world *world, struct rank *rank, struct ugni_reply *reply)
+bool calls_try(struct world *world, struct rank *rank, struct ugni_reply *reply)
 {
 	*reply = (struct ugni_reply){ .rc = GNI_RC_SUCCESS };
 	switch (rank->request.call) {
 	case UGNI_CQ_WAIT:
-		return wait_queue(rank, reply);
+		return wait_cq(rank, reply);
 	case UGNI_DATAGRAM_TEST:
 		return wait_datagram(world, rank, reply);
 	case UGNI_DATAGRAM_PROBE:
 		return wait_probe(world, rank, reply);
 	default:
-		do_now(world, rank, reply);
+		call_now(world, rank, reply);
 		return true;
 	}
 }

@@ -3,8 +3,6 @@
 #include <string.h>
 
 #include "calls.h"
-#include "flight.h"
-#include "process.h"
 
 #define DATAGRAMS	256	/* most of a process at once */
 
@@ -13,14 +11,14 @@ struct datagram {
 	struct rank *rank;
 	struct ugni_datagram post;
 	struct rank *peer; /* the other side, or NULL until it is known */
-	uint32_t address; /* NIC address of the other side, once its datagram has come */
+	uint32_t address; /* NIC address of the other side, once its datagram is received */
 	uint32_t instance; /* the other side's instance */
 	char data[GNI_DATAGRAM_MAXSIZE]; /* to be sent */
-	bool come; /* the other side's datagram has come */
-	bool small; /* there was not enough room for it */
-	bool left; /* no longer waited for; dropped once its own has arrived */
-	bool flying; /* its own has not arrived yet */
-	bool wanted; /* its own has arrived, but no datagram has taken it yet */
+	bool received; /* the other side's datagram */
+	bool truncated; /* there was not enough room for it */
+	bool released; /* no longer waited for; dropped once its own has arrived */
+	bool in_flight; /* its own has not arrived yet */
+	bool unclaimed; /* its own has arrived, but no datagram has taken it yet */
 	struct datagram *next;
 };
 
@@ -43,10 +41,10 @@ static void datagram_drop(struct world *world, struct datagram *datagram)
 	free(datagram);
 }
 
-/* Would one take the data of from? A bound datagram takes them only from its other side. */
-static bool takes(const struct datagram *one, const struct datagram *from)
+/* Would one accept the data of from? A bound datagram accepts only its other side. */
+static bool accepts(const struct datagram *one, const struct datagram *from)
 {
-	if (one->rank != from->peer || one->come || one->left || one == from)
+	if (one->rank != from->peer || one->received || one->released || one == from)
 		return false;
 	if (!one->post.address)
 		return !one->peer;
@@ -54,35 +52,35 @@ static bool takes(const struct datagram *one, const struct datagram *from)
 	       one->post.instance == from->post.own && from->post.instance == one->post.own;
 }
 
-static void datagram_fly(struct world *world, struct datagram *datagram);
+static void datagram_send(struct world *world, struct datagram *datagram);
 
 /* Put the data of one datagram into the buffer of another. */
 static void datagram_deliver(struct world *world, struct datagram *from, struct datagram *to)
 {
 	uint32_t length = from->post.in_length;
 
-	to->small = length > to->post.out_length;
-	length = to->small ? to->post.out_length : length;
+	to->truncated = length > to->post.out_length;
+	length = to->truncated ? to->post.out_length : length;
 	process_write(to->rank, to->post.out, from->data, length);
-	to->come = true;
+	to->received = true;
 	to->address = from->rank->node + 1;
 	to->instance = from->post.own;
-	from->wanted = false;
+	from->unclaimed = false;
 	world->happened++;
 	if (!to->post.address) {
 		to->peer = from->rank;
 		to->post.instance = from->post.own;
-		datagram_fly(world, to);
+		datagram_send(world, to);
 	}
 }
 
-/* Return the datagram at the other side that takes from: bound ones first, then the oldest. */
-static struct datagram *taker(struct world *world, const struct datagram *from)
+/* Return the datagram at the other side that accepts from: bound ones first, then the oldest. */
+static struct datagram *receiver_of(struct world *world, const struct datagram *from)
 {
 	struct datagram *found = NULL, *one;
 
 	for (one = world->datagram; one; one = one->next) {
-		if (!takes(one, from))
+		if (!accepts(one, from))
 			continue;
 		if (!found || (one->post.address && !found->post.address))
 			found = one;
@@ -91,44 +89,45 @@ static struct datagram *taker(struct world *world, const struct datagram *from)
 }
 
 /* Return the datagram that found an unbound one, to which it replies. */
-static struct datagram *asker(struct world *world, const struct datagram *from)
+static struct datagram *initiator_of(struct world *world, const struct datagram *from)
 {
 	struct datagram *one;
 
 	for (one = world->datagram; one; one = one->next) {
-		if (one->rank != from->peer || one->come || one->post.own != from->post.instance)
+		if (one->rank != from->peer || one->received)
 			continue;
-		if (one->post.address == from->rank->node + 1)
+		if (one->post.own == from->post.instance &&
+		    one->post.address == from->rank->node + 1)
 			return one;
 	}
 	return NULL;
 }
 
-static void datagram_arrived(struct world *world, struct flight *flight)
+static void datagram_arrived(struct world *world, struct transfer *transfer)
 {
-	struct datagram *from = flight->what, *to;
+	struct datagram *from = transfer->what, *to;
 
-	from->flying = false;
-	from->wanted = from->post.address;
-	to = from->post.address ? taker(world, from) : asker(world, from);
+	from->in_flight = false;
+	from->unclaimed = from->post.address;
+	to = from->post.address ? receiver_of(world, from) : initiator_of(world, from);
 	world->happened++;
 	if (to)
 		datagram_deliver(world, from, to);
-	if (from->left && !from->wanted)
+	if (from->released && !from->unclaimed)
 		datagram_drop(world, from);
 }
 
-static void datagram_fly(struct world *world, struct datagram *datagram)
+static void datagram_send(struct world *world, struct datagram *datagram)
 {
-	struct flight flight = {
+	struct transfer transfer = {
 		.from = datagram->rank, .to = datagram->peer, .what = datagram, .op = NET_PUT,
 		.bytes = datagram->post.in_length ? datagram->post.in_length : 1,
 		.arrived = datagram_arrived,
 	};
 
-	datagram->flying = true;
-	if (flight_begin(world, &flight, GNI_DLVMODE_IN_ORDER))
-		datagram->flying = false;
+	datagram->in_flight = true;
+	if (transfer_begin(world, &transfer, GNI_DLVMODE_IN_ORDER))
+		datagram->in_flight = false;
 }
 
 static struct datagram *datagram_find(struct world *world, const struct rank *rank,
@@ -137,7 +136,7 @@ static struct datagram *datagram_find(struct world *world, const struct rank *ra
 	struct datagram *one;
 
 	for (one = world->datagram; one; one = one->next) {
-		if (one->rank == rank && !one->left && one->post.endpoint == endpoint &&
+		if (one->rank == rank && !one->released && one->post.endpoint == endpoint &&
 		    one->post.numbered == numbered && (!numbered || one->post.id == id))
 			return one;
 	}
@@ -155,15 +154,15 @@ static unsigned int datagram_count(const struct world *world, const struct rank 
 }
 
 /* Let a new datagram take data that arrived before it was posted. */
-static void meet(struct world *world, struct datagram *datagram)
+static void claim_arrived(struct world *world, struct datagram *datagram)
 {
 	struct datagram *one;
 
 	for (one = world->datagram; one; one = one->next) {
-		if (!one->wanted || !takes(datagram, one))
+		if (!one->unclaimed || !accepts(datagram, one))
 			continue;
 		datagram_deliver(world, one, datagram);
-		if (one->left)
+		if (one->released)
 			datagram_drop(world, one);
 		return;
 	}
@@ -200,20 +199,20 @@ void datagram_post(struct world *world, struct rank *rank, struct ugni_reply *re
 	*last = datagram;
 	reply->rc = GNI_RC_SUCCESS;
 	if (datagram->peer)
-		datagram_fly(world, datagram);
-	meet(world, datagram);
+		datagram_send(world, datagram);
+	claim_arrived(world, datagram);
 }
 
 /* Report the exchange in the reply; then the datagram can be dropped. */
 static void datagram_finish(struct world *world, struct datagram *datagram,
 			    struct ugni_reply *reply)
 {
-	reply->rc = datagram->small ? GNI_RC_SIZE_ERROR : GNI_RC_SUCCESS;
+	reply->rc = datagram->truncated ? GNI_RC_SIZE_ERROR : GNI_RC_SUCCESS;
 	reply->value[0] = GNI_POST_COMPLETED;
 	reply->value[1] = datagram->address;
 	reply->value[2] = datagram->instance;
-	datagram->left = true;
-	if (!datagram->flying && !datagram->wanted)
+	datagram->released = true;
+	if (!datagram->in_flight && !datagram->unclaimed)
 		datagram_drop(world, datagram);
 }
 
@@ -227,7 +226,7 @@ bool datagram_test(struct world *world, struct rank *rank, struct ugni_reply *re
 		return true;
 	reply->rc = GNI_RC_SUCCESS;
 	reply->value[0] = GNI_POST_PENDING;
-	if (!datagram->come)
+	if (!datagram->received)
 		return false;
 	datagram_finish(world, datagram, reply);
 	return true;
@@ -238,7 +237,7 @@ bool datagram_probe(struct world *world, struct rank *rank, struct ugni_reply *r
 	const struct datagram *one;
 
 	for (one = world->datagram; one; one = one->next) {
-		if (one->rank != rank || one->left || !one->come ||
+		if (one->rank != rank || one->released || !one->received ||
 		    one->post.numbered != rank->request.arg[0])
 			continue;
 		reply->rc = GNI_RC_SUCCESS;
@@ -258,9 +257,9 @@ void datagram_cancel(struct world *world, struct rank *rank, struct ugni_reply *
 	reply->rc = datagram ? GNI_RC_SUCCESS : GNI_RC_NO_MATCH;
 	if (!datagram)
 		return;
-	datagram->left = true;
-	datagram->wanted = false;
-	if (!datagram->flying)
+	datagram->released = true;
+	datagram->unclaimed = false;
+	if (!datagram->in_flight)
 		datagram_drop(world, datagram);
 }
 

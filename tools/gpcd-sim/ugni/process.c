@@ -10,11 +10,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "calls.h"
 #include "cli/out/complain.h"
 #include "cli/util.h"
 #include "cli/wait/child.h"
 #include "cli/wait/stop.h"
-#include "process.h"
 
 /* --- starting --- */
 
@@ -92,17 +92,17 @@ int process_start(struct world *world, struct rank *rank)
 
 /* --- calls --- */
 
-static int stopped(void)
+static int report_stopped(void)
 {
 	complain("ended by a signal: all processes are ended");
 	return CHILD_SIGNALLED + stop_take();
 }
 
-static int over(const struct world *world, struct rank *rank)
+static int reap(const struct world *world, struct rank *rank)
 {
 	int signal, status = child_end(rank->pid, &signal);
 
-	rank->state = RANK_OVER;
+	rank->state = RANK_ENDED;
 	if (status < 0)
 		return complain_error("waitpid", status);
 	if (signal)
@@ -114,14 +114,14 @@ static int over(const struct world *world, struct rank *rank)
 	return status;
 }
 
-static int hangs(const struct world *world, const struct rank *rank)
+static int report_hung(const struct world *world, const struct rank *rank)
 {
 	complain("rank %u (%s) made no call for %.4g s (--timeout): the job ends",
 		 (unsigned int)(rank - world->rank), world->command[0], world->timeout / 1e3);
 	return EXIT_RUNTIME;
 }
 
-int process_hear(struct world *world, struct rank *rank)
+int process_receive(struct world *world, struct rank *rank)
 {
 	char *to = (char *)&rank->request;
 	size_t had = 0;
@@ -136,18 +136,18 @@ int process_hear(struct world *world, struct rank *rank)
 
 		ready = stop_poll(polls, 2, world->timeout);
 		if (ready == -EINTR && stop_asked())
-			return stopped();
+			return report_stopped();
 		if (ready == -EINTR)
 			continue;
 		if (ready < 0)
 			return complain_error("poll", ready);
 		if (!ready)
-			return hangs(world, rank);
+			return report_hung(world, rank);
 		n = recv(rank->fd, to + had, sizeof(rank->request) - had, MSG_DONTWAIT);
 		if (n > 0)
 			had += n;
 		else if (polls[1].revents)
-			return over(world, rank);
+			return reap(world, rank);
 		else if (!n)
 			rank->fd = (close(rank->fd), -1);
 	}
@@ -155,10 +155,10 @@ int process_hear(struct world *world, struct rank *rank)
 	return 0;
 }
 
-void process_answer(struct rank *rank, const struct ugni_reply *reply)
+void process_reply(struct rank *rank, const struct ugni_reply *reply)
 {
 	rank->state = RANK_RUNNING;
-	/* If this fails, the process is dying; process_hear() will notice. */
+	/* If this fails, the process is dying; process_receive() will notice. */
 	send(rank->fd, reply, sizeof(*reply), MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
@@ -168,14 +168,14 @@ void process_kill(struct rank *rank)
 		kill(rank->pid, SIGKILL);
 		child_end(rank->pid, NULL);
 	}
-	if (rank->state != RANK_UNBORN) {
+	if (rank->state != RANK_NOT_STARTED) {
 		close(rank->pidfd);
 		if (rank->fd >= 0)
 			close(rank->fd);
 		if (rank->memory_fd >= 0)
 			close(rank->memory_fd);
 	}
-	rank->state = RANK_OVER;
+	rank->state = RANK_ENDED;
 }
 
 /* --- memory --- */
@@ -237,7 +237,7 @@ static bool has_memory(const struct rank *rank)
 
 	if (rank->memory <= 0)
 		return false;
-	return rank->memory == rank->pid ? rank->state != RANK_OVER : !poll(&end, 1, 0);
+	return rank->memory == rank->pid ? rank->state != RANK_ENDED : !poll(&end, 1, 0);
 }
 
 bool process_read(const struct rank *rank, uint64_t address, void *to, size_t length)

@@ -2,13 +2,12 @@
 #include <stdlib.h>
 
 #include "calls.h"
-#include "process.h"
 
 /* First word of a handle: a mark, the rank, the number of the region. */
 #define MARK		(0x676e69ull << 40)
 #define RANK_SHIFT	32
 
-void region_make(struct world *world, struct rank *rank, struct ugni_reply *reply)
+void region_register(struct world *world, struct rank *rank, struct ugni_reply *reply)
 {
 	const uint64_t *arg = rank->request.arg;
 	struct region *more;
@@ -52,7 +51,7 @@ static struct region *named(struct world *world, const uint64_t handle[2])
 	return &rank->region[number];
 }
 
-void region_drop(struct world *world, struct rank *rank, struct ugni_reply *reply)
+void region_deregister(struct world *world, struct rank *rank, struct ugni_reply *reply)
 {
 	struct region *region = named(world, rank->request.arg);
 

@@ -9,13 +9,12 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "calls.h"
 #include "cli/cli.h"
 #include "cli/options.h"
 #include "cli/parse.h"
 #include "cli/wait/stop.h"
-#include "flight.h"
 #include "sim.h"
-#include "world.h"
 
 #define MACHINE_DEFAULT	"dragonfly:4x2x2"
 #define TIMEOUT_DEFAULT	60000		/* ms */
@@ -23,7 +22,7 @@
 #define TIMEOUT_MOST	86400000000000ull
 
 /* The arguments. */
-struct job_of_ugni {
+struct ugni_job {
 	struct world world;
 	struct machine machine;
 	struct drive drive;
@@ -55,29 +54,29 @@ static int parse_timeout(const char *arg, void *ms)
 
 static const struct option_row rows[] = {
 	{ "ranks", 'n', "N", 0, "processes, 1 to 64; default 2",
-	  OPTION_NUMBER(struct job_of_ugni, world.ranks, 1, UGNI_RANKS) },
+	  OPTION_NUMBER(struct ugni_job, world.ranks, 1, UGNI_RANKS) },
 	{ "nodes", 0, "LIST", 0, "nodes of the processes, in order, 0,4,8; default: 0, 1, 2 ...",
-	  OPTION_TEXT(struct job_of_ugni, nodes) },
+	  OPTION_TEXT(struct ugni_job, nodes) },
 	{ "compute", 0, "HOW", 0,
 	  "what a process computes takes no virtual time: none (default); its processor time: cpu; or FACTOR times that",
-	  OPTION_CALL(struct job_of_ugni, world.compute, parse_compute) },
+	  OPTION_CALL(struct ugni_job, world.compute, parse_compute) },
 	{ "timeout", 0, "TIME", 0,
 	  "a process that makes no call for so long ends the job, 1ms to 1 day; default 60s",
-	  OPTION_CALL(struct job_of_ugni, world.timeout, parse_timeout) },
+	  OPTION_CALL(struct ugni_job, world.timeout, parse_timeout) },
 	{ "output", 'o', "FOLDER", 0,
 	  "image files of the chips that have processes, as run --image writes them",
-	  OPTION_TEXT(struct job_of_ugni, drive.folder) },
+	  OPTION_TEXT(struct ugni_job, drive.folder) },
 	{ 0 }
 };
 
 static const struct options_part parts[] = {
-	OPTIONS_PART(struct job_of_ugni, machine, &machine_options), { 0 }
+	OPTIONS_PART(struct ugni_job, machine, &machine_options), { 0 }
 };
 
 static const struct options options = {
 	.rows = rows,
 	.parts = parts,
-	.argument = ARGUMENT_COMMAND(struct job_of_ugni, world.command, "a program is missing"),
+	.argument = ARGUMENT_COMMAND(struct ugni_job, world.command, "a program is missing"),
 	.args_doc = "PROGRAM [ARG...]",
 	.doc = "Run a program that calls uGNI on a simulated machine, in virtual time.\n"
 	       "\n"
@@ -93,7 +92,7 @@ static const struct options options = {
 
 /* --- processes on nodes --- */
 
-static int bad_nodes(const struct job_of_ugni *job)
+static int bad_nodes(const struct ugni_job *job)
 {
 	uint32_t nodes = topo_nodes(&job->machine.fabric.topo);
 
@@ -106,7 +105,7 @@ static int bad_nodes(const struct job_of_ugni *job)
 	return EXIT_USAGE;
 }
 
-static int take_node(struct job_of_ugni *job, uint32_t rank, unsigned long node)
+static int set_node(struct ugni_job *job, uint32_t rank, unsigned long node)
 {
 	struct world *world = &job->world;
 	uint32_t nodes = topo_nodes(&job->machine.fabric.topo);
@@ -118,7 +117,7 @@ static int take_node(struct job_of_ugni *job, uint32_t rank, unsigned long node)
 	return 0;
 }
 
-static int deal_nodes(struct job_of_ugni *job)
+static int place_ranks(struct ugni_job *job)
 {
 	uint32_t nodes = topo_nodes(&job->machine.fabric.topo);
 	const char *text = job->nodes;
@@ -132,12 +131,12 @@ static int deal_nodes(struct job_of_ugni *job)
 		job->world.owner[i] = UGNI_NONE;
 	for (uint32_t i = 0; i < job->world.ranks && !code; i++) {
 		if (!text) {
-			code = take_node(job, i, i);
+			code = set_node(job, i, i);
 			continue;
 		}
 		if (!isdigit((unsigned char)*text))
 			return bad_nodes(job);
-		code = take_node(job, i, strtoul(text, &end, 10));
+		code = set_node(job, i, strtoul(text, &end, 10));
 		if (!code && *end != (i + 1 < job->world.ranks ? ',' : '\0'))
 			code = bad_nodes(job);
 		text = end + 1;
@@ -158,7 +157,7 @@ static bool has_chip(const struct drive *drive, const char *name)
 	return false;
 }
 
-static int pick_chips(struct job_of_ugni *job)
+static int pick_chips(struct ugni_job *job)
 {
 	const struct topo *topo = &job->machine.fabric.topo;
 	struct drive *drive = &job->drive;
@@ -175,7 +174,7 @@ static int pick_chips(struct job_of_ugni *job)
 }
 
 /* Processes may change their working directory, so make the folder's path absolute. */
-static int images_open(struct job_of_ugni *job)
+static int images_open(struct ugni_job *job)
 {
 	static char folder[PATH_MAX];
 	int code = pick_chips(job);
@@ -196,7 +195,7 @@ static int images_open(struct job_of_ugni *job)
 /* --- the job --- */
 
 /* Let programs find this build's libugni, if there is one; otherwise the installed one. */
-static int offer_library(void)
+static int set_library_path(void)
 {
 	const char *before = getenv("LD_LIBRARY_PATH");
 	char self[PATH_MAX], path[2 * PATH_MAX];
@@ -213,7 +212,7 @@ static int offer_library(void)
 	return setenv("LD_LIBRARY_PATH", path, 1) ? complain_error("environment", -errno) : 0;
 }
 
-static int build_world(struct job_of_ugni *job)
+static int build_world(struct ugni_job *job)
 {
 	struct world *world = &job->world;
 	struct net_config config;
@@ -221,16 +220,16 @@ static int build_world(struct job_of_ugni *job)
 	int code = machine_build(&job->machine), err;
 
 	if (!code)
-		code = deal_nodes(job);
+		code = place_ranks(job);
 	if (!code && job->drive.folder)
 		code = images_open(job);
 	if (!code)
-		code = offer_library();
+		code = set_library_path();
 	if (code)
 		return code;
 	config = engine_config(&job->machine);
 	config.nics = world->images;
-	traffic = flight_traffic(world);
+	traffic = transfer_traffic(world);
 	world->machine = &job->machine;
 	world->drive = &job->drive;
 	err = engine_event(&world->engine, &job->machine, &config, &traffic);
@@ -241,7 +240,7 @@ static int build_world(struct job_of_ugni *job)
 
 int cmd_ugni(int argc, char **argv)
 {
-	struct job_of_ugni job = {
+	struct ugni_job job = {
 		.machine = { .usual = MACHINE_DEFAULT, .class = -1 },
 		.world = { .ranks = 2, .timeout = TIMEOUT_DEFAULT },
 	};

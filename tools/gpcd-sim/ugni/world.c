@@ -5,8 +5,6 @@
 #include "calls.h"
 #include "cli/out/complain.h"
 #include "cli/wait/clock.h"
-#include "flight.h"
-#include "process.h"
 
 #define NS_PER_CYCLE	1.25
 #define NS_PER_MS	1000000ull
@@ -24,7 +22,7 @@ struct rank *world_pick(struct world *world)
 }
 
 /* Write the images when their counters may have changed. */
-static int images_follow(struct world *world, bool last)
+static int images_update(struct world *world, bool last)
 {
 	struct net_totals now;
 
@@ -45,11 +43,11 @@ static int network_advance(struct world *world, uint64_t cycle)
 	world->now = cycle;
 	if (err)
 		complain("%s", engine_why(err));
-	return err ? exit_code(err) : images_follow(world, false);
+	return err ? exit_code(err) : images_update(world, false);
 }
 
 /* All processes that still call are blocked, and the network is empty: nothing will ever happen. */
-static int stuck(const struct world *world)
+static int deadlocked(const struct world *world)
 {
 	static const char *const names[] = {
 		[UGNI_CQ_WAIT] = "an event", [UGNI_DATAGRAM_TEST] = "a datagram",
@@ -99,7 +97,7 @@ static bool all_find_nothing(const struct world *world, uint64_t since)
 
 	for (uint32_t i = 0; i < world->ranks; i++) {
 		rank = &world->rank[i];
-		if (rank->state == RANK_OVER || (rank->blocked && rank->deadline == NET_FOREVER))
+		if (rank->state == RANK_ENDED || (rank->blocked && rank->deadline == NET_FOREVER))
 			continue;
 		if (rank->found_nothing < since)
 			return false;
@@ -111,14 +109,14 @@ static bool all_find_nothing(const struct world *world, uint64_t since)
  * End a job whose processes would poll for ever while nothing is under way. A timeout of 0 means no
  * limit.
  */
-static int judge_look(struct world *world, struct rank *rank, bool vain)
+static int judge_poll(struct world *world, struct rank *rank, bool fruitless)
 {
 	uint64_t now = world->timeout ? monotonic_ns() : 0;
 	uint64_t timeout = world->timeout * NS_PER_MS;
 
-	if (!vain || !world->quiet || net_next(world->engine.net) != NET_FOREVER)
+	if (!fruitless || !world->quiet || net_next(world->engine.net) != NET_FOREVER)
 		world->quiet = now;
-	if (!vain)
+	if (!fruitless)
 		return 0;
 	rank->found_nothing = now;
 	if (!timeout || now - world->quiet < timeout || !all_find_nothing(world, now - timeout / 2))
@@ -137,7 +135,7 @@ static int postpone(struct world *world, struct rank *rank)
 	rank->clock += WORLD_POLL;
 	soonest = find_soonest(world);
 	if (soonest == NET_FOREVER)
-		return stuck(world);
+		return deadlocked(world);
 	if (rank->clock < soonest)
 		rank->clock = soonest;
 	if (rank->clock > rank->deadline)
@@ -183,9 +181,9 @@ static int check_hello(const struct world *world, struct rank *rank)
 	return EXIT_RUNTIME;
 }
 
-static int listen_to(struct world *world, struct rank *rank)
+static int receive_call(struct world *world, struct rank *rank)
 {
-	int code = process_hear(world, rank);
+	int code = process_receive(world, rank);
 
 	if (!code)
 		clock_call(world, rank);
@@ -210,15 +208,15 @@ static int take_turn(struct world *world, struct rank *rank)
 	if (world->happened != before)
 		world->quiet = 0;
 	before = world->happened;
-	if (!calls_do(world, rank, &reply))
+	if (!calls_try(world, rank, &reply))
 		return postpone(world, rank);
 	unblock(world, before);
-	code = judge_look(world, rank, finds_nothing(rank, &reply));
+	code = judge_poll(world, rank, finds_nothing(rank, &reply));
 	if (code)
 		return code;
 	reply.clock = rank->clock * 5 / 4;
-	process_answer(rank, &reply);
-	return listen_to(world, rank);
+	process_reply(rank, &reply);
+	return receive_call(world, rank);
 }
 
 /* Let all packets under way arrive, so that the counters are complete. */
@@ -228,18 +226,18 @@ static int network_drain(struct world *world)
 
 	if (err)
 		complain("%s", engine_why(err));
-	return err ? exit_code(err) : images_follow(world, true);
+	return err ? exit_code(err) : images_update(world, true);
 }
 
 int world_run(struct world *world)
 {
 	struct rank *rank;
-	int code = images_follow(world, true);
+	int code = images_update(world, true);
 
 	for (uint32_t i = 0; i < world->ranks && !code; i++) {
 		code = process_start(world, &world->rank[i]);
 		if (!code)
-			code = listen_to(world, &world->rank[i]);
+			code = receive_call(world, &world->rank[i]);
 	}
 	while (!code && (rank = world_pick(world)))
 		code = take_turn(world, rank);
@@ -249,9 +247,9 @@ int world_run(struct world *world)
 static void rank_free(struct rank *rank)
 {
 	process_kill(rank);
-	for (uint32_t i = 0; i < rank->queues; i++)
-		free(rank->queue[i].event);
-	free(rank->queue);
+	for (uint32_t i = 0; i < rank->cqs; i++)
+		free(rank->cq[i].event);
+	free(rank->cq);
 	free(rank->region);
 }
 
@@ -259,7 +257,7 @@ void world_free(struct world *world)
 {
 	for (uint32_t i = 0; i < world->ranks; i++)
 		rank_free(&world->rank[i]);
-	message_free(world);
-	flight_free(world);
+	smsg_free(world);
+	transfer_free(world);
 	datagram_free(world);
 }

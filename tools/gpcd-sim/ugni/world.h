@@ -21,24 +21,24 @@
 #define WORLD_LOCAL	160
 
 /* Most queues of a process. */
-#define WORLD_QUEUES	1024
+#define WORLD_CQS	1024
 /* Most pieces of registered memory of a process. */
 #define WORLD_REGIONS	65536
 /* Most transfers under way, of all processes. */
-#define WORLD_FLIGHTS	65536
+#define WORLD_TRANSFERS	65536
 /* Most bytes of a transfer. */
 #define WORLD_BYTES	(1ull << 30)
 
 /* State of a process. */
 enum rank_state {
-	RANK_UNBORN, /* not started yet */
+	RANK_NOT_STARTED,
 	RANK_RUNNING, /* at most one process runs */
 	RANK_CALLING, /* waits for the answer to a call */
-	RANK_OVER, /* has ended */
+	RANK_ENDED,
 };
 
 /* A completion queue, a ring of events. */
-struct queue {
+struct cq {
 	uint32_t room; /* capacity in events; 0: there is no queue */
 	uint32_t first; /* the oldest event */
 	uint32_t count;
@@ -67,20 +67,20 @@ struct rank {
 	uint64_t deadline; /* cycle until which its call waits; 0: not tried yet */
 	bool blocked; /* its call was tried without result since anything last happened */
 	struct ugni_request request;
-	struct queue *queue;
-	uint32_t queues; /* number ever created */
+	struct cq *cq;
+	uint32_t cqs; /* number ever created */
 	struct region *region;
 	uint32_t regions; /* number ever created */
 	uint64_t found_nothing; /* real time (ns) of its last call that found nothing; 0: none */
-	struct sending *posts; /* transfers to send, the next one first */
-	struct sending *last; /* the last of posts */
-	struct sending *held; /* transfers held by a fence of the block transfer engine */
-	struct sending *held_last; /* the last of held */
+	struct unsent *unsent; /* transfers to send, the next one first */
+	struct unsent *unsent_last; /* the last of them */
+	struct unsent *held; /* transfers held by a fence of the block transfer engine */
+	struct unsent *held_last; /* the last of held */
 	uint32_t bte; /* transfers of this engine that have not returned, without those held */
 	bool fenced; /* one of them is a fence */
 };
 
-struct flight;
+struct transfer;
 struct connection;
 struct datagram;
 
@@ -95,18 +95,18 @@ struct world {
 	uint32_t ranks;
 	uint32_t *owner; /* by node: its process, or UGNI_NONE */
 	double compute; /* virtual ns for each ns of processor time */
-	int timeout; /* ms without a call, or of vain calls, that are a hang; 0: no limit */
+	int timeout; /* ms without a call, or of fruitless calls, that are a hang; 0: no limit */
 	char **command; /* ends with NULL */
 	sigset_t mask; /* signals that were blocked when we were started */
-	struct flight **flight; /* transfers under way, by number; NULL: free */
-	uint32_t flights; /* room for them */
+	struct transfer **transfer; /* transfers under way, by number; NULL: free */
+	uint32_t transfers; /* room for them */
 	uint32_t free; /* where to look for a free number */
 	struct connection **connection; /* short messages, by number */
 	uint32_t connections;
 	struct datagram *datagram; /* those posted, the oldest first */
 	uint64_t now; /* current cycle of the network */
 	uint64_t happened; /* number of effects so far */
-	uint64_t quiet; /* real time (ns) since when the network is idle and calls are vain, or 0 */
+	uint64_t quiet; /* real time (ns) since when nothing is under way or found; or 0 */
 	int code;
 };
 

@@ -4,7 +4,7 @@
  */
 #include "cli/out/complain.h"
 #include "suite.h"
-#include "ugni/flight.h"
+#include "ugni/calls.h"
 #include "ugni/script.h"
 #include "wrap.h"
 
@@ -17,12 +17,12 @@
 #define SETTLED		1000	/* ns after which all have announced their mailboxes */
 
 /* The next message finds no memory for its way. */
-static bool no_flight;
+static bool no_transfer;
 
 void *__wrap_malloc(size_t size)
 {
-	if (no_flight && size == sizeof(struct flight)) {
-		no_flight = false;
+	if (no_transfer && size == sizeof(struct transfer)) {
+		no_transfer = false;
 		return NULL;
 	}
 	return __real_malloc(size);
@@ -168,7 +168,7 @@ START_TEST(a_message_without_memory_was_never_sent)
 		next_message(i);
 		release();
 	}
-	no_flight = true;
+	no_transfer = true;
 	run();
 	ck_assert_uint_eq(script_answer(0, 4)->rc, GNI_RC_ERROR_RESOURCE);
 	ck_assert_uint_eq(script_answer(0, 5)->rc, GNI_RC_SUCCESS);

@@ -3,8 +3,6 @@
 #include <string.h>
 
 #include "calls.h"
-#include "flight.h"
-#include "process.h"
 
 #define LINE		64	/* messages begin at cache lines */
 #define CONTROL		8	/* bytes of control data for each message (chosen) */
@@ -25,9 +23,9 @@ struct connection {
 	struct ugni_mailbox remote; /* where it sends messages */
 	uint32_t credit; /* messages that it may send */
 	uint64_t sent;
-	uint64_t come; /* messages that arrived without a gap */
-	uint64_t given; /* messages released */
-	bool looked; /* the first message has been looked at */
+	uint64_t received; /* messages that arrived without a gap */
+	uint64_t released; /* messages */
+	bool peeked; /* GNI_SmsgGetNext() has returned the first message */
 	struct message *first; /* arrived messages, the oldest first */
 };
 
@@ -36,7 +34,8 @@ static uint64_t slot_bytes(const struct ugni_mailbox *mailbox)
 	return (mailbox->size + LINE - 1ull) / LINE * LINE;
 }
 
-static struct connection *mine(struct world *world, const struct rank *rank, uint64_t number)
+static struct connection *own_connection(struct world *world, const struct rank *rank,
+					 uint64_t number)
 {
 	if (number >= world->connections || world->connection[number]->rank != rank)
 		return NULL;
@@ -46,7 +45,7 @@ static struct connection *mine(struct world *world, const struct rank *rank, uin
 /*
  * Return the other side: its process's connection that names both mailboxes, or NULL if none does.
  */
-static struct connection *other(struct world *world, const struct connection *side)
+static struct connection *peer_of(struct world *world, const struct connection *side)
 {
 	const struct rank *rank = region_rank(world, side->remote.handle);
 	struct connection *found;
@@ -68,7 +67,7 @@ static bool is_mailbox(struct world *world, const struct ugni_mailbox *mailbox)
 			   slot_bytes(mailbox) * mailbox->credit);
 }
 
-void message_join(struct world *world, struct rank *rank, struct ugni_reply *reply)
+void smsg_init(struct world *world, struct rank *rank, struct ugni_reply *reply)
 {
 	const struct ugni_mailbox *box = rank->request.mailbox;
 	struct connection **more, *side;
@@ -95,14 +94,14 @@ void message_join(struct world *world, struct rank *rank, struct ugni_reply *rep
 	reply->rc = GNI_RC_SUCCESS;
 }
 
-static gni_cq_entry_t message_event(uint32_t data)
+static gni_cq_entry_t smsg_event(uint32_t data)
 {
 	return data | GNI_CQ_EVENT_TYPE_SMSG << UGNI_EVENT_TYPE;
 }
 
 /* A message that has overtaken others waits for them; events are given in order, one for each. */
-static void add_message(struct world *world, struct connection *to, struct message *message,
-			uint32_t queue)
+static void insert_message(struct world *world, struct connection *to, struct message *message,
+			   uint32_t queue)
 {
 	struct message **at = &to->first, *next;
 
@@ -111,67 +110,67 @@ static void add_message(struct world *world, struct connection *to, struct messa
 	message->next = *at;
 	*at = message;
 	for (next = to->first; next; next = next->next) {
-		if (next->number != to->come)
+		if (next->number != to->received)
 			continue;
-		to->come++;
-		queue_push(world, to->rank, queue, message_event(next->event));
+		to->received++;
+		cq_push(world, to->rank, queue, smsg_event(next->event));
 	}
 }
 
-static void message_arrived(struct world *world, struct flight *flight)
+static void smsg_arrived(struct world *world, struct transfer *transfer)
 {
-	struct connection *from = flight->what, *to = other(world, from);
-	uint64_t room = slot_bytes(&from->remote), number = flight->post.value;
+	struct connection *from = transfer->what, *to = peer_of(world, from);
+	uint64_t room = slot_bytes(&from->remote), number = transfer->post.value;
 	uint64_t address = from->remote.address + number % from->remote.credit * room;
 	const struct region *region = region_find(world, from->remote.handle, address, room);
 	struct message *message = calloc(1, sizeof(*message));
 
 	world->happened++;
-	flight->failed = !to || !region ||
-			 !process_write(flight->to, address, flight->data, flight->size);
-	if (!message || flight->failed) {
-		flight->failed = true;
+	transfer->failed = !to || !region ||
+			 !process_write(transfer->to, address, transfer->data, transfer->size);
+	if (!message || transfer->failed) {
+		transfer->failed = true;
 		free(message);
 		return;
 	}
 	*message = (struct message){
-		.tag = flight->post.type, .event = flight->post.remote_event, .number = number,
+		.tag = transfer->post.type, .event = transfer->post.remote_event, .number = number,
 	};
-	add_message(world, to, message, region->queue);
+	insert_message(world, to, message, region->queue);
 }
 
-static void message_returned(struct world *world, struct flight *flight)
+static void smsg_returned(struct world *world, struct transfer *transfer)
 {
-	gni_cq_entry_t event = message_event(flight->post.local_event);
+	gni_cq_entry_t event = smsg_event(transfer->post.local_event);
 
-	queue_push(world, flight->from, flight->post.queue,
-		   event | (flight->failed ? UGNI_EVENT_FAILED : 0));
+	cq_push(world, transfer->from, transfer->post.queue,
+		event | (transfer->failed ? UGNI_EVENT_FAILED : 0));
 }
 
-static gni_return_t send_message(struct world *world, struct connection *side,
-				 const struct ugni_send *send)
+static gni_return_t start_message(struct world *world, struct connection *side,
+				  const struct ugni_send *send)
 {
 	size_t size = (size_t)send->header_length + send->data_length;
-	struct flight flight = {
+	struct transfer transfer = {
 		.from = side->rank, .to = region_rank(world, side->remote.handle), .what = side,
 		.post = {
 			.type = send->tag, .queue = send->queue, .local_event = send->id,
 			.remote_event = send->remote_event, .value = side->sent,
 		},
 		.data = malloc(size + 1), .size = size, .bytes = size + CONTROL, .op = NET_PUT,
-		.arrived = message_arrived, .returned = message_returned,
+		.arrived = smsg_arrived, .returned = smsg_returned,
 	};
 	gni_return_t rc;
 
-	if (!flight.data)
+	if (!transfer.data)
 		return GNI_RC_ERROR_NOMEM;
-	if (!process_read(side->rank, send->header, flight.data, send->header_length) ||
-	    !process_read(side->rank, send->data, flight.data + send->header_length,
+	if (!process_read(side->rank, send->header, transfer.data, send->header_length) ||
+	    !process_read(side->rank, send->data, transfer.data + send->header_length,
 			  send->data_length)) {
-		free(flight.data);
+		free(transfer.data);
 		return GNI_RC_INVALID_PARAM;
 	}
-	rc = flight_begin(world, &flight, send->dlvr_mode);
+	rc = transfer_begin(world, &transfer, send->dlvr_mode);
 	if (rc)
 		return rc;
 	side->sent++;
@@ -179,10 +178,10 @@ static gni_return_t send_message(struct world *world, struct connection *side,
 	return GNI_RC_SUCCESS;
 }
 
-void message_send(struct world *world, struct rank *rank, struct ugni_reply *reply)
+void smsg_send(struct world *world, struct rank *rank, struct ugni_reply *reply)
 {
 	const struct ugni_send *send = &rank->request.send;
-	struct connection *side = mine(world, rank, send->connection);
+	struct connection *side = own_connection(world, rank, send->connection);
 
 	reply->rc = GNI_RC_INVALID_PARAM;
 	if (!side)
@@ -192,48 +191,48 @@ void message_send(struct world *world, struct rank *rank, struct ugni_reply *rep
 	else if (!side->credit)
 		reply->rc = GNI_RC_NOT_DONE;
 	else
-		reply->rc = send_message(world, side, send);
+		reply->rc = start_message(world, side, send);
 }
 
-void message_next(struct world *world, struct rank *rank, struct ugni_reply *reply)
+void smsg_next(struct world *world, struct rank *rank, struct ugni_reply *reply)
 {
-	struct connection *side = mine(world, rank, rank->request.arg[0]);
+	struct connection *side = own_connection(world, rank, rank->request.arg[0]);
 	uint64_t tag = rank->request.arg[1], slot;
 
 	reply->rc = side ? GNI_RC_NOT_DONE : GNI_RC_INVALID_PARAM;
-	if (!side || side->given == side->come)
+	if (!side || side->released == side->received)
 		return;
 	reply->value[1] = side->first->tag;
 	reply->rc = GNI_RC_NO_MATCH;
 	if (tag != GNI_SMSG_ANY_TAG && tag != side->first->tag)
 		return;
-	slot = side->given % side->local.credit;
+	slot = side->released % side->local.credit;
 	reply->value[0] = side->local.address + slot * slot_bytes(&side->local);
-	side->looked = true;
+	side->peeked = true;
 	reply->rc = GNI_RC_SUCCESS;
 }
 
-void message_release(struct world *world, struct rank *rank, struct ugni_reply *reply)
+void smsg_release(struct world *world, struct rank *rank, struct ugni_reply *reply)
 {
-	struct connection *side = mine(world, rank, rank->request.arg[0]), *peer;
+	struct connection *side = own_connection(world, rank, rank->request.arg[0]), *peer;
 	struct message *first;
 
 	reply->rc = side ? GNI_RC_INVALID_STATE : GNI_RC_INVALID_PARAM;
-	if (!side || !side->looked)
+	if (!side || !side->peeked)
 		return;
 	first = side->first;
 	side->first = first->next;
 	free(first);
-	side->given++;
-	side->looked = false;
-	peer = other(world, side);
+	side->released++;
+	side->peeked = false;
+	peer = peer_of(world, side);
 	if (peer)
 		peer->credit++;
 	world->happened++;
 	reply->rc = GNI_RC_SUCCESS;
 }
 
-void message_free(struct world *world)
+void smsg_free(struct world *world)
 {
 	struct connection *side;
 	struct message *next;
