@@ -202,7 +202,7 @@ static void alltoall(void)
 		must(msg_alltoall(msg, out, in, bytes));
 		for (size_t j = 0; j < bytes * ranks; j++)
 			expect(in[j] == (unsigned char)(32 * i + 8 * (j / bytes) + rank), "a part");
-		expect(in[bytes * ranks] == 0xff, "what is behind the parts");
+		expect(in[bytes * ranks] == 0xff, "what follows the parts");
 	}
 	if (!rank)
 		printf("all parts are right\n");

@@ -17,7 +17,7 @@ static void say(const char *what, gni_return_t rc)
 	printf("%s: %s\n", what, gni_err_str[rc]);
 }
 
-/* --- questions about library, device and job --- */
+/* --- queries about library, device and job --- */
 
 static void nothing(gni_cq_entry_t *entry, void *context)
 {
@@ -84,7 +84,7 @@ static void ask_too_much(void)
 	}
 }
 
-static void questions(void)
+static void queries(void)
 {
 	if (rank)
 		return;
@@ -147,7 +147,7 @@ static void take_events(void)
 	say("no event yet", GNI_CqTestEvent(remote));
 	check(GNI_CqVectorMonitor(queues, 2, -1, &which), "GNI_CqVectorMonitor");
 	memcpy(&word, memory + MOST + 4096, sizeof(word));
-	printf("queue %u has one; the data is %s, the word behind it %s\n", which,
+	printf("queue %u has one; the data is %s, the word after it %s\n", which,
 	       memory[MOST] == 'x' && memory[MOST + 63] == 'x' ? "there" : "not there",
 	       word == MARK ? "too" : "not");
 	say("the event stays", GNI_CqTestEvent(remote));
@@ -184,7 +184,7 @@ static void failures(void)
 	post.src_cq_hndl = small;
 	for (int i = 0; i < 3; i++)
 		check(GNI_PostFma(ep, &post), "GNI_PostFma");
-	say("lost events are told", GNI_CqGetEvent(small, &event));
+	say("lost events are reported", GNI_CqGetEvent(small, &event));
 	check(GNI_CqErrorStr(event, text, sizeof(text)), "GNI_CqErrorStr");
 	printf("in words: %s\n", text);
 	say("once; then the one that is left", GNI_CqGetEvent(small, &event));
@@ -277,7 +277,7 @@ int main(int argc, char **argv)
 		const char *name;
 		void (*act)(void);
 	} acts[] = {
-		{ "questions", questions }, { "events", events }, { "failures", failures },
+		{ "queries", queries }, { "events", events }, { "failures", failures },
 		{ "datagrams", datagrams }, { "burn", burn },
 	};
 

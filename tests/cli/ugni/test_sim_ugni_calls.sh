@@ -14,7 +14,7 @@ job()
 	bounded "$build/gpcd-sim" ugni "$@"
 }
 
-exits 0 "questions" job --nodes 3,7 "$client" questions
+exits 0 "queries" job --nodes 3,7 "$client" queries
 is "what there is" "$(sed -n 1,4p out)" "devices: 1, the first 0, of type 1, tag 3
 the NIC is that of the list: yes, processor 0
 version 0x5b0000, 0x5b0000: libugni of gpcd, emulated
@@ -31,14 +31,14 @@ is "is refused by name" "$(sed -n 's/^libugni: \(.*\) is not emulated$/\1/p' err
 	"GNI_MemRegisterSegments,GNI_GetDevResInfo,GNI_GetJobResInfo,GNI_SetJobResInfo,a handler of a queue,\
 GNI_POST_CE,GNI_POST_FMA_GET_W_FLAG,GNI_POST_AMO_W_FLAG"
 is "a transaction that there is not" "$(grep 'type 11' out)" "type 11: GNI_RC_INVALID_PARAM"
-exits 0 "questions on a torus" job --torus 2x2x2 "$client" questions
+exits 0 "queries on a torus" job --torus 2x2x2 "$client" queries
 like "it has Geminis" "$(head -n 1 out)" "of type 0"
 
 exits 0 "events" job "$client" events
 is "of the sender: both, named by its endpoint" "$(grep event, out)" "a local event, of instance 71
 a global event, of instance 71"
 is "of the receiver: seen, and only then taken" "$(grep -v event, out)" "no event yet: GNI_RC_NOT_DONE
-queue 1 has one; the data is there, the word behind it too
+queue 1 has one; the data is there, the word after it too
 the event stays: GNI_RC_SUCCESS
 it is of queue 1, and of instance 72
 a written event: 0x123456789abc"
@@ -48,7 +48,7 @@ is "are reported, and lost events once" "$(sort out | uniq -c | sed 's/^ *//')" 
 2 in words: no such memory at the other side; recoverable: 0
 2 in words: the queue has overrun
 2 its transaction: GNI_RC_TRANSACTION_ERROR
-2 lost events are told: GNI_RC_ERROR_RESOURCE
+2 lost events are reported: GNI_RC_ERROR_RESOURCE
 2 no more: GNI_RC_NOT_DONE
 2 once; then the one that is left: GNI_RC_TRANSACTION_ERROR"
 

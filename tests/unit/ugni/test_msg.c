@@ -85,7 +85,7 @@ START_TEST(what_the_layer_sends_itself_is_for_nobody_else)
 }
 END_TEST
 
-START_TEST(what_does_not_fit_is_lost_and_its_sender_told)
+START_TEST(what_does_not_fit_is_lost_and_its_sender_notified)
 {
 	struct msg_header *large;
 	struct msg_status status;
@@ -270,7 +270,7 @@ int main(void)
 	tcase_add_checked_fixture(tcase, setup, teardown);
 	tcase_add_test(tcase, messages_are_taken_by_rank_and_tag_the_oldest_first);
 	tcase_add_test(tcase, what_the_layer_sends_itself_is_for_nobody_else);
-	tcase_add_test(tcase, what_does_not_fit_is_lost_and_its_sender_told);
+	tcase_add_test(tcase, what_does_not_fit_is_lost_and_its_sender_notified);
 	tcase_add_test(tcase, a_large_one_is_let_in);
 	tcase_add_test(tcase, a_large_one_is_announced_and_moved);
 	tcase_add_test(tcase, what_has_no_room_waits_in_order);

@@ -149,7 +149,7 @@ static void check_put(uint64_t bytes)
 	cycle = script.answer[script.answers - 1].reply.clock * 4 / 5;
 	returned(script.answer[script.answers - 2].reply.clock * 4 / 5, bytes);
 	ck_assert_msg(cycle > over && cycle <= over + 84 + WORLD_POLL,
-		      "%llu bytes are over in cycle %llu, and told in %llu",
+		      "%llu bytes are over in cycle %llu, and reported in %llu",
 		      (unsigned long long)bytes, (unsigned long long)over,
 		      (unsigned long long)cycle);
 	stage_close();
