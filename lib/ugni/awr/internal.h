@@ -113,7 +113,7 @@ void routing_short(uint16_t mode);
 void routing_attach(gni_cdm_handle_t cdm, gni_nic_handle_t nic, uint32_t address);
 
 /* Forget the NIC of a domain. */
-void routing_detach(gni_cdm_handle_t cdm);
+void routing_detach(const struct gni_cdm *cdm);
 
 /* Send everything with one mode. */
 void routing_fix(uint16_t mode);

@@ -166,7 +166,7 @@ void routing_attach(gni_cdm_handle_t cdm, gni_nic_handle_t nic, uint32_t address
 	unlock_state();
 }
 
-void routing_detach(gni_cdm_handle_t cdm)
+void routing_detach(const struct gni_cdm *cdm)
 {
 	lock_state();
 	for (unsigned int i = nics; i--; ) {
