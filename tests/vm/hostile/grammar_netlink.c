@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "grammar.h"
-#include "vm/ways/genl.h"
+#include "vm/access/genl.h"
 
 #define REPLIES_AT	1024	/* in the turn's text; the request is before it */
 #define REPLIES_MAX	64	/* of one request; each has many registers */

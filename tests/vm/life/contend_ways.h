@@ -11,7 +11,7 @@
 #include <sys/mman.h>
 #include <sys/syscall.h>
 
-#include "ways/genl.h"
+#include "access/genl.h"
 
 /* A slow chip cannot be mapped. */
 static inline int read_mapping(unsigned long turn)

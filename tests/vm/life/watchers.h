@@ -10,7 +10,7 @@
 #include <linux/gpcd_ring.h>
 #include <linux/perf_event.h>
 
-#include "ways/genl.h"
+#include "access/genl.h"
 
 #define RING_RECORDS	8
 

@@ -9,8 +9,8 @@
 #include <sys/pidfd.h>
 
 #include "stall.h"
-#include "../ways/genl.h"
-#include "../ways/perf.h"
+#include "../access/genl.h"
+#include "../access/perf.h"
 
 /* A separate module with a family of generic netlink. */
 #define FAMILY	"family_test"

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "command.h"
-#include "ways/genl.h"
+#include "access/genl.h"
 
 #define USERS	"/sys/module/gpcd/refcnt"
 #define A_WHILE	10000	/* ms */
