@@ -74,16 +74,6 @@ static int pick(struct measuring *measuring, struct measured *measured)
 	return measuring->wrong;
 }
 
-static int pick_sums(const struct measuring *measuring, struct measured *measured)
-{
-	measured->sums = calloc(1, sizeof(*measured->sums));
-	if (!measured->sums)
-		return device_failed(measured->series.device, -ENOMEM);
-	measured->sums->rates = measuring->rates;
-	measured->series.sums = measured->sums;
-	return linksums_open(&measured->series, &measuring->map);
-}
-
 int measured_place(const struct measuring *measuring, struct measured *measured)
 {
 	struct gpcd_info info = { 0 };
@@ -106,8 +96,10 @@ int measured_prepare(struct measuring *measuring, struct measured *measured)
 	err = gpcd_group_create(series->device, device_options.nic_addr, &series->group);
 	if (err)
 		return device_failed(series->device, err);
-	code = measuring->picked.picking == PICKING_SUMS ? pick_sums(measuring, measured) :
-							   pick(measuring, measured);
+	if (measuring->picked.picking == PICKING_SUMS)
+		code = linksums_open(series, &measuring->map, measuring->rates);
+	else
+		code = pick(measuring, measured);
 	if (code)
 		return code;
 	err = gpcd_snapshot_create(series->group, &measured->before);
@@ -130,7 +122,7 @@ void measured_close(struct measured *measured)
 	gpcd_snapshot_destroy(measured->before);
 	gpcd_snapshot_destroy(measured->after);
 	metrics_unbind(&measured->bound);
-	free(measured->sums);
+	free(measured->series.sums);
 	gpcd_group_destroy(measured->series.group);
 	gpcd_close(measured->series.device);
 	*measured = (struct measured) { 0 };
@@ -317,7 +309,9 @@ struct sample measured_sample(const struct measuring *measuring, const struct me
 
 bool measured_is_fresh(const struct measured *measured)
 {
-	return !measured->failed && (!measured->sums || measured->sums->fresh);
+	const struct linksums *sums = measured->series.sums;
+
+	return !measured->failed && (!sums || sums->fresh);
 }
 
 void measuring_fail(struct measuring *measuring, struct measured *measured, int code)
@@ -375,7 +369,7 @@ int measured_check(struct measured *measured, int *code)
 
 	if (wrong)
 		return wrong;
-	if (!measured->sums)
+	if (!measured->series.sums)
 		return check_registers(measured, &sample, first, code);
-	return first ? 0 : linksums_add(measured->sums, &sample, code);
+	return first ? 0 : linksums_add(measured->series.sums, &sample, code);
 }

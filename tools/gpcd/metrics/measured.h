@@ -58,7 +58,6 @@ struct measured {
 	unsigned int readings; /* so far, at most 2 */
 	struct metrics_bound bound;
 	struct metrics_link links[LINKS_MOST]; /* if their map is known */
-	struct linksums *sums; /* PICKING_SUMS: its links; else NULL */
 	uint64_t chip_id; /* chip of which this is a view */
 	unsigned int unreadable; /* number of such registers when last reported */
 	int failed; /* exit code if it was not opened or a reading failed; not read again */

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/out/complain.h"
@@ -59,12 +60,16 @@ static void report_lost(const struct series *series)
 			 links->unknown);
 }
 
-int linksums_open(struct series *series, const struct linkmap *map)
+int linksums_open(struct series *series, const struct linkmap *map, bool rates)
 {
-	struct linksums *sums = series->sums;
+	struct linksums *sums = calloc(1, sizeof(*sums));
 	int code, err;
 
+	if (!sums)
+		return device_failed(series->device, -ENOMEM);
 	sums->kind = router_kind(gpcd_chip(series->device));
+	sums->rates = rates;
+	series->sums = sums;
 	code = check_kind(series, map);
 	if (code)
 		return code;

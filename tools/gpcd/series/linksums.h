@@ -25,11 +25,11 @@ struct linksums {
 #define LINKSUMS_SHARES	(2 * ROUTER_COUNTERS)
 
 /*
- * Find the links of a series' chip in a map, and add the counters of its tiles to the series'
- * group; series->sums is all zero but for rates. Report tiles that the map lacks, and any error;
- * return the exit code.
+ * Make series->sums, for free(3): find the links of its chip in a map, and add the counters of its
+ * tiles to its group. @rates: with rates and shares. Report tiles that the map lacks, and any
+ * error; return the exit code.
  */
-int linksums_open(struct series *series, const struct linkmap *map);
+int linksums_open(struct series *series, const struct linkmap *map, bool rates);
 
 /*
  * Sum up what was counted between the readings of a sample. An error is reported once, until the
