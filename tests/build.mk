@@ -168,7 +168,7 @@ $(exporter_tests): check_flags += -Itools
 $(exporter_tests): check_libs += $(fabric_lib) $(BUILD)/libgpcd.a
 # The contents of gpcd top, without devices and terminal.
 top_tests		:= $(addprefix $(BUILD)/tests/unit/test_top_,model order view keys)
-top_obj			:= $(addprefix $(BUILD)/obj/tools/gpcd/,chips/model.o $(addprefix top/,order.o columns.o screen.o view.o))
+top_obj			:= $(addprefix $(BUILD)/obj/tools/gpcd/,chips/model.o $(addprefix top/,order.o numbers.o columns.o screen.o view.o))
 $(top_tests): $(top_obj) $(cli_lib)
 $(top_tests): check_flags += -Itools -Itools/gpcd
 $(top_tests): check_libs += $(fabric_lib) $(BUILD)/libgpcd.a -lm

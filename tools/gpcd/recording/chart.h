@@ -29,6 +29,21 @@ struct chart_lines {
 	size_t count;
 };
 
+/*
+ * Find the lines of a device. @lines has links; @tracks must outlive @lines; @device begins the
+ * names of the lines, or is NULL. Call chart_lines_free() also after an error. Return 0 or -ENOMEM.
+ */
+int chart_lines_find(struct chart_lines *lines, const struct tracks *tracks, const char *device);
+
+/* Free the lines. */
+void chart_lines_free(struct chart_lines *lines);
+
+/* Check if a line is a link that has failed or lacks tiles. */
+static inline bool chart_line_failed(const struct chart_line *line)
+{
+	return line->link && (!line->link->count || line->link->lost);
+}
+
 /* --- the picture --- */
 
 /* A device that is drawn. */

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <stdio.h>
+#include <string.h>
+
+#include "top.h"
+
+#define GB		1e9
+#define PERCENT		100
+/* Shares of capacity or time from which a number is warm or hot. */
+#define WARM		0.5
+#define HOT		0.8
+/* Least width of a column with a fixed number of digits, and of one without. */
+#define NARROW_COLUMN	7
+#define WIDE_COLUMN	10
+#define WIDEST		16
+
+#define SHARE \
+	.unit = "%", .scale = PERCENT, .digits = 1, .width = NARROW_COLUMN, .is_share = true
+
+static const struct number_form forms[MODEL_NUMBERS] = {
+	[MODEL_BYTES] = {
+		.title = "GB/S", .unit = "GB/S", .scale = 1 / GB, .digits = 3,
+		.width = NARROW_COLUMN, .from = 60, .key = ORDER_BYTES,
+	},
+	[MODEL_USE] = {
+		.title = "%PEAK", SHARE, .key = ORDER_USE, .of_peak = true, .is_load = true,
+	},
+	[MODEL_INPUT_STALLS] = { .title = "%INPUT", SHARE, .key = ORDER_STALLS, .is_load = true },
+	[MODEL_CREDIT_STALLS] = {
+		.title = "%CREDIT", SHARE, .from = 60, .key = ORDER_STALLS, .is_load = true,
+	},
+};
+
+/* Strip the prefix that all names of a kind have in our metrics files. */
+static const char *short_name(const char *name, enum model_kind kind)
+{
+	const char *front = kind == MODEL_LINK ? "link_" : "tile_";
+	size_t length = strlen(front);
+
+	return strncmp(name, front, length) || !name[length] ? name : name + length;
+}
+
+/* The unit of a chosen metric determines how it is shown. */
+static struct number_form chosen_form(const struct model_metric *metric, enum model_kind kind)
+{
+	struct number_form form = {
+		.scale = 1, .digits = -1, .width = WIDE_COLUMN, .key = ORDER_KEYS,
+		.of_peak = metric->of_peak,
+	};
+	unsigned int length;
+
+	strcpy(form.unit, metric->unit);
+	if (!strcmp(metric->unit, "share"))
+		form = (struct number_form) { SHARE, .of_peak = metric->of_peak };
+	else if (!strcmp(metric->unit, "B/s"))
+		form = forms[MODEL_BYTES];
+	if (metric->number < MODEL_NUMBERS) {
+		form.key = forms[metric->number].key;
+		form.is_load = forms[metric->number].is_load;
+	} else {
+		form.key = ORDER_KEYS;
+		form.is_load = metric->of_peak;
+	}
+	form.from = 0;
+	length = snprintf(form.title, sizeof(form.title), "%s%s%s",
+			  short_name(metric->name, kind), *form.unit ? " " : "", form.unit);
+	if (length > form.width)
+		form.width = length < WIDEST ? length : WIDEST;
+	return form;
+}
+
+struct number_form numbers_form(const struct model *model, enum model_kind kind, unsigned int i)
+{
+	return model->chosen_count[kind] ? chosen_form(&model->chosen[kind][i], kind) : forms[i];
+}
+
+const char *numbers_name(const struct model *model, enum model_kind kind, unsigned int i)
+{
+	return model->chosen_count[kind] ? model->chosen[kind][i].name : forms[i].title;
+}
+
+void numbers_text(const struct number_form *form, const struct metrics_value *value,
+		  char text[NUMBERS_TEXT])
+{
+	double number = value->number * form->scale;
+
+	if (value->why == METRICS_FIRST)
+		strcpy(text, "-");
+	else if (value->why)
+		strcpy(text, metrics_reason_name(value->why));
+	else if (form->digits < 0)
+		snprintf(text, NUMBERS_TEXT, "%.4g", number);
+	else
+		snprintf(text, NUMBERS_TEXT, "%.*f", form->digits, number);
+}
+
+enum look numbers_look(const struct number_form *form, const struct metrics_value *value)
+{
+	if (value->why || !form->is_load || value->number < WARM)
+		return LOOK_PLAIN;
+	return value->number >= HOT ? LOOK_HOT : LOOK_WARM;
+}
+
+double numbers_full(const struct order *order, const struct model *model, enum model_kind kind,
+		    char text[NUMBERS_TEXT])
+{
+	enum model_number number = order_number(order, model, kind);
+	struct metrics_value full = { 0 };
+	struct number_form form;
+	char amount[NUMBERS_TEXT];
+
+	if (number == MODEL_STALLS) {
+		strcpy(text, "STALLS TO 100%");
+		return 1;
+	}
+	if (order->key == ORDER_METRIC)
+		form = numbers_form(model, kind, order->metric);
+	else
+		form = forms[number];
+	if (form.is_share) {
+		strcpy(text, form.of_peak ? "TO 100% OF PEAK" : "TO 100%");
+		return 1;
+	}
+	full.number = model_most(model, kind, number);
+	numbers_text(&form, &full, amount);
+	snprintf(text, NUMBERS_TEXT, "TO %.40s%s%s", amount, *form.unit ? " " : "", form.unit);
+	return full.number;
+}
