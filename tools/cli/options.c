@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arguments.h"
+#include "cli.h"
 #include "options.h"
 #include "parse.h"
 

@@ -10,7 +10,6 @@
 #include "cli.h"
 #include "cli/out/format.h"
 #include "cli/out/out.h"
-#include "cli/out/outfile.h"
 #include "pick.h"
 
 /* --- a folder with a CSV file for each table --- */

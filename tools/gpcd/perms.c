@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "cli/devname.h"
+#include "cli/devices.h"
 #include "cli/out/table.h"
 #include "cli/parse.h"
 #include "commands.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "cli/cli.h"
-#include "cli/devname.h"
+#include "cli/devices.h"
 #include "cli/parse.h"
 #include "commands.h"
 #include "device/device.h"

@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <math.h>
 
-#include "cli/draw/timegrid.h"
+#include "cli/draw/timemap.h"
 #include "suite.h"
 
 static struct timebins bins;

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "boxes.h"
+#include "picture.h"
 #include "scale.h"
-#include "svg.h"
 
 #define TOP	44	/* of the first panel */
 #define HEAD	34	/* of a panel, above its boxes */

@@ -5,8 +5,8 @@
 
 #include "cli/cli.h"
 #include "curves.h"
+#include "picture.h"
 #include "scale.h"
-#include "svg.h"
 
 #define LEFT	80	/* of the scales */
 #define TOP	60

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "scale.h"
-#include "timegrid.h"
+#include "timemap.h"
 
 int timebins_open(struct timebins *bins, size_t lines)
 {

@@ -5,7 +5,6 @@
 
 #include "cli/out/complain.h"
 #include "scale.h"
-#include "timegrid.h"
 #include "timemap.h"
 
 #define LEFT_LEAST	150

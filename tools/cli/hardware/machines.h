@@ -3,6 +3,8 @@
 #ifndef CLI_HARDWARE_MACHINES_H
 #define CLI_HARDWARE_MACHINES_H
 
+#include "cli/out/table.h"
+#include "cli/util.h"
 #include "hardware/hardware.h"
 #include "netsim/fabric.h"
 #include "netsim/host/host.h"
@@ -43,5 +45,22 @@ bool described_has_tiles(const struct hardware *hardware);
  */
 int described_fabric(const struct hardware *hardware, const struct gemini_system *system,
 		     struct net_fabric *fabric);
+
+/* --- values that a paper does not print, and that were chosen --- */
+
+#define CHOSEN_COLUMNS	3
+
+/* of, key, value */
+extern const struct column chosen_columns[CHOSEN_COLUMNS];
+
+/*
+ * Add a row to a table with chosen_columns. @of is the section of a machine file or a part of the
+ * paper. The value, with its unit, is shorter than HARDWARE_TEXT.
+ */
+__printf(4, 5) void chosen_add(struct table *table, const char *of, const char *key,
+			       const char *fmt, ...);
+
+/* Add the values that a machine's file marks as chosen. */
+void chosen_machine(struct table *table, const struct hardware *hardware);
 
 #endif /* CLI_HARDWARE_MACHINES_H */

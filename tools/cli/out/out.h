@@ -1,15 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Standard output, record by record. A record is first formatted, then written whole or not at all.
- */
+/* What goes out: standard output, and files. */
 #ifndef CLI_OUT_H
 #define CLI_OUT_H
 
 #include <stddef.h>
+#include <stdio.h>
 
 #include "cli/util.h"
 
-/* Standard output, and the record being formatted; initialise with { 0 }. */
+/* --- standard output, record by record --- */
+
+/*
+ * Standard output, and the record being formatted, which is then written whole or not at all;
+ * initialise with { 0 }.
+ */
 struct out {
 	char *text;
 	size_t length; /* bytes of text */
@@ -47,5 +51,34 @@ void out_header(struct out *out);
 
 /* Free the record, report its error if there was one, and return the exit code. */
 int out_end(struct out *out);
+
+/* --- files that are replaced as a whole --- */
+
+/* A file that is being written: a reader finds the old contents or the new. */
+struct outfile {
+	char *path; /* symbolic links resolved */
+	char *name; /* temporary file, renamed when complete; NULL: path is a pipe or a device */
+	FILE *stream; /* NULL: could not be opened */
+};
+
+/* Begin to write a file. If 0 is returned, call outfile_close(). */
+int outfile_open(struct outfile *outfile, const char *path);
+
+/* Check before a long run that a file can be written; leaves no file. */
+int outfile_check(const char *path);
+
+/*
+ * Check that the file to be written is not the file that is read. @path may be "-" or another name
+ * that is no regular file; @read may be "-" for standard input. If they are the same, report it and
+ * return the exit code.
+ */
+int outfile_spares(const char *path, const char *read);
+
+/*
+ * Finish writing a file. @err is the error while it was written, or 0; after an error the old file
+ * stays, unless it is a pipe or a device. Return @err or a later error; an error from removing the
+ * temporary file takes precedence.
+ */
+int outfile_close(struct outfile *outfile, int err);
 
 #endif /* CLI_OUT_H */

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/devname.h"
+#include "cli/devices.h"
 #include "cli/words.h"
 #include "cli/parse.h"
 #include "cli/util.h"

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "cli/devname.h"
+#include "cli/devices.h"
 #include "device.h"
 #include "gpcd-exporter/expose/page.h"
 

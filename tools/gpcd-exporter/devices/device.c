@@ -8,8 +8,7 @@
 
 #include "bind.h"
 #include "cli/cli.h"
-#include "cli/devname.h"
-#include "cli/guard.h"
+#include "cli/devices.h"
 #include "device.h"
 #include "gpcd-exporter/expose/page.h"
 #include "reason.h"

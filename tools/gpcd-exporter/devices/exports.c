@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/devname.h"
+#include "cli/devices.h"
 #include "cli/wait/clock.h"
 #include "exports.h"
 #include "reason.h"

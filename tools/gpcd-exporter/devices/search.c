@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/devname.h"
+#include "cli/devices.h"
 #include "cli/out/complain.h"
 #include "gpcd-exporter/expose/page.h"
 #include "reason.h"

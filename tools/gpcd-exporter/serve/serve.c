@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/out/complain.h"
-#include "cli/out/outfile.h"
+#include "cli/out/out.h"
 #include "cli/wait/clock.h"
 #include "cli/wait/stop.h"
 #include "serve.h"

@@ -7,7 +7,7 @@
 #include <math.h>
 
 #include "cli/draw/scale.h"
-#include "cli/draw/svg.h"
+#include "cli/draw/picture.h"
 #include "delays.h"
 
 #define NS_PER_CYCLE	1.25

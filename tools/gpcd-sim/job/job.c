@@ -12,7 +12,7 @@
 
 #include "cli/cli.h"
 #include "cli/options.h"
-#include "cli/out/outfile.h"
+#include "cli/out/out.h"
 #include "cli/wait/child.h"
 #include "cli/wait/stop.h"
 #include "folder.h"

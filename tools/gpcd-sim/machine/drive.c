@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "cli/guard.h"
+#include "cli/devices.h"
 #include "cli/parse.h"
 #include "cli/wait/stop.h"
 #include "drive.h"

@@ -11,7 +11,7 @@
 #include "cli/options.h"
 #include "cli/out/complain.h"
 #include "cli/out/format.h"
-#include "cli/out/outfile.h"
+#include "cli/out/out.h"
 #include "cli/out/table.h"
 #include "cli/probes/probes.h"
 #include "outlook.h"

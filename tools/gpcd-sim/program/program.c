@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "cli/out/outfile.h"
+#include "cli/out/out.h"
 #include "cli/out/unicode.h"
 #include "cli/program/goal.h"
 #include "request.h"

@@ -6,7 +6,7 @@
 #include "cli/cli.h"
 #include "cli/draw/picture.h"
 #include "cli/options.h"
-#include "cli/out/outfile.h"
+#include "cli/out/out.h"
 #include "cli/pick.h"
 #include "cli/replay/player.h"
 #include "samples.h"

@@ -4,7 +4,7 @@
 #define TIMELINE_H
 
 #include "cli/draw/picture.h"
-#include "cli/draw/timegrid.h"
+#include "cli/draw/timemap.h"
 #include "group.h"
 
 /* A picture while it is made. */

@@ -5,7 +5,7 @@
 
 #include "cli/cli.h"
 #include "cli/out/complain.h"
-#include "cli/out/outfile.h"
+#include "cli/out/out.h"
 #include "machine/simulate.h"
 #include "netsim/job/job.h"
 #include "rerun.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/draw/svg.h"
+#include "cli/draw/picture.h"
 #include "cli/options.h"
 #include "cli/parse.h"
 #include "cli/wait/stop.h"

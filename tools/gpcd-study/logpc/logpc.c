@@ -9,7 +9,7 @@
 
 #include "cli/cli.h"
 #include "cli/draw/curves.h"
-#include "cli/hardware/chosen.h"
+#include "cli/hardware/machines.h"
 #include "cli/out/format.h"
 #include "cli/parse.h"
 #include "cli/pick.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "cli/hardware/chosen.h"
+#include "cli/hardware/machines.h"
 #include "study.h"
 
 void study_number(struct table *verdicts, const char *quantity, double ours, double paper,

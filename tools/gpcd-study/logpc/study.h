@@ -7,7 +7,7 @@
 #define LOGPC_STUDY_H
 
 #include "alewife.h"
-#include "cli/out/printed.h"
+#include "cli/out/table.h"
 #include "model/logpc.h"
 
 /* What all figures share; what the paper does not print was chosen. */

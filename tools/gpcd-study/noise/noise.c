@@ -4,9 +4,9 @@
 #include <stdlib.h>
 
 #include "cli/cli.h"
-#include "cli/draw/svg.h"
+#include "cli/draw/picture.h"
 #include "cli/out/format.h"
-#include "cli/out/outfile.h"
+#include "cli/out/out.h"
 #include "studies.h"
 #include "rows.h"
 

@@ -3,7 +3,7 @@
 
 #include "bars.h"
 #include "cli/draw/scale.h"
-#include "cli/draw/svg.h"
+#include "cli/draw/picture.h"
 
 #define LEFT		78
 #define TOP		78

@@ -4,7 +4,7 @@
 
 #include "claim.h"
 #include "cli/cli.h"
-#include "cli/draw/svg.h"
+#include "cli/draw/picture.h"
 #include "cli/options.h"
 #include "cli/pick.h"
 #include "ghost.h"

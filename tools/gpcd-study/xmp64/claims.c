@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "cli/out/printed.h"
+#include "cli/out/table.h"
 #include "tables.h"
 
 #define FS_PER_NS	1e6

@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "cli/draw/scale.h"
-#include "cli/draw/svg.h"
+#include "cli/draw/picture.h"
 #include "picture.h"
 #include "tables.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <stdio.h>
 
-#include "cli/hardware/chosen.h"
-#include "cli/out/printed.h"
+#include "cli/hardware/machines.h"
+#include "cli/out/table.h"
 #include "tables.h"
 
 #define NS(ps)		((double)(ps) / WORLD_NS)

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "cli/cli.h"
-#include "cli/draw/svg.h"
+#include "cli/draw/picture.h"
 #include "cli/out/format.h"
 #include "cli/parse.h"
 #include "cli/pick.h"

@@ -7,8 +7,7 @@
 
 #include "chips.h"
 #include "cli/cli.h"
-#include "cli/devname.h"
-#include "cli/guard.h"
+#include "cli/devices.h"
 #include "cli/metrics/sets.h"
 #include "device/device.h"
 #include "device/options.h"

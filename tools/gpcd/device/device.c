@@ -15,7 +15,7 @@
 #include <time.h>
 
 #include "cli/cli.h"
-#include "cli/devname.h"
+#include "cli/devices.h"
 #include "cli/out/complain.h"
 #include "cli/wait/clock.h"
 #include "device.h"

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/guard.h"
+#include "cli/devices.h"
 #include "cli/metrics/sets.h"
 #include "cli/out/format.h"
 #include "device/device.h"

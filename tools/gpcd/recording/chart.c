@@ -8,7 +8,7 @@
 #include "chart.h"
 #include "cli/cli.h"
 #include "cli/draw/timemap.h"
-#include "cli/out/outfile.h"
+#include "cli/out/out.h"
 #include "cli/parse.h"
 
 /* --- selection --- */

@@ -9,7 +9,7 @@
 #include <argp.h>
 
 #include "cli/draw/picture.h"
-#include "cli/draw/timegrid.h"
+#include "cli/draw/timemap.h"
 #include "playback.h"
 #include "series/linkmap.h"
 #include "tracks.h"

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "cli/guard.h"
+#include "cli/devices.h"
 #include "cli/out/unicode.h"
 #include "cli/wait/clock.h"
 #include "cli/wait/stop.h"

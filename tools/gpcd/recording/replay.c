@@ -8,7 +8,7 @@
 
 #include "chart.h"
 #include "cli/cli.h"
-#include "cli/devname.h"
+#include "cli/devices.h"
 #include "cli/out/format.h"
 #include "cli/out/out.h"
 #include "cli/parse.h"

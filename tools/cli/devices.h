@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Names of devices: paths of nodes, image:FILE, and patterns that match several of them. */
-#ifndef CLI_DEVNAME_H
-#define CLI_DEVNAME_H
+/*
+ * Names of devices: paths of nodes, image:FILE, and patterns that match several of them. Read
+ * register images safely, although their files may shrink meanwhile.
+ */
+#ifndef CLI_DEVICES_H
+#define CLI_DEVICES_H
 
+#include <gpcd/gpcd.h>
 #include <stdbool.h>
 
 /* Size of the longest path that devname_full() writes, with its NUL. */
@@ -34,4 +38,16 @@ bool devname_is_closed(const char *name);
  */
 int devname_each(const char *pattern, int (*take)(void *data, const char *name), void *data);
 
-#endif /* CLI_DEVNAME_H */
+/* --- reading images --- */
+
+/*
+ * Call @read, which reads a device and returns 0 or a negative errno, and return its result. Return
+ * -EFAULT if a page of the image has disappeared: @read is then left in the middle, so it must hold
+ * no lock and own no memory. Call cli_begin() first.
+ */
+int guard_call(int (*read)(void *data), void *data);
+
+/* Call gpcd_group_read() through guard_call(). */
+int guard_read(struct gpcd_group *group, struct gpcd_snapshot *snapshot);
+
+#endif /* CLI_DEVICES_H */
