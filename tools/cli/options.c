@@ -246,7 +246,7 @@ static int take_value(const struct option_row *row, const char *arg, void *input
 		*field.text = arg;
 		return 0;
 	case OPTION_TYPE_LIST:
-		return -argz_add(field.list, field_in(input, row->list_size), arg);
+		return -argz_add(&field.list->argz, &field.list->size, arg);
 	case OPTION_TYPE_CALL:
 		return row->parse(arg, field.any);
 	default:

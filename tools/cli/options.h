@@ -43,8 +43,14 @@ enum option_type {
 	OPTION_TYPE_SIZE, /* XxYxZ, each 1 or more */
 	OPTION_TYPE_TEXT, /* the last one counts */
 	OPTION_TYPE_ONCE, /* two different ones are rejected */
-	OPTION_TYPE_LIST, /* texts, an argz(3) vector */
+	OPTION_TYPE_LIST, /* may be repeated */
 	OPTION_TYPE_CALL, /* a function parses it */
+};
+
+/* The arguments of an option that may be repeated. */
+struct option_list {
+	char *argz; /* an argz(3) vector, owned; NULL: the option was not given */
+	size_t size; /* bytes of argz */
 };
 
 /* Where in its object an option's field is, as the address that it has in an object at 0. */
@@ -55,7 +61,7 @@ union option_field {
 	uint64_t *wide;
 	double *real;
 	const char **text;
-	char **list;
+	struct option_list *list;
 	void *any;
 };
 
@@ -68,7 +74,6 @@ struct option_row {
 	const char *help;
 	enum option_type type;
 	union option_field field;
-	size_t *list_size; /* of a list */
 	uint64_t low, high; /* range of a whole number, both included */
 	uint64_t times, per; /* the number is multiplied and divided by these, unless 0 */
 	double least, most; /* range of a real number, both included */
@@ -129,9 +134,9 @@ struct option_row {
 /* const char *: two different ones are rejected */
 #define OPTION_ONCE(object, member) \
 	.type = OPTION_TYPE_ONCE, .field.text = OPTION_FIELD(object, member)
-/* char * for free(3): may be repeated; @size is the OPTION_FIELD() of a size_t, its bytes */
-#define OPTION_LIST(object, member, size) \
-	.type = OPTION_TYPE_LIST, .field.list = OPTION_FIELD(object, member), .list_size = (size)
+/* struct option_list: may be repeated */
+#define OPTION_LIST(object, member) \
+	.type = OPTION_TYPE_LIST, .field.list = OPTION_FIELD(object, member)
 /* any field, which a function parses */
 #define OPTION_CALL(object, member, function) \
 	.type = OPTION_TYPE_CALL, .field.any = OPTION_FIELD(object, member), .parse = (function)

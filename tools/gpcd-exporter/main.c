@@ -26,31 +26,24 @@ struct plan {
 	const char *path;	/* configuration file */
 	bool named;		/* the user named path, so it must exist */
 	bool check;		/* check the configuration and exit */
-	struct {
-		char *values;	/* an argz(3) vector, owned */
-		size_t size;
-	} given[ARRAY_SIZE(keys)];
+	struct option_list given[ARRAY_SIZE(keys)]; /* values for each */
 };
-
-#define SETTING(setting) \
-	OPTION_LIST(struct plan, given[setting].values, \
-		    OPTION_FIELD(struct plan, given[setting].size))
 
 static const struct option_row rows[] = {
 	{ "config", 'c', "FILE", 0, "the configuration; default: " CONFIG_PATH ", if it is there",
 	  OPTION_ONCE(struct plan, path) },
 	{ "device", 'd', "DEVICE", 0,
 	  "gpcd1, image:FILE or a pattern, 'image:DIR/*'; may be repeated; default: all",
-	  SETTING(SETTING_DEVICE) },
+	  OPTION_LIST(struct plan, given[SETTING_DEVICE]) },
 	{ "listen", 'l', "ADDRESS:PORT", 0, "default: 127.0.0.1:9850; port 0: any that is free",
-	  SETTING(SETTING_LISTEN) },
+	  OPTION_LIST(struct plan, given[SETTING_LISTEN]) },
 	{ "metrics", 'm', "NAME", 0,
 	  "a set, a metric or a glob; may be repeated; default: all but tile metrics",
-	  SETTING(SETTING_METRICS) },
+	  OPTION_LIST(struct plan, given[SETTING_METRICS]) },
 	{ "textfile", 0, "FILE", 0, "write the page to a file, and do not listen",
-	  SETTING(SETTING_TEXTFILE) },
+	  OPTION_LIST(struct plan, given[SETTING_TEXTFILE]) },
 	{ "every", 0, "TIME", 0, "write the --textfile whenever so much has passed, and not once",
-	  SETTING(SETTING_EVERY) },
+	  OPTION_LIST(struct plan, given[SETTING_EVERY]) },
 	{ "check", 0, NULL, 0, "check the configuration, read the devices, and end",
 	  OPTION_FLAG(struct plan, check) },
 	{ 0 }
@@ -114,13 +107,14 @@ static int read_config(struct config *config, const struct plan *plan)
 	return exit_code(err);
 }
 
-static int take_key(struct config *config, const char *key, const char *values, size_t size)
+static int take_key(struct config *config, const char *key,
+		    const struct option_list *values)
 {
 	const char *value = NULL;
 	char text[CONFIG_TEXT];
 	int err;
 
-	while ((value = argz_next(values, size, value))) {
+	while ((value = argz_next(values->argz, values->size, value))) {
 		err = config_set(config, key, value, text);
 		if (!err)
 			continue;
@@ -136,11 +130,11 @@ static int take_options(struct config *config, const struct plan *plan)
 	int code;
 
 	for (size_t i = 0; i < ARRAY_SIZE(keys); i++) {
-		if (plan->given[i].values)
+		if (plan->given[i].argz)
 			config_clear(config, keys[i]);
 	}
 	for (size_t i = 0; i < ARRAY_SIZE(keys); i++) {
-		code = take_key(config, keys[i], plan->given[i].values, plan->given[i].size);
+		code = take_key(config, keys[i], &plan->given[i]);
 		if (code)
 			return code;
 	}
@@ -314,6 +308,6 @@ int main(int argc, char **argv)
 		release(&service);
 	}
 	for (size_t i = 0; i < ARRAY_SIZE(keys); i++)
-		free(plan.given[i].values);
+		free(plan.given[i].argz);
 	return code;
 }

@@ -12,8 +12,7 @@ enum shape { SHAPE_TORUS, SHAPE_MESH, SHAPE_STAR };
 
 /* Part of a command's options. */
 struct drive {
-	char *devices;
-	size_t devices_size;
+	struct option_list devices;
 	double pace;
 };
 
@@ -37,8 +36,7 @@ static int parse_square(const char *arg, void *field)
 }
 
 static const struct option_row drive_rows[] = {
-	{ "device", 'd', "NAME", 0, "may be repeated",
-	  OPTION_LIST(struct drive, devices, OPTION_FIELD(struct drive, devices_size)) },
+	{ "device", 'd', "NAME", 0, "may be repeated", OPTION_LIST(struct drive, devices) },
 	{ "pace", 0, "FACTOR", 0, "above 0", OPTION_REAL(struct drive, pace, DBL_MIN, DBL_MAX),
 	  .with = "device output" },
 	{ 0 }
@@ -157,9 +155,9 @@ START_TEST(sets)
 	ck_assert_int_eq(plan.shape, SHAPE_STAR);
 	ck_assert_int_eq(plan.square, 49);
 	ck_assert_str_eq(plan.when, "now");
-	ck_assert_uint_eq(plan.drive.devices_size, 8);
-	ck_assert_mem_eq(plan.drive.devices, "one\0two", 8);
-	free(plan.drive.devices);
+	ck_assert_uint_eq(plan.drive.devices.size, 8);
+	ck_assert_mem_eq(plan.drive.devices.argz, "one\0two", 8);
+	free(plan.drive.devices.argz);
 	ck_assert_ptr_null(good("--when=now --when").when);
 }
 END_TEST
@@ -177,7 +175,8 @@ static const struct {
 	{ "--pace 0", "--pace '0' is not a valid FACTOR: above 0" },
 	{ "--grid 4x0x6", "--grid '4x0x6' is not a valid XxYxZ: of ranks" },
 	{ "--square 0", "--square '0' is not a valid N: but 0" },
-	{ "--shape taurus", "--shape 'taurus' is not a valid NAME: torus, mesh or star; did you mean 'torus'?" },
+	{ "--shape taurus",
+	  "--shape 'taurus' is not a valid NAME: torus, mesh or star; did you mean 'torus'?" },
 	{ "--ties x", "--ties 'x' is not a valid NAME: first or split" },
 	{ "--machine a --machine b", "both --machine a and --machine b: choose one" },
 	{ "--pace 1", "--pace goes with --device or --output" },
@@ -195,7 +194,7 @@ START_TEST(rejects)
 	snprintf(expected, sizeof(expected), "prog: %s\n", bad[_i].said);
 	ck_assert_int_eq(parse(&options, bad[_i].line, &plan, said), -EINVAL);
 	ck_assert_str_eq(said, expected);
-	free(plan.drive.devices);
+	free(plan.drive.devices.argz);
 }
 END_TEST
 
@@ -221,7 +220,8 @@ static const struct option_row start_rows[] = {
 };
 
 static const struct options start_options = {
-	.rows = start_rows, .argument = ARGUMENT_COMMAND(struct start, command, "a command is missing"),
+	.rows = start_rows,
+	.argument = ARGUMENT_COMMAND(struct start, command, "a command is missing"),
 };
 
 static int take_each(struct options_state *state, const char *arg, void *input)
@@ -240,7 +240,7 @@ static const struct options each_options = {
 
 START_TEST(arguments)
 {
-	char *argv[] = { "prog", "-f", "ls", "-f", "--help", NULL }, said[512];
+	char *argv[MOST] = { "prog", "-f", "ls", "-f", "--help" }, said[512];
 	struct start start = { 0 };
 
 	options_parse(&start_options, 5, argv, &start);
@@ -260,7 +260,7 @@ END_TEST
 
 START_TEST(exits)
 {
-	char *argv[] = { "prog", "--threads", "0", NULL };
+	char *argv[MOST] = { "prog", "--threads", "0" };
 	struct plan plan = { 0 };
 
 	argp_err_exit_status = 2;

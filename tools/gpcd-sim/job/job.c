@@ -82,7 +82,7 @@ static const struct options options = {
 static int open_images(struct job *job)
 {
 	struct drive *drive = &job->drive;
-	bool images = drive->folder || !drive->devices;
+	bool images = drive->folder || !drive->devices.argz;
 	int code = folder_open(&job->folder, drive->folder,
 			       images ? drive_bytes(drive, &job->machine) : 0);
 

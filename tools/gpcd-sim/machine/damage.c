@@ -19,7 +19,7 @@ static const struct option_row rows[] = {
 	{ .help = "A machine that breaks while it runs:", .group = 9 },
 	{ "at", 0, "TIME WHAT", 9,
 	  "'20us fail 0,0,0:X+', mend LINK, width LINK=1 to 3 (SerDes lanes), remove-blade NAME; may be repeated",
-	  OPTION_LIST(struct damage, wanted, OPTION_FIELD(struct damage, wanted_size)) },
+	  OPTION_LIST(struct damage, wanted) },
 	{ "detect", 0, "TIME", 9,
 	  "until NICs stop because a link has failed or was mended; default 5us",
 	  OPTION_TIME(struct damage, changes.detect, 0, TIME_MOST), MACHINE_CYCLES,
@@ -310,9 +310,9 @@ int damage_build(struct damage *damage, const struct machine *machine, uint64_t 
 	char *text = NULL;
 	int code = 0;
 
-	if (!damage->wanted)
+	if (!damage->wanted.argz)
 		return 0;
-	while (!code && (text = argz_next(damage->wanted, damage->wanted_size, text)))
+	while (!code && (text = argz_next(damage->wanted.argz, damage->wanted.size, text)))
 		code = order_build(damage, machine, text, until);
 	if (!code) {
 		changes_sort(damage->list, damage->changes.count);
@@ -327,7 +327,7 @@ int damage_build(struct damage *damage, const struct machine *machine, uint64_t 
 
 const struct net_changes *damage_changes(const struct damage *damage)
 {
-	return damage->wanted ? &damage->changes : NULL;
+	return damage->wanted.argz ? &damage->changes : NULL;
 }
 
 static void order_tell(const char *text, uint64_t cycles)
@@ -350,7 +350,8 @@ void damage_tell(const struct damage *damage, uint64_t cycles)
 {
 	char *text = NULL;
 
-	while (damage->wanted && (text = argz_next(damage->wanted, damage->wanted_size, text)))
+	while (damage->wanted.argz &&
+	       (text = argz_next(damage->wanted.argz, damage->wanted.size, text)))
 		order_tell(text, cycles);
 }
 
@@ -412,6 +413,6 @@ void damage_state_free(struct damage_state *state)
 
 void damage_free(struct damage *damage)
 {
-	free(damage->wanted);
+	free(damage->wanted.argz);
 	free(damage->list);
 }

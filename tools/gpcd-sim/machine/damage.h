@@ -7,8 +7,7 @@
 
 /* The changes while a machine runs. */
 struct damage {
-	char *wanted; /* arguments of --at, an argz(3) vector */
-	size_t wanted_size; /* bytes of wanted */
+	struct option_list wanted; /* arguments of --at */
 	struct net_changes changes; /* the changes, and how the machine copes with them */
 	struct net_change *list; /* the same changes, writable; owned */
 };

@@ -36,11 +36,11 @@ static const struct option_row rows[] = {
 	  OPTION_TEXT(struct drive, folder) },
 	{ "chips", 0, "CHIP", 7,
 	  "only this chip's, 0,3,7 or c1-0c2s7g1; may be repeated; default: all",
-	  OPTION_LIST(struct drive, chips, OPTION_FIELD(struct drive, chips_size)),
+	  OPTION_LIST(struct drive, chips),
 	  .with = "image" },
 	{ "device", 0, "gpcd_emuN=CHIP", 7,
 	  "drive an emulated chip, by its back door, as this one; may be repeated",
-	  OPTION_LIST(struct drive, devices, OPTION_FIELD(struct drive, devices_size)),
+	  OPTION_LIST(struct drive, devices),
 	  .valid = is_device },
 	{ "pace", 0, "FACTOR", 7,
 	  "above 0: seconds of the chips in a second; 1: real time; default: unpaced",
@@ -65,12 +65,12 @@ const struct options drive_options = { .rows = rows, .check = complete };
 
 bool drive_wanted(const struct drive *drive)
 {
-	return drive->folder || drive->devices;
+	return drive->folder || drive->devices.argz;
 }
 
 uint64_t drive_bytes(const struct drive *drive, const struct machine *machine)
 {
-	uint64_t chips = drive->chips ? argz_count(drive->chips, drive->chips_size) :
+	uint64_t chips = drive->chips.argz ? argz_count(drive->chips.argz, drive->chips.size) :
 			 machine->fabric.topo.chips;
 
 	return chips * topo_nics(&machine->fabric.topo) * IMAGE_BYTES;
@@ -124,9 +124,9 @@ int drive_check(const struct drive *drive, const struct machine *machine)
 		complain("only a torus of three dimensions and a dragonfly have registers");
 		return EXIT_USAGE;
 	}
-	while (!code && (text = argz_next(drive->chips, drive->chips_size, text)))
+	while (!code && (text = argz_next(drive->chips.argz, drive->chips.size, text)))
 		code = find_chip(machine, text, &chip);
-	while (!code && (text = argz_next(drive->devices, drive->devices_size, text)))
+	while (!code && (text = argz_next(drive->devices.argz, drive->devices.size, text)))
 		code = find_chip(machine, strchr(text, '=') + 1, &chip);
 	return code;
 }
@@ -149,7 +149,7 @@ struct files {
 static int select_chips(struct files *files)
 {
 	const struct drive *drive = files->drive;
-	size_t count = drive->chips ? argz_count(drive->chips, drive->chips_size) :
+	size_t count = drive->chips.argz ? argz_count(drive->chips.argz, drive->chips.size) :
 		       files->machine->fabric.topo.chips;
 	char *name = NULL;
 
@@ -159,7 +159,7 @@ static int select_chips(struct files *files)
 	if (!files->chips)
 		return drive_failed(drive->folder, -ENOMEM);
 	for (size_t i = 0; i < count; i++) {
-		name = argz_next(drive->chips, drive->chips_size, name);
+		name = argz_next(drive->chips.argz, drive->chips.size, name);
 		files->chips[i] = name ? machine_chip(files->machine, name) : i;
 	}
 	return 0;
@@ -317,7 +317,7 @@ int drive_open(struct drive *drive, const struct machine *machine)
 	net_images_guard(drive->images, guard_call);
 	if (drive->folder)
 		code = add_files(&files);
-	while (!code && (text = argz_next(drive->devices, drive->devices_size, text)))
+	while (!code && (text = argz_next(drive->devices.argz, drive->devices.size, text)))
 		code = add_device(drive, machine, text);
 	if (code)
 		remove_files(&files);
@@ -350,7 +350,7 @@ int drive_write(struct drive *drive, struct net *net, bool last)
 int drive_close(struct drive *drive)
 {
 	net_images_release(drive->images);
-	free(drive->chips);
-	free(drive->devices);
+	free(drive->chips.argz);
+	free(drive->devices.argz);
 	return drive->failed;
 }

@@ -10,10 +10,8 @@ struct net_images;
 /* Images that follow a network, and when they are written. */
 struct drive {
 	const char *folder; /* of image files, one for each NIC, or NULL */
-	char *chips; /* chips that have image files, an argz(3) vector; NULL: all */
-	size_t chips_size; /* bytes of chips */
-	char *devices; /* "gpcd_emuN=CHIP", an argz(3) vector, or NULL */
-	size_t devices_size; /* bytes of devices */
+	struct option_list chips; /* chips that have image files; none: all */
+	struct option_list devices; /* "gpcd_emuN=CHIP" */
 	double pace; /* seconds of the chips' time in a second; 0: unpaced */
 	uint64_t period; /* from one write to the next, ns */
 	struct net_images *images; /* once they are open */

@@ -32,7 +32,7 @@ static const struct option_row detail_rows[] = {
 	  OPTION_INT(struct machine, class, 0, 3) },
 	{ "fail", 0, "WHAT", 2,
 	  "a tile (c0-0c0s0g0l02), a link (0,0,0:X+) or a lane of it (0,0,0:X+/3) has failed; may be repeated",
-	  OPTION_LIST(struct machine, failed, OPTION_FIELD(struct machine, failed_size)) },
+	  OPTION_LIST(struct machine, failed) },
 	{ 0 }
 };
 
@@ -130,12 +130,12 @@ static int build_failures(struct machine *machine)
 	char why[LINK_NONE], *name = NULL;
 	int err;
 
-	if (!machine->failed)
+	if (!machine->failed.argz)
 		return 0;
 	machine->fabric.failed = calloc((size_t)topo->chips * topo_ports(topo), 1);
 	if (!machine->fabric.failed)
 		return -ENOMEM;
-	while ((name = argz_next(machine->failed, machine->failed_size, name))) {
+	while ((name = argz_next(machine->failed.argz, machine->failed.size, name))) {
 		err = link_lanes_find(machine, name, &link);
 		if (err) {
 			complain("--fail %s: %s", name, link_none(machine, why));
@@ -240,5 +240,5 @@ void machine_free(struct machine *machine)
 {
 	net_fabric_free(&machine->fabric);
 	free(machine->wanted);
-	free(machine->failed);
+	free(machine->failed.argz);
 }

@@ -25,8 +25,7 @@ struct machine {
 	bool described; /* machine_describe() has read file */
 	int class; /* topology class of the cabinets; -1: by their size */
 	unsigned int blue; /* blue links of each pair of groups; 0: as the topology says */
-	char *failed; /* names of failed links and tiles, an argz(3) vector */
-	size_t failed_size; /* bytes of failed */
+	struct option_list failed; /* names of failed links and tiles */
 };
 
 /* The default size of a torus, in run and probe. */
@@ -35,7 +34,7 @@ struct machine {
 /* The machine of Pedretti et al. */
 #define MACHINE_CIELO "torus:16x12x24"
 
-/* Make the options of a machine, which include one for each family of topologies. Call this first. */
+/* Make the options of machines, one for each family of topologies. Call this first. */
 void machine_begin(void);
 
 /* An option for each family of topologies, --blue, --machine, --class and --fail. */

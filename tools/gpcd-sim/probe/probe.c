@@ -279,7 +279,7 @@ static int find_machine(struct machine *machine)
 		return code;
 	if (!machine_switches_worms(machine))
 		return machine_build(machine);
-	if (!machine->failed)
+	if (!machine->failed.argz)
 		return 0;
 	complain("--fail: this machine switches worms, and that is for packets: leave it out");
 	return EXIT_USAGE;

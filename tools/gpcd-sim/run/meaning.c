@@ -19,13 +19,11 @@ struct rule {
  */
 static const struct rule rules[] = {
 	{
-		"pattern load op bytes count zero hashed hot share stencil grid block box cell "
-		"steps periodic messages background",
+		"pattern load op bytes count zero hashed hot share stencil grid block box cell steps periodic messages background",
 		FACT_PACKETS,
 		"this machine switches worms, which jobs alone send: take --job",
 	}, {
-		"engine drain seed threads crc put-response uncompressed turnaround ties fifos "
-		"routing variant lambda sigma latency latency-svg",
+		"engine drain seed threads crc put-response uncompressed turnaround ties fifos routing variant lambda sigma latency latency-svg",
 		FACT_PACKETS,
 		"this machine switches worms, and that is for packets: leave it out",
 	}, {

@@ -186,7 +186,7 @@ static int check_flow(const struct plan *plan, struct options_state *state)
 {
 	if (drive_wanted(&plan->drive))
 		return options_reject(state, "registers follow the event engine only");
-	if (plan->damage.wanted)
+	if (plan->damage.wanted.argz)
 		return options_reject(state,
 				      "--at: the flow engine knows no time: leave out --engine flow, or let links fail by --fail");
 	if (plan->sampler.path)
@@ -439,9 +439,9 @@ static const char *packets_option(const struct plan *plan)
 
 	if (plan->ns)
 		return "--time";
-	if (plan->machine.failed)
+	if (plan->machine.failed.argz)
 		return "--fail";
-	if (plan->damage.wanted)
+	if (plan->damage.wanted.argz)
 		return "--at";
 	if (plan->sampler.path)
 		return "--record";

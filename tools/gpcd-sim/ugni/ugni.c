@@ -150,7 +150,7 @@ static bool has_chip(const struct drive *drive, const char *name)
 {
 	char *entry = NULL;
 
-	while ((entry = argz_next(drive->chips, drive->chips_size, entry))) {
+	while ((entry = argz_next(drive->chips.argz, drive->chips.size, entry))) {
 		if (!strcmp(entry, name))
 			return true;
 	}
@@ -167,7 +167,8 @@ static int pick_chips(struct ugni_job *job)
 	for (uint32_t i = 0; i < job->world.ranks; i++) {
 		chip = topo_node_chip(topo, job->world.rank[i].node);
 		machine_chip_name(&job->machine, chip, name);
-		if (!has_chip(drive, name) && argz_add(&drive->chips, &drive->chips_size, name))
+		if (!has_chip(drive, name) &&
+		    argz_add(&drive->chips.argz, &drive->chips.size, name))
 			return complain_error("images", -ENOMEM);
 	}
 	return 0;

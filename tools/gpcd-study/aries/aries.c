@@ -124,11 +124,13 @@ static const struct options_part parts[] = {
 	OPTIONS_PART(struct arguments, machine, &machine_options), { 0 }
 };
 
+static const char nameless[] =
+	"name an experiment: table1, fig3, fig4, fig5, fig7, fig8, fig9, fig10, model or factors";
+
 static const struct options options = {
 	.rows = rows,
 	.parts = parts,
-	.argument = ARGUMENT_EACH(take_argument,
-				  "name an experiment: table1, fig3, fig4, fig5, fig7, fig8, fig9, fig10, model or factors"),
+	.argument = ARGUMENT_EACH(take_argument, nameless),
 	.check = check_arguments,
 	.args_doc = "table1|fig3|fig5|fig7|fig8|fig9|fig10|model|factors\nfig4 FILE",
 	.doc = "The experiments of De Sensi et al. on a dragonfly of Aries, beside their\n"
