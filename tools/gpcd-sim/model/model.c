@@ -21,7 +21,7 @@
 #define DEFAULT_LAST 24
 
 /* What the arguments ask for. */
-struct request {
+struct model_arguments {
 	const char *action; /* NULL: not yet parsed */
 	bool route; /* decisions, not times */
 	struct prediction prediction;
@@ -98,30 +98,30 @@ static int parse_message_size(const char *text, uint64_t *bytes)
 static const struct option_row rows[] = {
 	{ "latency", 0, "L", 0,
 	  "latency of a packet: NIC cycles, 1600, or a time with its unit, 2us",
-	  OPTION_CALL(struct request, measured.latency, parse_latency) },
+	  OPTION_CALL(struct model_arguments, measured.latency, parse_latency) },
 	{ "stalls", 0, "S", 0, "cycles that a flit waits, mean, 0 or more; default 0",
-	  OPTION_REAL(struct request, measured.stalls, 0, DBL_MAX) },
+	  OPTION_REAL(struct model_arguments, measured.stalls, 0, DBL_MAX) },
 	{ "get", 0, NULL, 0, "messages are GETs: responses carry the data",
-	  OPTION_FLAG(struct request, get) },
+	  OPTION_FLAG(struct model_arguments, get) },
 	{ "variant", 0, "VARIANT", 0,
 	  "paper (the default) or published, as the authors' program computes it",
-	  OPTION_WORD(struct request, variant, &variants) },
+	  OPTION_WORD(struct model_arguments, variant, &variants) },
 	{ .help = "Options of route:", .group = 3 },
 	{ "current", 0, "ROUTING", 3,
 	  "routing that L and S were measured in: adaptive (the default) or biased",
-	  OPTION_WORD(struct request, prediction.this.current, &routings) },
+	  OPTION_WORD(struct model_arguments, prediction.this.current, &routings) },
 	{ "other", 0, "L,S", 3,
 	  "what was measured in the other routing; default: an estimate by lambda and sigma",
-	  OPTION_CALL(struct request, other, parse_network) },
+	  OPTION_CALL(struct model_arguments, other, parse_network) },
 	{ "lambda", 0, "FACTOR", 3,
 	  "ratio of biased to unbiased latency, 0.001 to 1000; default 1/1.2",
-	  OPTION_REAL(struct request, lambda, 0.001, 1000) },
+	  OPTION_REAL(struct model_arguments, lambda, 0.001, 1000) },
 	{ "sigma", 0, "FACTOR", 3,
 	  "ratio of biased to unbiased stalls, 0.001 to 1000; default 5",
-	  OPTION_REAL(struct request, sigma, 0.001, 1000) },
+	  OPTION_REAL(struct model_arguments, sigma, 0.001, 1000) },
 	{ "threshold", 0, "BYTES", 3,
 	  "bytes that pass between decisions, up to 1024GiB; default 4KiB",
-	  OPTION_BYTES(struct request, prediction.threshold, 0, MODEL_SIZE_MAX) },
+	  OPTION_BYTES(struct model_arguments, prediction.threshold, 0, MODEL_SIZE_MAX) },
 	{ 0 }
 };
 
@@ -173,35 +173,35 @@ static int take_size(struct options_state *state, const char *arg, struct sizes 
 /* The first argument is the action, the others are sizes. */
 static int take_argument(struct options_state *state, const char *arg, void *input)
 {
-	struct request *request = input;
+	struct model_arguments *arguments = input;
 	char offer[WORDS_ROOM];
 
-	if (request->action)
-		return take_size(state, arg, &request->prediction.sizes);
+	if (arguments->action)
+		return take_size(state, arg, &arguments->prediction.sizes);
 	if (words_find(&actions, arg) < 0)
 		return options_reject(state, "no action '%s': %s", arg,
 				      words_offer(&actions, arg, offer));
-	request->action = arg;
-	request->route = words_find(&actions, arg) == 1;
+	arguments->action = arg;
+	arguments->route = words_find(&actions, arg) == 1;
 	return 0;
 }
 
-static int check_request(struct options_state *state, void *input)
+static int check_arguments(struct options_state *state, void *input)
 {
-	struct request *request = input;
-	const char *for_route = request->route ? NULL : route_option(state);
+	struct model_arguments *arguments = input;
+	const char *for_route = arguments->route ? NULL : route_option(state);
 
-	request->known = options_given(state, "other");
+	arguments->known = options_given(state, "other");
 	if (for_route)
 		return options_reject(state, "--%s is for route: message has one routing",
 				      for_route);
 	if (!options_given(state, "latency"))
 		return options_reject(state,
 				      "no --latency: it says how the network is, as in --latency 2us");
-	if (request->known && (options_given(state, "lambda") || options_given(state, "sigma")))
+	if (arguments->known && (options_given(state, "lambda") || options_given(state, "sigma")))
 		return options_reject(state,
 				      "--other leaves nothing to estimate: no --lambda and no --sigma");
-	sizes_order(&request->prediction.sizes);
+	sizes_order(&arguments->prediction.sizes);
 	return 0;
 }
 
@@ -212,7 +212,7 @@ static const struct options options = {
 	.parts = parts,
 	.argument = ARGUMENT_EACH(take_argument,
 				  "an action is missing: message, route, fit or predict"),
-	.check = check_request,
+	.check = check_arguments,
 	.args_doc = "message [SIZE...]\nroute [SIZE...]\nfit [FILE]\n"
 		    "predict --machine=FILE PROGRAM",
 	.doc = "Predict how long messages take on an Aries, and which routing is better for\n"
@@ -232,19 +232,19 @@ static int default_sizes(struct sizes *sizes)
 	return 0;
 }
 
-static void find_networks(struct request *request)
+static void find_networks(struct model_arguments *arguments)
 {
-	struct model_case *this = &request->prediction.this;
+	struct model_case *this = &arguments->prediction.this;
 	struct model_rules rules;
 
-	this->variant = model_variants[request->variant];
-	if (request->get)
+	this->variant = model_variants[arguments->variant];
+	if (arguments->get)
 		this->kind = MODEL_GET;
 	rules = model_rules_default(this->variant);
-	model_rules_scale(&rules, request->lambda, request->sigma);
-	this->networks[this->current] = request->measured;
-	this->networks[model_other(this->current)] = request->known ? request->other :
-		model_scaled(&request->measured, &rules.scale[this->current]);
+	model_rules_scale(&rules, arguments->lambda, arguments->sigma);
+	this->networks[this->current] = arguments->measured;
+	this->networks[model_other(this->current)] = arguments->known ? arguments->other :
+		model_scaled(&arguments->measured, &rules.scale[this->current]);
 }
 
 static int run_other(const struct command *other, int argc, char **argv)
@@ -259,25 +259,25 @@ static int run_other(const struct command *other, int argc, char **argv)
 
 int cmd_model(int argc, char **argv)
 {
-	struct request request = {
+	struct model_arguments arguments = {
 		.prediction = {
 			.threshold = MODEL_THRESHOLD,
 		},
 		.lambda = MODEL_LAMBDA,
 		.sigma = MODEL_SIGMA,
 	};
-	struct prediction *prediction = &request.prediction;
+	struct prediction *prediction = &arguments.prediction;
 	int code;
 
 	for (size_t i = 0; argc > 1 && i < ARRAY_SIZE(others); i++) {
 		if (!strcmp(argv[1], others[i].name))
 			return run_other(&others[i], argc - 1, argv + 1);
 	}
-	options_parse(&options, argc, argv, &request);
+	options_parse(&options, argc, argv, &arguments);
 	if (!prediction->sizes.count && default_sizes(&prediction->sizes))
 		return complain_error("sizes", -ENOMEM);
-	find_networks(&request);
-	code = request.route ? predict_routes(prediction) : predict_messages(prediction);
+	find_networks(&arguments);
+	code = arguments.route ? predict_routes(prediction) : predict_messages(prediction);
 	free(prediction->sizes.bytes);
 	return code;
 }

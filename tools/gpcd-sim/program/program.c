@@ -10,7 +10,7 @@
 #include "cli/out/out.h"
 #include "cli/out/unicode.h"
 #include "cli/program/goal.h"
-#include "request.h"
+#include "arguments.h"
 #include "sim.h"
 
 /* --- write --- */
@@ -54,21 +54,21 @@ static int write_file(const struct program *program, const char *path)
 	return err ? output_failed(path, err) : 0;
 }
 
-static int write_program(const struct request *request)
+static int write_program(const struct program_arguments *arguments)
 {
 	const struct program_limits *limits = &program_limits_default;
 	struct program *program;
 	int code, err;
 
-	err = program_generate(&request->plan, limits, &program);
+	err = program_generate(&arguments->plan, limits, &program);
 	if (err == -E2BIG) {
-		complain("%s, %s: more than %u operations", request->plan.kind->name,
-			 request->plan.algorithm->name, limits->ops);
+		complain("%s, %s: more than %u operations", arguments->plan.kind->name,
+			 arguments->plan.algorithm->name, limits->ops);
 		return EXIT_USAGE;
 	}
 	if (err)
-		return complain_error(request->plan.kind->name, err);
-	code = request->path ? write_file(program, request->path) : write_standard(program);
+		return complain_error(arguments->plan.kind->name, err);
+	code = arguments->path ? write_file(program, arguments->path) : write_standard(program);
 	program_free(program);
 	return code;
 }
@@ -107,8 +107,8 @@ static int check_program(const char *name)
 
 int cmd_program(int argc, char **argv)
 {
-	struct request request = request_default;
+	struct program_arguments arguments = program_arguments_default;
 
-	options_parse(&request_options, argc, argv, &request);
-	return request.check ? check_program(request.check) : write_program(&request);
+	options_parse(&program_options, argc, argv, &arguments);
+	return arguments.check ? check_program(arguments.check) : write_program(&arguments);
 }

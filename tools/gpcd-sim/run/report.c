@@ -334,16 +334,8 @@ static void add_links(struct table *table, const struct engine *engine)
 	}
 }
 
-static const char *report_table_name(unsigned int i)
-{
-	static const char *const names[] = {
-		"run", "jobs", "ranks", "routings", "dimensions", "links", "latency", "histogram",
-	};
-
-	return names[i];
-}
-
-const struct words report_tables = { .name = report_table_name, .count = 8 };
+const struct words report_tables = WORDS("run", "jobs", "ranks", "routings", "dimensions", "links",
+					 "latency", "histogram");
 
 #define COLUMNS(name) .columns = name##_columns, .ncolumns = ARRAY_SIZE(name##_columns)
 

@@ -197,17 +197,17 @@ static int check_flow(const struct plan *plan, struct options_state *state)
 
 static int check_choosers(const struct plan *plan, struct options_state *state)
 {
-	static const char *const options[] = { "variant", "lambda", "sigma" };
+	static const char *const names[] = { "variant", "lambda", "sigma" };
 
 	if (plan->choosers.wanted)
 		return plan->workload.jobs ? 0 :
 		       options_reject(state,
 				      "--routing aware: ranks of jobs alone choose: add --job");
-	for (unsigned int i = 0; i < ARRAY_SIZE(options); i++) {
-		if (options_given(state, options[i]))
+	for (unsigned int i = 0; i < ARRAY_SIZE(names); i++) {
+		if (options_given(state, names[i]))
 			return options_reject(state,
 					      "--%s: nothing is chosen by a model: add --routing aware",
-					      options[i]);
+					      names[i]);
 	}
 	return 0;
 }

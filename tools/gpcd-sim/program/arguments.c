@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "cli/parse.h"
-#include "request.h"
+#include "arguments.h"
 
-const struct request request_default = {
+const struct program_arguments program_arguments_default = {
 	.plan = {
 		.ranks = 2, .bytes = 8, .count = 1, .grid = { 4, 2, 2, 1 },
 		.box = { 10, 10, 10, 1 },
@@ -35,17 +35,17 @@ static const struct words algorithm_words = { .name = algorithm_word, .count = W
 
 static int take_kind(struct options_state *state, const char *arg, void *input)
 {
-	struct request *request = input;
+	struct program_arguments *arguments = input;
 	char offer[WORDS_ROOM];
 	int i = words_find(&kind_words, arg);
 
-	if (request->plan.kind)
+	if (arguments->plan.kind)
 		return options_reject(state, "'%s' and '%s': one program at a time",
-				      request->plan.kind->name, arg);
+				      arguments->plan.kind->name, arg);
 	if (i < 0)
 		return options_reject(state, "no program '%s': %s", arg,
 				      words_offer(&kind_words, arg, offer));
-	request->plan.kind = &program_kinds[i];
+	arguments->plan.kind = &program_kinds[i];
 	return 0;
 }
 
@@ -64,39 +64,39 @@ static int parse_dims(const char *arg, void *field)
 	       !size[3] ? -EINVAL : 0;
 }
 
-#define POSITIVE(member)	OPTION_NUMBER(struct request, plan.member, 1, UINT32_MAX)
+#define POSITIVE(member)	OPTION_NUMBER(struct program_arguments, plan.member, 1, UINT32_MAX)
 
 static const struct option_row rows[] = {
 	{ "algorithm", 0, "NAME", 0, "how; see below; default: the kind's first",
-	  OPTION_TEXT(struct request, algorithm) },
+	  OPTION_TEXT(struct program_arguments, algorithm) },
 	{ "ranks", 0, "N", 0, "number of ranks, up to 2^24; default 2", POSITIVE(ranks) },
 	{ "bytes", 0, "N", 0, "of a message, a rank's data or a block, as in 8, 4KiB; default 8",
-	  OPTION_BYTES(struct request, plan.bytes, 0, UINT64_MAX) },
+	  OPTION_BYTES(struct program_arguments, plan.bytes, 0, UINT64_MAX) },
 	{ "root", 0, "RANK", 0, "that data come from or go to; default 0",
-	  OPTION_NUMBER(struct request, plan.root, 0, UINT32_MAX) },
+	  OPTION_NUMBER(struct program_arguments, plan.root, 0, UINT32_MAX) },
 	{ "count", 0, "N", 0, "how often, one after the other; default 1", POSITIVE(count) },
 	{ "grid", 0, "XxYxZ", 0, "of ranks, up to 2^24; default 4x2x2; milc: XxYxZxT",
-	  OPTION_CALL(struct request, plan.grid, parse_dims) },
+	  OPTION_CALL(struct program_arguments, plan.grid, parse_dims) },
 	{ "box", 0, "XxYxZ", 0, "cells of a rank; default 10x10x10; milc: XxYxZxT",
-	  OPTION_CALL(struct request, plan.box, parse_dims) },
+	  OPTION_CALL(struct program_arguments, plan.box, parse_dims) },
 	{ "variables", 0, "N", 0, "of a cell; default 1", POSITIVE(variables) },
 	{ "cell", 0, "N", 0, "bytes of a variable; default 8", POSITIVE(cell) },
 	{ "steps", 0, "N", 0, "exchanges, each with a computation; default 1", POSITIVE(steps) },
 	{ "compute", 0, "TIME", 0, "of a step's computation, 100us; default 0s",
-	  OPTION_TIME(struct request, plan.compute, 0, UINT64_MAX) },
+	  OPTION_TIME(struct program_arguments, plan.compute, 0, UINT64_MAX) },
 	{ "seed", 0, "N", 0, "a number, seed of all random ones; default 0",
-	  OPTION_WIDE(struct request, plan.seed, 0, UINT64_MAX) },
+	  OPTION_WIDE(struct program_arguments, plan.seed, 0, UINT64_MAX) },
 	{ "vertices", 0, "N", 0, "of either side of em3d, a rank; default 50",
 	  POSITIVE(vertices) },
 	{ "degree", 0, "N", 0, "edges of a vertex; default 32", POSITIVE(degree) },
 	{ "span", 0, "RANKS", 0, "how far away edges end at most; default 1", POSITIVE(span) },
 	{ "block", 0, "N", 0, "values of a message of em3d; default 10", POSITIVE(block) },
 	{ "periodic", 0, NULL, 0, "the grid of a stencil is a torus",
-	  OPTION_FLAG(struct request, plan.periodic) },
+	  OPTION_FLAG(struct program_arguments, plan.periodic) },
 	{ "output", 'o', "FILE", 1, "into this file; default, and -: standard output",
-	  OPTION_TEXT(struct request, path) },
+	  OPTION_TEXT(struct program_arguments, path) },
 	{ "check", 0, "FILE", 1, "read this program, and print its totals; - is standard input",
-	  OPTION_TEXT(struct request, check) },
+	  OPTION_TEXT(struct program_arguments, check) },
 	{ 0 }
 };
 
@@ -126,17 +126,17 @@ static const struct {
 /* --- conditions --- */
 
 /* Find the algorithm once the program is known, which may follow the option. */
-static int find_algorithm(struct request *request, struct options_state *state)
+static int find_algorithm(struct program_arguments *arguments, struct options_state *state)
 {
 	int i = 0;
 
-	algorithms = request->plan.kind->algorithms;
-	if (request->algorithm)
-		i = words_find(&algorithm_words, request->algorithm);
+	algorithms = arguments->plan.kind->algorithms;
+	if (arguments->algorithm)
+		i = words_find(&algorithm_words, arguments->algorithm);
 	if (i < 0)
-		return options_reject_word(state, "algorithm", request->algorithm,
+		return options_reject_word(state, "algorithm", arguments->algorithm,
 					   &algorithm_words);
-	request->plan.algorithm = &algorithms[i];
+	arguments->plan.algorithm = &algorithms[i];
 	return 0;
 }
 
@@ -153,35 +153,35 @@ static int check_meanings(const struct program_plan *plan, struct options_state 
 	return 0;
 }
 
-static int check_plan(struct request *request, struct options_state *state)
+static int check_plan(struct program_arguments *arguments, struct options_state *state)
 {
-	int err = find_algorithm(request, state);
+	int err = find_algorithm(arguments, state);
 	const char *wrong;
 
 	if (!err)
-		err = check_meanings(&request->plan, state);
+		err = check_meanings(&arguments->plan, state);
 	if (err)
 		return err;
-	wrong = program_plan_check(&request->plan);
+	wrong = program_plan_check(&arguments->plan);
 	if (wrong)
-		return options_reject(state, "%s, %s: %s", request->plan.kind->name,
-				      request->plan.algorithm->name, wrong);
+		return options_reject(state, "%s, %s: %s", arguments->plan.kind->name,
+				      arguments->plan.algorithm->name, wrong);
 	return 0;
 }
 
-static int check_request(struct options_state *state, void *input)
+static int check_arguments(struct options_state *state, void *input)
 {
-	struct request *request = input;
+	struct program_arguments *arguments = input;
 	struct given given;
 
 	options_list_given(state, &given);
-	if (request->path && !strcmp(request->path, "-"))
-		request->path = NULL;
-	if (request->check && (request->plan.kind || given.count > 1))
+	if (arguments->path && !strcmp(arguments->path, "-"))
+		arguments->path = NULL;
+	if (arguments->check && (arguments->plan.kind || given.count > 1))
 		return options_reject(state, "--check goes alone: it writes no program");
-	if (!request->check && !request->plan.kind)
+	if (!arguments->check && !arguments->plan.kind)
 		return options_reject(state, "a program is missing: its name, or --check");
-	return request->check ? 0 : check_plan(request, state);
+	return arguments->check ? 0 : check_plan(arguments, state);
 }
 
 /* --- help --- */
@@ -199,10 +199,10 @@ static void list_programs(FILE *stream)
 	}
 }
 
-const struct options request_options = {
+const struct options program_options = {
 	.rows = rows,
 	.argument = ARGUMENT_EACH(take_kind, NULL),
-	.check = check_request,
+	.check = check_arguments,
 	.epilogue = list_programs,
 	.args_doc = "KIND\n--check FILE",
 	.doc = "Write what the ranks of a job do, as a text in the format GOAL.\n"
