@@ -98,16 +98,12 @@ static void add_table(struct options_state *state, const struct options *options
 }
 
 /* Print what follows the options. */
-static char *add_epilogues(int key, const char *text, void *input)
+static char *print_epilogues(const struct options_state *state)
 {
-	const struct options_state *state = input;
 	char *help = NULL;
 	size_t size;
-	FILE *stream;
+	FILE *stream = open_memstream(&help, &size);
 
-	if (key != ARGP_KEY_HELP_EXTRA || !state)
-		return (char *)text;
-	stream = open_memstream(&help, &size);
 	if (!stream)
 		return NULL;
 	for (unsigned int i = 0; i < state->ntables; i++) {
@@ -119,6 +115,26 @@ static char *add_epilogues(int key, const char *text, void *input)
 		return help;
 	free(help);
 	return NULL;
+}
+
+static struct bound_row *find_row(struct options_state *state, int key)
+{
+	if (key >= KEY_FIRST && key < KEY_FIRST + (int)state->nrows)
+		return &state->rows[key - KEY_FIRST];
+	for (unsigned int i = 0; i < state->nrows; i++) {
+		if (key && state->rows[i].row->letter == key)
+			return &state->rows[i];
+	}
+	return NULL;
+}
+
+static char *filter_help(int key, const char *text, void *input)
+{
+	const struct bound_row *bound = input ? find_row(input, key) : NULL;
+
+	if (key == ARGP_KEY_HELP_EXTRA && input)
+		return print_epilogues(input);
+	return bound && bound->row->describe ? bound->row->describe(text) : (char *)text;
 }
 
 /* --- errors --- */
@@ -281,17 +297,6 @@ static int take_option(struct options_state *state, struct bound_row *bound, con
 	return err;
 }
 
-static struct bound_row *find_row(struct options_state *state, int key)
-{
-	if (key >= KEY_FIRST && key < KEY_FIRST + (int)state->nrows)
-		return &state->rows[key - KEY_FIRST];
-	for (unsigned int i = 0; i < state->nrows; i++) {
-		if (key && state->rows[i].row->letter == key)
-			return &state->rows[i];
-	}
-	return NULL;
-}
-
 bool options_given(const struct options_state *state, const char *name)
 {
 	for (unsigned int i = 0; i < state->nrows; i++) {
@@ -339,11 +344,12 @@ static int take_one(struct options_state *state, struct bound_table *table, cons
 	return 0;
 }
 
+/* Options that may follow it were parsed before, unless it is a command. */
 static int take_rest(struct argp_state *state, struct bound_table *table)
 {
-	char ***command = field_in(table->input, table->options->argument.command);
+	char ***list = field_in(table->input, table->options->argument.list);
 
-	*command = &state->argv[state->next - 1];
+	*list = &state->argv[state->next - 1];
 	state->next = state->argc;
 	return 0;
 }
@@ -359,10 +365,10 @@ static int take_argument(struct options_state *state, const char *arg)
 		return ARGP_ERR_UNKNOWN;
 	if (table->options->argument.type == ARGUMENT_TYPE_ONE)
 		err = take_one(state, table, arg);
-	else if (table->options->argument.type == ARGUMENT_TYPE_COMMAND)
-		err = take_rest(state->state, table);
-	else
+	else if (table->options->argument.type == ARGUMENT_TYPE_EACH)
 		err = table->options->argument.each(state, arg, table->input);
+	else
+		err = take_rest(state->state, table);
 	table->has_argument = true;
 	return err;
 }
@@ -404,6 +410,24 @@ static bool any_given(const struct options_state *state, const char *with)
 			return true;
 	}
 	return false;
+}
+
+int options_exclude(struct options_state *state, const char *names)
+{
+	char name[NEAREST_ROOM], before[NEAREST_ROOM] = "";
+	size_t word;
+
+	for (; *names; names += word + !!names[word]) {
+		word = strcspn(names, " ");
+		snprintf(name, sizeof(name), "%.*s", (int)word, names);
+		if (!options_given(state, name))
+			continue;
+		if (*before)
+			return options_reject(state, "both --%s and --%s: choose one", before,
+					      name);
+		strcpy(before, name);
+	}
+	return 0;
 }
 
 static int check_with(struct options_state *state)
@@ -473,7 +497,7 @@ static void build(struct options_state *state, const struct options *options, vo
 	state->argp.parser = parse_key;
 	state->argp.doc = options->doc;
 	state->argp.children = state->children;
-	state->argp.help_filter = add_epilogues;
+	state->argp.help_filter = filter_help;
 }
 
 static bool takes_command(const struct options_state *state)

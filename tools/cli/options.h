@@ -82,6 +82,7 @@ struct option_row {
 	bool (*valid)(const char *arg); /* a condition beside the type's, or NULL */
 	const char *with; /* options of which one must be given too, "image device"; or NULL */
 	bool optional; /* the argument may be left out and is then NULL */
+	char *(*describe)(const char *help); /* return what help says, for free(3); NULL: help */
 };
 
 #define OPTION_FIELD(object, member)	(&(*(typeof(object) *)0).member)
@@ -151,6 +152,7 @@ enum argument_type {
 	ARGUMENT_TYPE_NONE,
 	ARGUMENT_TYPE_ONE,
 	ARGUMENT_TYPE_COMMAND,
+	ARGUMENT_TYPE_ALL,
 	ARGUMENT_TYPE_EACH,
 };
 
@@ -160,7 +162,7 @@ struct option_argument {
 	const char *name; /* what it is, for messages */
 	const char *missing; /* error message if there is none; NULL: it may be left out */
 	const char **one; /* in its object, as in union option_field */
-	char ***command;
+	char ***list;
 	int (*each)(struct options_state *state, const char *arg, void *input);
 };
 
@@ -170,8 +172,11 @@ struct option_argument {
 	.name = (what), .missing = (without) }
 /* char **: the first argument, and whatever follows it; options of this command precede it */
 #define ARGUMENT_COMMAND(object, member, without) { \
-	.type = ARGUMENT_TYPE_COMMAND, .command = OPTION_FIELD(object, member), \
+	.type = ARGUMENT_TYPE_COMMAND, .list = OPTION_FIELD(object, member), \
 	.missing = (without) }
+/* char **: all of them, ended by NULL */
+#define ARGUMENT_ALL(object, member, without) { \
+	.type = ARGUMENT_TYPE_ALL, .list = OPTION_FIELD(object, member), .missing = (without) }
 /* any number: a function takes each, and returns 0, a negative errno, or options_reject() */
 #define ARGUMENT_EACH(function, without) { \
 	.type = ARGUMENT_TYPE_EACH, .each = (function), .missing = (without) }
@@ -220,6 +225,9 @@ int options_parse_rank(const struct options *options, int argc, char **argv, boo
 
 /* Was an option given? @name is without dashes. */
 bool options_given(const struct options_state *state, const char *name);
+
+/* Reject two options of a list, "raw delta rate", of which one may be given. */
+int options_exclude(struct options_state *state, const char *names);
 
 /* Most options that a command has. */
 #define GIVEN_MOST	160

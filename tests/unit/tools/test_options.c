@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Options by a table: what they set, what they reject, and what is printed then. */
 #include <check.h>
+#include <errno.h>
 #include <float.h>
 #include <stdlib.h>
 #include <string.h>
@@ -100,13 +101,14 @@ static const struct options options = {
 /* Parse words that blanks separate; @said receives what is printed. */
 static int parse(const struct options *table, const char *line, void *input, char said[512])
 {
-	static char copy[128]; /* what is parsed may point into it */
-	char *rest = copy, *argv[MOST] = { "prog" }, *text = NULL;
+	static char copy[128], *argv[MOST]; /* what is parsed may point into them */
+	char *rest = copy, *text = NULL;
 	FILE *stream, *before = stderr;
 	size_t size;
 	int argc = 1, err;
 
 	strcpy(copy, line);
+	argv[0] = "prog";
 	while ((argv[argc] = strsep(&rest, " ")) && *argv[argc])
 		argc++;
 	argv[argc] = NULL;
@@ -258,6 +260,79 @@ START_TEST(arguments)
 }
 END_TEST
 
+/* A command with registers, of which some options exclude each other. */
+struct read {
+	char **names;
+	enum shape shape;
+};
+
+static char *louder(const char *help)
+{
+	char *text = NULL;
+
+	return asprintf(&text, "%s!", help) < 0 ? NULL : text;
+}
+
+static const struct option_row read_rows[] = {
+	{ "torus", 't', NULL, 0, "round", OPTION_SET(struct read, shape, SHAPE_TORUS) },
+	{ "mesh", 0, NULL, 0, "flat", OPTION_SET(struct read, shape, SHAPE_MESH) },
+	{ "star", 0, NULL, 0, "pointed", OPTION_SET(struct read, shape, SHAPE_STAR),
+	  .describe = louder },
+	{ 0 }
+};
+
+static int check_read(struct options_state *state, void *input)
+{
+	(void)input;
+	return options_exclude(state, "torus mesh star");
+}
+
+static void list_shapes(FILE *stream)
+{
+	fputs("All shapes\n", stream);
+}
+
+static const struct options read_options = {
+	.rows = read_rows, .argument = ARGUMENT_ALL(struct read, names, NULL), .check = check_read,
+	.epilogue = list_shapes,
+};
+
+START_TEST(lists)
+{
+	struct read read = { 0 };
+	char said[512];
+
+	ck_assert_int_eq(parse(&read_options, "a --star b -- --mesh", &read, said), 0);
+	ck_assert_int_eq(read.shape, SHAPE_STAR);
+	ck_assert_str_eq(read.names[0], "a");
+	ck_assert_str_eq(read.names[1], "b");
+	ck_assert_str_eq(read.names[2], "--mesh");
+	ck_assert_ptr_null(read.names[3]);
+	ck_assert_int_eq(parse(&read_options, "--mesh --mesh", &read, said), 0);
+	ck_assert_int_eq(parse(&read_options, "--star a --mesh", &read, said), -EINVAL);
+	ck_assert_str_eq(said, "prog: both --mesh and --star: choose one\n");
+}
+END_TEST
+
+START_TEST(helps)
+{
+	FILE *stream, *before = stdout;
+	char *text = NULL, said[512];
+	struct read read = { 0 };
+	size_t size;
+
+	stream = open_memstream(&text, &size);
+	stdout = stream;
+	ck_assert_int_eq(parse(&read_options, "--help", &read, said), -ECANCELED);
+	stdout = before;
+	fclose(stream);
+	ck_assert_ptr_nonnull(strstr(text, "--star                 pointed!\n"));
+	ck_assert_ptr_nonnull(strstr(text, "-t, --torus                round\n"));
+	ck_assert_ptr_nonnull(strstr(text, "\nAll shapes\n"));
+	free(text);
+}
+END_TEST
+
 START_TEST(exits)
 {
 	char *argv[MOST] = { "prog", "--threads", "0" };
@@ -277,6 +352,8 @@ int main(void)
 	tcase_add_loop_test(tcase, rejects, 0, ARRAY_SIZE(bad));
 	tcase_add_test(tcase, fails);
 	tcase_add_test(tcase, arguments);
+	tcase_add_test(tcase, lists);
+	tcase_add_test(tcase, helps);
 	tcase_add_exit_test(tcase, exits, 2);
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);
