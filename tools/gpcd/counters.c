@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The dictionary of registers. It needs no device: the catalogue has the registers of each chip. */
+#include <argz.h>
+#include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/options.h"
 #include "cli/out/table.h"
-#include "cli/parse.h"
 #include "commands.h"
 #include "device/device.h"
 #include "device/names.h"
@@ -37,102 +41,86 @@ struct counters_choice {
 	unsigned int chip;
 	struct gpcd_query query; /* conditions, except the name */
 	struct search search; /* words that descriptions must contain */
-	int names_only;
+	struct option_list words; /* arguments of --search */
+	bool names_only;
 	char **patterns; /* globs, one of which must match the name; NULL: any name */
-};
-
-static const struct argp_option options[] = {
-	{ "chip", 'c', "CHIP", 0, "default: the device's, without one all", 0 },
-	{ "block", 'b', "GLOB", 0, "registers of these blocks", 0 },
-	{ "kind", 'k', "KIND", 0, "counter, gauge, packed, sticky, set-up or control", 0 },
-	{ "row", 'r', "ROW", 0, "registers of the tiles in this row, 0 to 7", 0 },
-	{ "column", 'l', "COLUMN", 0, "registers of the tiles in this column, 0 to 7", 0 },
-	{ "search", 's', "WORDS", 0,
-	  "registers whose description has all these words; any further argument is one too", 0 },
-	{ "names", 'n', NULL, 0, "names only, one a line", 0 },
-	{ 0 }
 };
 
 static const struct words kinds = { .name = gpcd_kind_name, .count = GPCD_KINDS };
 
-static void parse_subscript(int key, const char *arg, int *value, struct argp_state *state)
+static int parse_kind(const char *arg, void *kind)
 {
-	uint32_t number;
+	int found = words_find(&kinds, arg);
 
-	if (parse_between(arg, 0, 7, &number))
-		cli_refuse(state, options, key, arg, NULL);
-	*value = number;
+	if (found < 0)
+		return -EINVAL;
+	*(int *)kind = found;
+	return 0;
 }
 
-static void parse_words(int key, const char *arg, struct counters_choice *choice,
-			struct argp_state *state)
+static const struct option_row rows[] = {
+	{ "chip", 'c', "CHIP", 0, "default: the device's, without one all",
+	  OPTION_CALL(struct counters_choice, chip, names_chip), .words = &names_chips,
+	  .describe = names_chip_help },
+	{ "block", 'b', "GLOB", 0, "registers of these blocks",
+	  OPTION_TEXT(struct counters_choice, query.block) },
+	{ "kind", 'k', "KIND", 0, "counter, gauge, packed, sticky, set-up or control",
+	  OPTION_CALL(struct counters_choice, query.kind, parse_kind), .words = &kinds },
+	{ "row", 'r', "ROW", 0, "registers of the tiles in this row, 0 to 7",
+	  OPTION_INT(struct counters_choice, query.row, 0, 7) },
+	{ "column", 'l', "COLUMN", 0, "registers of the tiles in this column, 0 to 7",
+	  OPTION_INT(struct counters_choice, query.column, 0, 7) },
+	{ "search", 's', "WORDS", 0,
+	  "registers whose description has all these words; any further argument is one too",
+	  OPTION_LIST(struct counters_choice, words) },
+	{ "names", 'n', NULL, 0, "names only, one a line",
+	  OPTION_FLAG(struct counters_choice, names_only) },
+	{ 0 }
+};
+
+static int add_words(struct options_state *state, struct search *search, const char *option,
+		     const char *words)
 {
-	if (search_add(&choice->search, arg))
-		argp_error(state, "%s'%.64s': up to %d words of up to %d letters",
-			   key == 's' ? "--search " : "", arg, SEARCH_WORDS, SEARCH_ROOM - 1);
+	if (!search_add(search, words))
+		return 0;
+	return options_reject(state, "%s'%.64s': up to %d words of up to %d letters", option,
+			      words, SEARCH_WORDS, SEARCH_ROOM - 1);
 }
 
 /* In a search, an argument that is no glob is another word. Move the globs to the front. */
-static void parse_arguments(struct counters_choice *choice, struct argp_state *state)
+static int check_choice(struct options_state *state, void *input)
 {
-	char **args = &state->argv[state->next], **globs = args;
+	struct counters_choice *choice = input;
+	char **globs = choice->patterns, *words = NULL;
+	int err = 0;
 
-	for (char **arg = args; *arg; arg++) {
+	while (!err && (words = argz_next(choice->words.argz, choice->words.size, words)))
+		err = add_words(state, &choice->search, "--search ", words);
+	for (char **arg = choice->patterns; !err && arg && *arg; arg++) {
 		if (!choice->search.count || strpbrk(*arg, "*?["))
 			*globs++ = *arg;
 		else
-			parse_words(ARGP_KEY_ARG, *arg, choice, state);
+			err = add_words(state, &choice->search, "", *arg);
 	}
-	*globs = NULL;
-	choice->patterns = globs == args ? NULL : args;
+	if (globs)
+		*globs = NULL;
+	if (globs == choice->patterns)
+		choice->patterns = NULL;
+	free(choice->words.argz);
+	return err;
 }
 
-static error_t counters_option(int key, char *arg, struct argp_state *state)
-{
-	struct counters_choice *choice = state->input;
+static const struct argp output_argp = { .children = output_children };
+static const struct options_part parts[] = { { .argp = &output_argp }, { 0 } };
 
-	switch (key) {
-	case 'c':
-		choice->chip = gpcd_chip_by_name(arg);
-		if (choice->chip == GPCD_CHIP_NONE)
-			cli_refuse(state, options, key, arg, &names_chips);
-		return 0;
-	case 'b':
-		choice->query.block = arg;
-		return 0;
-	case 'k':
-		choice->query.kind = words_find(&kinds, arg);
-		if (choice->query.kind < 0)
-			cli_refuse(state, options, key, arg, &kinds);
-		return 0;
-	case 'r':
-		parse_subscript(key, arg, &choice->query.row, state);
-		return 0;
-	case 'l':
-		parse_subscript(key, arg, &choice->query.column, state);
-		return 0;
-	case 'n':
-		choice->names_only = 1;
-		return 0;
-	case 's':
-		parse_words(key, arg, choice, state);
-		return 0;
-	case ARGP_KEY_ARGS:
-		parse_arguments(choice, state);
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
-}
-
-static const struct argp argp = {
-	.options = options,
-	.parser = counters_option,
+static const struct options options = {
+	.rows = rows,
+	.parts = parts,
+	.argument = ARGUMENT_ALL(struct counters_choice, patterns, NULL),
+	.check = check_choice,
 	.args_doc = "[NAME|GLOB|WORD...]",
 	.doc = "Say what registers mean: address, block, kind, width in bits, unit.\n"
 	       "\vA meaning that is a guess says that it was inferred from the name.",
-	.children = output_children,
-	.help_filter = names_chip_help,
 };
 
 static void add_fields(struct table *table, const struct gpcd_rule *rule)
@@ -292,7 +280,7 @@ int cmd_counters(int argc, char **argv)
 	struct table *table = &entries;
 	int code;
 
-	cli_parse(&argp, argc, argv, &choice);
+	options_parse(&options, argc, argv, &choice);
 	code = choose_chip(&choice);
 	if (code)
 		return code;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* A chip in a file, with its counters driven in real time. */
 #include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +9,7 @@
 #include <gpcd/image.h>
 
 #include "cli/cli.h"
+#include "cli/options.h"
 #include "cli/parse.h"
 #include "cli/wait/clock.h"
 #include "cli/wait/stop.h"
@@ -25,81 +27,8 @@ struct plan {
 	uint64_t seed;
 	uint64_t interval; /* between updates of the counters, ns */
 	uint64_t advance; /* let this much of the chip's time pass first, ns */
-	int once; /* exit after that; the image stays live, its time stands still */
+	bool once; /* exit after that; the image stays live, its time stands still */
 };
-
-enum { KEY_IMAGE = 0x200, KEY_COORD, KEY_INDEX, KEY_SEED, KEY_ADVANCE, KEY_ONCE };
-
-static const struct argp_option options[] = {
-	{ "image", KEY_IMAGE, "FILE", 0, "the image; an old one is replaced", 0 },
-	{ "chip", 'c', "CHIP", 0, "default: gemini", 0 },
-	{ "nic-addr", 'a', "ADDR", 0, "NIC address of the device, 1 or more; default 1", 0 },
-	{ "nic-index", KEY_INDEX, "N", 0,
-	  "which of the chip's NICs it is, a number; default 0", 0 },
-	{ "coord", KEY_COORD, "X,Y,Z", 0, "the chip's coordinate; default 0,0,0", 0 },
-	{ "seed", KEY_SEED, "N", 0, "a number, seed of the traffic; default 1", 0 },
-	{ "interval", 'i', "TIME", 0, "from update to update, 1ms to 1m; default 10ms", 0 },
-	{ "advance", KEY_ADVANCE, "TIME", 0, "let this much of the chip's time pass first", 0 },
-	{ "once", KEY_ONCE, NULL, 0,
-	  "do not drive the image: leave it live, its time standing still", 0 },
-	{ 0 }
-};
-
-static int parse_view(int key, char *arg, struct gpcd_info *info)
-{
-	switch (key) {
-	case 'c':
-		info->chip = gpcd_chip_by_name(arg);
-		return info->chip == GPCD_CHIP_NONE ? -EINVAL : 0;
-	case 'a':
-		return parse_u32(arg, &info->nic_addr) || !info->nic_addr ? -EINVAL : 0;
-	case KEY_INDEX:
-		return parse_u32(arg, &info->nic_index);
-	case KEY_COORD:
-		return parse_coord(arg, info->coord);
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
-}
-
-static int parse_traffic(int key, char *arg, struct plan *plan)
-{
-	switch (key) {
-	case KEY_SEED:
-		return parse_number(arg, &plan->seed);
-	case 'i':
-		if (parse_time(arg, &plan->interval))
-			return -EINVAL;
-		return plan->interval < INTERVAL_MIN || plan->interval > INTERVAL_MAX ?
-		       -EINVAL : 0;
-	case KEY_ADVANCE:
-		return parse_time(arg, &plan->advance);
-	case KEY_ONCE:
-		plan->once = 1;
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
-}
-
-static error_t emulate_option(int key, char *arg, struct argp_state *state)
-{
-	struct plan *plan = state->input;
-	int err;
-
-	if (key == KEY_IMAGE) {
-		plan->path = arg;
-		return 0;
-	}
-	if (key == ARGP_KEY_END && !plan->path)
-		argp_error(state, "--image FILE is missing");
-	err = parse_view(key, arg, &plan->info);
-	if (err == ARGP_ERR_UNKNOWN)
-		err = parse_traffic(key, arg, plan);
-	if (err == -EINVAL)
-		cli_refuse(state, options, key, arg, key == 'c' ? &names_chips : NULL);
-	return err;
-}
 
 /* List what the coordinates mean on each chip. */
 static char *coord_help(const char *text)
@@ -116,17 +45,46 @@ static char *coord_help(const char *text)
 	return help;
 }
 
-static char *option_help(int key, const char *text, void *input)
+static int parse_chip_coord(const char *arg, void *coord)
 {
-	return key == KEY_COORD ? coord_help(text) : names_chip_help(key, text, input);
+	return parse_coord(arg, coord);
 }
 
-static const struct argp argp = {
-	.options = options,
-	.parser = emulate_option,
+static const struct option_row rows[] = {
+	{ "image", 0, "FILE", 0, "the image; an old one is replaced",
+	  OPTION_TEXT(struct plan, path) },
+	{ "chip", 'c', "CHIP", 0, "default: gemini",
+	  OPTION_CALL(struct plan, info.chip, names_chip), .words = &names_chips,
+	  .describe = names_chip_help },
+	{ "nic-addr", 'a', "ADDR", 0, "NIC address of the device, 1 or more; default 1",
+	  OPTION_NUMBER(struct plan, info.nic_addr, 1, UINT32_MAX) },
+	{ "nic-index", 0, "N", 0, "which of the chip's NICs it is, a number; default 0",
+	  OPTION_NUMBER(struct plan, info.nic_index, 0, UINT32_MAX) },
+	{ "coord", 0, "X,Y,Z", 0, "the chip's coordinate; default 0,0,0",
+	  OPTION_CALL(struct plan, info.coord, parse_chip_coord), .describe = coord_help },
+	{ "seed", 0, "N", 0, "a number, seed of the traffic; default 1",
+	  OPTION_WIDE(struct plan, seed, 0, UINT64_MAX) },
+	{ "interval", 'i', "TIME", 0, "from update to update, 1ms to 1m; default 10ms",
+	  OPTION_TIME(struct plan, interval, INTERVAL_MIN, INTERVAL_MAX) },
+	{ "advance", 0, "TIME", 0, "let this much of the chip's time pass first",
+	  OPTION_TIME(struct plan, advance, 0, UINT64_MAX) },
+	{ "once", 0, NULL, 0, "do not drive the image: leave it live, its time standing still",
+	  OPTION_FLAG(struct plan, once) },
+	{ 0 }
+};
+
+static int check_plan(struct options_state *state, void *input)
+{
+	const struct plan *plan = input;
+
+	return plan->path ? 0 : options_reject(state, "--image FILE is missing");
+}
+
+static const struct options options = {
+	.rows = rows,
+	.check = check_plan,
 	.doc = "Emulate a chip in a file, to be read with `gpcd -d image:FILE'.\n"
 	       "\vIt ends at SIGINT, SIGTERM or SIGHUP; the chip is then marked gone.",
-	.help_filter = option_help,
 };
 
 static int source_advance(struct gpcd_image_source *source, uint64_t ns)
@@ -206,7 +164,7 @@ int cmd_emulate(int argc, char **argv)
 	};
 	int err;
 
-	cli_parse(&argp, argc, argv, &plan);
+	options_parse(&options, argc, argv, &plan);
 	err = emulate(&plan);
 	switch (err) {
 	case 0:

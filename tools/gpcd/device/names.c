@@ -19,14 +19,21 @@ static const char *chip_word(unsigned int i)
 
 const struct words names_chips = { .name = chip_word, .count = GPCD_CHIPS - 1 };
 
-char *names_chip_help(int key, const char *text, void *input)
+int names_chip(const char *arg, void *chip)
+{
+	unsigned int found = gpcd_chip_by_name(arg);
+
+	if (found == GPCD_CHIP_NONE)
+		return -EINVAL;
+	*(unsigned int *)chip = found;
+	return 0;
+}
+
+char *names_chip_help(const char *text)
 {
 	char names[WORDS_ROOM];
 	char *help;
 
-	(void)input;
-	if (key != 'c')
-		return (char *)text;
 	words_list(&names_chips, names);
 	return asprintf(&help, "%s; %s", names, text) < 0 ? NULL : help;
 }

@@ -11,11 +11,11 @@
 /* Names of chips, in the order of enum gpcd_chip. */
 extern const struct words names_chips;
 
-/*
- * Help filter for argp: begin the help of --chip with the names of the chips. Return @text, a text
- * that argp frees, or NULL if there is no memory.
- */
-char *names_chip_help(int key, const char *text, void *input);
+/* Parse the name of a chip, for OPTION_CALL(); @chip is an unsigned int, enum gpcd_chip. */
+int names_chip(const char *arg, void *chip);
+
+/* Begin the help of --chip with the names of the chips, for struct option_row. */
+char *names_chip_help(const char *text);
 
 /*
  * Add the registers that an argument names to a group, whose device is a @chip (enum gpcd_chip).

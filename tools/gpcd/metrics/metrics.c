@@ -6,13 +6,12 @@
 
 #include "cli/cli.h"
 #include "cli/metrics/sets.h"
+#include "cli/options.h"
 #include "cli/out/table.h"
 #include "commands.h"
 #include "device/device.h"
 #include "device/names.h"
 #include "device/options.h"
-
-enum { KEY_CHECK = 0x700 };
 
 static const struct column columns[] = {
 	{ "chip", COLUMN_TEXT, false },
@@ -32,48 +31,45 @@ struct metrics_choice {
 	const char *file; /* to check, or NULL */
 };
 
-static const struct argp_option options[] = {
-	{ "chip", 'c', "CHIP", 0, "default: the device's, without one all", 0 },
-	{ "check", KEY_CHECK, "FILE", 0, "check a file of metrics of --chip, and list them", 0 },
+static const struct option_row rows[] = {
+	{ "chip", 'c', "CHIP", 0, "default: the device's, without one all",
+	  OPTION_CALL(struct metrics_choice, chip, names_chip), .words = &names_chips,
+	  .describe = names_chip_help },
+	{ "check", 0, "FILE", 0, "check a file of metrics of --chip, and list them",
+	  OPTION_ONCE(struct metrics_choice, file) },
 	{ 0 }
 };
 
-static error_t metrics_option(int key, char *arg, struct argp_state *state)
+static int take_name(struct options_state *state, const char *arg, void *input)
 {
-	struct metrics_choice *choice = state->input;
+	struct metrics_choice *choice = input;
 
-	switch (key) {
-	case 'c':
-		choice->chip = gpcd_chip_by_name(arg);
-		if (choice->chip == GPCD_CHIP_NONE)
-			cli_refuse(state, options, key, arg, &names_chips);
-		return 0;
-	case KEY_CHECK:
-		cli_once(state, "--check", choice->file, arg);
-		choice->file = arg;
-		return 0;
-	case ARGP_KEY_ARG:
-		if (choice->wanted.count == SETS_WANTED_MAX)
-			argp_error(state, "%s: at most %d names", arg, SETS_WANTED_MAX);
-		choice->wanted.names[choice->wanted.count++] = arg;
-		return 0;
-	case ARGP_KEY_END:
-		if (choice->file && choice->chip == GPCD_CHIP_NONE)
-			argp_error(state, "--check needs --chip: whose registers are they?");
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
+	if (choice->wanted.count == SETS_WANTED_MAX)
+		return options_reject(state, "%s: at most %d names", arg, SETS_WANTED_MAX);
+	choice->wanted.names[choice->wanted.count++] = arg;
+	return 0;
 }
 
-static const struct argp argp = {
-	.options = options,
-	.parser = metrics_option,
+static int check_choice(struct options_state *state, void *input)
+{
+	const struct metrics_choice *choice = input;
+
+	if (choice->file && choice->chip == GPCD_CHIP_NONE)
+		return options_reject(state, "--check needs --chip: whose registers are they?");
+	return 0;
+}
+
+static const struct argp output_argp = { .children = output_children };
+static const struct options_part parts[] = { { .argp = &output_argp }, { 0 } };
+
+static const struct options options = {
+	.rows = rows,
+	.parts = parts,
+	.argument = ARGUMENT_EACH(take_name, NULL),
+	.check = check_choice,
 	.args_doc = "[SET|NAME|GLOB...]",
 	.doc = "Say what metrics mean: numbers that formulas make of registers.\n"
 	       "\vgpcd-metrics(5) has the language of formulas, and where files of metrics lie.",
-	.children = output_children,
-	.help_filter = names_chip_help,
 };
 
 static void add_metric(struct table *table, unsigned int chip, const struct metric *metric)
@@ -172,7 +168,7 @@ int cmd_metrics(int argc, char **argv)
 	};
 	int code;
 
-	cli_parse(&argp, argc, argv, &choice);
+	options_parse(&options, argc, argv, &choice);
 	code = find_chip(&choice);
 	if (!code)
 		code = add_all(&table, &choice);
