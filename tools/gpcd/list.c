@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/options.h"
 #include "cli/out/complain.h"
 #include "cli/out/table.h"
 #include "cli/util.h"
@@ -124,27 +125,19 @@ static void describe_failed(struct table *table, const char *name, int err)
 
 /* --- `gpcd list' --- */
 
-static const struct argp_option options[] = {
-	{ "verbose", 'v', NULL, 0, "say all of each device, a line each, as info does", 0 },
+static const struct option_row rows[] = {
+	{ "verbose", 'v', NULL, 0, "say all of each device, a line each, as info does",
+	  OPTION_FLAG(struct table, upright) },
 	{ 0 }
 };
 
-static error_t list_option(int key, char *arg, struct argp_state *state)
-{
-	struct table *table = state->input;
+static const struct argp output_argp = { .children = output_children };
+static const struct options_part parts[] = { { .argp = &output_argp }, { 0 } };
 
-	(void)arg;
-	if (key != 'v')
-		return ARGP_ERR_UNKNOWN;
-	table->upright = true;
-	return 0;
-}
-
-static const struct argp list_argp = {
-	.options = options,
-	.parser = list_option,
+static const struct options list_options = {
+	.rows = rows,
+	.parts = parts,
 	.doc = "List the devices of this machine, and those that -d or $GPCD_DEVICE names.",
-	.children = output_children,
 };
 
 /* Add a device; return the exit code for this device alone. */
@@ -199,7 +192,7 @@ int cmd_list(int argc, char **argv)
 	struct device_set set = { 0 };
 	int worst, code;
 
-	cli_parse(&list_argp, argc, argv, &table);
+	options_parse(&list_options, argc, argv, &table);
 	code = wait_for_named();
 	if (!code)
 		code = device_set_list(&set);
@@ -219,9 +212,9 @@ int cmd_list(int argc, char **argv)
 
 /* --- `gpcd info' --- */
 
-static const struct argp info_argp = {
+static const struct options info_options = {
+	.parts = parts,
 	.doc = "Say what a device is, or what several are.",
-	.children = output_children,
 };
 
 /* Add a device; return the exit code for this device alone. */
@@ -254,7 +247,7 @@ int cmd_info(int argc, char **argv)
 	struct device_set set;
 	int failed, code;
 
-	cli_parse(&info_argp, argc, argv, NULL);
+	options_parse(&info_options, argc, argv, NULL);
 	failed = device_set_find(&set, false);
 	for (size_t i = 0; i < set.count; i++) {
 		code = describe_one(&table, set.names[i]);

@@ -10,6 +10,7 @@
 
 #include "alarm/alarm.h"
 #include "cli/cli.h"
+#include "cli/options.h"
 #include "cli/out/format.h"
 #include "cli/out/out.h"
 #include "cli/out/table.h"
@@ -289,30 +290,17 @@ static int tell_all(struct monitor *monitor)
 	return code < 0 ? 0 : code;
 }
 
-static const struct argp_option options[] = {
-	{ "count", 'n', "N", 0, "end after N events, 1 or more; default: go on", 0 },
+static const struct option_row rows[] = {
+	{ "count", 'n', "N", 0, "end after N events, 1 or more; default: go on",
+	  OPTION_WIDE(struct monitor, wanted, 1, UINT64_MAX) },
 	{ 0 }
 };
 
-static error_t monitor_option(int key, char *arg, struct argp_state *state)
-{
-	struct monitor *monitor = state->input;
+static const struct options_part parts[] = { { .argp = &format_argp }, { 0 } };
 
-	if (key != 'n')
-		return ARGP_ERR_UNKNOWN;
-	if (parse_number(arg, &monitor->wanted) || !monitor->wanted)
-		cli_refuse(state, options, key, arg, NULL);
-	return 0;
-}
-
-static const struct argp_child children[] = {
-	{ .argp = &format_argp },
-	{ 0 }
-};
-
-static const struct argp argp = {
-	.options = options,
-	.parser = monitor_option,
+static const struct options options = {
+	.rows = rows,
+	.parts = parts,
 	.doc = "Report what happens to the devices of this machine.\n"
 	       "\vFirst comes each existing device (present), then a record for each event:\n"
 	       "add, remove, reset (counters were written: a new epoch), fault, and alarm,\n"
@@ -320,7 +308,6 @@ static const struct argp argp = {
 	       "If events were lost because they were not read in time, a record says so\n"
 	       "(lost), and existing devices and alarms are listed again.\n"
 	       "SIGINT, SIGTERM and SIGHUP end it after a whole record.",
-	.children = children,
 };
 
 int cmd_monitor(int argc, char **argv)
@@ -328,7 +315,7 @@ int cmd_monitor(int argc, char **argv)
 	struct monitor monitor = { 0 };
 	int code, err;
 
-	cli_parse(&argp, argc, argv, &monitor);
+	options_parse(&options, argc, argv, &monitor);
 	if (device_options.name) {
 		complain("-d %s: events are of all devices", device_options.name);
 		return EXIT_USAGE;

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/options.h"
 #include "cli/devices.h"
 #include "cli/out/table.h"
 #include "cli/parse.h"
@@ -380,47 +381,48 @@ static const char *action_word(unsigned int i)
 
 static const struct words action_words = { .name = action_word, .count = ARRAY_SIZE(actions) };
 
-static const struct action *action_find(const struct argp_state *state, const char *name)
-{
-	char offer[WORDS_ROOM];
-	int i = words_find(&action_words, name);
-
-	if (i < 0)
-		argp_error(state, "no action '%s': %s", name,
-			   words_offer(&action_words, name, offer));
-	return i < 0 ? NULL : &actions[i];
-}
-
-static void check(const struct argp_state *state, const struct action *action, int given)
+static int check(struct options_state *state, const struct action *action, int given)
 {
 	if (given < action->least || (given > action->most && action->least == action->most))
-		argp_error(state, "%s takes %d argument%s%s, not %d", action->name,
-			   action->least, action->least == 1 ? "" : "s",
-			   action->least == action->most ? "" : " or more", given);
-	else if (given > action->most)
-		argp_error(state, "%d devices: an entry names %d at most",
-			   given - action->least, action->most - action->least);
-	else if (device_options.name && action->run != perms_query)
-		argp_error(state, "%s takes no -d: the permission table is of all devices",
-			   action->name);
-}
-
-static error_t perms_argument(int key, char *arg, struct argp_state *state)
-{
-	struct perms_request *request = state->input;
-
-	(void)arg;
-	if (key != ARGP_KEY_ARGS)
-		return ARGP_ERR_UNKNOWN;
-	request->action = action_find(state, state->argv[state->next]);
-	request->args = &state->argv[state->next + 1];
-	if (request->action)
-		check(state, request->action, state->argc - state->next - 1);
+		return options_reject(state, "%s takes %d argument%s%s, not %d", action->name,
+				      action->least, action->least == 1 ? "" : "s",
+				      action->least == action->most ? "" : " or more", given);
+	if (given > action->most)
+		return options_reject(state, "%d devices: an entry names %d at most",
+				      given - action->least, action->most - action->least);
+	if (device_options.name && action->run != perms_query)
+		return options_reject(state,
+				      "%s takes no -d: the permission table is of all devices",
+				      action->name);
 	return 0;
 }
 
-static const struct argp argp = {
-	.parser = perms_argument,
+static int check_request(struct options_state *state, void *input)
+{
+	struct perms_request *request = input;
+	char offer[WORDS_ROOM];
+	int found, given = 0;
+
+	if (!request->args)
+		return 0;
+	found = words_find(&action_words, request->args[0]);
+	if (found < 0)
+		return options_reject(state, "no action '%s': %s", request->args[0],
+				      words_offer(&action_words, request->args[0], offer));
+	request->action = &actions[found];
+	request->args++;
+	while (request->args[given])
+		given++;
+	return check(state, request->action, given);
+}
+
+static const struct argp output_argp = { .children = output_children };
+static const struct options_part parts[] = { { .argp = &output_argp }, { 0 } };
+
+static const struct options options = {
+	.parts = parts,
+	.argument = ARGUMENT_ALL(struct perms_request, args, NULL),
+	.check = check_request,
 	.args_doc = "[query]\nlist\nset JOB none|nic|local|all [DEVICE...]\nremove JOB|all\n"
 		    "ignore on|off",
 	.doc = "Say what this process may read and why, or manage the permission table (root).\n"
@@ -428,13 +430,12 @@ static const struct argp argp = {
 	       "The nearest entry decides, of the process's cgroup or the cgroups above it.\n"
 	       "DEVICEs (gpcd0, /dev/gpcd0, or NIC addresses, as 17 or 1:17 with the domain)\n"
 	       "become the job's own; without any, all devices that the job may open do.",
-	.children = output_children,
 };
 
 int cmd_perms(int argc, char **argv)
 {
 	struct perms_request request = { .action = &actions[0] };
 
-	cli_parse(&argp, argc, argv, &request);
+	options_parse(&options, argc, argv, &request);
 	return request.action->run(request.args);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "cli/cli.h"
 #include "cli/devices.h"
+#include "cli/options.h"
 #include "cli/parse.h"
 #include "commands.h"
 #include "device/device.h"
@@ -10,44 +11,47 @@
 struct write_request {
 	const char *name;
 	uint64_t value;
+	unsigned int given; /* arguments */
 };
 
-static void parse_argument(struct write_request *request, char *arg, struct argp_state *state)
+static int take_argument(struct options_state *state, const char *arg, void *input)
 {
-	if (state->arg_num == 0)
+	struct write_request *request = input;
+
+	request->given++;
+	if (request->given == 1)
 		request->name = arg;
-	else if (state->arg_num > 1)
-		argp_error(state, "unexpected argument '%s': one register and one value are enough",
-			   arg);
+	else if (request->given > 2)
+		return options_reject(state,
+				      "unexpected argument '%s': one register and one value are enough",
+				      arg);
 	else if (parse_number(arg, &request->value))
-		argp_error(state, "VALUE '%s' is not a number: decimal, or hexadecimal after 0x",
-			   arg);
+		return options_reject(state,
+				      "VALUE '%s' is not a number: decimal, or hexadecimal after 0x",
+				      arg);
+	return 0;
 }
 
-static error_t write_argument(int key, char *arg, struct argp_state *state)
+static int check_request(struct options_state *state, void *input)
 {
-	struct write_request *request = state->input;
+	const struct write_request *request = input;
 
-	switch (key) {
-	case ARGP_KEY_ARG:
-		parse_argument(request, arg, state);
-		return 0;
-	case ARGP_KEY_END:
-		if (state->arg_num < 2)
-			argp_error(state, "a register or its value is missing");
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
+	if (request->given < 2)
+		return options_reject(state, "a register or its value is missing");
+	return 0;
 }
 
-static const struct argp argp = {
-	.parser = write_argument,
+static const struct argp registers_argp = { .children = register_children };
+static const struct options_part parts[] = { { .argp = &registers_argp }, { 0 } };
+
+static const struct options options = {
+	.parts = parts,
+	.argument = ARGUMENT_EACH(take_argument, NULL),
+	.check = check_request,
 	.args_doc = "NAME|0xADDR VALUE",
 	.doc = "Write one register: of a device by root (CAP_SYS_ADMIN), of an image by\n"
 	       "anyone who may write its file.\n"
 	       "\vA write may change the chip's epoch: nobody then gets a delta across it.",
-	.children = register_children,
 };
 
 static int write_failed(struct gpcd *device, int err)
@@ -93,7 +97,7 @@ int cmd_write(int argc, char **argv)
 	struct gpcd *device;
 	int code;
 
-	cli_parse(&argp, argc, argv, &request);
+	options_parse(&options, argc, argv, &request);
 	code = device_open_named(&device);
 	if (code)
 		return code;
