@@ -7,13 +7,12 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/options.h"
 #include "cli/out/out.h"
 #include "cli/parse.h"
 #include "commands.h"
 #include "device/options.h"
 #include "metrics/measured.h"
-
-enum { KEY_CHIP = 0x400, KEY_RATES, KEY_HEADER, KEY_NO_HEADER };
 
 /* What the arguments ask for. */
 struct plan {
@@ -25,61 +24,49 @@ struct plan {
 	bool heading; /* also print the names of columns */
 };
 
-static const struct argp_option options[] = {
-	{ "chip", KEY_CHIP, "X,Y,Z", 0,
-	  "coordinate of the device, of an Aries group,chassis,blade; default: its own", 0 },
-	{ "rates", KEY_RATES, NULL, 0,
-	  "rates per second, and the share of what a link can carry", 0 },
-	{ "header", KEY_HEADER, NULL, 0,
-	  "name the columns of text; default: where it goes to a terminal", 0 },
-	{ "no-header", KEY_NO_HEADER, NULL, 0, "do not name them", 0 },
+static bool is_coord(const char *text)
+{
+	unsigned int coord[3];
+
+	return !parse_coord(text, coord);
+}
+
+static const struct option_row rows[] = {
+	{ "chip", 0, "X,Y,Z", 0,
+	  "coordinate of the device, of an Aries group,chassis,blade; default: its own",
+	  OPTION_ONCE(struct plan, chip), .valid = is_coord },
+	{ "rates", 0, NULL, 0, "rates per second, and the share of what a link can carry",
+	  OPTION_FLAG(struct plan, rates) },
+	{ "header", 0, NULL, 0, "name the columns of text; default: where it goes to a terminal",
+	  OPTION_FLAG(struct plan, heading) },
+	{ "no-header", 0, NULL, 0, "do not name them", OPTION_CLEAR(struct plan, heading) },
 	{ 0 }
 };
 
-static error_t links_option(int key, char *arg, struct argp_state *state)
+static int note_chip(struct options_state *state, void *input)
 {
-	struct plan *plan = state->input;
+	struct plan *plan = input;
 
-	switch (key) {
-	case KEY_CHIP:
-		cli_once(state, "--chip", plan->chip, arg);
-		plan->chip = arg;
-		if (parse_coord(arg, plan->coord))
-			cli_refuse(state, options, key, arg, NULL);
-		return 0;
-	case KEY_RATES:
-		plan->rates = true;
-		return 0;
-	case KEY_HEADER:
-	case KEY_NO_HEADER:
-		plan->heading = key == KEY_HEADER;
-		return 0;
-	case ARGP_KEY_INIT:
-		plan->heading = isatty(STDOUT_FILENO);
-		state->child_inputs[0] = &plan->stream.pace;
-		state->child_inputs[1] = &plan->stream.measuring.picked.wanted;
-		state->child_inputs[2] = &plan->stream.measuring.map;
-		state->child_inputs[3] = &plan->picture;
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
+	(void)state;
+	if (plan->chip)
+		parse_coord(plan->chip, plan->coord);
+	return 0;
 }
 
 static const struct argp output_argp = { .children = long_children };
 
-static const struct argp_child children[] = {
-	{ .argp = &pace_argp },
-	{ .argp = &sets_argp },
-	{ .argp = &linkmap_argp },
-	{ .argp = &picture_argp },
-	{ .argp = &output_argp },
-	{ 0 }
+static const struct options_part parts[] = {
+	OPTIONS_ARGP(struct plan, stream.pace, &pace_argp),
+	OPTIONS_ARGP(struct plan, stream.measuring.picked.wanted, &sets_argp),
+	OPTIONS_ARGP(struct plan, stream.measuring.map, &linkmap_argp),
+	OPTIONS_ARGP(struct plan, picture, &picture_argp),
+	{ .argp = &output_argp }, { 0 }
 };
 
-static const struct argp argp = {
-	.options = options,
-	.parser = links_option,
+static const struct options options = {
+	.rows = rows,
+	.parts = parts,
+	.check = note_chip,
 	.doc = "Print the traffic over the logical links of Geminis or Aries in each period.\n"
 	       "\vThese are the counters of their tiles, summed over the tiles of each link.\n"
 	       "Without -d and GPCD_DEVICE: all devices of this machine, each chip once.\n"
@@ -90,7 +77,6 @@ static const struct argp argp = {
 	       "phits on VC0 and VC1, packets likewise; cycles of input-queue and of credit\n"
 	       "stalls. For an Aries: colour and peer; flits of requests and of responses,\n"
 	       "events of the filters of their virtual channels, and the same stalls.",
-	.children = children,
 };
 
 /* The columns of this command itself: exact sums of the counters of each link's tiles. */
@@ -134,11 +120,11 @@ static int watch_metrics(struct plan *plan)
 
 int cmd_links(int argc, char **argv)
 {
-	struct plan plan = { 0 };
+	struct plan plan = { .heading = isatty(STDOUT_FILENO) };
 	struct measuring *measuring = &plan.stream.measuring;
 	int code;
 
-	cli_parse(&argp, argc, argv, &plan);
+	options_parse(&options, argc, argv, &plan);
 	measuring->all = true;
 	measuring->once = true;
 	measuring->coord = plan.chip ? plan.coord : NULL;

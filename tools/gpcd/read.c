@@ -2,8 +2,8 @@
 #include <errno.h>
 
 #include "cli/cli.h"
+#include "cli/options.h"
 #include "cli/out/out.h"
-#include "cli/parse.h"
 #include "cli/wait/clock.h"
 #include "cli/wait/stop.h"
 #include "commands.h"
@@ -22,55 +22,38 @@ struct reading {
 	uint64_t period; /* between two readings of metrics, ns; 0: read once */
 };
 
-static const struct argp_option options[] = {
+static const struct option_row rows[] = {
 	{ "interval", 'i', "TIME", 0,
-	  "read twice, with this time between; most metrics need it: 1s, 100ms; 10us to 24h", 0 },
+	  "read twice, with this time between; most metrics need it: 1s, 100ms; 10us to 24h",
+	  OPTION_TIME(struct reading, period, PERIOD_MIN, PERIOD_MAX) },
 	{ 0 }
 };
 
-static error_t reading_option(int key, char *arg, struct argp_state *state)
+static int check_reading(struct options_state *state, void *input)
 {
-	struct reading *reading = state->input;
+	const struct picked *picked = &((struct reading *)input)->measuring.picked;
 
-	switch (key) {
-	case 'i':
-		if (parse_time(arg, &reading->period) || reading->period < PERIOD_MIN ||
-		    reading->period > PERIOD_MAX)
-			cli_refuse(state, options, key, arg, NULL);
-		return 0;
-	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &reading->measuring.picked.wanted;
-		state->child_inputs[1] = &reading->measuring.map;
-		return 0;
-	case ARGP_KEY_ARGS:
-		reading->measuring.picked.names = &state->argv[state->next];
-		return 0;
-	case ARGP_KEY_END:
-		if (!state->argv[state->next] && !reading->measuring.picked.names &&
-		    !reading->measuring.picked.wanted.count)
-			argp_error(state, "a register is missing: see `gpcd counters'");
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
+	if (!picked->names && !picked->wanted.count)
+		return options_reject(state, "a register is missing: see `gpcd counters'");
+	return 0;
 }
 
 static const struct argp values_argp = { .children = values_children };
 
-static const struct argp_child children[] = {
-	{ .argp = &sets_argp },
-	{ .argp = &linkmap_argp },
-	{ .argp = &values_argp },
-	{ 0 }
+static const struct options_part parts[] = {
+	OPTIONS_ARGP(struct reading, measuring.picked.wanted, &sets_argp),
+	OPTIONS_ARGP(struct reading, measuring.map, &linkmap_argp),
+	{ .argp = &values_argp }, { 0 }
 };
 
-static const struct argp argp = {
-	.options = options,
-	.parser = reading_option,
+static const struct options options = {
+	.rows = rows,
+	.parts = parts,
+	.argument = ARGUMENT_ALL(struct reading, measuring.picked.names, NULL),
+	.check = check_reading,
 	.args_doc = "[NAME|NAME:FIELD|GLOB|0xADDR|METRIC...]",
 	.doc = "Read registers and metrics in one sweep of each device.\n"
 	       "\vCSV and JSON are as for a single sample: see `gpcd sample'.",
-	.children = children,
 };
 
 /* A metric that needs two readings has no value after one. */
@@ -145,7 +128,7 @@ int cmd_read(int argc, char **argv)
 	struct measuring *measuring = &reading.measuring;
 	int code;
 
-	cli_parse(&argp, argc, argv, &reading);
+	options_parse(&options, argc, argv, &reading);
 	code = measuring_open(measuring);
 	if (!code)
 		code = check_period(&reading);

@@ -1,76 +1,44 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include <stdbool.h>
-
 #include "cli/cli.h"
+#include "cli/options.h"
 #include "commands.h"
 #include "device/options.h"
 #include "metrics/measured.h"
 
-/* What the arguments ask for. */
-struct plan {
-	struct stream stream;
-	bool mode_given;
-};
+#define MODE(value)	OPTION_SET(struct stream, measuring.mode, value)
 
-enum { KEY_RAW = 0x200, KEY_DELTA, KEY_RATE };
-
-static const struct argp_option options[] = {
-	{ "raw", KEY_RAW, NULL, 0, "values as they are (default)", 0 },
-	{ "delta", KEY_DELTA, NULL, 0, "the increase of each counter in the period", 0 },
-	{ "rate", KEY_RATE, NULL, 0, "the increase of each counter per second", 0 },
+static const struct option_row rows[] = {
+	{ "raw", 0, NULL, 0, "values as they are (default)", MODE(SERIES_RAW) },
+	{ "delta", 0, NULL, 0, "the increase of each counter in the period", MODE(SERIES_DELTA) },
+	{ "rate", 0, NULL, 0, "the increase of each counter per second", MODE(SERIES_RATE) },
 	{ 0 }
 };
 
-static error_t sample_option(int key, char *arg, struct argp_state *state)
+static int check_stream(struct options_state *state, void *input)
 {
-	struct plan *plan = state->input;
-	struct measuring *measuring = &plan->stream.measuring;
-	enum series_mode *mode = &measuring->mode, wanted;
-
-	(void)arg;
-	switch (key) {
-	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &plan->stream.pace;
-		state->child_inputs[1] = &measuring->picked.wanted;
-		state->child_inputs[2] = &measuring->map;
-		return 0;
-	case KEY_RAW:
-	case KEY_DELTA:
-	case KEY_RATE:
-		wanted = SERIES_RAW + (key - KEY_RAW);
-		if (plan->mode_given && *mode != wanted)
-			argp_error(state, "both --%s and --%s: choose one",
-				   series_mode_name(*mode), series_mode_name(wanted));
-		*mode = wanted;
-		plan->mode_given = true;
-		return 0;
-	case ARGP_KEY_ARGS:
-		measuring->picked.names = &state->argv[state->next];
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
+	(void)input;
+	return options_exclude(state, "raw delta rate");
 }
 
 static const struct argp values_argp = { .children = values_children };
 
-static const struct argp_child children[] = {
-	{ .argp = &pace_argp },
-	{ .argp = &sets_argp },
-	{ .argp = &linkmap_argp },
-	{ .argp = &values_argp },
-	{ 0 }
+static const struct options_part parts[] = {
+	OPTIONS_ARGP(struct stream, pace, &pace_argp),
+	OPTIONS_ARGP(struct stream, measuring.picked.wanted, &sets_argp),
+	OPTIONS_ARGP(struct stream, measuring.map, &linkmap_argp),
+	{ .argp = &values_argp }, { 0 }
 };
 
-static const struct argp argp = {
-	.options = options,
-	.parser = sample_option,
+static const struct options options = {
+	.rows = rows,
+	.parts = parts,
+	.argument = ARGUMENT_ALL(struct stream, measuring.picked.names, NULL),
+	.check = check_stream,
 	.args_doc = "[NAME|NAME:FIELD|GLOB|0xADDR|METRIC...]",
 	.doc = "Sample registers and metrics at whole multiples of the period.\n"
 	       "\vWithout a register and a metric: the static tile counters.\n"
 	       "SIGINT, SIGTERM and SIGHUP end it after a whole record, good if there was one.\n"
 	       "A closing line on standard error counts samples and missed periods.",
-	.children = children,
 };
 
 /* Only counters have deltas: reject other registers now, not after an hour. */
@@ -116,16 +84,16 @@ static int check_all(const struct measuring *measuring)
 
 int cmd_sample(int argc, char **argv)
 {
-	struct plan plan = { 0 };
-	struct measuring *measuring = &plan.stream.measuring;
+	struct stream stream = { 0 };
+	struct measuring *measuring = &stream.measuring;
 	int code;
 
-	cli_parse(&argp, argc, argv, &plan);
+	options_parse(&options, argc, argv, &stream);
 	code = measuring_open(measuring);
 	if (!code)
 		code = check_all(measuring);
 	if (!code)
-		code = stream_run(&plan.stream);
+		code = stream_run(&stream);
 	measuring_close(measuring);
 	return code;
 }

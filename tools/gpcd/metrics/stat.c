@@ -7,10 +7,10 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/options.h"
 #include "cli/out/format.h"
 #include "cli/out/out.h"
 #include "cli/out/table.h"
-#include "cli/parse.h"
 #include "cli/wait/child.h"
 #include "cli/wait/clock.h"
 #include "cli/wait/stop.h"
@@ -40,54 +40,28 @@ struct stat_run {
 	unsigned int tables;
 };
 
-static const struct argp_option options[] = {
+static const struct option_row rows[] = {
 	{ "interval", 'I', "TIME", 0,
-	  "a table for each interval, in place of one: 1s, 500ms ...; 10ms to 24h", 0 },
-	{ "output", 'o', "FILE", 0, "where tables go; default: standard error", 0 },
+	  "a table for each interval, in place of one: 1s, 500ms ...; 10ms to 24h",
+	  OPTION_TIME(struct stat_run, period, PERIOD_MIN, PERIOD_MAX) },
+	{ "output", 'o', "FILE", 0, "where tables go; default: standard error",
+	  OPTION_ONCE(struct stat_run, path) },
 	{ 0 }
 };
-
-static error_t stat_option(int key, char *arg, struct argp_state *state)
-{
-	struct stat_run *run = state->input;
-
-	switch (key) {
-	case 'I':
-		if (parse_time(arg, &run->period) || run->period < PERIOD_MIN ||
-		    run->period > PERIOD_MAX)
-			cli_refuse(state, options, key, arg, NULL);
-		return 0;
-	case 'o':
-		cli_once(state, "--output", run->path, arg);
-		run->path = arg;
-		return 0;
-	case ARGP_KEY_ARGS:
-		run->command = &state->argv[state->next];
-		return 0;
-	case ARGP_KEY_NO_ARGS:
-		argp_error(state, "a command is missing: gpcd stat -- COMMAND ARGUMENT...");
-		return 0;
-	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &run->measuring.picked.wanted;
-		state->child_inputs[1] = &run->measuring.map;
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
-}
 
 static const struct argp output_argp = { .children = long_children };
 
-static const struct argp_child children[] = {
-	{ .argp = &sets_argp },
-	{ .argp = &linkmap_argp },
-	{ .argp = &output_argp },
-	{ 0 }
+static const struct options_part parts[] = {
+	OPTIONS_ARGP(struct stat_run, measuring.picked.wanted, &sets_argp),
+	OPTIONS_ARGP(struct stat_run, measuring.map, &linkmap_argp),
+	{ .argp = &output_argp }, { 0 }
 };
 
-static const struct argp argp = {
-	.options = options,
-	.parser = stat_option,
+static const struct options options = {
+	.rows = rows,
+	.parts = parts,
+	.argument = ARGUMENT_COMMAND(struct stat_run, command,
+				     "a command is missing: gpcd stat -- COMMAND ARGUMENT..."),
 	.args_doc = "COMMAND [ARGUMENT...]",
 	.doc = "Run a command, and print metrics of the time that it took.\n"
 	       "\vWithout -d and GPCD_DEVICE: all devices of this machine. -d may be repeated.\n"
@@ -96,7 +70,6 @@ static const struct argp argp = {
 	       "The exit code is the command's; 127 if it cannot be started, 128 plus the\n"
 	       "number of the signal that ended it; if the command succeeded but a device\n"
 	       "failed, the exit code for the device.",
-	.children = children,
 };
 
 /* Tables go to another file, because standard output is the command's. */
@@ -260,7 +233,7 @@ int cmd_stat(int argc, char **argv)
 	};
 	int code, broken;
 
-	cli_parse_front(&argp, argc, argv, &run);
+	options_parse(&options, argc, argv, &run);
 	code = measuring_open(&run.measuring);
 	/* Open this last, so that earlier errors do not cost the user an existing file. */
 	if (!code)
