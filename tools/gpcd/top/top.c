@@ -8,6 +8,7 @@
 
 #include "chips/chips.h"
 #include "cli/cli.h"
+#include "cli/options.h"
 #include "cli/out/out.h"
 #include "cli/parse.h"
 #include "commands.h"
@@ -17,8 +18,6 @@
 
 #define BATCH_COLUMNS		80
 #define BATCH_COLUMNS_MOST	1000
-
-enum { KEY_BATCH = 0x900, KEY_TILES };
 
 /* A run of the command. */
 struct top {
@@ -33,69 +32,48 @@ struct top {
 	struct out out; /* for --batch */
 };
 
-static const struct argp_option options[] = {
-	{ "batch", KEY_BATCH, NULL, 0, "print each sample as text, without keys", 0 },
+static const struct option_row rows[] = {
+	{ "batch", 0, NULL, 0, "print each sample as text, without keys",
+	  OPTION_FLAG(struct top, is_batch) },
 	{ "sort", 's', "KEY", 0,
 	  "sort by use, stalls, bytes, marks, names or a metric of -m; "
-	  "default: use; bytes if there is no map; with -m its first metric", 0 },
-	{ "tiles", KEY_TILES, NULL, 0, "tiles, not links; default: links if there is a map", 0 },
+	  "default: use; bytes if there is no map; with -m its first metric",
+	  OPTION_ONCE(struct top, sort) },
+	{ "tiles", 0, NULL, 0, "tiles, not links; default: links if there is a map",
+	  OPTION_SET(struct top, view.kind, MODEL_TILE) },
 	{ 0 }
 };
 
 /* A word that is no key may be a metric of -m; these are not known yet. */
-static void find_key(struct argp_state *state, struct top *top)
+static int check_top(struct options_state *state, void *input)
 {
-	struct order *order = &top->view.order;
+	struct top *top = input;
+	int key = top->sort ? words_find(&order_words, top->sort) : -1;
 
-	if (top->chips.wanted.count && (!top->sort || words_find(&order_words, top->sort) < 0))
-		order->key = ORDER_METRIC;
+	if (key >= 0)
+		top->view.order.key = key;
+	else if (top->chips.wanted.count)
+		top->view.order.key = ORDER_METRIC;
 	else if (top->sort)
-		order->key = cli_word(state, options, 's', top->sort, &order_words);
-}
-
-static error_t top_option(int key, char *arg, struct argp_state *state)
-{
-	struct top *top = state->input;
-
-	switch (key) {
-	case KEY_BATCH:
-		top->is_batch = true;
-		return 0;
-	case 's':
-		cli_once(state, "--sort", top->sort, arg);
-		top->sort = arg;
-		return 0;
-	case KEY_TILES:
-		top->view.kind = MODEL_TILE;
-		return 0;
-	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &top->pace;
-		state->child_inputs[1] = &top->map;
-		state->child_inputs[2] = &top->chips.wanted;
-		return 0;
-	case ARGP_KEY_END:
-		find_key(state, top);
-		if (!top->is_batch && top->pace.period && top->pace.period < KEYS_PERIOD_LEAST)
-			argp_error(state, "--interval below 100ms: use --batch");
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
+		return options_reject_word(state, "sort", top->sort, &order_words);
+	if (!top->is_batch && top->pace.period && top->pace.period < KEYS_PERIOD_LEAST)
+		return options_reject(state, "--interval below 100ms: use --batch");
+	return 0;
 }
 
 static const struct argp device_argp = { .children = device_children };
 
-static const struct argp_child children[] = {
-	{ .argp = &pace_argp },
-	{ .argp = &linkmap_argp },
-	{ .argp = &sets_argp },
-	{ .argp = &device_argp },
-	{ 0 }
+static const struct options_part parts[] = {
+	OPTIONS_ARGP(struct top, pace, &pace_argp),
+	OPTIONS_ARGP(struct top, map, &linkmap_argp),
+	OPTIONS_ARGP(struct top, chips.wanted, &sets_argp),
+	{ .argp = &device_argp }, { 0 }
 };
 
-static const struct argp argp = {
-	.options = options,
-	.parser = top_option,
+static const struct options options = {
+	.rows = rows,
+	.parts = parts,
+	.check = check_top,
 	.doc = "Show the links and tiles of all chips as they are now.\n"
 	       "\vWithout -d and GPCD_DEVICE: all devices of this machine, each chip once.\n"
 	       "-d may be repeated. Links need a map.\n"
@@ -109,7 +87,6 @@ static const struct argp argp = {
 	       "Keys: q quits, l links, t tiles, u s b m n sort, 1 to 9 by a column, r\n"
 	       "reverses, space holds, + and - change the period; arrows, page up, page\n"
 	       "down, home and end scroll.",
-	.children = children,
 };
 
 static bool is_utf8(void)
@@ -224,7 +201,7 @@ int cmd_top(int argc, char **argv)
 	struct top top = { 0 };
 	int code = 0;
 
-	cli_parse(&argp, argc, argv, &top);
+	options_parse(&options, argc, argv, &top);
 	if (!top.is_batch)
 		code = terminal_check();
 	if (code)
