@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
+#include <float.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -346,15 +347,6 @@ int chart_draw(struct chart *chart)
 
 /* --- options --- */
 
-enum { KEY_TOP = 0x980 };
-
-static const struct argp_option options[] = {
-	{ "top", KEY_TOP, "NUMBER", 0,
-	  "where the scales full and log end, in the unit of what is drawn; default: 100 % of a share",
-	  0 },
-	{ 0 }
-};
-
 static const char *misplaced(const struct chart *chart)
 {
 	if (chart->measuring.picked.wanted.count)
@@ -365,42 +357,28 @@ static const char *misplaced(const struct chart *chart)
 	return chart->top > 0 ? "--top" : NULL;
 }
 
-static void check_chart(const struct chart *chart, const struct argp_state *state)
+static int check_chart(struct options_state *state, void *input)
 {
+	const struct chart *chart = input;
+
 	if (!chart->picture.path && misplaced(chart))
-		argp_error(state, "%s goes with --svg or --png", misplaced(chart));
+		return options_reject(state, "%s goes with --svg or --png", misplaced(chart));
 	if (chart->top > 0 && chart->picture.scale == SCALE_MOST)
-		argp_error(state, "--top goes with --scale full or --scale log");
+		return options_reject(state, "--top goes with --scale full or --scale log");
+	return 0;
 }
 
-static error_t chart_option(int key, char *arg, struct argp_state *state)
-{
-	struct chart *chart = state->input;
-
-	switch (key) {
-	case ARGP_KEY_INIT:
-		chart->measuring.picked.picking = PICKING_METRICS;
-		chart->picture.alone = true;
-		state->child_inputs[0] = &chart->measuring.picked.wanted;
-		state->child_inputs[1] = &chart->measuring.map;
-		state->child_inputs[2] = &chart->picture;
-		return 0;
-	case KEY_TOP:
-		if (parse_real(arg, &chart->top) || !(chart->top > 0))
-			cli_refuse(state, options, key, arg, NULL);
-		return 0;
-	case ARGP_KEY_END:
-		check_chart(chart, state);
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
-}
-
-static const struct argp_child children[] = {
-	{ .argp = &sets_argp }, { .argp = &linkmap_argp }, { .argp = &picture_argp }, { 0 }
+static const struct option_row rows[] = {
+	{ "top", 0, "NUMBER", 0,
+	  "where the scales full and log end, in the unit of what is drawn; default: 100 % of a share",
+	  OPTION_REAL(struct chart, top, DBL_MIN, DBL_MAX) },
+	{ 0 }
 };
 
-const struct argp chart_argp = {
-	.options = options, .parser = chart_option, .children = children,
+static const struct options_part parts[] = {
+	OPTIONS_ARGP(struct chart, measuring.picked.wanted, &sets_argp),
+	OPTIONS_ARGP(struct chart, measuring.map, &linkmap_argp),
+	OPTIONS_ARGP(struct chart, picture, &picture_argp), { 0 }
 };
+
+const struct options chart_options = { .rows = rows, .parts = parts, .check = check_chart };

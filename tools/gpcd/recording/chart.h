@@ -6,10 +6,9 @@
 #ifndef RECORDING_CHART_H
 #define RECORDING_CHART_H
 
-#include <argp.h>
-
 #include "cli/draw/picture.h"
 #include "cli/draw/timemap.h"
+#include "cli/options.h"
 #include "playback.h"
 #include "series/linkmap.h"
 #include "tracks.h"
@@ -70,8 +69,8 @@ struct chart {
 	const char **names; /* of the lines */
 };
 
-/* Options -m, --torus and the like, --svg, --png, --scale, --top; the input is a struct chart. */
-extern const struct argp chart_argp;
+/* Options -m, --torus and the like, --svg, --png, --scale, --top. */
+extern const struct options chart_options;
 
 /*
  * Find what to draw of a recording, of which no record was read yet and which must outlive @chart.

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/options.h"
 #include "cli/out/format.h"
 #include "cli/out/table.h"
 #include "commands.h"
@@ -272,6 +273,7 @@ static int verdicts_print(struct verdicts *verdicts)
 
 /* What the arguments ask for, and what is compared. */
 struct diff {
+	char **args; /* two paths, then registers */
 	const char *paths[2];
 	char **names; /* registers to compare; none: metrics */
 	struct measuring measuring; /* which metrics, and where links lead */
@@ -281,46 +283,32 @@ struct diff {
 	size_t count; /* devices that both have */
 };
 
-static error_t diff_option(int key, char *arg, struct argp_state *state)
+static int check_diff(struct options_state *state, void *input)
 {
-	struct diff *diff = state->input;
+	struct diff *diff = input;
 
-	(void)arg;
-	switch (key) {
-	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &diff->measuring.picked.wanted;
-		state->child_inputs[1] = &diff->measuring.map;
-		return 0;
-	case ARGP_KEY_ARGS:
-		if (state->argc - state->next < 2)
-			argp_error(state, "which recordings? Two files, A and B");
-		diff->paths[0] = state->argv[state->next];
-		diff->paths[1] = state->argv[state->next + 1];
-		diff->names = &state->argv[state->next + 2];
-		if (!strcmp(diff->paths[0], "-") && !strcmp(diff->paths[1], "-"))
-			argp_error(state, "both are standard input: name a file for one");
-		return 0;
-	case ARGP_KEY_NO_ARGS:
-		argp_error(state, "which recordings? Two files, A and B");
-		return 0;
-	case ARGP_KEY_END:
-		if (*diff->names && diff->measuring.picked.wanted.count)
-			argp_error(state, "both -m and registers: choose one");
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
+	if (!diff->args[1])
+		return options_reject(state, "which recordings? Two files, A and B");
+	diff->paths[0] = diff->args[0];
+	diff->paths[1] = diff->args[1];
+	diff->names = diff->args + 2;
+	if (!strcmp(diff->paths[0], "-") && !strcmp(diff->paths[1], "-"))
+		return options_reject(state, "both are standard input: name a file for one");
+	if (*diff->names && diff->measuring.picked.wanted.count)
+		return options_reject(state, "both -m and registers: choose one");
+	return 0;
 }
 
-static const struct argp_child children[] = {
-	{ .argp = &sets_argp },
-	{ .argp = &linkmap_argp },
-	{ .argp = &format_argp },
-	{ 0 }
+static const struct options_part parts[] = {
+	OPTIONS_ARGP(struct diff, measuring.picked.wanted, &sets_argp),
+	OPTIONS_ARGP(struct diff, measuring.map, &linkmap_argp),
+	{ .argp = &format_argp }, { 0 }
 };
 
-static const struct argp argp = {
-	.parser = diff_option,
+static const struct options options = {
+	.parts = parts,
+	.argument = ARGUMENT_ALL(struct diff, args, "which recordings? Two files, A and B"),
+	.check = check_diff,
 	.args_doc = "A B [NAME|NAME:FIELD|GLOB|0xADDR...]",
 	.doc = "Compare two recordings: by metrics, or by how fast registers count.\n"
 	       "\vWithout -m and registers: metrics of chips, of NICs, and of links if there\n"
@@ -328,7 +316,6 @@ static const struct argp argp = {
 	       "batches so long that they look independent. Verdicts (higher, lower,\n"
 	       "not-shown, too-few) are corrected for the number of comparisons: that any of\n"
 	       "them is wrong has a chance of 5 %.",
-	.children = children,
 };
 
 /* --- common devices --- */
@@ -477,7 +464,7 @@ int cmd_diff(int argc, char **argv)
 	struct diff diff = { .measuring.picked.picking = PICKING_METRICS };
 	int code;
 
-	cli_parse(&argp, argc, argv, &diff);
+	options_parse(&options, argc, argv, &diff);
 	code = playback_open(&diff.playbacks[0], diff.paths[0]);
 	if (!code)
 		code = playback_open(&diff.playbacks[1], diff.paths[1]);

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/options.h"
 #include "cli/devices.h"
 #include "cli/out/unicode.h"
 #include "cli/wait/clock.h"
@@ -343,35 +344,17 @@ struct record_run {
 	char **names; /* of registers; NULL: the static tile counters */
 };
 
-static error_t record_option(int key, char *arg, struct argp_state *state)
-{
-	struct record_run *run = state->input;
-
-	(void)arg;
-	switch (key) {
-	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &run->store;
-		state->child_inputs[1] = &run->pace;
-		return 0;
-	case ARGP_KEY_ARGS:
-		run->names = &state->argv[state->next];
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
-}
-
 static const struct argp registers_argp = { .children = register_children };
 
-static const struct argp_child children[] = {
-	{ .argp = &store_argp },
-	{ .argp = &pace_argp },
-	{ .argp = &registers_argp },
-	{ 0 }
+static const struct options_part parts[] = {
+	OPTIONS_PART(struct record_run, store, &store_options),
+	OPTIONS_ARGP(struct record_run, pace, &pace_argp),
+	{ .argp = &registers_argp }, { 0 }
 };
 
-static const struct argp argp = {
-	.parser = record_option,
+static const struct options options = {
+	.parts = parts,
+	.argument = ARGUMENT_ALL(struct record_run, names, NULL),
 	.args_doc = "[NAME|NAME:FIELD|GLOB|0xADDR...]",
 	.doc = "Record registers at whole multiples of the period; see `gpcd replay'.\n"
 	       "\vWithout a register: the static tile counters. -d may be repeated. SIGINT and\n"
@@ -380,7 +363,6 @@ static const struct argp argp = {
 	       "SIGHUP begins a new file: the old one is renamed as below, unless it has been\n"
 	       "already. A file that is full (--max-size) or old enough (--max-age) is\n"
 	       "renamed: the time of its first record is added to its name.",
-	.children = children,
 };
 
 /* Count the periods since the last record of a file that is continued. */
@@ -423,7 +405,7 @@ int cmd_record(int argc, char **argv)
 	struct record_run run = { .store.fd = -1, .pace.reload = record_reload };
 	int code, broken;
 
-	cli_parse(&argp, argc, argv, &run);
+	options_parse(&options, argc, argv, &run);
 	/* SIGHUP may arrive while waiting for devices. */
 	stop_reloads();
 	code = sources_open(&run.sources, run.names);

@@ -8,6 +8,7 @@
 
 #include "chart.h"
 #include "cli/cli.h"
+#include "cli/options.h"
 #include "cli/devices.h"
 #include "cli/out/format.h"
 #include "cli/out/out.h"
@@ -227,12 +228,11 @@ static void feeder_close(struct feeder *feeder)
 
 /* What the arguments ask for, and the progress. */
 struct replay {
-	const char *path; /* "-": standard input */
+	char **args; /* the recording's path, "-": standard input; and registers to draw */
+	const char *path; /* the first of args */
 	const char *into; /* chip to replay into, or NULL: print */
 	double speed; /* relative to the recording; 0: as fast as possible */
-	bool paced; /* speed was given */
 	enum series_mode mode;
-	bool mode_given;
 	struct playback playback;
 	struct played *only; /* device to print or replay; NULL: print all */
 	struct feeder feeder;
@@ -240,99 +240,91 @@ struct replay {
 	struct chart chart; /* a picture instead of printing */
 };
 
-enum { KEY_RAW = 0x900, KEY_DELTA, KEY_RATE, KEY_INTO, KEY_SPEED };
+static int parse_speed(const char *arg, void *field)
+{
+	double *speed = field;
 
-static const struct argp_option options[] = {
-	{ "raw", KEY_RAW, NULL, 0, "values as they are (default)", 0 },
-	{ "delta", KEY_DELTA, NULL, 0, "the increase of each counter since the record before", 0 },
-	{ "rate", KEY_RATE, NULL, 0, "the increase of each counter per second", 0 },
-	{ "into", KEY_INTO, "CHIP", 0,
-	  "replay it into image:FILE, which is made if need be, or /dev/gpcd_emuN", 0 },
-	{ "speed", KEY_SPEED, "FACTOR", 0,
+	*speed = 0;
+	if (!strcmp(arg, "max"))
+		return 0;
+	return parse_real(arg, speed) || *speed < SPEED_MIN || *speed > SPEED_MAX ? -EINVAL : 0;
+}
+
+#define MODE(value)	OPTION_SET(struct replay, mode, value)
+
+static const struct option_row rows[] = {
+	{ "raw", 0, NULL, 0, "values as they are (default)", MODE(SERIES_RAW) },
+	{ "delta", 0, NULL, 0, "the increase of each counter since the record before",
+	  MODE(SERIES_DELTA) },
+	{ "rate", 0, NULL, 0, "the increase of each counter per second", MODE(SERIES_RATE) },
+	{ "into", 0, "CHIP", 0,
+	  "replay it into image:FILE, which is made if need be, or /dev/gpcd_emuN",
+	  OPTION_ONCE(struct replay, into) },
+	{ "speed", 0, "FACTOR", 0,
 	  "as many times as fast as it was recorded, 0.000001 to 1000000, or max; "
-	  "default: max to print it, 1 with --into", 0 },
+	  "default: max to print it, 1 with --into",
+	  OPTION_CALL(struct replay, speed, parse_speed) },
 	{ 0 }
 };
 
-static void mode_choose(struct replay *replay, const struct argp_state *state,
-			enum series_mode mode)
+/* Is nothing printed although an option says how? */
+static int check_printing(const struct replay *replay, struct options_state *state,
+			  const char *instead)
 {
-	if (replay->mode_given && replay->mode != mode)
-		argp_error(state, "both --%s and --%s: choose one",
-			   series_mode_name(replay->mode), series_mode_name(mode));
-	replay->mode = mode;
-	replay->mode_given = true;
+	bool mode = options_given(state, "raw") || options_given(state, "delta") ||
+		    options_given(state, "rate");
+
+	if (!mode && format_chosen == &format_text)
+		return 0;
+	return options_reject(state, "%s: nothing is printed: leave out --%s", instead,
+			      mode ? series_mode_name(replay->mode) : format_chosen->name);
 }
 
-static void check_replay(struct replay *replay, const struct argp_state *state)
+static int check_picture(const struct replay *replay, struct options_state *state)
 {
-	const char *instead = replay->into ? "--into" : picture_option(&replay->chart.picture);
+	const struct chart *chart = &replay->chart;
+	const char *picture = picture_option(&chart->picture);
 
-	if (replay->into && replay->chart.picture.path)
-		argp_error(state, "both --into and a picture: choose one");
-	if (instead && (replay->mode_given || format_chosen != &format_text))
-		argp_error(state, "%s: nothing is printed: leave out --%s", instead,
-			   replay->mode_given ? series_mode_name(replay->mode) :
-						format_chosen->name);
-	if (replay->chart.picture.path && replay->paced)
-		argp_error(state, "%s: it is drawn at once: leave out --speed", instead);
-	if (!replay->chart.picture.path && *replay->chart.registers)
-		argp_error(state, "one recording, not '%s' too; registers are for --svg and --png",
-			   *replay->chart.registers);
-	if (*replay->chart.registers && replay->chart.measuring.picked.wanted.count)
-		argp_error(state, "both -m and registers: choose one");
-	if (!replay->paced)
+	if (picture && options_given(state, "speed"))
+		return options_reject(state, "%s: it is drawn at once: leave out --speed", picture);
+	if (!picture && *chart->registers)
+		return options_reject(state,
+				      "one recording, not '%s' too; registers are for --svg and --png",
+				      *chart->registers);
+	if (*chart->registers && chart->measuring.picked.wanted.count)
+		return options_reject(state, "both -m and registers: choose one");
+	return 0;
+}
+
+static int check_replay(struct options_state *state, void *input)
+{
+	struct replay *replay = input;
+	const char *picture = picture_option(&replay->chart.picture);
+	int err = options_exclude(state, "raw delta rate");
+
+	replay->path = replay->args[0];
+	replay->chart.registers = replay->args + 1;
+	if (!options_given(state, "speed"))
 		replay->speed = replay->into ? 1 : 0;
-}
-
-static error_t replay_option(int key, char *arg, struct argp_state *state)
-{
-	struct replay *replay = state->input;
-
-	switch (key) {
-	case KEY_RAW:
-	case KEY_DELTA:
-	case KEY_RATE:
-		mode_choose(replay, state, SERIES_RAW + (key - KEY_RAW));
-		return 0;
-	case KEY_INTO:
-		cli_once(state, "--into", replay->into, arg);
-		replay->into = arg;
-		return 0;
-	case KEY_SPEED:
-		replay->paced = true;
-		replay->speed = 0;
-		if (strcmp(arg, "max") && (parse_real(arg, &replay->speed) ||
-					   replay->speed < SPEED_MIN || replay->speed > SPEED_MAX))
-			cli_refuse(state, options, key, arg, NULL);
-		return 0;
-	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &replay->chart;
-		return 0;
-	case ARGP_KEY_ARGS:
-		replay->path = state->argv[state->next];
-		replay->chart.registers = &state->argv[state->next + 1];
-		return 0;
-	case ARGP_KEY_NO_ARGS:
-		argp_error(state, "which recording? FILE, or - for standard input");
-		return 0;
-	case ARGP_KEY_END:
-		check_replay(replay, state);
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
+	if (!err && replay->into && picture)
+		err = options_reject(state, "both --into and a picture: choose one");
+	if (!err && (replay->into || picture))
+		err = check_printing(replay, state, replay->into ? "--into" : picture);
+	return err ? err : check_picture(replay, state);
 }
 
 static const struct argp output_argp = { .children = long_children };
 
-static const struct argp_child children[] = {
-	{ .argp = &chart_argp }, { .argp = &output_argp }, { 0 }
+static const struct options_part parts[] = {
+	OPTIONS_PART(struct replay, chart, &chart_options), { .argp = &output_argp }, { 0 }
 };
 
-static const struct argp argp = {
-	.options = options,
-	.parser = replay_option,
+static const struct options options = {
+	.rows = rows,
+	.parts = parts,
+	.argument = ARGUMENT_ALL(struct replay, args,
+				 "which recording? FILE, or - for standard input"),
+	.check = check_replay,
 	.args_doc = "FILE [NAME|NAME:FIELD|GLOB|0xADDR...]",
 	.doc = "Print or draw a recording of `gpcd record', or replay it into a chip.\n"
 	       "\vWhat is printed is what `gpcd sample' would have printed. -d chooses a\n"
@@ -341,7 +333,6 @@ static const struct argp argp = {
 	       "counters stay as they are. A picture (--svg, --png; - is standard output)\n"
 	       "shows one metric over time, or the registers that are named; without\n"
 	       "-m link_use where links are known, else tile_bytes.",
-	.children = children,
 };
 
 /* --- printing --- */
@@ -465,10 +456,15 @@ static int replay_begin(struct replay *replay)
 
 int cmd_replay(int argc, char **argv)
 {
-	struct replay replay = { .mode = SERIES_RAW };
+	struct replay replay = {
+		.mode = SERIES_RAW,
+		.chart = {
+			.measuring.picked.picking = PICKING_METRICS, .picture.alone = true,
+		},
+	};
 	int code, broken;
 
-	cli_parse(&argp, argc, argv, &replay);
+	options_parse(&options, argc, argv, &replay);
 	code = playback_open(&replay.playback, replay.path);
 	if (!code)
 		code = replay_begin(&replay);

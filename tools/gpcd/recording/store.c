@@ -16,7 +16,6 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "cli/parse.h"
 #include "cli/wait/clock.h"
 #include "record/append.h"
 #include "store.h"
@@ -25,61 +24,35 @@
 #define AGE_MIN		1000000000ULL		/* a second */
 #define SIZE_MIN	4096
 
-enum { KEY_APPEND = 0x800, KEY_FLUSH, KEY_SIZE, KEY_AGE };
-
-static const struct argp_option options[] = {
-	{ "output", 'o', "FILE", 0, "the recording, as counters.gpr", 3 },
-	{ "append", KEY_APPEND, NULL, 0, "go on with FILE, if it is there", 3 },
-	{ "flush", KEY_FLUSH, "TIME", 0,
-	  "most time that a record is not on the disk yet; default 1m", 3 },
-	{ "max-size", KEY_SIZE, "SIZE", 0,
-	  "begin a new FILE when it has so many bytes: 4KiB or more, as 64MiB", 3 },
-	{ "max-age", KEY_AGE, "TIME", 0,
-	  "begin a new FILE at whole multiples of this time: 1s or more, as 24h", 3 },
+static const struct option_row rows[] = {
+	{ "output", 'o', "FILE", 3, "the recording, as counters.gpr",
+	  OPTION_ONCE(struct store, path) },
+	{ "append", 0, NULL, 3, "go on with FILE, if it is there",
+	  OPTION_FLAG(struct store, append) },
+	{ "flush", 0, "TIME", 3, "most time that a record is not on the disk yet; default 1m",
+	  OPTION_TIME(struct store, flush, 1, UINT64_MAX) },
+	{ "max-size", 0, "SIZE", 3,
+	  "begin a new FILE when it has so many bytes: 4KiB or more, as 64MiB",
+	  OPTION_BYTES(struct store, most_bytes, SIZE_MIN, UINT64_MAX) },
+	{ "max-age", 0, "TIME", 3,
+	  "begin a new FILE at whole multiples of this time: 1s or more, as 24h",
+	  OPTION_TIME(struct store, most_time, AGE_MIN, UINT64_MAX) },
 	{ 0 }
 };
 
-static void check_output(const struct store *store, const struct argp_state *state)
+static int check_store(struct options_state *state, void *input)
 {
+	const struct store *store = input;
+
 	if (!store->path)
-		argp_error(state, "where to? -o FILE is missing, as in -o counters.gpr");
+		return options_reject(state, "where to? -o FILE is missing, as in -o counters.gpr");
 	if (!strcmp(store->path, "-"))
-		argp_error(state, "-o -: a recording needs a file: name one, as counters.gpr");
+		return options_reject(state,
+				      "-o -: a recording needs a file: name one, as counters.gpr");
+	return 0;
 }
 
-static error_t store_option(int key, char *arg, struct argp_state *state)
-{
-	struct store *store = state->input;
-
-	switch (key) {
-	case 'o':
-		cli_once(state, "--output", store->path, arg);
-		store->path = arg;
-		return 0;
-	case KEY_APPEND:
-		store->append = true;
-		return 0;
-	case KEY_FLUSH:
-		if (parse_time(arg, &store->flush) || !store->flush)
-			cli_refuse(state, options, key, arg, NULL);
-		return 0;
-	case KEY_SIZE:
-		if (parse_bytes(arg, &store->most_bytes) || store->most_bytes < SIZE_MIN)
-			cli_refuse(state, options, key, arg, NULL);
-		return 0;
-	case KEY_AGE:
-		if (parse_time(arg, &store->most_time) || store->most_time < AGE_MIN)
-			cli_refuse(state, options, key, arg, NULL);
-		return 0;
-	case ARGP_KEY_END:
-		check_output(store, state);
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
-}
-
-const struct argp store_argp = { .options = options, .parser = store_option };
+const struct options store_options = { .rows = rows, .check = check_store };
 
 /* --- errors --- */
 

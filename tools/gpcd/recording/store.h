@@ -6,10 +6,10 @@
 #ifndef RECORDING_STORE_H
 #define RECORDING_STORE_H
 
-#include <argp.h>
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "cli/options.h"
 #include "record/recorder.h"
 
 /* A file to which records are added. */
@@ -32,8 +32,8 @@ struct store {
 	bool failed; /* a write error was reported */
 };
 
-/* Options -o, --append, --flush, --max-size, --max-age; the input is a struct store. */
-extern const struct argp store_argp;
+/* Options -o, --append, --flush, --max-size, --max-age. */
+extern const struct options store_options;
 
 /*
  * Begin or continue the file. Call store_close() in any case. Report any error and return the exit
