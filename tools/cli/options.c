@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include <argz.h>
 #include <assert.h>
 #include <errno.h>
 #include <stdarg.h>
@@ -9,7 +8,6 @@
 
 #include "cli.h"
 #include "options.h"
-#include "parse.h"
 
 /* Most rows, tables and parsers by hand of a command. */
 #define ROWS_MOST	GIVEN_MOST
@@ -23,7 +21,7 @@
 struct bound_row {
 	const struct option_row *row;
 	void *input;
-	bool given;
+	unsigned int given; /* how many were given up to this one; 0: it was not */
 };
 
 struct bound_table {
@@ -40,15 +38,10 @@ struct options_state {
 	struct argp_child children[PARSERS_MOST + 1];
 	void *inputs[PARSERS_MOST]; /* of children */
 	unsigned int nrows, ntables, nparsers;
+	unsigned int given; /* options so far */
 	struct argp argp;
 	struct argp_state *state; /* while it parses */
 };
-
-/* Return the address of a field, which is given as its address in an object at 0. */
-static void *field_in(void *object, const void *field)
-{
-	return (char *)object + (uintptr_t)field;
-}
 
 /* --- building the parser --- */
 
@@ -58,7 +51,11 @@ static void add_row(struct options_state *state, const struct option_row *row, v
 
 	assert(n < ROWS_MOST);
 	state->rows[n] = (struct bound_row){ .row = row, .input = input };
-	state->options[n] = (struct argp_option){
+}
+
+static struct argp_option option_of(const struct option_row *row, unsigned int n)
+{
+	return (struct argp_option){
 		.name = row->name,
 		.key = !row->name ? 0 : row->letter ? row->letter : KEY_FIRST + (int)n,
 		.arg = row->arg,
@@ -66,6 +63,21 @@ static void add_row(struct options_state *state, const struct option_row *row, v
 		.doc = row->help,
 		.group = row->group,
 	};
+}
+
+/* Group 0 comes first, because for argp(3) it means the group of the option before. */
+static void list_options(struct options_state *state)
+{
+	struct argp_option *next = state->options;
+
+	for (unsigned int i = 0; i < state->nrows; i++) {
+		if (!state->rows[i].row->group)
+			*next++ = option_of(state->rows[i].row, i);
+	}
+	for (unsigned int i = 0; i < state->nrows; i++) {
+		if (state->rows[i].row->group)
+			*next++ = option_of(state->rows[i].row, i);
+	}
 }
 
 static void add_parser(struct options_state *state, const struct argp *argp, void *input)
@@ -90,10 +102,12 @@ static void add_table(struct options_state *state, const struct options *options
 	if (!state->argp.args_doc)
 		state->argp.args_doc = options->args_doc;
 	for (; part && (part->options || part->argp); part++) {
+		void *object = part->object ? part->object : option_field(input, part->member);
+
 		if (part->options)
-			add_table(state, part->options, field_in(input, part->member));
+			add_table(state, part->options, object);
 		else
-			add_parser(state, part->argp, field_in(input, part->member));
+			add_parser(state, part->argp, object);
 	}
 }
 
@@ -173,107 +187,12 @@ int options_reject_word(struct options_state *state, const char *name, const cha
 	return reject_value(state, state->rows[i].row, arg, words);
 }
 
-/* --- values --- */
-
-static int parse_whole(const struct option_row *row, const char *arg, uint64_t *value)
-{
-	int err;
-
-	if (row->type == OPTION_TYPE_BYTES)
-		err = parse_bytes(arg, value);
-	else if (row->type == OPTION_TYPE_TIME)
-		err = parse_time(arg, value);
-	else
-		err = parse_number(arg, value);
-	if (err || *value < row->low || *value > row->high)
-		return -EINVAL;
-	if (row->times)
-		*value *= row->times;
-	if (row->per)
-		*value /= row->per;
-	return 0;
-}
-
-static int take_number(const struct option_row *row, const char *arg, uint32_t *number)
-{
-	uint64_t value;
-	int err = parse_whole(row, arg, &value);
-
-	if (!err)
-		*number = value;
-	return err;
-}
-
-static int take_wide(const struct option_row *row, const char *arg, uint64_t *wide)
-{
-	uint64_t value;
-	int err = parse_whole(row, arg, &value);
-
-	if (!err)
-		*wide = value;
-	return err;
-}
-
-static int take_real(const struct option_row *row, const char *arg, double *real)
-{
-	double value;
-
-	if (parse_real(arg, &value) || value < row->least || value > row->most)
-		return -EINVAL;
-	*real = value;
-	return 0;
-}
-
-static int take_word(const struct option_row *row, const char *arg, union option_field field)
-{
-	int found = words_find(row->words, arg);
-
-	if (found < 0)
-		return -EINVAL;
-	if (row->type == OPTION_TYPE_EITHER)
-		*field.flag = found;
-	else
-		*field.number = found;
-	return 0;
-}
-
-static int take_value(const struct option_row *row, const char *arg, void *input)
-{
-	union option_field field = { .any = field_in(input, row->field.any) };
-
-	switch (row->type) {
-	case OPTION_TYPE_FLAG:
-		*field.flag = row->low;
-		return 0;
-	case OPTION_TYPE_SET:
-		*field.number = row->low;
-		return 0;
-	case OPTION_TYPE_NUMBER:
-		return take_number(row, arg, field.number);
-	case OPTION_TYPE_REAL:
-		return take_real(row, arg, field.real);
-	case OPTION_TYPE_WORD:
-	case OPTION_TYPE_EITHER:
-		return take_word(row, arg, field);
-	case OPTION_TYPE_SIZE:
-		return parse_size(arg, field.number);
-	case OPTION_TYPE_TEXT:
-	case OPTION_TYPE_ONCE:
-		*field.text = arg;
-		return 0;
-	case OPTION_TYPE_LIST:
-		return -argz_add(&field.list->argz, &field.list->size, arg);
-	case OPTION_TYPE_CALL:
-		return row->parse(arg, field.any);
-	default:
-		return take_wide(row, arg, field.wide);
-	}
-}
+/* --- options --- */
 
 static int check_once(struct options_state *state, const struct bound_row *bound, const char *arg)
 {
 	const struct option_row *row = bound->row;
-	const char **before = field_in(bound->input, row->field.text);
+	const char **before = option_field(bound->input, row->field.text);
 
 	if (!bound->given || !strcmp(*before, arg))
 		return 0;
@@ -290,10 +209,11 @@ static int take_option(struct options_state *state, struct bound_row *bound, con
 		err = check_once(state, bound, arg);
 	if (err)
 		return err;
-	err = row->valid && !row->valid(arg) ? -EINVAL : take_value(row, arg, bound->input);
+	err = row->valid && !row->valid(arg) ? -EINVAL : option_store(row, arg, bound->input);
 	if (err == -EINVAL)
 		return reject_value(state, row, arg, row->words);
-	bound->given = !err;
+	if (!err)
+		bound->given = ++state->given;
 	return err;
 }
 
@@ -335,7 +255,7 @@ bool given_has(const struct given *given, const char *name)
 static int take_one(struct options_state *state, struct bound_table *table, const char *arg)
 {
 	const struct option_argument *argument = &table->options->argument;
-	const char **one = field_in(table->input, argument->one);
+	const char **one = option_field(table->input, argument->one);
 
 	if (table->has_argument)
 		return options_reject(state, "unexpected argument '%s': one %s is enough", arg,
@@ -347,7 +267,7 @@ static int take_one(struct options_state *state, struct bound_table *table, cons
 /* Options that may follow it were parsed before, unless it is a command. */
 static int take_rest(struct argp_state *state, struct bound_table *table)
 {
-	char ***list = field_in(table->input, table->options->argument.list);
+	char ***list = option_field(table->input, table->options->argument.list);
 
 	*list = &state->argv[state->next - 1];
 	state->next = state->argc;
@@ -398,15 +318,14 @@ static void with_text(const char *with, char text[WORDS_ROOM])
 	}
 }
 
-static bool any_given(const struct options_state *state, const char *with)
+/* Is a name one of several with blanks between them? */
+static bool is_among(const char *names, const char *name)
 {
-	char name[NEAREST_ROOM];
 	size_t word;
 
-	for (; *with; with += word + !!with[word]) {
-		word = strcspn(with, " ");
-		snprintf(name, sizeof(name), "%.*s", (int)word, with);
-		if (options_given(state, name))
+	for (; *names; names += word + !!names[word]) {
+		word = strcspn(names, " ");
+		if (strlen(name) == word && !strncmp(names, name, word))
 			return true;
 	}
 	return false;
@@ -414,20 +333,28 @@ static bool any_given(const struct options_state *state, const char *with)
 
 int options_exclude(struct options_state *state, const char *names)
 {
-	char name[NEAREST_ROOM], before[NEAREST_ROOM] = "";
-	size_t word;
+	const struct bound_row *one = NULL, *other;
 
-	for (; *names; names += word + !!names[word]) {
-		word = strcspn(names, " ");
-		snprintf(name, sizeof(name), "%.*s", (int)word, names);
-		if (!options_given(state, name))
+	for (unsigned int i = 0; i < state->nrows; i++) {
+		other = &state->rows[i];
+		if (!other->given || !is_among(names, other->row->name))
 			continue;
-		if (*before)
-			return options_reject(state, "both --%s and --%s: choose one", before,
-					      name);
-		strcpy(before, name);
+		if (one)
+			return options_reject(state, "both --%s and --%s: choose one",
+					      (one->given < other->given ? one : other)->row->name,
+					      (one->given < other->given ? other : one)->row->name);
+		one = other;
 	}
 	return 0;
+}
+
+static bool any_given(const struct options_state *state, const char *names)
+{
+	for (unsigned int i = 0; i < state->nrows; i++) {
+		if (state->rows[i].given && is_among(names, state->rows[i].row->name))
+			return true;
+	}
+	return false;
 }
 
 static int check_with(struct options_state *state)
@@ -493,6 +420,7 @@ static void build(struct options_state *state, const struct options *options, vo
 {
 	memset(state, 0, sizeof(*state));
 	add_table(state, options, input);
+	list_options(state);
 	state->argp.options = state->options;
 	state->argp.parser = parse_key;
 	state->argp.doc = options->doc;

@@ -85,6 +85,15 @@ struct option_row {
 	char *(*describe)(const char *help); /* return what help says, for free(3); NULL: help */
 };
 
+/* Return the address of a field in @object, given the address that it has in an object at 0. */
+static inline void *option_field(void *object, const void *field)
+{
+	return (char *)object + (uintptr_t)field;
+}
+
+/* Set the field of a row. Return 0; -EINVAL if the argument is not valid; or -ENOMEM. */
+int option_store(const struct option_row *row, const char *arg, void *object);
+
 #define OPTION_FIELD(object, member)	(&(*(typeof(object) *)0).member)
 
 /* bool: true if it is given */
@@ -186,10 +195,13 @@ struct options_part {
 	const struct options *options; /* a table, or */
 	const struct argp *argp; /* a parser by hand */
 	void *member; /* their object in the larger one, as in union option_field */
+	void *object; /* or an object of its own */
 };
 
 #define OPTIONS_PART(object, part, table) \
 	{ .options = (table), .member = OPTION_FIELD(object, part) }
+#define OPTIONS_OF(whole, table) \
+	{ .options = (table), .object = (whole) }
 #define OPTIONS_ARGP(object, part, parser) \
 	{ .argp = (parser), .member = OPTION_FIELD(object, part) }
 

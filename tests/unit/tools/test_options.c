@@ -310,7 +310,7 @@ START_TEST(lists)
 	ck_assert_ptr_null(read.names[3]);
 	ck_assert_int_eq(parse(&read_options, "--mesh --mesh", &read, said), 0);
 	ck_assert_int_eq(parse(&read_options, "--star a --mesh", &read, said), -EINVAL);
-	ck_assert_str_eq(said, "prog: both --mesh and --star: choose one\n");
+	ck_assert_str_eq(said, "prog: both --star and --mesh: choose one\n");
 }
 END_TEST
 
