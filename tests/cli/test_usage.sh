@@ -47,7 +47,7 @@ fails "a wrong value" 2 "VALUE 'x' is not a number: decimal, or hexadecimal afte
 	gpcd write GM_NL_PERF_CNTRL x
 fails "a value below 0" 2 "'-1' looks like an option: no number here is below 0" gpcd write GM_NL_PERF_CNTRL -1
 fails "a seed that is none" 2 "--seed 'abc' is not a valid N: a number" gpcd emulate --image none.img --seed abc
-fails "a device without a name" 2 "-d '': the name of a device is missing" gpcd list -d ''
+fails "a device without a name" 2 "--device '' is not a valid DEVICE: a device, gpcdN or image:FILE" gpcd list -d ''
 exits 2 "an argument too many, for write" gpcd write GM_NL_PERF_CNTRL 1 2
 is "nothing on standard output" "$(wc -c <out)" 0
 

@@ -203,47 +203,27 @@ static const char *command_moved(const char *name)
 	return moved ? moved->now : NULL;
 }
 
-static const struct command *command_find(const struct argp_state *state, const char *name)
-{
-	struct words words = { .name = command_word };
-	const char *moved = command_moved(name);
-	char offer[WORDS_ROOM];
-	int i;
-
-	if (moved)
-		argp_error(state, "no command '%s': it is `%s' now", name, moved);
-	while (cli->commands[words.count].name)
-		words.count++;
-	i = words_find(&words, name);
-	if (i < 0)
-		argp_error(state, "no command '%s': %s", name, words_offer(&words, name, offer));
-	return i < 0 ? NULL : &cli->commands[i];
-}
-
+/* A command line with a subcommand. */
 struct invocation {
 	const struct command *command;
-	int argc;
-	char **argv;
+	char **argv; /* its name, and arguments that belong to it; ended by NULL */
 };
 
-/* The first argument that is no option names the subcommand; the rest belongs to it. */
-static error_t command_argument(int key, char *arg, struct argp_state *state)
+static int command_find(struct options_state *state, void *input)
 {
-	struct invocation *it = state->input;
+	struct invocation *it = input;
+	struct words words = { .name = command_word, .count = WORDS_ALL };
+	const char *name = it->argv[0], *moved = command_moved(name);
+	char offer[WORDS_ROOM];
+	int i = words_find(&words, name);
 
-	switch (key) {
-	case ARGP_KEY_ARG:
-		it->command = command_find(state, arg);
-		it->argc = state->argc - state->next + 1;
-		it->argv = &state->argv[state->next - 1];
-		state->next = state->argc;
-		return 0;
-	case ARGP_KEY_NO_ARGS:
-		argp_error(state, "a command is missing");
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
+	if (moved)
+		return options_reject(state, "no command '%s': it is `%s' now", name, moved);
+	if (i < 0)
+		return options_reject(state, "no command '%s': %s", name,
+				      words_offer(&words, name, offer));
+	it->command = &cli->commands[i];
+	return 0;
 }
 
 /*
@@ -309,20 +289,23 @@ void cli_begin(const char *name)
 
 int cli_run(const struct cli *this, int argc, char **argv)
 {
-	const struct argp argp = {
-		.parser = command_argument,
+	const struct options options = {
+		.parts = this->options,
+		.argument = ARGUMENT_COMMAND(struct invocation, argv, "a command is missing"),
+		.check = command_find,
 		.args_doc = "COMMAND [ARGUMENT...]",
 		.doc = this->doc,
-		.children = this->options,
 	};
 	struct invocation it = { 0 };
 	static char title[32];
 
 	cli = this;
 	cli_begin(this->name);
-	arguments_parse(&argp, argc, argv, ARGP_IN_ORDER, &it);
+	options_parse(&options, argc, argv, &it);
 	snprintf(title, sizeof(title), "%s %s", this->name, it.command->name);
 	complain_as(title);
 	it.argv[0] = title;
-	return it.command->run(it.argc, it.argv);
+	for (argc = 0; it.argv[argc];)
+		argc++;
+	return it.command->run(argc, it.argv);
 }

@@ -7,6 +7,7 @@
 
 #include "cli/out/complain.h"
 #include "cli/util.h"
+#include "options.h"
 #include "words.h"
 
 /* A subcommand. */
@@ -26,7 +27,7 @@ struct cli {
 	const char *name;
 	const char *doc; /* text of --help, for argp(3) */
 	const struct command *commands; /* the last has no name */
-	const struct argp_child *options; /* allowed before the subcommand, or NULL */
+	const struct options_part *options; /* allowed before the subcommand, or NULL */
 	const struct moved *moved; /* subcommands that went elsewhere; the last has no name */
 };
 

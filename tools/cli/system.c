@@ -8,32 +8,6 @@
 #include "system.h"
 #include "words.h"
 
-enum { KEY_BLUE = 0x400 };
-
-static const struct argp_option options[] = {
-	{ "class", 'c', "N", 0, "topology class of a torus, 0 to 3; default: by its size", 0 },
-	{ "blue", KEY_BLUE, "N", 0, SYSTEM_BLUE, 0 },
-	{ 0 }
-};
-
-int system_class(const struct argp_state *state, const char *arg)
-{
-	uint32_t class;
-
-	if (parse_between(arg, 0, 3, &class))
-		cli_refuse(state, options, 'c', arg, NULL);
-	return class;
-}
-
-unsigned int system_blue(const struct argp_state *state, const char *arg)
-{
-	uint32_t blue;
-
-	if (parse_between(arg, 1, TOPO_CHIPS, &blue))
-		cli_refuse(state, options, KEY_BLUE, arg, NULL);
-	return blue;
-}
-
 int system_bridges(struct topo *topo, unsigned int blue, const char *size)
 {
 	unsigned int most = topo_bridges_most(topo);

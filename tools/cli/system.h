@@ -3,8 +3,6 @@
 #ifndef CLI_SYSTEM_H
 #define CLI_SYSTEM_H
 
-#include <argp.h>
-
 #include "options.h"
 #include "topo/cabling.h"
 #include "topo/gemini.h"
@@ -33,12 +31,6 @@ int system_find(struct system *system);
 
 /* Like system_find(), but only for a Gemini system. */
 int system_find_gemini(struct system *system);
-
-/* Parse the argument of --class, 0 to 3; exit if it is wrong. */
-int system_class(const struct argp_state *state, const char *arg);
-
-/* Parse the argument of --blue, 1 or more; exit if it is wrong. */
-unsigned int system_blue(const struct argp_state *state, const char *arg);
 
 /*
  * Set the blue links per pair of groups to @blue; 0 leaves @topo as its size says. @size is what

@@ -9,6 +9,7 @@
 
 #include "cli/cli.h"
 #include "cli/options.h"
+#include "cli/out/format.h"
 #include "cli/out/table.h"
 #include "commands.h"
 #include "device/device.h"
@@ -110,8 +111,7 @@ static int check_choice(struct options_state *state, void *input)
 	return err;
 }
 
-static const struct argp output_argp = { .children = output_children };
-static const struct options_part parts[] = { { .argp = &output_argp }, { 0 } };
+static const struct options_part parts[] = { DEVICE_NAMED, { .argp = &format_argp }, { 0 } };
 
 static const struct options options = {
 	.rows = rows,

@@ -8,6 +8,7 @@
 
 #include "cli/cli.h"
 #include "cli/options.h"
+#include "cli/out/format.h"
 #include "cli/out/out.h"
 #include "cli/parse.h"
 #include "commands.h"
@@ -53,14 +54,12 @@ static int note_chip(struct options_state *state, void *input)
 	return 0;
 }
 
-static const struct argp output_argp = { .children = long_children };
-
 static const struct options_part parts[] = {
-	OPTIONS_ARGP(struct plan, stream.pace, &pace_argp),
-	OPTIONS_ARGP(struct plan, stream.measuring.picked.wanted, &sets_argp),
-	OPTIONS_ARGP(struct plan, stream.measuring.map, &linkmap_argp),
+	OPTIONS_PART(struct plan, stream.pace, &pace_options),
+	OPTIONS_PART(struct plan, stream.measuring.picked.wanted, &sets_options),
+	OPTIONS_PART(struct plan, stream.measuring.map, &linkmap_options),
 	OPTIONS_ARGP(struct plan, picture, &picture_argp),
-	{ .argp = &output_argp }, { 0 }
+	DEVICE_NAMED, { .argp = &format_argp }, { .argp = &format_long_argp }, { 0 }
 };
 
 static const struct options options = {

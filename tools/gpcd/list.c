@@ -7,6 +7,7 @@
 #include "cli/cli.h"
 #include "cli/options.h"
 #include "cli/out/complain.h"
+#include "cli/out/format.h"
 #include "cli/out/table.h"
 #include "cli/util.h"
 #include "commands.h"
@@ -131,8 +132,7 @@ static const struct option_row rows[] = {
 	{ 0 }
 };
 
-static const struct argp output_argp = { .children = output_children };
-static const struct options_part parts[] = { { .argp = &output_argp }, { 0 } };
+static const struct options_part parts[] = { DEVICE_NAMED, { .argp = &format_argp }, { 0 } };
 
 static const struct options list_options = {
 	.rows = rows,

@@ -61,13 +61,15 @@ static const struct moved moved[] = {
 	{ 0 }
 };
 
+static const struct options_part parts[] = { DEVICE_NAMED, { 0 } };
+
 int main(int argc, char **argv)
 {
 	static const struct cli gpcd = {
 		.name = "gpcd",
 		.doc = doc,
 		.commands = commands,
-		.options = device_children,
+		.options = parts,
 		.moved = moved,
 	};
 

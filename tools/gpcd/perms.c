@@ -14,6 +14,7 @@
 #include "cli/cli.h"
 #include "cli/options.h"
 #include "cli/devices.h"
+#include "cli/out/format.h"
 #include "cli/out/table.h"
 #include "cli/parse.h"
 #include "commands.h"
@@ -416,8 +417,7 @@ static int check_request(struct options_state *state, void *input)
 	return check(state, request->action, given);
 }
 
-static const struct argp output_argp = { .children = output_children };
-static const struct options_part parts[] = { { .argp = &output_argp }, { 0 } };
+static const struct options_part parts[] = { DEVICE_NAMED, { .argp = &format_argp }, { 0 } };
 
 static const struct options options = {
 	.parts = parts,

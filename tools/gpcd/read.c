@@ -3,6 +3,7 @@
 
 #include "cli/cli.h"
 #include "cli/options.h"
+#include "cli/out/format.h"
 #include "cli/out/out.h"
 #include "cli/wait/clock.h"
 #include "cli/wait/stop.h"
@@ -38,12 +39,10 @@ static int check_reading(struct options_state *state, void *input)
 	return 0;
 }
 
-static const struct argp values_argp = { .children = values_children };
-
 static const struct options_part parts[] = {
-	OPTIONS_ARGP(struct reading, measuring.picked.wanted, &sets_argp),
-	OPTIONS_ARGP(struct reading, measuring.map, &linkmap_argp),
-	{ .argp = &values_argp }, { 0 }
+	OPTIONS_PART(struct reading, measuring.picked.wanted, &sets_options),
+	OPTIONS_PART(struct reading, measuring.map, &linkmap_options),
+	DEVICE_NIC, DEVICE_NAMED, { .argp = &format_argp }, { .argp = &format_long_argp }, { 0 }
 };
 
 static const struct options options = {

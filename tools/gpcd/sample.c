@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "cli/cli.h"
 #include "cli/options.h"
+#include "cli/out/format.h"
 #include "commands.h"
 #include "device/options.h"
 #include "metrics/measured.h"
@@ -20,13 +21,11 @@ static int check_stream(struct options_state *state, void *input)
 	return options_exclude(state, "raw delta rate");
 }
 
-static const struct argp values_argp = { .children = values_children };
-
 static const struct options_part parts[] = {
-	OPTIONS_ARGP(struct stream, pace, &pace_argp),
-	OPTIONS_ARGP(struct stream, measuring.picked.wanted, &sets_argp),
-	OPTIONS_ARGP(struct stream, measuring.map, &linkmap_argp),
-	{ .argp = &values_argp }, { 0 }
+	OPTIONS_PART(struct stream, pace, &pace_options),
+	OPTIONS_PART(struct stream, measuring.picked.wanted, &sets_options),
+	OPTIONS_PART(struct stream, measuring.map, &linkmap_options),
+	DEVICE_NIC, DEVICE_NAMED, { .argp = &format_argp }, { .argp = &format_long_argp }, { 0 }
 };
 
 static const struct options options = {

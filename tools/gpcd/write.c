@@ -41,8 +41,7 @@ static int check_request(struct options_state *state, void *input)
 	return 0;
 }
 
-static const struct argp registers_argp = { .children = register_children };
-static const struct options_part parts[] = { { .argp = &registers_argp }, { 0 } };
+static const struct options_part parts[] = { DEVICE_NIC, DEVICE_NAMED, { 0 } };
 
 static const struct options options = {
 	.parts = parts,

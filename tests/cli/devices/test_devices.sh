@@ -182,7 +182,7 @@ is "--wait: a pattern is what matches first" \
 fails "--wait=TIME ends" 3 'image:late.img: no such file' gpcd -d image:late.img --wait=50ms info
 fails "--wait does not wait for what is no image" 3 'image:/etc/passwd: no register image' \
 	timeout "$hang" "$GPCD" -d image:/etc/passwd --wait info
-fails "--wait: a time that is none" 2 'wait=soon: a time is 500ms, 10s or 2m' gpcd --wait=soon info
+fails "--wait: a time that is none" 2 "--wait 'soon' is not a valid TIME: .* with a TIME, as 10s" gpcd --wait=soon info
 "$GPCD" -d image:late.img --wait info >out 2>err &
 waiting=$!
 children+=("$waiting")

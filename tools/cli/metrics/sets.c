@@ -10,25 +10,23 @@
 #include "metrics/folders.h"
 #include "sets.h"
 
-static const struct argp_option options[] = {
-	{ "metrics", 'm', "NAME", 0,
-	  "a set, router or nic, a metric, or a glob; may be repeated", 0 },
-	{ 0 }
-};
-
-static error_t sets_option(int key, char *arg, struct argp_state *state)
+static int take_name(const char *name, void *input)
 {
-	struct sets_wanted *wanted = state->input;
+	struct sets_wanted *wanted = input;
 
-	if (key != 'm')
-		return ARGP_ERR_UNKNOWN;
 	if (wanted->count == SETS_WANTED_MAX)
-		argp_error(state, "-m %s: -m may be given %d times", arg, SETS_WANTED_MAX);
-	wanted->names[wanted->count++] = arg;
+		return -EINVAL;
+	wanted->names[wanted->count++] = name;
 	return 0;
 }
 
-const struct argp sets_argp = { .options = options, .parser = sets_option };
+static const struct option_row rows[] = {
+	{ "metrics", 'm', "NAME", 0, "a set, router or nic, a metric, or a glob; may be repeated",
+	  OPTION_CALL_WHOLE(take_name) },
+	{ 0 }
+};
+
+const struct options sets_options = { .rows = rows };
 
 static int complain_failure(const struct metrics_failure *failure, int err)
 {

@@ -3,10 +3,9 @@
 #ifndef CLI_SETS_H
 #define CLI_SETS_H
 
-#include <argp.h>
 #include <stdbool.h>
 
-#include "cli/words.h"
+#include "cli/options.h"
 #include "metrics/bound.h"
 #include "metrics/set.h"
 #include "topo/links.h"
@@ -20,8 +19,8 @@ struct sets_wanted {
 	unsigned int count; /* 0: all metrics */
 };
 
-/* Option -m; the input is a struct sets_wanted. */
-extern const struct argp sets_argp;
+/* Option -m, up to SETS_WANTED_MAX times; the object is a struct sets_wanted. */
+extern const struct options sets_options;
 
 /*
  * Read the metrics of a chip (enum gpcd_chip), for metrics_free(). Report which file is wrong and

@@ -8,6 +8,7 @@
 #include "alarm.h"
 #include "cli/cli.h"
 #include "cli/options.h"
+#include "cli/out/format.h"
 #include "cli/parse.h"
 #include "commands.h"
 #include "device/options.h"
@@ -167,8 +168,9 @@ static int check_request(struct options_state *state, void *input)
 	return request->action < 0 ? check_plan(state, request) : check_action(state, request);
 }
 
-static const struct argp series_argp = { .children = series_children };
-static const struct options_part parts[] = { { .argp = &series_argp }, { 0 } };
+static const struct options_part parts[] = {
+	DEVICE_NIC, DEVICE_NAMED, { .argp = &format_argp }, { 0 }
+};
 
 static const struct options options = {
 	.rows = rows,

@@ -1,65 +1,41 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/out/format.h"
 #include "cli/parse.h"
 #include "options.h"
 
 struct device_options device_options;
 
-enum { KEY_WAIT = 0x180 };
-
-static const struct argp_option named_options[] = {
-	{ "device", 'd', "DEVICE", 0,
-	  "a device, gpcdN or image:FILE", 0 },
-	{ "wait", KEY_WAIT, "TIME", OPTION_ARG_OPTIONAL,
-	  "wait until each device is there and live, of a pattern one of its devices; "
-	  "with a TIME at most so long", 0 },
-	{ 0 }
-};
-
-static void parse_wait(const struct argp_state *state, const char *time)
+static int take_device(const char *name, void *input)
 {
-	uint64_t *ns = &device_options.wait_ns;
+	struct device_options *options = input;
+
+	if (!*name)
+		return -EINVAL;
+	options->name = name;
+	if (options->count < DEVICE_OPTIONS_MAX)
+		options->names[options->count++] = name;
+	else
+		options->overfull = true;
+	return 0;
+}
+
+/* --wait without a TIME waits for ever. */
+static int parse_wait(const char *time, void *field)
+{
+	uint64_t *ns = field;
 
 	*ns = DEVICE_WAIT_EVER;
-	if (time && (parse_time(time, ns) || !*ns))
-		argp_error(state, "--wait=%s: a time is 500ms, 10s or 2m", time);
+	return time && (parse_time(time, ns) || !*ns) ? -EINVAL : 0;
 }
 
-static error_t named_option(int key, char *arg, struct argp_state *state)
+static bool is_nic(const char *text)
 {
-	if (key == KEY_WAIT) {
-		parse_wait(state, arg);
-		return 0;
-	}
-	if (key != 'd')
-		return ARGP_ERR_UNKNOWN;
-	if (!*arg)
-		argp_error(state, "-d '': the name of a device is missing: gpcd0, or image:FILE");
-	if (device_options.count == DEVICE_OPTIONS_MAX)
-		argp_error(state, "more than %d devices", DEVICE_OPTIONS_MAX);
-	device_options.name = arg;
-	device_options.names[device_options.count++] = arg;
-	return 0;
-}
+	uint32_t nic;
 
-static const struct argp_option nic_options[] = {
-	{ "nic-addr", 'a', "ADDR", 0,
-	  "registers of this NIC, not of the device's own; a number", 2 },
-	{ 0 }
-};
-
-static error_t nic_option(int key, char *arg, struct argp_state *state)
-{
-	if (key != 'a')
-		return ARGP_ERR_UNKNOWN;
-	cli_once(state, "--nic-addr", device_options.nic, arg);
-	device_options.nic = arg;
-	if (parse_u32(arg, &device_options.nic_addr))
-		cli_refuse(state, nic_options, key, arg, NULL);
-	return 0;
+	return !parse_u32(text, &nic);
 }
 
 #define ONE_HELP	"the device; default: $GPCD_DEVICE, else /dev/gpcd0"
@@ -82,11 +58,9 @@ static const struct {
 	{ "gpcd metrics", "the device whose chip has the metrics" },
 };
 
-static char *named_help(int key, const char *text, void *input)
+static char *device_help(const char *help)
 {
-	(void)input;
-	if (key != 'd')
-		return (char *)text;
+	(void)help;
 	for (size_t i = 0; i < ARRAY_SIZE(uses); i++) {
 		if (!strcmp(uses[i].command, complain_name()))
 			return strdup(uses[i].text);
@@ -95,23 +69,40 @@ static char *named_help(int key, const char *text, void *input)
 		      "default: $GPCD_DEVICE, else /dev/gpcd0");
 }
 
-static const struct argp named_argp = {
-	.options = named_options, .parser = named_option, .help_filter = named_help,
+static const struct option_row device_rows[] = {
+	{ "device", 'd', "DEVICE", 0, "a device, gpcdN or image:FILE",
+	  OPTION_CALL_WHOLE(take_device), .describe = device_help },
+	{ "wait", 0, "TIME", 0,
+	  "wait until each device is there and live, of a pattern one of its devices; "
+	  "with a TIME, as 10s, at most so long",
+	  OPTION_CALL(struct device_options, wait_ns, parse_wait), .optional = true },
+	{ 0 }
 };
 
-static const struct argp nic_argp = { .options = nic_options, .parser = nic_option };
+static int check_devices(struct options_state *state, void *input)
+{
+	const struct device_options *options = input;
 
-#define CHILD(of) { .argp = &of##_argp }
+	return options->overfull ?
+	       options_reject(state, "more than %d devices", DEVICE_OPTIONS_MAX) : 0;
+}
 
-const struct argp_child device_children[] = { CHILD(named), { 0 } };
-const struct argp_child output_children[] = { CHILD(format), CHILD(named), { 0 } };
-const struct argp_child long_children[] = {
-	CHILD(format), CHILD(format_long), CHILD(named), { 0 }
+const struct options device_named_options = { .rows = device_rows, .check = check_devices };
+
+static const struct option_row nic_rows[] = {
+	{ "nic-addr", 'a', "ADDR", 2, "registers of this NIC, not of the device's own; a number",
+	  OPTION_ONCE(struct device_options, nic), .valid = is_nic },
+	{ 0 }
 };
 
-const struct argp_child register_children[] = { CHILD(nic), CHILD(named), { 0 } };
-const struct argp_child series_children[] = { CHILD(format), CHILD(nic), CHILD(named), { 0 } };
+static int note_nic(struct options_state *state, void *input)
+{
+	struct device_options *options = input;
 
-const struct argp_child values_children[] = {
-	CHILD(format), CHILD(format_long), CHILD(nic), CHILD(named), { 0 }
-};
+	(void)state;
+	if (options->nic)
+		parse_u32(options->nic, &options->nic_addr);
+	return 0;
+}
+
+const struct options device_nic_options = { .rows = nic_rows, .check = note_nic };

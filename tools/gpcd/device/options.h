@@ -3,8 +3,10 @@
 #ifndef DEVICE_OPTIONS_H
 #define DEVICE_OPTIONS_H
 
-#include <argp.h>
+#include <stdbool.h>
 #include <stdint.h>
+
+#include "cli/options.h"
 
 /* How often -d may be given: the largest number of devices. */
 #define DEVICE_OPTIONS_MAX 16384
@@ -17,30 +19,23 @@ struct device_options {
 	const char *name; /* argument of the last -d, or NULL */
 	const char *names[DEVICE_OPTIONS_MAX]; /* arguments of all -d */
 	unsigned int count;
+	bool overfull; /* there were more */
 	const char *nic; /* argument of --nic-addr, or NULL */
 	uint32_t nic_addr; /* nic as a number, or 0: the device's own NIC */
 	uint64_t wait_ns; /* how long to wait for missing devices, ns; 0: not at all */
 };
 
-/* Filled in by the parsers below. */
+/* Filled in by the options below. */
 extern struct device_options device_options;
 
-/* Children of an argp: -d and --wait. */
-extern const struct argp_child device_children[];
+/* -d and --wait */
+extern const struct options device_named_options;
 
-/* The same with --csv and --json. */
-extern const struct argp_child output_children[];
+/* --nic-addr */
+extern const struct options device_nic_options;
 
-/* The same as output_children with --long. */
-extern const struct argp_child long_children[];
-
-/* Children of an argp: -d, --wait and --nic-addr. */
-extern const struct argp_child register_children[];
-
-/* Children of an argp: -d, --wait, --nic-addr, --csv and --json. */
-extern const struct argp_child series_children[];
-
-/* Children of an argp: all of these options. */
-extern const struct argp_child values_children[];
+/* Parts of a command's table. */
+#define DEVICE_NAMED	OPTIONS_OF(&device_options, &device_named_options)
+#define DEVICE_NIC	OPTIONS_OF(&device_options, &device_nic_options)
 
 #endif /* DEVICE_OPTIONS_H */

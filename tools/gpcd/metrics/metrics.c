@@ -7,6 +7,7 @@
 #include "cli/cli.h"
 #include "cli/metrics/sets.h"
 #include "cli/options.h"
+#include "cli/out/format.h"
 #include "cli/out/table.h"
 #include "commands.h"
 #include "device/device.h"
@@ -59,8 +60,7 @@ static int check_choice(struct options_state *state, void *input)
 	return 0;
 }
 
-static const struct argp output_argp = { .children = output_children };
-static const struct options_part parts[] = { { .argp = &output_argp }, { 0 } };
+static const struct options_part parts[] = { DEVICE_NAMED, { .argp = &format_argp }, { 0 } };
 
 static const struct options options = {
 	.rows = rows,

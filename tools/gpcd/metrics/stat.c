@@ -49,12 +49,10 @@ static const struct option_row rows[] = {
 	{ 0 }
 };
 
-static const struct argp output_argp = { .children = long_children };
-
 static const struct options_part parts[] = {
-	OPTIONS_ARGP(struct stat_run, measuring.picked.wanted, &sets_argp),
-	OPTIONS_ARGP(struct stat_run, measuring.map, &linkmap_argp),
-	{ .argp = &output_argp }, { 0 }
+	OPTIONS_PART(struct stat_run, measuring.picked.wanted, &sets_options),
+	OPTIONS_PART(struct stat_run, measuring.map, &linkmap_options),
+	DEVICE_NAMED, { .argp = &format_argp }, { .argp = &format_long_argp }, { 0 }
 };
 
 static const struct options options = {

@@ -376,8 +376,8 @@ static const struct option_row rows[] = {
 };
 
 static const struct options_part parts[] = {
-	OPTIONS_ARGP(struct chart, measuring.picked.wanted, &sets_argp),
-	OPTIONS_ARGP(struct chart, measuring.map, &linkmap_argp),
+	OPTIONS_PART(struct chart, measuring.picked.wanted, &sets_options),
+	OPTIONS_PART(struct chart, measuring.map, &linkmap_options),
 	OPTIONS_ARGP(struct chart, picture, &picture_argp), { 0 }
 };
 

@@ -300,8 +300,8 @@ static int check_diff(struct options_state *state, void *input)
 }
 
 static const struct options_part parts[] = {
-	OPTIONS_ARGP(struct diff, measuring.picked.wanted, &sets_argp),
-	OPTIONS_ARGP(struct diff, measuring.map, &linkmap_argp),
+	OPTIONS_PART(struct diff, measuring.picked.wanted, &sets_options),
+	OPTIONS_PART(struct diff, measuring.map, &linkmap_options),
 	{ .argp = &format_argp }, { 0 }
 };
 

@@ -344,12 +344,10 @@ struct record_run {
 	char **names; /* of registers; NULL: the static tile counters */
 };
 
-static const struct argp registers_argp = { .children = register_children };
-
 static const struct options_part parts[] = {
 	OPTIONS_PART(struct record_run, store, &store_options),
-	OPTIONS_ARGP(struct record_run, pace, &pace_argp),
-	{ .argp = &registers_argp }, { 0 }
+	OPTIONS_PART(struct record_run, pace, &pace_options),
+	DEVICE_NIC, DEVICE_NAMED, { 0 }
 };
 
 static const struct options options = {

@@ -313,10 +313,9 @@ static int check_replay(struct options_state *state, void *input)
 	return err ? err : check_picture(replay, state);
 }
 
-static const struct argp output_argp = { .children = long_children };
-
 static const struct options_part parts[] = {
-	OPTIONS_PART(struct replay, chart, &chart_options), { .argp = &output_argp }, { 0 }
+	OPTIONS_PART(struct replay, chart, &chart_options),
+	DEVICE_NAMED, { .argp = &format_argp }, { .argp = &format_long_argp }, { 0 }
 };
 
 static const struct options options = {

@@ -7,83 +7,59 @@
 #include "linkmap.h"
 #include "router/kind.h"
 
-enum { KEY_TORUS = 0x300, KEY_DRAGONFLY, KEY_CLASS, KEY_BLUE };
-
-static const struct argp_option options[] = {
+static const struct option_row rows[] = {
 	{ "interconnect", 'f', "FILE", 0,
 	  "the map, from `rtr --interconnect'; default: $GM_INTERCONNECT, else " INTERCONNECT_PATH,
-	  0 },
-	{ "torus", KEY_TORUS, "SIZE", 0, "the map of an emulated torus, 16x12x24", 0 },
-	{ "class", KEY_CLASS, "N", 0,
-	  "topology class of the --torus, 0 to 3; default: by its size", 0 },
-	{ "dragonfly", KEY_DRAGONFLY, "SIZE", 0,
-	  "the map of an emulated dragonfly, 16x6x4", 0 },
-	{ "blue", KEY_BLUE, "N", 0, SYSTEM_BLUE, 0 },
+	  OPTION_ONCE(struct linkmap, file) },
+	{ "torus", 0, "SIZE", 0, "the map of an emulated torus, 16x12x24",
+	  OPTION_ONCE(struct linkmap, torus) },
+	{ "class", 0, "N", 0, "topology class of the --torus, 0 to 3; default: by its size",
+	  OPTION_INT(struct linkmap, system.class, 0, 3), .with = "torus" },
+	{ "dragonfly", 0, "SIZE", 0, "the map of an emulated dragonfly, 16x6x4",
+	  OPTION_ONCE(struct linkmap, dragonfly) },
+	{ "blue", 0, "N", 0, SYSTEM_BLUE, OPTION_NUMBER(struct linkmap, system.blue, 1, TOPO_CHIPS),
+	  .with = "dragonfly" },
 	{ 0 }
 };
 
 /* Name the system with its family, for topo_parse() and for messages. */
-static void name_system(struct linkmap *map, const struct argp_state *state,
-			const struct topo_family *family, const char *size)
+static int name_system(struct linkmap *map, struct options_state *state)
 {
-	char name[LINKMAP_SIZE];
+	const char *family = map->torus ? "torus" : "dragonfly";
+	const char *size = map->torus ? map->torus : map->dragonfly;
 
-	if ((size_t)snprintf(name, sizeof(name), "%s:%s", family->name, size) >= sizeof(name))
-		argp_error(state, "--%s: too long a size", family->name);
-	cli_once(state, "a map of", map->system.size, name);
-	memcpy(map->size, name, sizeof(name));
+	if ((size_t)snprintf(map->size, sizeof(map->size), "%s:%s", family, size) >=
+	    sizeof(map->size))
+		return options_reject(state, "--%s: too long a size", family);
 	map->system.size = map->size;
+	return 0;
 }
 
 /* Reject options that exclude each other; set the default file. */
-static void check_map(struct linkmap *map, const struct argp_state *state)
+static int check_map(struct options_state *state, void *input)
 {
-	if (map->file && map->system.size)
-		argp_error(state, "both --interconnect and --%.*s: name one map of links",
-			   (int)strcspn(map->size, ":"), map->size);
-	if (!map->system.size && map->system.class >= 0)
-		argp_error(state, "--class goes with --torus");
-	if (!map->system.size && map->system.blue)
-		argp_error(state, "--blue goes with --dragonfly");
-	if (map->file || map->system.size)
-		return;
+	struct linkmap *map = input;
+	int err = 0;
+
+	if (!options_given(state, "class"))
+		map->system.class = -1;
+	if (map->torus && map->dragonfly)
+		return options_reject(state,
+				      "both a map of torus:%s and a map of dragonfly:%s: choose one",
+				      map->torus, map->dragonfly);
+	if (map->torus || map->dragonfly)
+		err = name_system(map, state);
+	if (!err && map->file && map->system.size)
+		err = options_reject(state, "both --interconnect and --%s: name one map of links",
+				     map->torus ? "torus" : "dragonfly");
+	if (err || map->file || map->system.size)
+		return err;
 	map->file = interconnect_path();
 	map->found = true;
+	return 0;
 }
 
-static error_t linkmap_option(int key, char *arg, struct argp_state *state)
-{
-	struct linkmap *map = state->input;
-
-	switch (key) {
-	case 'f':
-		cli_once(state, "--interconnect", map->file, arg);
-		map->file = arg;
-		return 0;
-	case KEY_TORUS:
-		name_system(map, state, &topo_torus, arg);
-		return 0;
-	case KEY_DRAGONFLY:
-		name_system(map, state, &topo_dragonfly, arg);
-		return 0;
-	case KEY_CLASS:
-		map->system.class = system_class(state, arg);
-		return 0;
-	case KEY_BLUE:
-		map->system.blue = system_blue(state, arg);
-		return 0;
-	case ARGP_KEY_INIT:
-		map->system.class = -1;
-		return 0;
-	case ARGP_KEY_END:
-		check_map(map, state);
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
-}
-
-const struct argp linkmap_argp = { .options = options, .parser = linkmap_option };
+const struct options linkmap_options = { .rows = rows, .check = check_map };
 
 void linkmap_close(struct linkmap *map)
 {

@@ -6,7 +6,6 @@
 #ifndef LINKMAP_H
 #define LINKMAP_H
 
-#include <argp.h>
 #include <gpcd/gpcd.h>
 #include <stdbool.h>
 
@@ -20,6 +19,7 @@
 /* A map of links. */
 struct linkmap {
 	const char *file; /* interconnect file, or NULL */
+	const char *torus, *dragonfly; /* arguments of these options, or NULL */
 	bool found; /* file is the default, not an argument */
 	char size[LINKMAP_SIZE]; /* "FAMILY:SIZE" from --torus or --dragonfly */
 	struct system system; /* used without a file */
@@ -27,10 +27,10 @@ struct linkmap {
 };
 
 /*
- * Options --interconnect, --torus, --dragonfly, --class and --blue; the input is a struct linkmap.
- * Without the first three, the map is the file that libgm would use.
+ * Options --interconnect, --torus, --dragonfly, --class and --blue. Without the first three, the
+ * map is the file that libgm would use.
  */
-extern const struct argp linkmap_argp;
+extern const struct options linkmap_options;
 
 /*
  * Check if there is a map to open: return false if no argument names one and the default file does

@@ -4,7 +4,6 @@
 
 #include "cli/cli.h"
 #include "cli/out/out.h"
-#include "cli/parse.h"
 #include "cli/wait/clock.h"
 #include "cli/wait/stop.h"
 #include "pace.h"
@@ -13,33 +12,15 @@
 #define PERIOD_MAX 86400000000000ULL	/* a day */
 #define PERIOD_DEFAULT 1000000000ULL
 
-static const struct argp_option options[] = {
-	{ "interval", 'i', "TIME", 0,
-	  "period: 1s, 500ms, 100us, 5m ...; 10us to 24h; default 1s", 0 },
-	{ "count", 'n', "N", 0, "end after N samples, 1 or more; default: go on", 0 },
+static const struct option_row rows[] = {
+	{ "interval", 'i', "TIME", 0, "period: 1s, 500ms, 100us, 5m ...; 10us to 24h; default 1s",
+	  OPTION_TIME(struct pace, period, PERIOD_MIN, PERIOD_MAX) },
+	{ "count", 'n', "N", 0, "end after N samples, 1 or more; default: go on",
+	  OPTION_WIDE(struct pace, count, 1, UINT64_MAX) },
 	{ 0 }
 };
 
-static error_t pace_option(int key, char *arg, struct argp_state *state)
-{
-	struct pace *pace = state->input;
-
-	switch (key) {
-	case 'i':
-		if (parse_time(arg, &pace->period) || pace->period < PERIOD_MIN ||
-		    pace->period > PERIOD_MAX)
-			cli_refuse(state, options, key, arg, NULL);
-		return 0;
-	case 'n':
-		if (parse_number(arg, &pace->count) || !pace->count)
-			cli_refuse(state, options, key, arg, NULL);
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
-}
-
-const struct argp pace_argp = { .options = options, .parser = pace_option };
+const struct options pace_options = { .rows = rows };
 
 static int timer_failed(int err)
 {

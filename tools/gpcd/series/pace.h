@@ -3,9 +3,10 @@
 #ifndef PACE_H
 #define PACE_H
 
-#include <argp.h>
 #include <stdbool.h>
 #include <stdint.h>
+
+#include "cli/options.h"
 
 struct out;
 
@@ -29,8 +30,8 @@ struct pace {
 /* Return the length of a period, ns. */
 uint64_t pace_period(const struct pace *pace);
 
-/* Options --interval and --count; the input is a struct pace. */
-extern const struct argp pace_argp;
+/* Options --interval and --count. */
+extern const struct options pace_options;
 
 /* A period. */
 struct pace_step {

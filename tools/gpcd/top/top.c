@@ -61,13 +61,11 @@ static int check_top(struct options_state *state, void *input)
 	return 0;
 }
 
-static const struct argp device_argp = { .children = device_children };
-
 static const struct options_part parts[] = {
-	OPTIONS_ARGP(struct top, pace, &pace_argp),
-	OPTIONS_ARGP(struct top, map, &linkmap_argp),
-	OPTIONS_ARGP(struct top, chips.wanted, &sets_argp),
-	{ .argp = &device_argp }, { 0 }
+	OPTIONS_PART(struct top, pace, &pace_options),
+	OPTIONS_PART(struct top, map, &linkmap_options),
+	OPTIONS_PART(struct top, chips.wanted, &sets_options),
+	DEVICE_NAMED, { 0 }
 };
 
 static const struct options options = {
