@@ -49,7 +49,7 @@ struct words {
 #define WORDS_ALL	UINT_MAX
 
 /* A list that is known to the compiler. */
-#define WORDS(...) { .list = (const char *const[]){ __VA_ARGS__, NULL } }
+#define WORDS_OF(...) { .list = (const char *const[]){ __VA_ARGS__, NULL } }
 
 /* Return a word, or NULL after the last one. */
 const char *words_at(const struct words *words, unsigned int i);

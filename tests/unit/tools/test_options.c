@@ -52,8 +52,8 @@ static int check_drive(struct options_state *state, void *input)
 
 static const struct options drive_options = { .rows = drive_rows, .check = check_drive };
 
-static const struct words shapes = WORDS("torus", "mesh", "star");
-static const struct words ties = WORDS("first", "split");
+static const struct words shapes = WORDS_OF("torus", "mesh", "star");
+static const struct words ties = WORDS_OF("first", "split");
 
 static const struct option_row rows[] = {
 	{ .help = "Of the run:", .group = 1 },

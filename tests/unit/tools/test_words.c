@@ -96,7 +96,7 @@ static const char *giant(unsigned int i)
 	return word;
 }
 
-static const struct words known = WORDS("on", "off");
+static const struct words known = WORDS_OF("on", "off");
 
 START_TEST(lists)
 {

@@ -22,7 +22,7 @@ static const struct column columns[] = {
 	{ "from", COLUMN_TEXT, false },
 };
 
-static const struct words machine_tables = WORDS("machine");
+static const struct words machine_tables = WORDS_OF("machine");
 
 static const struct options_part parts[] = {
 	OPTIONS_ARGP(struct listing, pick, &pick_argp), { 0 }

@@ -37,7 +37,7 @@ static const struct option_row rows[] = {
 	{ 0 }
 };
 
-static const struct words replay_tables = WORDS("recording", "sources", "samples");
+static const struct words replay_tables = WORDS_OF("recording", "sources", "samples");
 
 static int check_replay(struct options_state *state, void *input)
 {

@@ -49,8 +49,8 @@ struct plan {
 /* Not a routing of the network: ranks of jobs choose the routings of their messages. */
 #define ROUTING_AWARE	"aware"
 
-static const struct words engines = WORDS("event", "flow");
-static const struct words ties = WORDS("first", "split");
+static const struct words engines = WORDS_OF("event", "flow");
+static const struct words ties = WORDS_OF("first", "split");
 
 static const char *routing_word(unsigned int i)
 {

@@ -39,8 +39,8 @@ static const char *aries_word(unsigned int i)
 
 static const struct words aries_words = { .name = aries_word, .count = RECORDED + 1 };
 
-static const struct words beside_words = WORDS("uniform", "alltoall", "neighbour");
-static const struct words scale_words = WORDS("usual", "paper");
+static const struct words beside_words = WORDS_OF("uniform", "alltoall", "neighbour");
+static const struct words scale_words = WORDS_OF("usual", "paper");
 
 /* The arguments. */
 struct arguments {
@@ -150,7 +150,7 @@ static const struct options options = {
 	       "fig8, fig9 and fig10: six groups, and one other job.",
 };
 
-static const struct words aries_tables = WORDS("summary", "claims", "samples", "details");
+static const struct words aries_tables = WORDS_OF("summary", "claims", "samples", "details");
 
 /* --- running --- */
 

@@ -35,7 +35,7 @@ struct alarm_request {
 
 enum { ACTION_LIST, ACTION_REMOVE };
 
-static const struct words action_words = WORDS("list", "remove");
+static const struct words action_words = WORDS_OF("list", "remove");
 
 /* "1e9" or "1e9/s" */
 static int parse_rate(const char *text, uint64_t *rate)
