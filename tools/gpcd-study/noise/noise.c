@@ -1,89 +1,69 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* How much repeated measurements vary, of times as well as of counters. */
+#include <argz.h>
 #include <errno.h>
 #include <stdlib.h>
 
 #include "cli/cli.h"
 #include "cli/draw/picture.h"
+#include "cli/options.h"
 #include "cli/out/format.h"
 #include "cli/out/out.h"
 #include "studies.h"
 #include "rows.h"
 
-enum { KEY_BY = 0xa00, KEY_PLOT, KEY_SVG };
-
 /* What the arguments ask for. */
-struct request {
+struct noise_arguments {
 	struct gather_plan plan;
+	struct option_list columns; /* arguments of --column */
 	bool plot; /* also print box plots */
 	const char *svg; /* file of a picture, or NULL */
 	char **paths;
 	size_t npaths;
 };
 
-static const struct argp_option options[] = {
+static const struct option_row rows[] = {
 	{ "column", 'c', "NAME", 0,
 	  "a column of values, a glob, or a quotient of two columns, A/B; may be repeated; "
-	  "default: all columns of numbers", 0 },
-	{ "by", KEY_BY, "COLUMN", 0, "a row for each group of lines that agree in this column", 0 },
-	{ "plot", KEY_PLOT, NULL, 0, "box plots below the table", 0 },
-	{ "svg", KEY_SVG, "FILE", 0, "a picture: box plots of all rows", 0 },
+	  "default: all columns of numbers",
+	  OPTION_LIST(struct noise_arguments, columns) },
+	{ "by", 0, "COLUMN", 0, "a row for each group of lines that agree in this column",
+	  OPTION_ONCE(struct noise_arguments, plan.by) },
+	{ "plot", 0, NULL, 0, "box plots below the table",
+	  OPTION_FLAG(struct noise_arguments, plot) },
+	{ "svg", 0, "FILE", 0, "a picture: box plots of all rows",
+	  OPTION_ONCE(struct noise_arguments, svg) },
 	{ 0 }
 };
 
-static void add_wanted(struct gather_plan *plan, const char *name, const struct argp_state *state)
+static int check_arguments(struct options_state *state, void *input)
 {
-	if (plan->ncolumns < GATHER_COLUMNS)
+	struct noise_arguments *arguments = input;
+	struct gather_plan *plan = &arguments->plan;
+	const char *name = NULL;
+
+	while ((name = argz_next(arguments->columns.argz, arguments->columns.size, name))) {
+		if (plan->ncolumns == GATHER_COLUMNS)
+			return options_reject(state, "--column: %d names at most: a glob is one",
+					      GATHER_COLUMNS);
 		plan->columns[plan->ncolumns++] = name;
-	else
-		argp_error(state, "--column: %d names at most: a glob is one", GATHER_COLUMNS);
-}
-
-static void check_wanted(struct request *request, const struct argp_state *state)
-{
-	if (!request->npaths)
-		argp_error(state, "which measurements? FILE, or - for standard input");
-	if (request->plot && format_chosen != &format_text)
-		argp_error(state, "--plot: it is text: leave out --csv and --json, or take --svg");
-}
-
-static error_t noise_option(int key, char *arg, struct argp_state *state)
-{
-	struct request *request = state->input;
-
-	switch (key) {
-	case 'c':
-		add_wanted(&request->plan, arg, state);
-		return 0;
-	case KEY_BY:
-		cli_once(state, "--by", request->plan.by, arg);
-		request->plan.by = arg;
-		return 0;
-	case KEY_PLOT:
-		request->plot = true;
-		return 0;
-	case KEY_SVG:
-		cli_once(state, "--svg", request->svg, arg);
-		request->svg = arg;
-		return 0;
-	case ARGP_KEY_ARGS:
-		request->paths = state->argv + state->next;
-		request->npaths = state->argc - state->next;
-		return 0;
-	case ARGP_KEY_END:
-		check_wanted(request, state);
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
 	}
+	if (arguments->plot && format_chosen != &format_text)
+		return options_reject(state,
+				      "--plot: it is text: leave out --csv and --json, or take --svg");
+	while (arguments->paths[arguments->npaths])
+		arguments->npaths++;
+	return 0;
 }
 
-static const struct argp_child children[] = { { .argp = &format_argp }, { 0 } };
+static const struct options_part parts[] = { { .argp = &format_argp }, { 0 } };
 
-static const struct argp argp = {
-	.options = options,
-	.parser = noise_option,
-	.children = children,
+static const struct options options = {
+	.rows = rows,
+	.parts = parts,
+	.argument = ARGUMENT_ALL(struct noise_arguments, paths,
+				 "which measurements? FILE, or - for standard input"),
+	.check = check_arguments,
 	.args_doc = "FILE...",
 	.doc = "Summarise how much repeated measurements vary.\n"
 	       "\vFILE is a table of text: fields with commas, tabs or blanks in between, and\n"
@@ -95,46 +75,46 @@ static const struct argp argp = {
 	       "of the median by order statistics, which takes 6 values.",
 };
 
-static int picture_write(const struct request *request, const struct noise_plot *plot)
+static int picture_write(const struct noise_arguments *arguments, const struct noise_plot *plot)
 {
-	const char *title = request->npaths > 1 ? "Noise of measurements" : request->paths[0];
-	int err = boxes_write(title, plot->panels, plot->count, request->svg);
+	const char *title = arguments->npaths > 1 ? "Noise of measurements" : arguments->paths[0];
+	int err = boxes_write(title, plot->panels, plot->count, arguments->svg);
 
-	return err ? complain_output(request->svg, err) : 0;
+	return err ? complain_output(arguments->svg, err) : 0;
 }
 
-static int results_print(const struct request *request, const struct noise_rows *rows)
+static int results_print(const struct noise_arguments *arguments, const struct noise_rows *rows)
 {
 	struct noise_plot plot = { 0 };
-	int code = rows_print(rows, request->npaths);
+	int code = rows_print(rows, arguments->npaths);
 
-	if (code || (!request->plot && !request->svg))
+	if (code || (!arguments->plot && !arguments->svg))
 		return code;
-	if (plot_make(&plot, rows, request->npaths))
-		code = complain_error(request->paths[0], -ENOMEM);
-	else if (request->plot)
+	if (plot_make(&plot, rows, arguments->npaths))
+		code = complain_error(arguments->paths[0], -ENOMEM);
+	else if (arguments->plot)
 		code = plot_print(&plot);
-	if (!code && request->svg)
-		code = picture_write(request, &plot);
+	if (!code && arguments->svg)
+		code = picture_write(arguments, &plot);
 	plot_free(&plot);
 	return code;
 }
 
-static int noise_find(const struct request *request)
+static int noise_find(const struct noise_arguments *arguments)
 {
-	struct gathered *files = calloc(request->npaths, sizeof(*files));
+	struct gathered *files = calloc(arguments->npaths, sizeof(*files));
 	struct noise_rows rows = { 0 };
 	size_t count = 0;
 	int code = 0;
 
 	if (!files)
-		return complain_error(request->paths[0], -ENOMEM);
-	for (; count < request->npaths && !code; count++)
-		code = gather(&files[count], &request->plan, request->paths[count]);
+		return complain_error(arguments->paths[0], -ENOMEM);
+	for (; count < arguments->npaths && !code; count++)
+		code = gather(&files[count], &arguments->plan, arguments->paths[count]);
 	if (!code && rows_make(&rows, files, count))
-		code = complain_error(request->paths[0], -ENOMEM);
+		code = complain_error(arguments->paths[0], -ENOMEM);
 	if (!code)
-		code = results_print(request, &rows);
+		code = results_print(arguments, &rows);
 	rows_free(&rows);
 	while (count)
 		gathered_free(&files[--count]);
@@ -144,13 +124,16 @@ static int noise_find(const struct request *request)
 
 int cmd_noise(int argc, char **argv)
 {
-	struct request request = { 0 };
+	struct noise_arguments arguments = { 0 };
 	int code = 0;
 
-	cli_parse(&argp, argc, argv, &request);
-	for (size_t i = 0; i < request.npaths && request.svg && !code; i++)
-		code = outfile_spares(request.svg, request.paths[i]);
-	if (request.svg && !code)
-		code = svg_check(request.svg);
-	return code ? code : noise_find(&request);
+	options_parse(&options, argc, argv, &arguments);
+	for (size_t i = 0; i < arguments.npaths && arguments.svg && !code; i++)
+		code = outfile_spares(arguments.svg, arguments.paths[i]);
+	if (arguments.svg && !code)
+		code = svg_check(arguments.svg);
+	if (!code)
+		code = noise_find(&arguments);
+	free(arguments.columns.argz);
+	return code;
 }
