@@ -6,10 +6,10 @@
 #include "access/watch.h"
 #include "access/access.h"
 
-static void device_tell(struct gpcd_device *device, enum gpcd_event event, u64 epoch)
+static void device_notify(struct gpcd_device *device, enum gpcd_event event, u64 epoch)
 {
-	gpcd_watchers_tell(device, event);
-	gpcd_netlink_tell(device, event, epoch);
+	gpcd_watchers_notify(device, event);
+	gpcd_netlink_notify(device, event, epoch);
 	if (event == GPCD_EVENT_REMOVE)
 		gpcd_alarms_gone(device);
 }
@@ -17,7 +17,7 @@ static void device_tell(struct gpcd_device *device, enum gpcd_event event, u64 e
 static const struct gpcd_front front = {
 	.class = &gpcd_class,
 	.fops = &gpcd_file_ops,
-	.tell = device_tell,
+	.notify = device_notify,
 };
 
 static int __init gpcd_init(void)
@@ -34,7 +34,7 @@ static int __init gpcd_init(void)
 	ret = gpcd_map_init();
 	if (ret)
 		return ret;
-	ret = gpcd_alarms_init(gpcd_netlink_alarm_tell);
+	ret = gpcd_alarms_init(gpcd_netlink_alarm_notify);
 	if (ret)
 		goto err_map;
 	ret = gpcd_devices_init(&front);

@@ -8,7 +8,7 @@
 
 static BLOCKING_NOTIFIER_HEAD(watchers);
 
-void gpcd_watchers_tell(struct gpcd_device *device, enum gpcd_event event)
+void gpcd_watchers_notify(struct gpcd_device *device, enum gpcd_event event)
 {
 	blocking_notifier_call_chain(&watchers, event, device);
 }

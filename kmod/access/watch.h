@@ -21,6 +21,6 @@ int gpcd_watch(struct notifier_block *watcher);
 void gpcd_unwatch(struct notifier_block *watcher);
 
 /* Call the watchers with an event of a device. May sleep. */
-void gpcd_watchers_tell(struct gpcd_device *device, enum gpcd_event event);
+void gpcd_watchers_notify(struct gpcd_device *device, enum gpcd_event event);
 
 #endif /* GPCD_WATCH_H */

@@ -132,13 +132,13 @@ enum gpcd_event {
 };
 
 /*
- * What the core uses of the code that gives access to it. @tell announces an event of a device,
+ * What the core uses of the code that gives access to it. @notify announces an event of a device,
  * with the epoch that begins with it or 0; it may sleep.
  */
 struct gpcd_front {
 	struct class *class;
 	const struct file_operations *fops;
-	void (*tell)(struct gpcd_device *device, enum gpcd_event event, u64 epoch);
+	void (*notify)(struct gpcd_device *device, enum gpcd_event event, u64 epoch);
 };
 
 /* Announce, for each view of the device's chip, that writing counters has begun a new epoch. */

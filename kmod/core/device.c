@@ -301,13 +301,13 @@ struct gpcd_device *gpcd_device_register(const struct gpcd_device_desc *desc)
 	if (ret)
 		goto err_retire;
 	trace_gpcd_device_add(device);
-	gpcd_devices_front->tell(device, GPCD_EVENT_ADD, 0);
+	gpcd_devices_front->notify(device, GPCD_EVENT_ADD, 0);
 	return device;
 
 err_retire:
 	/* Somebody may have found the device already: announce its removal. */
 	device_kill(device);
-	gpcd_devices_front->tell(device, GPCD_EVENT_REMOVE, 0);
+	gpcd_devices_front->notify(device, GPCD_EVENT_REMOVE, 0);
 	device_retire(device);
 	return ERR_PTR(ret);
 err_unreserve:
@@ -324,7 +324,7 @@ void gpcd_device_unregister(struct gpcd_device *device)
 	device_kill(device);
 	/* Free the device's name before its number, which another device may take at once. */
 	cdev_device_del(&device->cdev, &device->dev);
-	gpcd_devices_front->tell(device, GPCD_EVENT_REMOVE, 0);
+	gpcd_devices_front->notify(device, GPCD_EVENT_REMOVE, 0);
 	device_retire(device);
 }
 EXPORT_SYMBOL_GPL(gpcd_device_unregister);
@@ -332,7 +332,7 @@ EXPORT_SYMBOL_GPL(gpcd_device_unregister);
 void gpcd_device_fault(struct gpcd_device *device, unsigned int fault)
 {
 	if (xchg(&device->fault, fault) != fault)
-		gpcd_devices_front->tell(device, GPCD_EVENT_FAULT, 0);
+		gpcd_devices_front->notify(device, GPCD_EVENT_FAULT, 0);
 }
 EXPORT_SYMBOL_GPL(gpcd_device_fault);
 
@@ -346,7 +346,7 @@ void gpcd_device_reset(struct gpcd_device *device)
 	for (index = 0; (view = gpcd_device_next(&index)); index++) {
 		if (view->desc.chip == desc->chip && view->desc.chip_id == desc->chip_id &&
 		    !gpcd_device_epoch(view, &epoch))
-			gpcd_devices_front->tell(view, GPCD_EVENT_RESET, epoch);
+			gpcd_devices_front->notify(view, GPCD_EVENT_RESET, epoch);
 		gpcd_device_put(view);
 	}
 }

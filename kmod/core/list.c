@@ -80,14 +80,15 @@ static int list_resolve(struct gpcd_list *list, struct gpcd_file *file)
 	return 0;
 }
 
-static struct gpcd_device *list_device(struct gpcd_file *file, const struct gpcd_wish *wish)
+static struct gpcd_device *list_device(struct gpcd_file *file,
+				       const struct gpcd_list_request *request)
 {
 	const struct gpcd_device_desc *own = &file->device->desc;
-	u32 domain = wish->domain ?: own->domain;
+	u32 domain = request->domain ?: own->domain;
 
-	if (!wish->nic_addr || (domain == own->domain && wish->nic_addr == own->nic_addr))
+	if (!request->nic_addr || (domain == own->domain && request->nic_addr == own->nic_addr))
 		return gpcd_device_get(file->device);
-	return gpcd_device_find(domain, wish->nic_addr);
+	return gpcd_device_find(domain, request->nic_addr);
 }
 
 static int list_fetch(struct gpcd_list *list, struct gpcd_file *file, u64 from)
@@ -102,22 +103,23 @@ static int list_fetch(struct gpcd_list *list, struct gpcd_file *file, u64 from)
 	return list_resolve(list, file);
 }
 
-int gpcd_list_init(struct gpcd_list *list, struct gpcd_file *file, const struct gpcd_wish *wish)
+int gpcd_list_init(struct gpcd_list *list, struct gpcd_file *file,
+		   const struct gpcd_list_request *request)
 {
 	int ret = 0;
 
-	if (wish->count > GPCD_MAX_REGS)
-		return gpcd_refuse(file, -EMSGSIZE, "%u registers in one call", wish->count);
-	if (wish->domain && !wish->nic_addr)
+	if (request->count > GPCD_MAX_REGS)
+		return gpcd_refuse(file, -EMSGSIZE, "%u registers in one call", request->count);
+	if (request->domain && !request->nic_addr)
 		return gpcd_refuse(file, -EINVAL, "a domain without a NIC address");
-	*list = (struct gpcd_list){ .count = wish->count };
-	list->device = list_device(file, wish);
+	*list = (struct gpcd_list){ .count = request->count };
+	list->device = list_device(file, request);
 	if (!list->device)
 		return gpcd_refuse(file, -EADDRNOTAVAIL, "no NIC has address %u in domain %u",
-				   wish->nic_addr, wish->domain ?: file->device->desc.domain);
+				   request->nic_addr, request->domain ?: file->device->desc.domain);
 	list->opened = list->device == file->device;
 	if (list->count)
-		ret = list_fetch(list, file, wish->addrs);
+		ret = list_fetch(list, file, request->addrs);
 	if (ret)
 		gpcd_list_destroy(list);
 	return ret;
@@ -181,7 +183,7 @@ void gpcd_list_authorise(struct gpcd_list *list, struct gpcd_reader *reader)
 	}
 }
 
-void gpcd_list_heed(struct gpcd_list *list, struct gpcd_reader *reader)
+void gpcd_list_refresh(struct gpcd_list *list, struct gpcd_reader *reader)
 {
 	if (list->perms_epoch != gpcd_perms_epoch() || gpcd_reader_ended(reader))
 		gpcd_list_authorise(list, reader);
@@ -196,7 +198,7 @@ void gpcd_list_authorise_caller(struct gpcd_list *list)
 	gpcd_reader_put(&reader);
 }
 
-int gpcd_list_demand(const struct gpcd_list *list, struct gpcd_file *file)
+int gpcd_list_require(const struct gpcd_list *list, struct gpcd_file *file)
 {
 	const struct gpcd_slot *slot = list->slots;
 	const struct gpcd_slot *end = slot + list->count;

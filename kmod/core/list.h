@@ -46,7 +46,7 @@ void gpcd_slots_join(struct gpcd_slot *slots, u32 count);
 const struct gpcd_reg *gpcd_slot_reg(const struct gpcd_slot *slot, unsigned int chip);
 
 /* Registers that a caller asks for. */
-struct gpcd_wish {
+struct gpcd_list_request {
 	u32 domain;	/* 0: the domain of the file's device; 0 if nic_addr is 0 */
 	u32 nic_addr;	/* 0: the file's device */
 	u32 count;
@@ -54,12 +54,13 @@ struct gpcd_wish {
 };
 
 /*
- * Fetch the addresses of @wish from user memory and resolve them. After success the caller calls
+ * Fetch the addresses of @request from user memory and resolve them. After success the caller calls
  * gpcd_list_destroy(). Return 0, -EINVAL for a domain without a NIC address, -EMSGSIZE for too many
  * registers, -EFAULT, -EDOM for a misaligned address, -EADDRNOTAVAIL for an unknown NIC, or
  * -ENOMEM.
  */
-int gpcd_list_init(struct gpcd_list *list, struct gpcd_file *file, const struct gpcd_wish *wish);
+int gpcd_list_init(struct gpcd_list *list, struct gpcd_file *file,
+		   const struct gpcd_list_request *request);
 
 /*
  * Make a list that no caller asked for and that needs no authorisation, of one or more registers,
@@ -82,7 +83,7 @@ void gpcd_list_authorise(struct gpcd_list *list, struct gpcd_reader *reader);
  * ended. The reader's privilege must be known. Any context but NMI if the list has fewer than
  * GPCD_SWEEP_CHUNK registers.
  */
-void gpcd_list_heed(struct gpcd_list *list, struct gpcd_reader *reader);
+void gpcd_list_refresh(struct gpcd_list *list, struct gpcd_reader *reader);
 
 /* Deny the slots that the calling process may not read. */
 void gpcd_list_authorise_caller(struct gpcd_list *list);
@@ -91,7 +92,7 @@ void gpcd_list_authorise_caller(struct gpcd_list *list);
  * Check that every register of an authorised list may be read. Return 0, or the error of the first
  * that may not: -EPERM if it is denied, -ENXIO if it is absent.
  */
-int gpcd_list_demand(const struct gpcd_list *list, struct gpcd_file *file);
+int gpcd_list_require(const struct gpcd_list *list, struct gpcd_file *file);
 
 /* Free the arrays of the list and drop its reference on the device. */
 void gpcd_list_destroy(struct gpcd_list *list);
@@ -141,6 +142,7 @@ int gpcd_list_deliver(const struct gpcd_list *list, const struct gpcd_snapshot_r
  * @done becomes the number of registers written. The file must be open for writing and the caller
  * privileged.
  */
-int gpcd_list_write(struct file *filp, const struct gpcd_wish *wish, u64 from, u32 *done);
+int gpcd_list_write(struct file *filp, const struct gpcd_list_request *request, u64 from,
+		    u32 *done);
 
 #endif /* GPCD_LIST_H */

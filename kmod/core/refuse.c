@@ -12,7 +12,7 @@
 /* Any user may make a file verbose, so all files share one rate limit. */
 int gpcd_refuse(struct gpcd_file *file, int error, const char *fmt, ...)
 {
-	static DEFINE_RATELIMIT_STATE(told, REFUSALS_INTERVAL, REFUSALS_BURST);
+	static DEFINE_RATELIMIT_STATE(refusals, REFUSALS_INTERVAL, REFUSALS_BURST);
 	struct device *dev = &file->device->dev;
 	struct va_format vaf = { .fmt = fmt };
 	va_list args;
@@ -21,7 +21,7 @@ int gpcd_refuse(struct gpcd_file *file, int error, const char *fmt, ...)
 	vaf.va = &args;
 	if (!READ_ONCE(file->verbose))
 		dev_dbg_ratelimited(dev, "pid %d: %pV\n", task_pid_nr(current), &vaf);
-	else if (__ratelimit(&told))
+	else if (__ratelimit(&refusals))
 		dev_info(dev, "pid %d: %pV (error %d)\n", task_pid_nr(current), &vaf, error);
 	va_end(args);
 	return error;

@@ -121,7 +121,7 @@ void emu_clock_stop(struct emu_chip *chip)
 	cancel_delayed_work_sync(&chip->tick);
 }
 
-static bool clock_told(struct emu_chip *chip, u64 until_ns)
+static bool clock_locked_step(struct emu_chip *chip, u64 until_ns)
 {
 	unsigned long flags;
 	bool more;
@@ -134,7 +134,7 @@ static bool clock_told(struct emu_chip *chip, u64 until_ns)
 
 static int clock_run(struct emu_chip *chip, u64 until_ns)
 {
-	while (clock_told(chip, until_ns)) {
+	while (clock_locked_step(chip, until_ns)) {
 		if (fatal_signal_pending(current))
 			return -EINTR;
 		cond_resched();

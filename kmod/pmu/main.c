@@ -145,7 +145,7 @@ static void pmu_detach(struct gpcd_pmu *pmu)
 	mutex_unlock(&pmu->lock);
 }
 
-static int pmu_tell(struct notifier_block *watcher, unsigned long event, void *data)
+static int pmu_notify(struct notifier_block *watcher, unsigned long event, void *data)
 {
 	struct gpcd_device *device = data;
 	struct gpcd_pmu *pmu;
@@ -167,7 +167,7 @@ static int pmu_tell(struct notifier_block *watcher, unsigned long event, void *d
 	return NOTIFY_OK;
 }
 
-static struct notifier_block pmu_watcher = { .notifier_call = pmu_tell };
+static struct notifier_block pmu_watcher = { .notifier_call = pmu_notify };
 
 /* The module */
 

@@ -143,7 +143,7 @@ static int alarm_set_up(struct gpcd_alarm *alarm, const struct gpcd_alarm_req *r
 		.clear = req->clear,
 		.below = req->flags & GPCD_ALARM_BELOW,
 	};
-	gpcd_list_heed(&alarm->list, &alarm->reader);
+	gpcd_list_refresh(&alarm->list, &alarm->reader);
 	ret = list_check(&alarm->list);
 	if (!ret && req->flags & GPCD_ALARM_FREEZE)
 		ret = alarm_ring(alarm, req->ring);
@@ -207,16 +207,16 @@ static long alarm_ioctl(struct file *filp, unsigned int cmd, unsigned long arg)
 static void alarm_show_fdinfo(struct seq_file *seq, struct file *filp)
 {
 	struct gpcd_alarm *alarm = filp->private_data;
-	struct gpcd_alarm_told told;
+	struct gpcd_alarm_status status;
 
-	gpcd_alarm_tell(alarm, &told);
-	seq_printf(seq, "gpcd-device:\t%u\n", told.device);
+	gpcd_alarm_status(alarm, &status);
+	seq_printf(seq, "gpcd-device:\t%u\n", status.device);
 	seq_printf(seq, "gpcd-registers:\t%u\n", alarm->list.count);
-	seq_printf(seq, "gpcd-alarm:\t%u\n", told.id);
-	seq_printf(seq, "gpcd-name:\t%s\n", told.name);
+	seq_printf(seq, "gpcd-alarm:\t%u\n", status.id);
+	seq_printf(seq, "gpcd-name:\t%s\n", status.name);
 	seq_printf(seq, "gpcd-period-ns:\t%llu\n", alarm->period_ns);
 	seq_printf(seq, "gpcd-cpu-ppm:\t%u\n", alarm->ppm);
-	seq_printf(seq, "gpcd-changes:\t%llu\n", told.number);
+	seq_printf(seq, "gpcd-changes:\t%llu\n", status.number);
 	seq_printf(seq, "gpcd-blind:\t%llu\n", READ_ONCE(alarm->blind));
 }
 

@@ -98,7 +98,7 @@ int gpcd_alarm_begin(struct gpcd_alarm *alarm, u64 *look_ns);
 /* All alarms (alarm_table.c) */
 
 /* The public state of an alarm. */
-struct gpcd_alarm_told {
+struct gpcd_alarm_status {
 	u32 id;
 	u32 device;	/* the N of /dev/gpcdN */
 	u32 state;	/* enum gpcd_alarm_state */
@@ -111,13 +111,13 @@ struct gpcd_alarm_told {
 /* State (alarm_state.c) */
 
 /* Called with each change. Set before the first alarm is made. */
-extern void (*gpcd_alarm_listener)(const struct gpcd_alarm_told *told);
+extern void (*gpcd_alarm_listener)(const struct gpcd_alarm_status *status);
 
 /* Drop a reference; the last one frees the alarm. May sleep. */
 void gpcd_alarm_put(struct gpcd_alarm *alarm);
 
 /* Fill in the public state of an alarm. */
-void gpcd_alarm_tell(struct gpcd_alarm *alarm, struct gpcd_alarm_told *told);
+void gpcd_alarm_status(struct gpcd_alarm *alarm, struct gpcd_alarm_status *status);
 
 /* Change the state of an alarm, number the change, and announce it. */
 void gpcd_alarm_change(struct gpcd_alarm *alarm, const struct gpcd_alarm_change *change);

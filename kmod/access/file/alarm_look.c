@@ -128,7 +128,7 @@ static bool list_readable(const struct gpcd_list *list)
 /* Return the state that ends the alarm, or 0. */
 static u32 alarm_sample(struct gpcd_alarm *alarm, struct gpcd_snapshot_req *now)
 {
-	gpcd_list_heed(&alarm->list, &alarm->reader);
+	gpcd_list_refresh(&alarm->list, &alarm->reader);
 	if (!list_readable(&alarm->list))
 		return GPCD_ALARM_DENIED;
 	return gpcd_list_snapshot(&alarm->list, now) ? GPCD_ALARM_GONE : 0;

@@ -5,7 +5,7 @@
 
 #include "access/file/alarm.h"
 
-void (*gpcd_alarm_listener)(const struct gpcd_alarm_told *told);
+void (*gpcd_alarm_listener)(const struct gpcd_alarm_status *status);
 
 static void alarm_free(struct kref *refs)
 {
@@ -24,24 +24,24 @@ void gpcd_alarm_put(struct gpcd_alarm *alarm)
 	kref_put(&alarm->refs, alarm_free);
 }
 
-void gpcd_alarm_tell(struct gpcd_alarm *alarm, struct gpcd_alarm_told *told)
+void gpcd_alarm_status(struct gpcd_alarm *alarm, struct gpcd_alarm_status *status)
 {
-	*told = (struct gpcd_alarm_told){
+	*status = (struct gpcd_alarm_status){
 		.id = alarm->id,
 		.device = alarm->list.device->index,
 		.keep = alarm->keep,
 		.net = alarm->net,
 	};
-	memcpy(told->name, alarm->name, sizeof(told->name));
+	memcpy(status->name, alarm->name, sizeof(status->name));
 	spin_lock(&alarm->lock);
-	told->state = alarm->state;
-	told->number = alarm->number;
+	status->state = alarm->state;
+	status->number = alarm->number;
 	spin_unlock(&alarm->lock);
 }
 
 void gpcd_alarm_change(struct gpcd_alarm *alarm, const struct gpcd_alarm_change *change)
 {
-	struct gpcd_alarm_told told;
+	struct gpcd_alarm_status status;
 	__poll_t events = EPOLLIN | EPOLLRDNORM;
 
 	spin_lock(&alarm->lock);
@@ -55,8 +55,8 @@ void gpcd_alarm_change(struct gpcd_alarm *alarm, const struct gpcd_alarm_change 
 	if (!gpcd_alarm_running(change->state))
 		events |= EPOLLHUP | EPOLLERR;
 	wake_up_interruptible_poll(&alarm->wait, events);
-	gpcd_alarm_tell(alarm, &told);
-	gpcd_alarm_listener(&told);
+	gpcd_alarm_status(alarm, &status);
+	gpcd_alarm_listener(&status);
 }
 
 void gpcd_alarm_end(struct gpcd_alarm *alarm, u32 state)

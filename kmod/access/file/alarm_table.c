@@ -120,14 +120,14 @@ int gpcd_alarms_remove(u32 id)
 	return 0;
 }
 
-bool gpcd_alarms_next(unsigned long *id, struct gpcd_alarm_told *told)
+bool gpcd_alarms_next(unsigned long *id, struct gpcd_alarm_status *status)
 {
 	struct gpcd_alarm *alarm;
 
 	mutex_lock(&alarms_lock);
 	alarm = xa_find(&alarms, id, ULONG_MAX, XA_PRESENT);
 	if (alarm)
-		gpcd_alarm_tell(alarm, told);
+		gpcd_alarm_status(alarm, status);
 	mutex_unlock(&alarms_lock);
 	return alarm;
 }
@@ -147,9 +147,9 @@ void gpcd_alarms_gone(const struct gpcd_device *device)
 	flush_workqueue(alarms_queue);
 }
 
-int gpcd_alarms_init(void (*tell)(const struct gpcd_alarm_told *told))
+int gpcd_alarms_init(void (*notify)(const struct gpcd_alarm_status *status))
 {
-	gpcd_alarm_listener = tell;
+	gpcd_alarm_listener = notify;
 	alarms_queue = alloc_ordered_workqueue("gpcd_alarm", 0);
 	return alarms_queue ? 0 : -ENOMEM;
 }

@@ -65,7 +65,7 @@ static int group_sweep(struct gpcd_group *group, struct gpcd_list *values,
 
 	if (mutex_lock_killable(&group->lock))
 		return -EINTR;
-	gpcd_list_heed(&group->list, &group->reader);
+	gpcd_list_refresh(&group->list, &group->reader);
 	*values = group->list;
 	values->words = words;
 	values->statuses = statuses;
@@ -211,7 +211,7 @@ static const struct file_operations group_ops = {
 static struct gpcd_group *group_create(struct gpcd_file *file, const struct gpcd_group_req *req)
 {
 	struct gpcd_group *group = kzalloc(sizeof(*group), GFP_KERNEL_ACCOUNT);
-	struct gpcd_wish wish = {
+	struct gpcd_list_request request = {
 		.domain = req->domain,
 		.nic_addr = req->nic_addr,
 		.count = req->count,
@@ -221,7 +221,7 @@ static struct gpcd_group *group_create(struct gpcd_file *file, const struct gpcd
 
 	if (!group)
 		return ERR_PTR(-ENOMEM);
-	ret = gpcd_list_init(&group->list, file, &wish);
+	ret = gpcd_list_init(&group->list, file, &request);
 	if (ret) {
 		kfree(group);
 		return ERR_PTR(ret);

@@ -20,7 +20,7 @@ struct compat_args {
 
 /* struct gpcd_args in one form, for 64- and 32-bit callers */
 struct legacy_args {
-	struct gpcd_wish wish;
+	struct gpcd_list_request request;
 	u64 values;
 };
 
@@ -31,9 +31,9 @@ static int args_fetch_compat(struct legacy_args *args, void __user *user)
 	if (copy_from_user(&from, user, sizeof(from)))
 		return -EFAULT;
 	*args = (struct legacy_args){
-		.wish.count = from.num_mmrs,
-		.wish.nic_addr = from.nic_addr,
-		.wish.addrs = from.mmr_addrs,
+		.request.count = from.num_mmrs,
+		.request.nic_addr = from.nic_addr,
+		.request.addrs = from.mmr_addrs,
 		.values = from.mmr_data,
 	};
 	return 0;
@@ -46,9 +46,9 @@ static int args_fetch_native(struct legacy_args *args, void __user *user)
 	if (copy_from_user(&from, user, sizeof(from)))
 		return -EFAULT;
 	*args = (struct legacy_args){
-		.wish.count = from.num_mmrs,
-		.wish.nic_addr = from.nic_addr,
-		.wish.addrs = (uintptr_t)from.mmr_addrs,
+		.request.count = from.num_mmrs,
+		.request.nic_addr = from.nic_addr,
+		.request.addrs = (uintptr_t)from.mmr_addrs,
 		.values = (uintptr_t)from.mmr_data,
 	};
 	return 0;
@@ -59,8 +59,8 @@ static int args_fetch(struct legacy_args *args, struct gpcd_file *file, void __u
 {
 	int ret = compat ? args_fetch_compat(args, user) : args_fetch_native(args, user);
 
-	if (!ret && args->wish.count > MAX_NUM_MMRS)
-		ret = gpcd_refuse(file, -E2BIG, "%u registers in one call", args->wish.count);
+	if (!ret && args->request.count > MAX_NUM_MMRS)
+		ret = gpcd_refuse(file, -E2BIG, "%u registers in one call", args->request.count);
 	return ret;
 }
 
@@ -86,7 +86,7 @@ static int list_read_all(struct gpcd_list *list, struct gpcd_file *file, u64 val
 	struct gpcd_snapshot_req req = { .values = values };
 	int ret;
 
-	ret = gpcd_list_demand(list, file);
+	ret = gpcd_list_require(list, file);
 	if (ret)
 		return ret;
 	ret = gpcd_list_snapshot(list, &req);
@@ -106,7 +106,7 @@ static int legacy_read(struct gpcd_file *file, void __user *user, bool compat)
 	ret = args_fetch(&args, file, user, compat);
 	if (ret)
 		return ret;
-	ret = gpcd_list_init(&list, file, &args.wish);
+	ret = gpcd_list_init(&list, file, &args.request);
 	if (ret)
 		return legacy_error(ret);
 	gpcd_list_authorise_caller(&list);
@@ -124,10 +124,10 @@ static int legacy_write(struct file *filp, void __user *user, bool compat)
 	ret = args_fetch(&args, filp->private_data, user, compat);
 	if (ret)
 		return ret;
-	return legacy_error(gpcd_list_write(filp, &args.wish, args.values, &done));
+	return legacy_error(gpcd_list_write(filp, &args.request, args.values, &done));
 }
 
-static int demand_admin(struct gpcd_file *file)
+static int require_admin(struct gpcd_file *file)
 {
 	if (capable(CAP_SYS_ADMIN))
 		return 0;
@@ -143,7 +143,7 @@ static int legacy_set_perms(struct gpcd_file *file, void __user *user)
 		.nic[0] = { .domain = desc->domain, .nic_addr = desc->nic_addr },
 	};
 	struct gpcd_perms perms;
-	int ret = demand_admin(file);
+	int ret = require_admin(file);
 
 	if (ret)
 		return ret;
@@ -172,7 +172,7 @@ static int legacy_verbose(struct gpcd_file *file, void __user *user)
 
 static int legacy_ignore_perms(struct gpcd_file *file)
 {
-	int ret = demand_admin(file);
+	int ret = require_admin(file);
 
 	if (!ret)
 		gpcd_perms_ignore_toggle();
@@ -181,7 +181,7 @@ static int legacy_ignore_perms(struct gpcd_file *file)
 
 static int legacy_list_perms(struct gpcd_file *file)
 {
-	int ret = demand_admin(file);
+	int ret = require_admin(file);
 
 	if (!ret)
 		gpcd_perms_print();

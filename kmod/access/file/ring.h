@@ -50,9 +50,9 @@ struct gpcd_ring {
 	u64 sequence;	/* number of the last tick */
 	u64 head;	/* records written */
 	u64 lost;	/* records lost */
-	u64 lost_told;	/* losses that records report already */
+	u64 lost_reported;	/* losses that records report already */
 	u64 late;	/* ticks left out */
-	u64 late_told;	/* late ticks that records report already */
+	u64 late_reported;	/* late ticks that records report already */
 };
 
 /* Descriptor (ring.c) */

@@ -51,8 +51,8 @@ static struct gpcd_ring_record *tick_record(const struct gpcd_ring *ring)
 
 static void tick_publish(struct gpcd_ring *ring)
 {
-	ring->lost_told = ring->lost;
-	ring->late_told = ring->late;
+	ring->lost_reported = ring->lost;
+	ring->late_reported = ring->late;
 	WRITE_ONCE(ring->head, ring->head + 1);
 	/* Release order: a reader that sees the head sees the record. */
 	smp_store_release(&ring->page->head, ring->head);
@@ -74,8 +74,8 @@ static void tick_write(struct gpcd_ring *ring, const struct gpcd_snapshot_req *r
 		.end_ns = req->end_ns,
 		.chip_ns = req->chip_ns,
 		.epoch = req->epoch,
-		.lost = ring->lost - ring->lost_told,
-		.late = min_t(u64, ring->late - ring->late_told, U32_MAX),
+		.lost = ring->lost - ring->lost_reported,
+		.late = min_t(u64, ring->late - ring->late_reported, U32_MAX),
 		.failed = req->failed,
 		.result = req->result,
 		.state = ring->state,
@@ -127,7 +127,7 @@ static void tick_sample(struct gpcd_ring *ring)
 {
 	struct gpcd_snapshot_req req = {};
 
-	gpcd_list_heed(&ring->list, &ring->reader);
+	gpcd_list_refresh(&ring->list, &ring->reader);
 	ring->sequence++;
 	if (list_denied(&ring->list))
 		tick_end(ring, GPCD_RING_DENIED);

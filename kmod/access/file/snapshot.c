@@ -9,7 +9,7 @@ long gpcd_snapshot_command(struct file *filp, void *arg)
 {
 	struct gpcd_file *file = filp->private_data;
 	struct gpcd_snapshot_req *req = arg;
-	struct gpcd_wish wish = {
+	struct gpcd_list_request request = {
 		.domain = req->domain,
 		.nic_addr = req->nic_addr,
 		.count = req->count,
@@ -20,7 +20,7 @@ long gpcd_snapshot_command(struct file *filp, void *arg)
 
 	if (req->reserved)
 		return -EINVAL;
-	ret = gpcd_list_init(&list, file, &wish);
+	ret = gpcd_list_init(&list, file, &request);
 	if (ret)
 		return ret;
 	gpcd_list_authorise_caller(&list);

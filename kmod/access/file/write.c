@@ -52,7 +52,7 @@ static int list_write(struct gpcd_list *list, u32 *done)
 	return ret;
 }
 
-int gpcd_list_write(struct file *filp, const struct gpcd_wish *wish, u64 from, u32 *done)
+int gpcd_list_write(struct file *filp, const struct gpcd_list_request *request, u64 from, u32 *done)
 {
 	const u64 __user *values = u64_to_user_ptr(from);
 	struct gpcd_file *file = filp->private_data;
@@ -62,10 +62,10 @@ int gpcd_list_write(struct file *filp, const struct gpcd_wish *wish, u64 from, u
 	ret = may_write(filp);
 	if (ret)
 		return ret;
-	ret = gpcd_list_init(&list, file, wish);
+	ret = gpcd_list_init(&list, file, request);
 	if (ret)
 		return ret;
-	ret = gpcd_list_demand(&list, file);
+	ret = gpcd_list_require(&list, file);
 	if (!ret && copy_from_user(list.words, values, list.count * sizeof(*values)))
 		ret = -EFAULT;
 	if (!ret)
@@ -77,7 +77,7 @@ int gpcd_list_write(struct file *filp, const struct gpcd_wish *wish, u64 from, u
 long gpcd_write_command(struct file *filp, void *arg)
 {
 	struct gpcd_write_req *req = arg;
-	struct gpcd_wish wish = {
+	struct gpcd_list_request request = {
 		.domain = req->domain,
 		.nic_addr = req->nic_addr,
 		.count = req->count,
@@ -86,5 +86,5 @@ long gpcd_write_command(struct file *filp, void *arg)
 
 	if (req->reserved)
 		return -EINVAL;
-	return gpcd_list_write(filp, &wish, req->values, &req->done);
+	return gpcd_list_write(filp, &request, req->values, &req->done);
 }

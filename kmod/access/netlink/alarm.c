@@ -15,28 +15,28 @@ const struct nla_policy gpcd_netlink_alarm_policy[] = {
 
 static int alarm_fill(struct sk_buff *skb, const void *what)
 {
-	const struct gpcd_alarm_told *told = what;
+	const struct gpcd_alarm_status *status = what;
 
-	if (nla_put_u32(skb, GPCD_A_ALARM_ID, told->id) ||
-	    nla_put_string(skb, GPCD_A_ALARM_NAME, told->name) ||
-	    nla_put_u32(skb, GPCD_A_ALARM_DEVICE, told->device) ||
-	    nla_put_u32(skb, GPCD_A_ALARM_STATE, told->state) ||
-	    nla_put_u64_64bit(skb, GPCD_A_ALARM_NUMBER, told->number, GPCD_A_ALARM_PAD) ||
-	    (told->keep && nla_put_flag(skb, GPCD_A_ALARM_KEPT)))
+	if (nla_put_u32(skb, GPCD_A_ALARM_ID, status->id) ||
+	    nla_put_string(skb, GPCD_A_ALARM_NAME, status->name) ||
+	    nla_put_u32(skb, GPCD_A_ALARM_DEVICE, status->device) ||
+	    nla_put_u32(skb, GPCD_A_ALARM_STATE, status->state) ||
+	    nla_put_u64_64bit(skb, GPCD_A_ALARM_NUMBER, status->number, GPCD_A_ALARM_PAD) ||
+	    (status->keep && nla_put_flag(skb, GPCD_A_ALARM_KEPT)))
 		return -EMSGSIZE;
 	return 0;
 }
 
 int gpcd_netlink_alarm_dump(struct sk_buff *skb, struct netlink_callback *cb)
 {
-	struct gpcd_alarm_told told;
+	struct gpcd_alarm_status status;
 	unsigned long id = cb->args[0];
 	void *head;
 	int ret = 0;
 
-	for (; gpcd_alarms_next(&id, &told); id++) {
+	for (; gpcd_alarms_next(&id, &status); id++) {
 		head = gpcd_netlink_begin(skb, cb, GPCD_CMD_ALARM_GET);
-		ret = head ? alarm_fill(skb, &told) : -EMSGSIZE;
+		ret = head ? alarm_fill(skb, &status) : -EMSGSIZE;
 		if (gpcd_netlink_end(skb, head, ret))
 			break;
 	}
@@ -44,7 +44,8 @@ int gpcd_netlink_alarm_dump(struct sk_buff *skb, struct netlink_callback *cb)
 	return gpcd_netlink_done(skb, ret);
 }
 
-void gpcd_netlink_alarm_tell(const struct gpcd_alarm_told *told)
+void gpcd_netlink_alarm_notify(const struct gpcd_alarm_status *status)
 {
-	gpcd_netlink_send(&told->net, GPCD_NETLINK_ALARMS, GPCD_CMD_ALARM_NTF, alarm_fill, told);
+	gpcd_netlink_send(&status->net, GPCD_NETLINK_ALARMS, GPCD_CMD_ALARM_NTF, alarm_fill,
+			  status);
 }

@@ -118,7 +118,7 @@ static int event_fill(struct sk_buff *skb, const void *what)
 	return nla_put_u64_64bit(skb, GPCD_A_DEV_EPOCH, event->epoch, GPCD_A_DEV_PAD);
 }
 
-void gpcd_netlink_tell(const struct gpcd_device *device, enum gpcd_event event, u64 epoch)
+void gpcd_netlink_notify(const struct gpcd_device *device, enum gpcd_event event, u64 epoch)
 {
 	static const u8 cmds[] = {
 		[GPCD_EVENT_ADD] = GPCD_CMD_DEV_ADD_NTF,
@@ -126,7 +126,7 @@ void gpcd_netlink_tell(const struct gpcd_device *device, enum gpcd_event event, 
 		[GPCD_EVENT_RESET] = GPCD_CMD_DEV_RESET_NTF,
 		[GPCD_EVENT_FAULT] = GPCD_CMD_DEV_FAULT_NTF,
 	};
-	const struct event told = { .device = device, .epoch = epoch };
+	const struct event filled = { .device = device, .epoch = epoch };
 
-	gpcd_netlink_send(NULL, GPCD_NETLINK_DEVICES, cmds[event], event_fill, &told);
+	gpcd_netlink_send(NULL, GPCD_NETLINK_DEVICES, cmds[event], event_fill, &filled);
 }

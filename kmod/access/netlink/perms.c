@@ -51,7 +51,7 @@ static int perms_fill(struct sk_buff *skb, const struct gpcd_perms_entry *entry)
 int gpcd_netlink_perms_dump(struct sk_buff *skb, struct netlink_callback *cb)
 {
 	struct gpcd_perms_entry entry;
-	u64 told = cb->args[0], job = told;
+	u64 last = cb->args[0], job = last;
 	void *head;
 	int ret = 0;
 
@@ -62,9 +62,9 @@ int gpcd_netlink_perms_dump(struct sk_buff *skb, struct netlink_callback *cb)
 		ret = head ? perms_fill(skb, &entry) : -EMSGSIZE;
 		if (gpcd_netlink_end(skb, head, ret))
 			break;
-		told = job;
+		last = job;
 		cond_resched();
 	}
-	cb->args[0] = told;
+	cb->args[0] = last;
 	return gpcd_netlink_done(skb, ret);
 }

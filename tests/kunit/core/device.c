@@ -55,7 +55,7 @@ static void tell(struct gpcd_device *device, enum gpcd_event event, u64 epoch)
 }
 
 static const struct gpcd_front front = {
-	.class = &gpcd_class, .fops = &gpcd_file_ops, .tell = tell,
+	.class = &gpcd_class, .fops = &gpcd_file_ops, .notify = tell,
 };
 
 static int __init device_suite_init(struct kunit_suite *suite)

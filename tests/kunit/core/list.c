@@ -290,11 +290,11 @@ static void demand_names_the_first_that_fails(struct kunit *test)
 	for (i = 0; i < ARRAY_SIZE(demands); i++) {
 		for (r = 0; r < 3; r++)
 			list.slots[r].status = demands[i].statuses[r];
-		KUNIT_EXPECT_EQ_MSG(test, gpcd_list_demand(&list, &fixture->file), demands[i].ret,
+		KUNIT_EXPECT_EQ_MSG(test, gpcd_list_require(&list, &fixture->file), demands[i].ret,
 				    "row %u", i);
 	}
 	list.count = 0;
-	KUNIT_EXPECT_EQ(test, gpcd_list_demand(&list, &fixture->file), 0);
+	KUNIT_EXPECT_EQ(test, gpcd_list_require(&list, &fixture->file), 0);
 }
 
 /* Resolving and judging a long list yields the processor. */

@@ -40,7 +40,7 @@ static void no_event(struct gpcd_device *device, enum gpcd_event event, u64 epoc
 static const struct gpcd_ops ops = { .read = no_read, .write = no_write };
 
 static const struct gpcd_front front = {
-	.class = &gpcd_class, .fops = &gpcd_file_ops, .tell = no_event,
+	.class = &gpcd_class, .fops = &gpcd_file_ops, .notify = no_event,
 };
 
 static struct gpcd_device *device;
