@@ -71,7 +71,7 @@ static inline void tile_arrive(struct worker *worker, const struct packet *packe
 
 /* --- at nodes --- */
 
-static bool is_behind(const struct packet *a, const struct packet *b)
+static bool is_later(const struct packet *a, const struct packet *b)
 {
 	int32_t later = a->cycle - b->cycle;
 
@@ -98,7 +98,7 @@ static void nic_answer(struct worker *worker, const struct packet *request, unsi
 		.mode = request->mode > MODE_NO_RADAPT ? NET_MINIMAL : request->mode,
 		.input = request->input,
 	};
-	while (*place && !is_behind(&pool_at(&worker->pool, *place)->packet, &answer->packet))
+	while (*place && !is_later(&pool_at(&worker->pool, *place)->packet, &answer->packet))
 		place = &pool_at(&worker->pool, *place)->next;
 	answer->next = *place;
 	*place = number;
@@ -115,11 +115,8 @@ static void error_answer(struct worker *worker, const struct packet *request)
 /* A packet that lost its middle has come to its node, which discards it. */
 static void reject(struct worker *worker, const struct packet *packet, unsigned int time)
 {
-	uint64_t behind = worker->window.base + time + 1;
-
 	worker->totals.lost++;
-	if (behind > worker->last)
-		worker->last = behind;
+	net_active(worker, time);
 	if (packet->answer) {
 		error_answer(worker, packet);
 		return;
@@ -134,14 +131,12 @@ static void deliver(struct worker *worker, const struct packet *packet, unsigned
 {
 	struct net_totals *totals = &worker->totals;
 	uint32_t latency = packet->cycle - packet->birth;
-	uint64_t behind = worker->window.base + time + 1;
 
 	totals->delivered++;
 	totals->latency += latency;
 	if (latency > totals->longest)
 		totals->longest = latency;
-	if (behind > worker->last)
-		worker->last = behind;
+	net_active(worker, time);
 	if (packet->bytes == PACKET_ERROR)
 		totals->failed++;
 	else if (packet->amo || packet->get == packet->response)

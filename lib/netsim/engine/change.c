@@ -159,9 +159,9 @@ static size_t next_mover(const struct net_changes *plan, size_t place)
 	return place;
 }
 
-static uint64_t cycle_of(const struct net_changes *plan, size_t place, uint64_t behind)
+static uint64_t cycle_of(const struct net_changes *plan, size_t place, uint64_t later)
 {
-	return place < plan->count ? plan->list[place].cycle + behind : NET_FOREVER;
+	return place < plan->count ? plan->list[place].cycle + later : NET_FOREVER;
 }
 
 /* Return the next cycle that a window has to begin with. */

@@ -21,10 +21,8 @@ static void step_call(struct worker *worker, const struct net_notice *notice)
 	struct window *window = &worker->window;
 	struct chip *chip = window->chip;
 	bool before = chip->step != NET_FOREVER;
-	uint64_t behind = window->base + window->now + 1;
 
-	if (behind > worker->last)
-		worker->last = behind;
+	net_active(worker, window->now);
 	chip->step = traffic->step(traffic->context, window->number, window->base + window->now,
 				   notice);
 	worker->work += (chip->step != NET_FOREVER) - before;
@@ -43,9 +41,9 @@ void net_closed_start(struct worker *worker)
 	step_wake(window);
 }
 
-static bool comes_later(const struct told *told, unsigned int time, unsigned int tile)
+static bool comes_later(const struct arrival *arrival, unsigned int time, unsigned int tile)
 {
-	return told->time > time || (told->time == time && told->tile > tile);
+	return arrival->time > time || (arrival->time == time && arrival->tile > tile);
 }
 
 static enum net_event arrival_event(const struct packet *packet)
@@ -59,12 +57,12 @@ void net_closed_arrival(struct worker *worker, const struct packet *packet, unsi
 {
 	const struct activity *activity = worker->net->activity;
 	struct window *window = &worker->window;
-	unsigned int tile = packet->input - PACKET_NODE, place = window->tells++;
+	unsigned int tile = packet->input - PACKET_NODE, place = window->arrivals++;
 	bool pair = activity && packet->response && packet->bytes != PACKET_BROKEN;
 
-	for (; place && !comes_later(&window->told[place - 1], time, tile); place--)
-		window->told[place] = window->told[place - 1];
-	window->told[place] = (struct told){
+	for (; place && !comes_later(&window->arrival[place - 1], time, tile); place--)
+		window->arrival[place] = window->arrival[place - 1];
+	window->arrival[place] = (struct arrival){
 		.time = time, .tile = tile, .pair = pair,
 		.latency = pair ? activity[packet->dst].latency : 0,
 		.notice = {
@@ -76,7 +74,7 @@ void net_closed_arrival(struct worker *worker, const struct packet *packet, unsi
 }
 
 /* Fail the requests whose timeout ends in this cycle. */
-static void failures_tell(struct worker *worker)
+static void failures_notify(struct worker *worker)
 {
 	const struct changes *changes = worker->net->changes;
 	const struct window *window = &worker->window;
@@ -90,29 +88,29 @@ static void failures_tell(struct worker *worker)
 			continue;
 		net_request_fail(worker);
 		worker->work--;
-		net_closed_tell(worker, failure->node, failure->id, NET_FAILED);
+		net_closed_notify(worker, failure->node, failure->id, NET_FAILED);
 	}
 }
 
 void net_closed_run(struct worker *worker)
 {
 	struct window *window = &worker->window;
-	const struct told *told;
+	const struct arrival *arrival;
 
 	if (window->chip->step == window->base + window->now)
 		step_call(worker, NULL);
-	while (window->tells) {
-		told = &window->told[window->tells - 1];
-		if (told->time > window->now)
+	while (window->arrivals) {
+		arrival = &window->arrival[window->arrivals - 1];
+		if (arrival->time > window->now)
 			break;
-		step_call(worker, &told->notice);
-		window->tells--;
+		step_call(worker, &arrival->notice);
+		window->arrivals--;
 	}
 	if (worker->net->changes)
-		failures_tell(worker);
+		failures_notify(worker);
 }
 
-void net_closed_tell(struct worker *worker, uint32_t node, uint32_t id, enum net_event event)
+void net_closed_notify(struct worker *worker, uint32_t node, uint32_t id, enum net_event event)
 {
 	const struct net_notice notice = { .node = node, .id = id, .event = event };
 

@@ -288,8 +288,8 @@ static void request_drop(struct worker *worker, struct nic *nic, uint32_t node)
 
 	net_request_fail(worker);
 	if (!--nic->left)
-		net_closed_tell(worker, node, id, NET_SENT);
-	net_closed_tell(worker, node, id, NET_FAILED);
+		net_closed_notify(worker, node, id, NET_SENT);
+	net_closed_notify(worker, node, id, NET_FAILED);
 }
 
 /* Return the destination of the packet that a NIC injects next. */
@@ -364,7 +364,7 @@ static bool nic_try(struct worker *worker, unsigned int number, unsigned int kin
 			       kind ? 0 : request_offset(nic));
 	host_put(worker, lane, kind, packet);
 	if (kind || !nic->left)
-		net_closed_tell(worker, node, id, kind ? NET_ANSWERED : NET_SENT);
+		net_closed_notify(worker, node, id, kind ? NET_ANSWERED : NET_SENT);
 	*done = true;
 	return true;
 }

@@ -60,10 +60,7 @@ static void worker_check(struct worker *worker, int err)
 /* Record that something happens in this cycle. */
 static void cycle_mark(struct worker *worker)
 {
-	uint64_t behind = worker->window.base + worker->window.now + 1;
-
-	if (behind > worker->last)
-		worker->last = behind;
+	net_active(worker, worker->window.now);
 }
 
 /* Return the node that waits for the outcome of a packet. */

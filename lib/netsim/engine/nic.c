@@ -252,15 +252,15 @@ bool net_nic(const struct net *net, uint32_t node, struct net_nic *nic)
 /* Arrivals of a window are counted at its beginning: subtract those that are still to come. */
 static void sums_hold_back(const struct window *window, uint32_t node, struct net_nic_sums *sums)
 {
-	const struct told *told;
+	const struct arrival *arrival;
 	unsigned int i;
 
-	for (i = 0; i < window->tells; i++) {
-		told = &window->told[i];
-		if (told->notice.node != node)
+	for (i = 0; i < window->arrivals; i++) {
+		arrival = &window->arrival[i];
+		if (arrival->notice.node != node)
 			continue;
-		sums->pairs -= told->pair;
-		sums->latency -= told->latency;
+		sums->pairs -= arrival->pair;
+		sums->latency -= arrival->latency;
 	}
 }
 

@@ -69,7 +69,7 @@ void net_closed_arrival(struct worker *worker, const struct packet *packet, unsi
 void net_closed_run(struct worker *worker);
 
 /* Notify closed traffic of NET_SENT, NET_ANSWERED or NET_FAILED at a node, for a transfer's id. */
-void net_closed_tell(struct worker *worker, uint32_t node, uint32_t id, enum net_event event);
+void net_closed_notify(struct worker *worker, uint32_t node, uint32_t id, enum net_event event);
 
 /*
  * Count what NICs do from now on, in a network that has notes and has not run yet. Returns 0 or

@@ -268,6 +268,15 @@ static inline bool net_is_foreign(const struct worker *worker, unsigned int chip
 	return chip < worker->first || chip >= worker->end;
 }
 
+/* Record that something was delivered, or traffic was called, at a time of the window. */
+static inline void net_active(struct worker *worker, unsigned int time)
+{
+	uint64_t after = worker->window.base + time + 1;
+
+	if (after > worker->last)
+		worker->last = after;
+}
+
 /* Add a carry to a counter's upper bits, at a place in chip.high. */
 void net_carry(struct worker *worker, unsigned int place, uint32_t carry);
 

@@ -227,7 +227,7 @@ struct link {
 };
 
 /* An arrival of this window for which closed traffic gets a notice. */
-struct told {
+struct arrival {
 	uint8_t time;
 	uint8_t tile;		/* host tile through which the packet left the chip */
 	bool pair;		/* a response that its NIC has counted already */
@@ -287,8 +287,8 @@ struct window {
 	size_t returns_room;			/* allocated */
 	/* By channel: 1 + the index of the last of its credits in returned; 0: none comes. */
 	uint32_t coming[INPUTS];
-	struct told told[ARRIVALS];	/* pending notices of arrivals, the last one first */
-	unsigned int tells;
+	struct arrival arrival[ARRIVALS]; /* pending notices of arrivals, the last one first */
+	unsigned int arrivals;
 	uint32_t *answers[NICS]; /* by NIC: where this window's responses begin in its list */
 	unsigned int blocked;			/* NICs, by bit, that found no host tile */
 	/*

@@ -272,7 +272,7 @@ static void direct_notice(struct job *job, const struct net_notice *notice)
 	}
 }
 
-/* --- as an engine tells it --- */
+/* --- notices of an engine --- */
 
 static void message_notice(struct job *job, const struct net_notice *notice)
 {

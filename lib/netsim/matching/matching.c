@@ -1,12 +1,220 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Messages from one rank to another may overtake each other on the way. They are taken in the order
- * of sending.
- */
 #include <errno.h>
 #include <stdlib.h>
 
 #include "netsim/matching/matching.h"
+#include "netsim/mix.h"
+
+/* --- which receive gets which message --- */
+
+/*
+ * The program says what receives ask for: an envelope of a rank, a source and a tag. Receives with
+ * the same envelope share a queue: a list of waiting receives, and one of messages that they could
+ * take. A message fits at most MATCHING_QUEUES envelopes.
+ */
+
+/* What a receive asks for, with PROGRAM_ANY where all will do. */
+struct envelope {
+	uint32_t rank;
+	uint32_t peer;
+	uint32_t tag;
+};
+
+/* A hash table of envelopes, with open addressing. */
+struct envelopes {
+	uint32_t *recv;	/* 1 + a receive that has the envelope; 0: free */
+	uint32_t mask;	/* places - 1; at least one is free */
+};
+
+static struct envelope envelope_of(const struct matching *matching, uint32_t recv)
+{
+	const struct program_op *op = &matching->program->op[recv];
+
+	return (struct envelope){ matching->owner[recv], op->peer, op->tag };
+}
+
+/* Return one of the envelopes that a message fits. */
+static struct envelope envelope_for(const struct matching *matching, uint32_t send,
+				    unsigned int match)
+{
+	const struct program_op *op = &matching->program->op[send];
+
+	return (struct envelope){
+		op->peer, match & 1 ? PROGRAM_ANY : matching->owner[send],
+		match & 2 ? PROGRAM_ANY : op->tag,
+	};
+}
+
+/* Return the place of an envelope, or the free one for it. */
+static uint32_t envelope_place(const struct matching *matching, const struct envelopes *envelopes,
+			       const struct envelope *envelope)
+{
+	uint64_t hash = net_mix(net_mix((uint64_t)envelope->rank << 32 | envelope->peer) +
+				envelope->tag);
+	uint32_t place = hash & envelopes->mask;
+	struct envelope other;
+
+	for (; envelopes->recv[place]; place = (place + 1) & envelopes->mask) {
+		other = envelope_of(matching, envelopes->recv[place] - 1);
+		if (other.rank == envelope->rank && other.peer == envelope->peer &&
+		    other.tag == envelope->tag)
+			break;
+	}
+	return place;
+}
+
+/* Give all receives with the same envelope one list. Returns the number of lists. */
+static uint32_t receives_start(struct matching *matching, struct envelopes *envelopes)
+{
+	const struct program *program = matching->program;
+	uint32_t lists = 0, recv, place;
+	struct envelope envelope;
+
+	for (recv = 0; recv < program->ops; recv++) {
+		if (program->op[recv].kind != PROGRAM_RECV)
+			continue;
+		envelope = envelope_of(matching, recv);
+		place = envelope_place(matching, envelopes, &envelope);
+		if (!envelopes->recv[place]) {
+			envelopes->recv[place] = 1 + recv;
+			matching->op[recv].list[0] = 1 + lists++;
+		} else {
+			matching->op[recv].list[0] =
+				matching->op[envelopes->recv[place] - 1].list[0];
+		}
+	}
+	return lists;
+}
+
+static void sends_start(struct matching *matching, const struct envelopes *envelopes)
+{
+	const struct program *program = matching->program;
+	uint32_t send, recv;
+	struct envelope envelope;
+	unsigned int i;
+
+	for (send = 0; send < program->ops; send++) {
+		if (program->op[send].kind != PROGRAM_SEND)
+			continue;
+		for (i = 0; i < MATCHING_QUEUES; i++) {
+			envelope = envelope_for(matching, send, i);
+			recv = envelopes->recv[envelope_place(matching, envelopes, &envelope)];
+			if (recv)
+				matching->op[send].list[i] = matching->op[recv - 1].list[0];
+		}
+	}
+}
+
+/* Find what receives ask for; the owners of operations are set. Returns 0 or -ENOMEM. */
+static int envelopes_new(struct matching *matching)
+{
+	uint32_t receives = program_sum(matching->program).ops[PROGRAM_RECV], places = 2, lists;
+	struct envelopes envelopes;
+
+	while (places <= 2 * (uint64_t)receives)
+		places *= 2;
+	envelopes.mask = places - 1;
+	envelopes.recv = calloc(places, sizeof(*envelopes.recv));
+	if (!envelopes.recv)
+		return -ENOMEM;
+	lists = receives_start(matching, &envelopes);
+	sends_start(matching, &envelopes);
+	free(envelopes.recv);
+	matching->queue = calloc(lists + (size_t)1, sizeof(*matching->queue));
+	return matching->queue ? 0 : -ENOMEM;
+}
+
+/* --- lists --- */
+
+static void queue_add(struct matching *matching, struct matching_list *list, unsigned int match,
+		      uint32_t op)
+{
+	matching->op[op].next[match] = 0;
+	if (list->first)
+		matching->op[list->last - 1].next[match] = 1 + op;
+	else
+		list->first = 1 + op;
+	list->last = 1 + op;
+}
+
+/* Return the index of a list among a message's lists. */
+static unsigned int queue_index(const struct matching *matching, uint32_t send, uint32_t list)
+{
+	unsigned int i = 0;
+
+	while (matching->op[send].list[i] != list)
+		i++;
+	return i;
+}
+
+/* Take the first message of a list that no receive has taken by way of another list. */
+static uint32_t queue_take(struct matching *matching, uint32_t list)
+{
+	struct matching_list *came = &matching->queue[list].unexpected;
+	uint32_t first;
+
+	while ((first = came->first)) {
+		came->first = matching->op[first - 1].next[queue_index(matching, first - 1, list)];
+		if (!matching->receive[first - 1])
+			break;
+	}
+	return first;
+}
+
+uint32_t matching_post(struct matching *matching, uint32_t recv)
+{
+	uint32_t list = matching->op[recv].list[0], send = queue_take(matching, list);
+
+	if (send) {
+		matching->receive[send - 1] = 1 + recv;
+		return send;
+	}
+	matching->sequence[recv] = matching->posts[matching->owner[recv]]++;
+	queue_add(matching, &matching->queue[list].posted, 0, recv);
+	return 0;
+}
+
+/* Find the list whose first receive fits the message and was posted first; 0: no receive fits. */
+static uint32_t queue_best(const struct matching *matching, uint32_t send)
+{
+	uint32_t best = 0, list, recv, least = 0;
+	unsigned int i;
+
+	for (i = 0; i < MATCHING_QUEUES; i++) {
+		list = matching->op[send].list[i];
+		recv = list ? matching->queue[list].posted.first : 0;
+		if (!recv || (best && matching->sequence[recv - 1] > least))
+			continue;
+		best = list;
+		least = matching->sequence[recv - 1];
+	}
+	return best;
+}
+
+uint32_t matching_take(struct matching *matching, uint32_t send)
+{
+	uint32_t list = queue_best(matching, send), recv;
+	struct matching_list *posted = &matching->queue[list].posted;
+	unsigned int i;
+
+	if (list) {
+		recv = posted->first;
+		posted->first = matching->op[recv - 1].next[0];
+		matching->receive[send] = recv;
+		return recv;
+	}
+	for (i = 0; i < MATCHING_QUEUES; i++) {
+		list = matching->op[send].list[i];
+		if (list)
+			queue_add(matching, &matching->queue[list].unexpected, i, send);
+	}
+	return 0;
+}
+
+/*
+ * Messages from one rank to another may overtake each other on the way. They are taken in the order
+ * of sending.
+ */
 
 /* --- pairs --- */
 
@@ -89,7 +297,7 @@ int matching_new(struct matching *matching, const struct program *program)
 	if (!err)
 		err = pairs_new(matching);
 	if (!err)
-		err = matching_wishes_new(matching);
+		err = envelopes_new(matching);
 	return err;
 }
 
@@ -99,7 +307,7 @@ void matching_free(struct matching *matching)
 	free(matching->receive);
 	free(matching->sequence);
 	free(matching->op);
-	free(matching->wish);
+	free(matching->queue);
 	free(matching->posts);
 	free(matching->pair);
 	free(matching->pairs);

@@ -9,8 +9,8 @@
 
 #include "netsim/program/program.h"
 
-/* Most wishes that a message fits: with or without a source, and a tag. */
-#define MATCHING_WISHES	4
+/* Most queues that a message fits: with or without a source, and a tag. */
+#define MATCHING_QUEUES	4
 
 /* A list of operations, each of which has the next one's number. */
 struct matching_list {
@@ -19,16 +19,16 @@ struct matching_list {
 };
 
 /* Receives of a rank that ask for the same, and messages that they could take. */
-struct matching_wish {
+struct matching_queue {
 	struct matching_list posted;		/* waiting receives, in the order of posting */
 	struct matching_list unexpected;	/* messages by arrival; some may be taken already */
 };
 
 /* Where a send or a receive waits to be matched. */
 struct matching_op {
-	/* Number of its wish (receive), or of all wishes that it fits (send); 0: none. */
-	uint32_t list[MATCHING_WISHES];
-	uint32_t next[MATCHING_WISHES];	/* in these lists: 1 + the next; 0: last */
+	/* Number of its queue (receive), or of all queues that it fits (send); 0: none. */
+	uint32_t list[MATCHING_QUEUES];
+	uint32_t next[MATCHING_QUEUES];	/* in these lists: 1 + the next; 0: last */
 };
 
 /* The messages from one rank to another one. */
@@ -49,7 +49,7 @@ struct matching {
 	 */
 	uint32_t *sequence;
 	struct matching_op *op;
-	struct matching_wish *wish;	/* by number, from 1 on */
+	struct matching_queue *queue;	/* by number, from 1 on */
 	uint32_t *posts;		/* by rank: receives that were posted, and waited */
 	uint32_t *pair;			/* by send: index in pairs */
 	struct matching_pair *pairs;	/* all pairs of ranks with messages */
@@ -91,10 +91,5 @@ uint32_t matching_take(struct matching *matching, uint32_t send);
  * came first; 0: the receive waits. Takes constant time.
  */
 uint32_t matching_post(struct matching *matching, uint32_t recv);
-
-/* --- for its own files --- */
-
-/* Find what receives ask for; the owners of operations are set. Returns 0 or -ENOMEM. */
-int matching_wishes_new(struct matching *matching);
 
 #endif /* NETSIM_MATCHING_H */

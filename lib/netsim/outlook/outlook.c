@@ -307,8 +307,8 @@ static void outlook_call(struct outlook *outlook, unsigned int chip, uint64_t no
 	outlook->wake[chip] = wake;
 }
 
-static void outlook_tell(struct outlook *outlook, uint32_t node, uint32_t id,
-			 enum net_event event, uint64_t now)
+static void outlook_notify(struct outlook *outlook, uint32_t node, uint32_t id,
+			   enum net_event event, uint64_t now)
 {
 	const struct net_notice notice = { .node = node, .id = id, .event = event };
 
@@ -338,7 +338,7 @@ static void request_send(struct outlook *outlook, uint32_t from, uint64_t now)
 	};
 	turn_take(outlook, node, now);
 	outlook_depart(outlook, number, now);
-	outlook_tell(outlook, from, transfer.id, NET_SENT, now);
+	outlook_notify(outlook, from, transfer.id, NET_SENT, now);
 	node_ask(outlook, from, now + 1);
 }
 
@@ -347,7 +347,7 @@ static void response_send(struct outlook *outlook, uint32_t number, uint64_t now
 	const struct passing passing = outlook->passing[number];
 
 	outlook_depart(outlook, number, now);
-	outlook_tell(outlook, passing.to, passing.id, NET_ANSWERED, now);
+	outlook_notify(outlook, passing.to, passing.id, NET_ANSWERED, now);
 }
 
 static void response_make(struct outlook *outlook, uint32_t number, uint64_t now)
@@ -373,7 +373,8 @@ static void outlook_arrive(struct outlook *outlook, uint32_t number, uint64_t no
 		response_make(outlook, number, now);
 	else
 		passing_free(outlook, number);
-	outlook_tell(outlook, node, passing.id, passing.response ? NET_RETURNED : NET_ARRIVED, now);
+	outlook_notify(outlook, node, passing.id, passing.response ? NET_RETURNED : NET_ARRIVED,
+		       now);
 	chip_ask(outlook, topo_node_chip(outlook->topo, node), now);
 }
 

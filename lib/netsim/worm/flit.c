@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* A flit leaves over a link: what this tells the links before and after it. */
+/* A flit leaves over a link: what follows for the links before and after it. */
 #include "netsim/worm/state.h"
 
 static uint64_t latest(uint64_t a, uint64_t b)
