@@ -25,9 +25,20 @@ static inline uint32_t net_mix_below(uint64_t x, uint32_t limit)
 }
 
 /*
- * Shuffle a list of at least 1 entry in place; circle allows only orders in which all entries have
- * moved along one cycle.
+ * Shuffle a list of at least 1 entry in place, by Fisher and Yates; circle allows only orders in
+ * which all entries have moved along one cycle, by Sattolo.
  */
-void net_mix_shuffle(uint64_t seed, bool circle, uint32_t *list, uint32_t count);
+static inline void net_mix_shuffle(uint64_t seed, bool circle, uint32_t *list, uint32_t count)
+{
+	uint64_t stream = net_mix(seed);
+	uint32_t i, other, swap;
+
+	for (i = count - 1; i > 0; i--) {
+		other = net_mix_below(stream + i, i + !circle);
+		swap = list[i];
+		list[i] = list[other];
+		list[other] = swap;
+	}
+}
 
 #endif /* NETSIM_MIX_H */

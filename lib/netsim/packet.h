@@ -94,4 +94,12 @@ unsigned int net_hash(uint32_t src, uint32_t dst, unsigned int port, unsigned in
 bool net_crc_error(const struct net_config *config, unsigned int chip, unsigned int port,
 		   unsigned int lane, uint64_t number);
 
+/*
+ * Whether routes follow a change, once the NICs have stopped: true for a failure and its mending.
+ */
+static inline bool net_change_moves_routes(const struct net_change *change)
+{
+	return change->kind != NET_WIDTH;
+}
+
 #endif /* NETSIM_PACKET_H */

@@ -4,7 +4,7 @@
 #include "agree.h"
 #include "jobs.h"
 #include "mark.h"
-#include "netsim/traffic/beside.h"
+#include "netsim/traffic/traffic.h"
 #include "reference.h"
 
 const struct mpi mpi_small = {

@@ -9,7 +9,7 @@ static void exchange_side(struct chain *chain, uint32_t peer, uint64_t bytes)
 	chain_recv(chain, peer, bytes);
 }
 
-static void compute(struct chain *chain, const struct program_plan *plan)
+static void box_compute(struct chain *chain, const struct program_plan *plan)
 {
 	if (plan->compute)
 		chain_calc(chain, plan->compute);
@@ -48,7 +48,7 @@ void build_minighost(struct chain *chain, const struct program_plan *plan)
 		chain_next(chain);
 		stride *= plan->grid[dim];
 	}
-	compute(chain, plan);
+	box_compute(chain, plan);
 }
 
 /* --- stencils --- */
@@ -100,7 +100,7 @@ static void build_stencil(struct chain *chain, const struct program_plan *plan,
 
 	exchange_borders(chain, &stencil);
 	chain_next(chain);
-	compute(chain, plan);
+	box_compute(chain, plan);
 }
 
 void build_stencil_full(struct chain *chain, const struct program_plan *plan)
@@ -156,7 +156,7 @@ void build_sweep3d(struct chain *chain, const struct program_plan *plan)
 
 	for (corner = 0; corner < CORNERS; corner++) {
 		sweep_faces(chain, plan, corner, false);
-		compute(chain, plan);
+		box_compute(chain, plan);
 		sweep_faces(chain, plan, corner, true);
 	}
 }
@@ -193,5 +193,5 @@ void build_milc(struct chain *chain, const struct program_plan *plan)
 		exchange_side(chain, first + (at + 1) % size * stride, side_bytes(plan, dim));
 	}
 	chain_next(chain);
-	compute(chain, plan);
+	box_compute(chain, plan);
 }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "netsim/changes.h"
+#include "netsim/packet.h"
 #include "phases.h"
 
 /* --- from beginning to end --- */

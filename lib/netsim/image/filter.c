@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "filter.h"
+#include "view.h"
 
 /* Lowest bits of fields in their phits, by the masks in gpcd_pub.h or by Fig. 6. */
 #define VC_AT		22

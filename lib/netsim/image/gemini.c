@@ -2,7 +2,7 @@
 /* The tiles of a Gemini: six static counters, and filters. */
 #include <stdio.h>
 
-#include "filter.h"
+#include "view.h"
 #include "view.h"
 
 #define VCS		2

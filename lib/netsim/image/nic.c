@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "nic.h"
+#include "view.h"
 
 /* Router cycles of 800 MHz in a microsecond. */
 #define CYCLES_US	800

@@ -11,6 +11,7 @@
 #include <stdio.h>
 
 #include "netsim/flow/flow.h"
+#include "netsim/net.h"
 
 /* Free a traffic that a function of this header filled in; a NULL context is allowed. */
 void traffic_free(struct net_traffic *traffic);
@@ -192,5 +193,19 @@ int traffic_list(FILE *file, const char *name, const struct net_fabric *fabric,
 
 /* Whether a line of a traffic_list() has data of zeros. */
 bool traffic_list_has_zeros(const struct net_traffic *traffic);
+
+/* Open traffic in the background of closed traffic, as one traffic for an engine. */
+
+/* The id of all transfers of the open traffic. */
+#define BESIDE_ID	UINT32_MAX
+
+/*
+ * Combine two traffics, whose contexts must outlive the result; free it with traffic_free(). No
+ * transfer is empty, and no closed one has the id BESIDE_ID. A node that could begin a transfer of
+ * either alternates, beginning with the closed traffic. The closed traffic is notified only of its
+ * own transfers. Returns 0 or -ENOMEM.
+ */
+int traffic_beside(const struct topo *topo, const struct net_traffic *closed,
+		   const struct net_traffic *open, struct net_traffic *traffic);
 
 #endif /* NETSIM_TRAFFIC_H */

@@ -2,7 +2,7 @@
 /* Which packets match (lib/netsim/image/filter.c): phits as in the whitepaper's Fig. 6. */
 #include <gpcd_pub.h>
 
-#include "netsim/image/filter.h"
+#include "netsim/image/view.h"
 #include "suite.h"
 
 /* From node 1 of chip 0x1234 to node 0 of chip 0xbeef. */

@@ -5,7 +5,7 @@
 
 #include "cli/cli.h"
 #include "cli/out/complain.h"
-#include "netsim/traffic/beside.h"
+#include "netsim/traffic/traffic.h"
 #include "offer.h"
 
 static int out_of_memory(void)

@@ -8,7 +8,7 @@
 #include "cli/out/complain.h"
 #include "cli/program/goal.h"
 #include "machine/engine.h"
-#include "netsim/traffic/beside.h"
+#include "netsim/traffic/traffic.h"
 #include "ranks.h"
 
 /* Messages that are named; further ones are only counted. */
