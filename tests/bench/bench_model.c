@@ -8,20 +8,20 @@
  * Under `valgrind --tool=callgrind', the difference of two runs is the number of instructions.
  */
 #include "bench.h"
-#include "model/aware.h"
+#include "model/routing.h"
 
 #define MESSAGES 10000000
 #define ROUNDS 11
 
 /* Counters go on as if each message took 2 us and stalled a cycle a flit. */
-static unsigned int choose_all(struct model_aware *aware, unsigned long messages, uint64_t bytes)
+static unsigned int choose_all(struct model_routing_state *aware, unsigned long messages, uint64_t bytes)
 {
 	struct model_message message = { .bytes = bytes };
 	struct model_counters counters = { 0 };
 	unsigned int biased = 0;
 
 	for (unsigned long i = 0; i < messages; i++) {
-		struct model_choice choice = model_choose(aware, &message);
+		struct model_routing_choice choice = model_routing_choose(aware, &message);
 
 		biased += choice.routing == MODEL_BIASED;
 		if (!choice.read)
@@ -30,7 +30,7 @@ static unsigned int choose_all(struct model_aware *aware, unsigned long messages
 		counters.stalled += 5 + (i & 4);
 		counters.pairs++;
 		counters.pair_time += 2;
-		model_observe(aware, &counters);
+		model_routing_observe(aware, &counters);
 	}
 	return biased;
 }
@@ -39,13 +39,13 @@ static void measure(const char *what, const struct model_variant *variant, uint6
 		    unsigned long messages)
 {
 	struct model_rules rules = model_rules_default(variant);
-	struct model_aware aware;
+	struct model_routing_state aware;
 	double ns[ROUNDS], began;
 	unsigned int biased = 0;
 
 	rules.threshold = threshold;
 	for (unsigned int i = 0; i < ROUNDS; i++) {
-		model_aware_init(&aware, &rules);
+		model_routing_init(&aware, &rules);
 		began = seconds(CLOCK_PROCESS_CPUTIME_ID);
 		biased = choose_all(&aware, messages, 64);
 		ns[i] = (seconds(CLOCK_PROCESS_CPUTIME_ID) - began) / messages * 1e9;

@@ -8,7 +8,7 @@
 #define CYCLES_US	800
 
 struct aware_rank {
-	struct model_aware model;	/* what it has seen */
+	struct model_routing_state model;	/* what it has seen */
 	struct aware_tally tally;	/* what it has chosen */
 };
 
@@ -36,7 +36,7 @@ int aware_new(const struct model_rules *rules, uint32_t ranks, struct aware **re
 	if (!aware)
 		return -ENOMEM;
 	for (i = 0; i < ranks; i++)
-		model_aware_init(&aware->rank[i].model, rules);
+		model_routing_init(&aware->rank[i].model, rules);
 	*result = aware;
 	return 0;
 }
@@ -72,7 +72,7 @@ unsigned int aware_choose(void *context, const struct job_choice *choice)
 	struct aware *aware = context;
 	struct aware_rank *rank = &aware->rank[choice->rank];
 	struct model_message message = aware_message(choice);
-	struct model_choice made = model_choose(&rank->model, &message);
+	struct model_routing_choice made = model_routing_choose(&rank->model, &message);
 	enum aware_mode mode = aware_mode_of(made.routing, choice->alltoall);
 	struct model_counters counters;
 	struct net_nic_sums sums;
@@ -83,7 +83,7 @@ unsigned int aware_choose(void *context, const struct job_choice *choice)
 	if (made.read) {
 		net_nic_sums(aware->net, choice->node, &sums);
 		counters = aware_counters(&sums);
-		model_observe(&rank->model, &counters);
+		model_routing_observe(&rank->model, &counters);
 	}
 	return NET_ROUTED(aware_routing(mode));
 }

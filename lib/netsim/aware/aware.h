@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
  * Routing chosen by the application, in the event engine: each rank of a job chooses the routing of
- * its messages by Algorithm 1 (model/aware.h), from the counters of its own NIC.
+ * its messages by Algorithm 1 (model/routing.h), from the counters of its own NIC.
  *
  * A rank reads the counters in the cycle in which it has given a message to the network, before any
  * of its packets leaves. Only the thread of its chip uses a rank.
@@ -9,7 +9,7 @@
 #ifndef NETSIM_AWARE_H
 #define NETSIM_AWARE_H
 
-#include "model/aware.h"
+#include "model/routing.h"
 #include "netsim/counts.h"
 #include "netsim/job/job.h"
 #include "netsim/routing.h"

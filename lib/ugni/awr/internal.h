@@ -15,10 +15,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "model/aware.h"
-#include "model/message.h"
-#include "model/sample.h"
-#include "model/variant.h"
+#include "model/routing.h"
 #include "ugni/include/gni_types.h"
 
 /* --- counters.c: the NIC of the device that GPCD_DEVICE names, or else of /dev/gpcd0 --- */

@@ -31,14 +31,14 @@ struct current {
 	uint64_t bytes;
 	uint16_t mode;			/* it is sent with */
 	bool chosen;			/* libawr chose the mode, see choice */
-	struct model_choice choice;
-	struct model_aware before;	/* the model's state without this message */
+	struct model_routing_choice choice;
+	struct model_routing_state before;	/* the model's state without this message */
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static bool initialised;
 static struct settings settings;
-static struct model_aware aware;
+static struct model_routing_state aware;
 static unsigned int alltoalls;
 static struct attached attached[NICS];
 static unsigned int nics;	/* attached */
@@ -58,7 +58,7 @@ static void model_reset(void)
 
 	rules.threshold = settings.cutoff;
 	model_rules_scale(&rules, settings.lambda, settings.sigma);
-	model_aware_init(&aware, &rules);
+	model_routing_init(&aware, &rules);
 }
 
 /* Take the lock; the first caller reads the environment. */
@@ -83,7 +83,7 @@ static void observe(void)
 	int err = counters_read(&counters);
 
 	if (!err)
-		model_observe(&aware, &counters);
+		model_routing_observe(&aware, &counters);
 	if (!err || err == -EAGAIN)
 		return;
 	settings.automatic = false;
@@ -110,7 +110,7 @@ static void choose(const struct model_message *message)
 	if (!current.chosen)
 		return;
 	current.before = aware;
-	current.choice = model_choose(&aware, message);
+	current.choice = model_routing_choose(&aware, message);
 }
 
 bool routing_begin(const struct model_message *message, uint16_t *mode)

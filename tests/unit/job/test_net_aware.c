@@ -133,14 +133,14 @@ static struct model_counters counters_of(const struct net *net, uint32_t node)
 /* Run the model itself, with the network's counters at the time of each message. */
 static void expect_model(struct run *run)
 {
-	struct model_aware model[RANKS];
+	struct model_routing_state model[RANKS];
 	struct model_counters counters;
 	struct model_message message;
-	struct model_choice choice;
+	struct model_routing_choice choice;
 	unsigned int i, routing;
 
 	for (i = 0; i < RANKS; i++)
-		model_aware_init(&model[i], &rules);
+		model_routing_init(&model[i], &rules);
 	for (i = 0; i < count; i++) {
 		const struct job_choice *of = &noted[i].choice;
 
@@ -149,7 +149,7 @@ static void expect_model(struct run *run)
 			.bytes = of->bytes, .peer = of->peer,
 			.kind = of->bytes > 4096 ? MODEL_GET : MODEL_PUT,
 		};
-		choice = model_choose(&model[of->rank], &message);
+		choice = model_routing_choose(&model[of->rank], &message);
 		routing = of->alltoall ? NET_ADAPTIVE1 : NET_ADAPTIVE0;
 		if (choice.routing == MODEL_BIASED)
 			routing = NET_ADAPTIVE3;
@@ -159,7 +159,7 @@ static void expect_model(struct run *run)
 		if (!choice.read)
 			continue;
 		counters = counters_of(run->net, of->node);
-		model_observe(&model[of->rank], &counters);
+		model_routing_observe(&model[of->rank], &counters);
 	}
 }
 

@@ -8,10 +8,10 @@
 #include <check.h>
 #include <limits.h>
 
-#include "model/aware.h"
+#include "model/routing.h"
 #include "suite.h"
 
-static struct model_aware aware;
+static struct model_routing_state aware;
 static struct model_counters counters;
 
 static void begin(const struct model_variant *variant, uint64_t threshold)
@@ -21,9 +21,9 @@ static void begin(const struct model_variant *variant, uint64_t threshold)
 	rules.threshold = threshold;
 	rules.tick_cycles = 1;
 	model_rules_scale(&rules, 0.5, 2);
-	model_aware_init(&aware, &rules);
+	model_routing_init(&aware, &rules);
 	counters = (struct model_counters){ 0 };
-	model_observe(&aware, &counters);
+	model_routing_observe(&aware, &counters);
 }
 
 /* Counters of 4 packets of that latency, whose flits were stalled so long. */
@@ -33,17 +33,17 @@ static void observe(unsigned int latency, unsigned int stalls)
 	counters.stalled += 20 * stalls;
 	counters.pairs += 4;
 	counters.pair_time += 4 * latency;
-	model_observe(&aware, &counters);
+	model_routing_observe(&aware, &counters);
 }
 
-static struct model_choice choose_for(uint64_t bytes, uint64_t peer)
+static struct model_routing_choice choose_for(uint64_t bytes, uint64_t peer)
 {
 	const struct model_message message = { .bytes = bytes, .peer = peer };
 
-	return model_choose(&aware, &message);
+	return model_routing_choose(&aware, &message);
 }
 
-static void expect(struct model_choice choice, enum model_routing routing,
+static void expect(struct model_routing_choice choice, enum model_routing routing,
 		   enum model_reason reason)
 {
 	ck_assert_int_eq(choice.reason, reason);
@@ -254,11 +254,11 @@ START_TEST(nothing_sent_decides_nothing)
 	begin(&model_paper, 4096);
 	observe(2048, 1);
 	decides(8192, MODEL_ADAPTIVE);
-	model_observe(&aware, &counters);
+	model_routing_observe(&aware, &counters);
 	lacks(8192, MODEL_ADAPTIVE);
 	observe(2048, 1);
 	decides(64, MODEL_BIASED);
-	model_observe(&aware, &counters);
+	model_routing_observe(&aware, &counters);
 	lacks(8192, MODEL_BIASED);
 }
 END_TEST
@@ -278,11 +278,11 @@ START_TEST(responses_come_late)
 	begin(&model_paper, 0);
 	counters.flits += 20;
 	counters.stalled += 20;
-	model_observe(&aware, &counters);
+	model_routing_observe(&aware, &counters);
 	lacks(64, MODEL_ADAPTIVE);
 	counters.pairs += 4;
 	counters.pair_time += 4 * 2048;
-	model_observe(&aware, &counters);
+	model_routing_observe(&aware, &counters);
 	decides(64, MODEL_BIASED);
 	ck_assert_double_eq(aware.seen[MODEL_ADAPTIVE].network.latency, 2048);
 	ck_assert_double_eq(aware.seen[MODEL_ADAPTIVE].network.stalls, 1);
@@ -294,7 +294,7 @@ START_TEST(cleared_counters_begin_anew)
 	begin(&model_paper, 0);
 	observe(2048, 1);
 	counters = (struct model_counters){ 0 };
-	model_observe(&aware, &counters);
+	model_routing_observe(&aware, &counters);
 	lacks(64, MODEL_ADAPTIVE);
 	observe(2048, 1);
 	decides(64, MODEL_BIASED);

@@ -2,7 +2,7 @@
 /* Sizes at which choices flip, compared with a look at every size. */
 #include <check.h>
 
-#include "model/flip.h"
+#include "model/routing.h"
 #include "suite.h"
 
 /* Beyond the first two steps of the program: 513 and 1,537 packets. */

@@ -6,8 +6,7 @@
 #include <check.h>
 #include <math.h>
 
-#include "model/diamond.h"
-#include "model/logpc.h"
+#include "model/logp.h"
 #include "suite.h"
 
 /* 100 bytes, one each 400 cycles: all of what follows comes out even. */

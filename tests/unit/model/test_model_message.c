@@ -5,7 +5,7 @@
  */
 #include <check.h>
 
-#include "model/message.h"
+#include "model/routing.h"
 #include "suite.h"
 
 /* A flit of header a packet, and a flit for each started 16 bytes; of a GET the header alone. */

@@ -7,7 +7,7 @@
  */
 #include <check.h>
 
-#include "model/rule.h"
+#include "model/routing.h"
 #include "suite.h"
 
 #define AD MODEL_ADAPTIVE

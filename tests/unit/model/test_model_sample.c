@@ -5,7 +5,7 @@
 #include <check.h>
 #include <errno.h>
 
-#include "model/sample.h"
+#include "model/routing.h"
 #include "suite.h"
 
 static const struct model_counters zero;

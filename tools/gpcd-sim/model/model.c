@@ -11,7 +11,7 @@
 #include "cli/out/complain.h"
 #include "cli/out/format.h"
 #include "cli/parse.h"
-#include "model/aware.h"
+#include "model/routing.h"
 #include "outlook.h"
 #include "predict.h"
 #include "sim.h"

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "model/flip.h"
+#include "model/routing.h"
 
 /* Sizes of messages. */
 struct sizes {

@@ -7,7 +7,7 @@
 #include <math.h>
 
 #include "experiment.h"
-#include "model/rule.h"
+#include "model/routing.h"
 
 /* Seeds from here on are used by this experiment only. */
 #define SEEDS		(1ull << 63)

@@ -2,7 +2,7 @@
 /* The results of a study, in numbers. */
 #include <math.h>
 
-#include "model/message.h"
+#include "model/routing.h"
 #include "study.h"
 
 const struct column study_columns[] = {

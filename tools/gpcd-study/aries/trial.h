@@ -7,7 +7,7 @@
 #define ARIES_TRIAL_H
 
 #include "machine/machine.h"
-#include "model/aware.h"
+#include "model/routing.h"
 #include "work.h"
 
 /* ns that other jobs have run when the application begins. */

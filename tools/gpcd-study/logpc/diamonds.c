@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "model/diamond.h"
+#include "model/logp.h"
 #include "netsim/mix.h"
 #include "study.h"
 

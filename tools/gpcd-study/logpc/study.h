@@ -8,7 +8,7 @@
 
 #include "alewife.h"
 #include "cli/out/table.h"
-#include "model/logpc.h"
+#include "model/logp.h"
 
 /* What all figures share; what the paper does not print was chosen. */
 struct study {
