@@ -12,7 +12,7 @@
 #include "cli/util.h"
 #include "exercise.h"
 #include "kinds.h"
-#include "stats/summary.h"
+#include "stats/stats.h"
 #include "times.h"
 
 /* Readings used to find the cost of reading the clock. */

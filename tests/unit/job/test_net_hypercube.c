@@ -5,7 +5,7 @@
 #include "netsim/collective/clocks.h"
 #include "netsim/generated.h"
 #include "netsim/program.h"
-#include "stats/chi_square.h"
+#include "stats/stats.h"
 #include "suite.h"
 
 static struct program *program_by(const char *kind, const char *algorithm, uint32_t ranks,

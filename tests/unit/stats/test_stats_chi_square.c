@@ -2,7 +2,7 @@
 /* Chi-square: where its tail is known in closed form, as tables have it, and counts by hand. */
 #include <math.h>
 
-#include "stats/chi_square.h"
+#include "stats/stats.h"
 #include "suite.h"
 
 #define CASES(list)	((int)(sizeof(list) / sizeof((list)[0])))

@@ -6,7 +6,7 @@
 #include <check.h>
 #include <math.h>
 
-#include "stats/rank.h"
+#include "stats/stats.h"
 #include "suite.h"
 
 #define NEAR 0.0000001

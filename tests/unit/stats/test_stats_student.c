@@ -2,7 +2,7 @@
 /* Student's t: where its tails are known in closed form, and as tables have it. */
 #include <math.h>
 
-#include "stats/student.h"
+#include "stats/stats.h"
 #include "suite.h"
 
 #define CASES(list)	((int)(sizeof(list) / sizeof((list)[0])))

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "stats/summary.h"
+#include "stats/stats.h"
 #include "suite.h"
 
 #define MOST 16

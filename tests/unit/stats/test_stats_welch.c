@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdint.h>
 
-#include "stats/welch.h"
+#include "stats/stats.h"
 #include "suite.h"
 
 #define MOST	2048

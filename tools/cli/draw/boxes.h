@@ -10,7 +10,7 @@
 #include <stddef.h>
 
 #include "cli/out/out.h"
-#include "stats/summary.h"
+#include "stats/stats.h"
 
 /* Size of a box's full name as text, with its NUL; a longer name is cut off. */
 #define BOX_NAME 49

@@ -9,7 +9,7 @@
 #include "cli/parse.h"
 #include "paper/claim.h"
 #include "recorded.h"
-#include "stats/summary.h"
+#include "stats/stats.h"
 
 /* Dispersion from which on a variability counts as significant (chosen). */
 #define SIGNIFICANT	0.02

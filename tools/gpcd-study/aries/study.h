@@ -7,7 +7,7 @@
 #define ARIES_STUDY_H
 
 #include "cli/out/table.h"
-#include "stats/summary.h"
+#include "stats/stats.h"
 #include "trial.h"
 
 /* Most cells of a study. */

@@ -7,7 +7,7 @@
 #include "cli/out/complain.h"
 #include "cli/parse.h"
 #include "columns.h"
-#include "stats/summary.h"
+#include "stats/stats.h"
 
 /* Most characters shown of a text that is no number. */
 #define SHOWN 64

@@ -6,7 +6,7 @@
 #include "barrier.h"
 #include "burst.h"
 #include "schedules.h"
-#include "stats/chi_square.h"
+#include "stats/stats.h"
 #include "sync.h"
 
 /* Parts, as bits. */

@@ -10,8 +10,7 @@
 #include "cli/out/format.h"
 #include "cli/out/table.h"
 #include "commands.h"
-#include "stats/summary.h"
-#include "stats/welch.h"
+#include "stats/stats.h"
 #include "tracks.h"
 
 /* --- verdicts: quantities of two recordings, compared --- */
