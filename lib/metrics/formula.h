@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "problem.h"
+#include "scanner.h"
 
 /* Bytes of the longest pattern of registers, with its NUL. */
 #define METRICS_PATTERN	96

@@ -1,9 +1,31 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* The words of a file of metrics. They are bytes: the locale does not decide what letters are. */
+#include <errno.h>
+#include <stdarg.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "scanner.h"
+
+/* --- errors --- */
+
+/* Descriptions of errors in a file of metrics. */
+
+int metrics_reject(struct metrics_problem *problem, struct metrics_place at, const char *format,
+		   ...)
+{
+	va_list words;
+
+	problem->at = at;
+	va_start(words, format);
+	vsnprintf(problem->text, sizeof(problem->text), format, words);
+	va_end(words);
+	return -EINVAL;
+}
+
+/* --- tokens --- */
+
+/* The words of a file of metrics. They are bytes: the locale does not decide what letters are. */
 
 #define LETTERS		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_"
 #define DIGITS		"0123456789"

@@ -1,12 +1,38 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The words of a file of metrics (gpcd-metrics(5)). */
+/* Tokens of a file of metrics, and what is wrong there. */
 #ifndef METRICS_SCANNER_H
 #define METRICS_SCANNER_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "problem.h"
+/* --- errors --- */
+
+/* checkpatch asks for __printf(), which user space has to define. */
+#ifndef __printf
+#define METRICS_FORMAT_OF(string, first) format(printf, string, first)
+#define __printf(string, first) __attribute__((METRICS_FORMAT_OF(string, first)))
+#endif
+
+/* A place in a text. */
+struct metrics_place {
+	unsigned int line;	/* from 1 */
+	unsigned int column;	/* bytes from the beginning of the line, from 1 */
+};
+
+/* The first error in a text. */
+struct metrics_problem {
+	struct metrics_place at;
+	char text[160];	/* description, without the place */
+};
+
+/* Describe an error; the text is truncated if it is too long. Return -EINVAL. */
+__printf(3, 4) int metrics_reject(struct metrics_problem *problem, struct metrics_place at,
+				  const char *format, ...);
+
+/* --- tokens --- */
+
+/* The words of a file of metrics (gpcd-metrics(5)). */
 
 /* Bytes of the longest word or quoted text, with its NUL. */
 #define METRICS_TEXT	200

@@ -6,7 +6,18 @@
 #include <stddef.h>
 
 #include "formula.h"
-#include "per.h"
+
+/* Objects of a metric. */
+enum metrics_per {
+	METRICS_PER_TILE,	/* a tile of the router */
+	METRICS_PER_LINK,	/* the tiles that lead to one neighbour */
+	METRICS_PER_NIC,	/* the NIC of the device */
+	METRICS_PER_CHIP,
+	METRICS_PERS,
+};
+
+/* Return "tile", "link", "nic" or "chip". */
+const char *metrics_per_name(enum metrics_per per);
 
 /* Bytes of the longest name of a metric or a set, with its NUL. */
 #define METRICS_NAME_ROOM	40

@@ -7,7 +7,7 @@
 
 #include "cli/cli.h"
 #include "device/names.h"
-#include "metrics/per.h"
+#include "metrics/set.h"
 #include "metrics/value.h"
 #include "tracks.h"
 
