@@ -103,4 +103,17 @@ int description_parse(struct description *description, const char *text, size_t 
 /* Free what description_parse() has allocated. The description may be { 0 }. */
 void description_free(struct description *description);
 
+/* --- comparing two descriptions --- */
+
+/* Bytes that hold the text of description_difference(), with its NUL. */
+#define DIFFERENCE_ROOM	256
+
+/*
+ * Find the first difference between two descriptions, and return whether there is any. Program,
+ * title, host and version may differ. @text receives the difference, truncated if it is long, such
+ * as "column 3 is 'stalls', not 'phits'", theirs first.
+ */
+bool description_difference(const struct description *ours, const struct description *theirs,
+			    char text[DIFFERENCE_ROOM]);
+
 #endif /* RECORD_DESCRIPTION_H */

@@ -22,8 +22,8 @@ int recorder_open(int fd, const struct description *description, struct recorder
 /*
  * Continue a recording. @fd is at the end of its last whole section, and stays the caller's;
  * @description must be the file's, and @last and @records are the time of its last record and their
- * number. append.h finds these. Free the recorder with recorder_close(). Return 0, -EINVAL as
- * recorder_open(), or -ENOMEM.
+ * number. recorder_append() finds these. Free the recorder with recorder_close(). Return 0, -EINVAL
+ * as recorder_open(), or -ENOMEM.
  */
 int recorder_resume(int fd, const struct description *description, uint64_t last, uint64_t records,
 		    struct recorder **result);
@@ -50,5 +50,29 @@ int recorder_flush(struct recorder *recorder);
 
 /* End a recording and free the recorder; NULL is allowed. Return as recorder_flush(). */
 int recorder_close(struct recorder *recorder);
+
+/* --- continuing a recording, in a later run of the program that began it --- */
+
+/* The existing contents of a continued recording. */
+struct append {
+	uint64_t records;
+	uint64_t first;	/* if there is one */
+	uint64_t last;
+	uint64_t whole;	/* bytes up to the end of the last whole section */
+	uint64_t cut;	/* bytes that were cut off after that */
+	char difference[DIFFERENCE_ROOM];	/* for -ESTALE: how the recording differs */
+};
+
+/*
+ * Continue a recording, after checking that it records @description, and return a recorder for
+ * recorder_close(). The file @fd must permit reading, writing and truncating; it stays the
+ * caller's, and nobody else may write it. Incomplete or damaged data at the end of the file is cut
+ * off; a file that is rejected is unchanged. Return 0, -ESTALE if the file records something else,
+ * -EINVAL if it is no recording, or as recorder_open(), -ENOTSUP if it has a later version,
+ * -EBADMSG if its description is damaged or incomplete, -ENOMEM, or the error of reading,
+ * ftruncate(2) or lseek(2).
+ */
+int recorder_append(int fd, const struct description *description, struct append *append,
+		    struct recorder **result);
 
 #endif /* RECORD_RECORDER_H */

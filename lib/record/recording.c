@@ -5,7 +5,6 @@
 
 #include "block.h"
 #include "recording.h"
-#include "section.h"
 
 /* A recording that is being read. */
 struct recording {
@@ -76,7 +75,7 @@ static bool times_rise(struct recording *recording)
 }
 
 /* Process a section. Return 1 if it has records, 0 if not. */
-static int section_heed(struct recording *recording)
+static int section_apply(struct recording *recording)
 {
 	const struct section *section = &recording->section;
 	int err;
@@ -102,7 +101,7 @@ static int block_next(struct recording *recording)
 		got = section_read(recording->file, &recording->section);
 		if (got <= 0)
 			return got;
-		records = section_heed(recording);
+		records = section_apply(recording);
 		if (records >= 0)
 			recording->whole += SECTION_FRAME + recording->section.length;
 	}

@@ -5,7 +5,7 @@
  */
 #include "fuzz.h"
 #include "sections.h"
-#include "record/append.h"
+#include "record/recorder.h"
 #include "record/recording.h"
 
 /* Values kept for comparison. */

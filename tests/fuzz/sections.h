@@ -4,7 +4,7 @@
 #define TESTS_FUZZ_SECTIONS_H
 
 #include "fuzz.h"
-#include "record/section.h"
+#include "record/block.h"
 
 /* A fuzzer does not find checksums: correct them in all sections of the input. */
 static inline void sums_mend(uint8_t *bytes, size_t size)

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <zlib.h>
 
-#include "record/section.h"
+#include "record/block.h"
 #include "suite.h"
 
 /* Make the body of a DATA section, for free(3), @before bytes after the memory's beginning. */

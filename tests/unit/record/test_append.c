@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Recordings that are continued: earlier records stay, and appended ones follow. */
-#include "record/append.h"
+#include "record/recorder.h"
 #include "recorded.h"
 
 /* Continue the file, which has so many records, up to @count in all. */

@@ -4,7 +4,7 @@
  * earlier versions stay readable.
  */
 #include "raw.h"
-#include "record/section.h"
+#include "record/block.h"
 #include "recorded.h"
 #include "version1.h"
 

@@ -17,7 +17,7 @@
 
 #include "cli/cli.h"
 #include "cli/wait/clock.h"
-#include "record/append.h"
+#include "record/recorder.h"
 #include "store.h"
 
 #define FLUSH_DEFAULT	60000000000ULL		/* a minute */
