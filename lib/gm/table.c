@@ -3,7 +3,7 @@
 #include <inttypes.h>
 
 #include "gm/table.h"
-#include "topo/linktable.h"
+#include "topo/links.h"
 
 static void print_sample(FILE *stream, const char *name, const struct gemini_sample *sample)
 {

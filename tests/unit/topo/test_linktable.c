@@ -7,7 +7,7 @@
 
 #include "suite.h"
 #include "topo/family/dragonfly.h"
-#include "topo/linktable.h"
+#include "topo/links.h"
 
 static char line[LINKTABLE_LINE];
 

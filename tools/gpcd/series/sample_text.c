@@ -7,7 +7,7 @@
 #include "cli/out/out.h"
 #include "linksums.h"
 #include "series.h"
-#include "topo/linktable.h"
+#include "topo/links.h"
 
 /* Columns of metrics per link. */
 #define LINK_WIDTH	10
