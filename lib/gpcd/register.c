@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Read or write one register once.
- */
+/* Registers by name, and one register read or written once. */
 #include <errno.h>
+#include <gpcd/gpcd.h>
+#include <string.h>
 
 #include "gpcd/group.h"
 
@@ -68,4 +68,22 @@ int gpcd_write(struct gpcd *dev, uint32_t nic_addr, const char *name, uint64_t v
 		return -EINVAL;
 	addr = reg.addr;
 	return dev->carrier->command(dev, GPCD_IOC_WRITE, &req);
+}
+
+/* --- names: NAME and NAME:FIELD --- */
+
+int gpcd_resolve(unsigned int chip, const char *name, struct gpcd_reg *reg,
+		 const struct gpcd_field **field)
+{
+	size_t length = strcspn(name, ":");
+	char whole[GPCD_NAME_MAX];
+
+	if (length >= sizeof(whole))
+		return -ENOENT;
+	memcpy(whole, name, length);
+	whole[length] = '\0';
+	if (gpcd_catalogue_by_name(chip, whole, reg))
+		return -ENOENT;
+	*field = name[length] ? gpcd_reg_field(reg, name + length + 1) : NULL;
+	return name[length] && !*field ? -ENXIO : 0;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Registers as people name them (tools/gpcd/device/names.c, lib/gpcd/resolve.c, the catalogue's
+ * Registers as people name them (tools/gpcd/device/names.c, lib/gpcd/register.c, the catalogue's
  * look-ups and globs): a line is an argument. Globs are compared with fnmatch(3).
  */
 #include <fnmatch.h>

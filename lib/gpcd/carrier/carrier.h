@@ -57,7 +57,7 @@ struct gpcd_carrier {
 	void (*list_close)(struct gpcd_list *list);
 };
 
-/* Control node (ctl.c) */
+/* Control node (device.c) */
 
 /*
  * Have the kernel carry out a command that concerns all devices. Return -ENODEV if the module is

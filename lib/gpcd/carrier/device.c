@@ -5,8 +5,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
-#include <unistd.h>
 #include <sys/ioctl.h>
+#include <unistd.h>
 
 #include "gpcd/carrier/carrier.h"
 
@@ -129,3 +129,34 @@ const struct gpcd_carrier gpcd_carrier_device = {
 	.alarm_read = device_alarm_read,
 	.list_close = device_list_close,
 };
+
+/* --- the control node, whose commands concern all devices; it belongs to the module --- */
+
+#define CTL_PATH "/dev/gpcdctl"
+
+/* The control node is missing, or is left over from a module that has been unloaded. */
+static int ctl_missing(int err)
+{
+	return err == -ENOENT || err == -ENXIO;
+}
+
+static int ctl_open(void)
+{
+	int fd = open(CTL_PATH, O_RDWR | O_CLOEXEC);
+
+	if (fd >= 0)
+		return fd;
+	return ctl_missing(-errno) ? -ENODEV : -errno;
+}
+
+int gpcd_ctl_command(unsigned long command, void *arg)
+{
+	int fd = ctl_open();
+	int err;
+
+	if (fd < 0)
+		return fd;
+	err = ioctl(fd, command, arg) < 0 ? -errno : 0;
+	close(fd);
+	return err;
+}
