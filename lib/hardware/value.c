@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "value.h"
+#include "keys.h"
 
 /* Numbers are whole millionths, up to this many units. */
 #define MICRO		1000000ull
