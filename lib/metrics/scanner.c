@@ -90,7 +90,7 @@ static int take(struct metrics_scanner *scanner, const char *set, struct metrics
 	return 0;
 }
 
-static int take_number(struct metrics_scanner *scanner, struct metrics_problem *problem)
+static int scan_number(struct metrics_scanner *scanner, struct metrics_problem *problem)
 {
 	unsigned int digits = 0, fraction = 0;
 	bool point = false;
@@ -162,7 +162,7 @@ int metrics_scan(struct metrics_scanner *scanner, struct metrics_problem *proble
 		return take(scanner, LETTERS DIGITS, problem);
 	}
 	if (is_one_of(scanner, DIGITS))
-		return take_number(scanner, problem);
+		return scan_number(scanner, problem);
 	if (*scanner->next == '"')
 		return take_quoted(scanner, problem);
 	if (!is_one_of(scanner, SIGNS))
