@@ -3,12 +3,23 @@
 #ifndef NETSIM_NUMBER_H
 #define NETSIM_NUMBER_H
 
+#include <errno.h>
 #include <stdint.h>
+#include <string.h>
 
 /*
  * Parse a word of decimal digits alone. Returns 0, -EINVAL for any other word, or -ERANGE for more
  * than 64 bits.
  */
-int net_number(const char *word, uint64_t *value);
+static inline int net_number(const char *word, uint64_t *value)
+{
+	if (!*word || word[strspn(word, "0123456789")])
+		return -EINVAL;
+	for (*value = 0; *word; word++)
+		if (__builtin_mul_overflow(*value, 10, value) ||
+		    __builtin_add_overflow(*value, (unsigned int)(*word - '0'), value))
+			return -ERANGE;
+	return 0;
+}
 
 #endif /* NETSIM_NUMBER_H */

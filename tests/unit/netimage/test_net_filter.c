@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Which packets match (lib/netsim/image/filter.c): phits as in the whitepaper's Fig. 6. */
+/* Which packets match (lib/netsim/image/gemini.c): phits as in the whitepaper's Fig. 6. */
 #include <gpcd_pub.h>
 
 #include "netsim/image/view.h"
