@@ -265,7 +265,7 @@ struct net_delivery {
 	 * it: net_transfer.cycle for a request, the first in which it may go for a response.
 	 */
 	uint64_t waited;
-	uint64_t way;	/* router cycles from then to its tail's arrival */
+	uint64_t transit;	/* router cycles from then to its tail's arrival */
 };
 
 /* Is called for deliveries. */

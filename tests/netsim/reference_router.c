@@ -142,7 +142,7 @@ static void packet_measure(const struct ref *ref, const struct packet *packet)
 	const struct net_delivery delivery = {
 		.src = packet->src, .dst = packet->dst, .response = packet->kind,
 		.id = packet->id, .hops = packet->hops, .waited = packet->waited,
-		.way = now(ref) - packet->born,
+		.transit = now(ref) - packet->born,
 	};
 
 	if (ref->meter.delivered)

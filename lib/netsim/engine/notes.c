@@ -120,7 +120,7 @@ void net_note_end(struct worker *worker, struct packet *packet)
 	const struct net_delivery delivery = {
 		.src = packet->src, .dst = packet->dst, .id = note->id,
 		.response = packet->response, .hops = note->hops, .waited = note->waited,
-		.way = (uint32_t)(packet->cycle - packet->birth),
+		.transit = (uint32_t)(packet->cycle - packet->birth),
 	};
 
 	if (net->activity)

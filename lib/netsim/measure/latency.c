@@ -233,7 +233,8 @@ static void delivered(void *context, unsigned int thread, const struct net_deliv
 		.response = delivery->response, .hops = delivery->hops,
 	};
 
-	row_add(&latency->tally[thread], &key, delivery->way, delivery->waited + delivery->way);
+	row_add(&latency->tally[thread], &key, delivery->transit,
+		delivery->waited + delivery->transit);
 }
 
 struct net_meter latency_meter(struct latency *latency)
