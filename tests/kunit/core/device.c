@@ -45,17 +45,17 @@ static int no_write(void *priv, const struct gpcd_reg *reg, u64 value)
 static const struct gpcd_ops ops = { .read = no_read, .write = no_write };
 
 /* How often each event was reported, and the last epoch. */
-static unsigned int told[GPCD_EVENT_FAULT + 1];
-static u64 told_epoch;
+static unsigned int notified[GPCD_EVENT_FAULT + 1];
+static u64 notified_epoch;
 
-static void tell(struct gpcd_device *device, enum gpcd_event event, u64 epoch)
+static void notify(struct gpcd_device *device, enum gpcd_event event, u64 epoch)
 {
-	told[event]++;
-	told_epoch = epoch;
+	notified[event]++;
+	notified_epoch = epoch;
 }
 
 static const struct gpcd_front front = {
-	.class = &gpcd_class, .fops = &gpcd_file_ops, .notify = tell,
+	.class = &gpcd_class, .fops = &gpcd_file_ops, .notify = notify,
 };
 
 static int __init device_suite_init(struct kunit_suite *suite)
@@ -70,7 +70,7 @@ static void device_suite_exit(struct kunit_suite *suite)
 
 static int device_test_init(struct kunit *test)
 {
-	memset(told, 0, sizeof(told));
+	memset(notified, 0, sizeof(notified));
 	test->priv = kunit_kzalloc(test, sizeof(struct fixture), GFP_KERNEL);
 	return test->priv ? 0 : -ENOMEM;
 }
@@ -323,15 +323,15 @@ static void events_are_told_once(struct kunit *test)
 	struct fixture *fixture = test->priv;
 
 	KUNIT_ASSERT_EQ(test, bring(test, 0, NIC_ADDR), 0);
-	KUNIT_EXPECT_EQ(test, told[GPCD_EVENT_ADD], 1);
+	KUNIT_EXPECT_EQ(test, notified[GPCD_EVENT_ADD], 1);
 	gpcd_device_fault(fixture->device[0], GPCD_FAULT_ONES);
 	gpcd_device_fault(fixture->device[0], GPCD_FAULT_ONES);
-	KUNIT_EXPECT_EQ(test, told[GPCD_EVENT_FAULT], 1);
+	KUNIT_EXPECT_EQ(test, notified[GPCD_EVENT_FAULT], 1);
 	gpcd_device_reset(fixture->device[0]);
-	KUNIT_EXPECT_EQ(test, told[GPCD_EVENT_RESET], 1);
-	KUNIT_EXPECT_EQ(test, told_epoch, EPOCH);
+	KUNIT_EXPECT_EQ(test, notified[GPCD_EVENT_RESET], 1);
+	KUNIT_EXPECT_EQ(test, notified_epoch, EPOCH);
 	take_away(test, 0);
-	KUNIT_EXPECT_EQ(test, told[GPCD_EVENT_REMOVE], 1);
+	KUNIT_EXPECT_EQ(test, notified[GPCD_EVENT_REMOVE], 1);
 }
 
 static void listing_passes_over_what_is_not_there(struct kunit *test)

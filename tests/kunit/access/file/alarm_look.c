@@ -131,7 +131,7 @@ static struct kunit_case alarm_look_cases[] = {
 	{}
 };
 
-static void nobody_listens(const struct gpcd_alarm_status *told)
+static void nobody_listens(const struct gpcd_alarm_status *status)
 {
 }
 
