@@ -47,13 +47,6 @@ void cli_begin(const char *name);
 int cli_run(const struct cli *cli, int argc, char **argv);
 
 /*
- * Parse a command line; argv[0] is the name of the command. @flags are for argp_parse(). Exit after
- * reporting a wrong argument.
- */
-void arguments_parse(const struct argp *argp, int argc, char **argv, unsigned int flags,
-		     void *input);
-
-/*
  * Parse the arguments of a command or subcommand, whose name is argv[0]. Exit with EXIT_USAGE after
  * reporting a wrong argument.
  */

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
+#include "arguments.h"
 #include "options.h"
 
 /* Most rows, tables and parsers by hand of a command. */
