@@ -334,8 +334,8 @@ static void add_links(struct table *table, const struct engine *engine)
 	}
 }
 
-const struct words report_tables = WORDS_OF("run", "jobs", "ranks", "routings", "dimensions", "links",
-					 "latency", "histogram");
+const struct words report_tables = WORDS_OF("run", "jobs", "ranks", "routings", "dimensions",
+					    "links", "latency", "histogram");
 
 #define COLUMNS(name) .columns = name##_columns, .ncolumns = ARRAY_SIZE(name##_columns)
 

@@ -22,7 +22,7 @@ struct noise_arguments {
 	size_t npaths;
 };
 
-static const struct option_row rows[] = {
+static const struct option_row option_rows[] = {
 	{ "column", 'c', "NAME", 0,
 	  "a column of values, a glob, or a quotient of two columns, A/B; may be repeated; "
 	  "default: all columns of numbers",
@@ -59,7 +59,7 @@ static int check_arguments(struct options_state *state, void *input)
 static const struct options_part parts[] = { { .argp = &format_argp }, { 0 } };
 
 static const struct options options = {
-	.rows = rows,
+	.rows = option_rows,
 	.parts = parts,
 	.argument = ARGUMENT_ALL(struct noise_arguments, paths,
 				 "which measurements? FILE, or - for standard input"),
