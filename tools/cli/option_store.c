@@ -25,7 +25,7 @@ static int parse_whole(const struct option_row *row, const char *arg, uint64_t *
 	return 0;
 }
 
-static int take_number(const struct option_row *row, const char *arg, uint32_t *number)
+static int store_number(const struct option_row *row, const char *arg, uint32_t *number)
 {
 	uint64_t value;
 	int err = parse_whole(row, arg, &value);
@@ -35,7 +35,7 @@ static int take_number(const struct option_row *row, const char *arg, uint32_t *
 	return err;
 }
 
-static int take_wide(const struct option_row *row, const char *arg, uint64_t *wide)
+static int store_wide(const struct option_row *row, const char *arg, uint64_t *wide)
 {
 	uint64_t value;
 	int err = parse_whole(row, arg, &value);
@@ -45,7 +45,7 @@ static int take_wide(const struct option_row *row, const char *arg, uint64_t *wi
 	return err;
 }
 
-static int take_real(const struct option_row *row, const char *arg, double *real)
+static int store_real(const struct option_row *row, const char *arg, double *real)
 {
 	double value;
 
@@ -55,7 +55,7 @@ static int take_real(const struct option_row *row, const char *arg, double *real
 	return 0;
 }
 
-static int take_word(const struct option_row *row, const char *arg, union option_field field)
+static int store_word(const struct option_row *row, const char *arg, union option_field field)
 {
 	int found = words_find(row->words, arg);
 
@@ -80,12 +80,12 @@ int option_store(const struct option_row *row, const char *arg, void *input)
 		*field.number = row->low;
 		return 0;
 	case OPTION_TYPE_NUMBER:
-		return take_number(row, arg, field.number);
+		return store_number(row, arg, field.number);
 	case OPTION_TYPE_REAL:
-		return take_real(row, arg, field.real);
+		return store_real(row, arg, field.real);
 	case OPTION_TYPE_WORD:
 	case OPTION_TYPE_EITHER:
-		return take_word(row, arg, field);
+		return store_word(row, arg, field);
 	case OPTION_TYPE_SIZE:
 		return parse_size(arg, field.number);
 	case OPTION_TYPE_TEXT:
@@ -97,6 +97,6 @@ int option_store(const struct option_row *row, const char *arg, void *input)
 	case OPTION_TYPE_CALL:
 		return row->parse(arg, field.any);
 	default:
-		return take_wide(row, arg, field.wide);
+		return store_wide(row, arg, field.wide);
 	}
 }

@@ -45,7 +45,7 @@ struct options_state {
 
 /* --- building the parser --- */
 
-static void add_row(struct options_state *state, const struct option_row *row, void *input)
+static void bind_row(struct options_state *state, const struct option_row *row, void *input)
 {
 	unsigned int n = state->nrows++;
 
@@ -98,7 +98,7 @@ static void add_table(struct options_state *state, const struct options *options
 	assert(n < TABLES_MOST);
 	state->tables[n] = (struct bound_table){ .options = options, .input = input };
 	for (; row && (row->name || row->help); row++)
-		add_row(state, row, input);
+		bind_row(state, row, input);
 	if (!state->argp.args_doc)
 		state->argp.args_doc = options->args_doc;
 	for (; part && (part->options || part->argp); part++) {
@@ -200,7 +200,7 @@ static int check_once(struct options_state *state, const struct bound_row *bound
 			      row->name, arg);
 }
 
-static int take_option(struct options_state *state, struct bound_row *bound, const char *arg)
+static int option_parse(struct options_state *state, struct bound_row *bound, const char *arg)
 {
 	const struct option_row *row = bound->row;
 	int err = 0;
@@ -252,7 +252,7 @@ bool given_has(const struct given *given, const char *name)
 
 /* --- arguments that are no options --- */
 
-static int take_one(struct options_state *state, struct bound_table *table, const char *arg)
+static int argument_one(struct options_state *state, struct bound_table *table, const char *arg)
 {
 	const struct option_argument *argument = &table->options->argument;
 	const char **one = option_field(table->input, argument->one);
@@ -265,7 +265,7 @@ static int take_one(struct options_state *state, struct bound_table *table, cons
 }
 
 /* Options that may follow it were parsed before, unless it is a command. */
-static int take_rest(struct argp_state *state, struct bound_table *table)
+static int argument_rest(struct argp_state *state, struct bound_table *table)
 {
 	char ***list = option_field(table->input, table->options->argument.list);
 
@@ -274,7 +274,7 @@ static int take_rest(struct argp_state *state, struct bound_table *table)
 	return 0;
 }
 
-static int take_argument(struct options_state *state, const char *arg)
+static int argument_take(struct options_state *state, const char *arg)
 {
 	struct bound_table *table = state->tables;
 	int err;
@@ -284,11 +284,11 @@ static int take_argument(struct options_state *state, const char *arg)
 	if (table == state->tables + state->ntables)
 		return ARGP_ERR_UNKNOWN;
 	if (table->options->argument.type == ARGUMENT_TYPE_ONE)
-		err = take_one(state, table, arg);
+		err = argument_one(state, table, arg);
 	else if (table->options->argument.type == ARGUMENT_TYPE_EACH)
 		err = table->options->argument.each(state, arg, table->input);
 	else
-		err = take_rest(state->state, table);
+		err = argument_rest(state->state, table);
 	table->has_argument = true;
 	return err;
 }
@@ -398,14 +398,14 @@ static int parse_any(int key, const char *arg, struct argp_state *argp_state)
 			argp_state->child_inputs[i] = state->inputs[i];
 		return 0;
 	case ARGP_KEY_ARG:
-		return take_argument(state, arg);
+		return argument_take(state, arg);
 	case ARGP_KEY_NO_ARGS:
 		return check_missing(state);
 	case ARGP_KEY_END:
 		return check_tables(state);
 	default:
 		row = find_row(state, key);
-		return row ? take_option(state, row, arg) : ARGP_ERR_UNKNOWN;
+		return row ? option_parse(state, row, arg) : ARGP_ERR_UNKNOWN;
 	}
 }
 

@@ -107,8 +107,8 @@ static int read_config(struct config *config, const struct plan *plan)
 	return exit_code(err);
 }
 
-static int take_key(struct config *config, const char *key,
-		    const struct option_list *values)
+static int replace_key(struct config *config, const char *key,
+		       const struct option_list *values)
 {
 	const char *value = NULL;
 	char text[CONFIG_TEXT];
@@ -134,7 +134,7 @@ static int take_options(struct config *config, const struct plan *plan)
 			config_clear(config, keys[i]);
 	}
 	for (size_t i = 0; i < ARRAY_SIZE(keys); i++) {
-		code = take_key(config, keys[i], &plan->given[i]);
+		code = replace_key(config, keys[i], &plan->given[i]);
 		if (code)
 			return code;
 	}

@@ -89,7 +89,7 @@ static int add_words(struct options_state *state, struct search *search, const c
 }
 
 /* In a search, an argument that is no glob is another word. Move the globs to the front. */
-static int check_choice(struct options_state *state, void *input)
+static int check_counters(struct options_state *state, void *input)
 {
 	struct counters_choice *choice = input;
 	char **globs = choice->patterns, *words = NULL;
@@ -117,7 +117,7 @@ static const struct options options = {
 	.rows = rows,
 	.parts = parts,
 	.argument = ARGUMENT_ALL(struct counters_choice, patterns, NULL),
-	.check = check_choice,
+	.check = check_counters,
 	.args_doc = "[NAME|GLOB|WORD...]",
 	.doc = "Say what registers mean: address, block, kind, width in bits, unit.\n"
 	       "\vA meaning that is a guess says that it was inferred from the name.",

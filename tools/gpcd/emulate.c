@@ -73,7 +73,7 @@ static const struct option_row rows[] = {
 	{ 0 }
 };
 
-static int check_plan(struct options_state *state, void *input)
+static int check_emulate(struct options_state *state, void *input)
 {
 	const struct plan *plan = input;
 
@@ -82,7 +82,7 @@ static int check_plan(struct options_state *state, void *input)
 
 static const struct options options = {
 	.rows = rows,
-	.check = check_plan,
+	.check = check_emulate,
 	.doc = "Emulate a chip in a file, to be read with `gpcd -d image:FILE'.\n"
 	       "\vIt ends at SIGINT, SIGTERM or SIGHUP; the chip is then marked gone.",
 };

@@ -398,7 +398,7 @@ static int check(struct options_state *state, const struct action *action, int g
 	return 0;
 }
 
-static int check_request(struct options_state *state, void *input)
+static int check_perms(struct options_state *state, void *input)
 {
 	struct perms_request *request = input;
 	char offer[WORDS_ROOM];
@@ -422,7 +422,7 @@ static const struct options_part parts[] = { DEVICE_NAMED, { .argp = &format_arg
 static const struct options options = {
 	.parts = parts,
 	.argument = ARGUMENT_ALL(struct perms_request, args, NULL),
-	.check = check_request,
+	.check = check_perms,
 	.args_doc = "[query]\nlist\nset JOB none|nic|local|all [DEVICE...]\nremove JOB|all\n"
 		    "ignore on|off",
 	.doc = "Say what this process may read and why, or manage the permission table (root).\n"

@@ -14,7 +14,7 @@ struct write_request {
 	unsigned int given; /* arguments */
 };
 
-static int take_argument(struct options_state *state, const char *arg, void *input)
+static int take_operand(struct options_state *state, const char *arg, void *input)
 {
 	struct write_request *request = input;
 
@@ -32,7 +32,7 @@ static int take_argument(struct options_state *state, const char *arg, void *inp
 	return 0;
 }
 
-static int check_request(struct options_state *state, void *input)
+static int check_write(struct options_state *state, void *input)
 {
 	const struct write_request *request = input;
 
@@ -45,8 +45,8 @@ static const struct options_part parts[] = { DEVICE_NIC, DEVICE_NAMED, { 0 } };
 
 static const struct options options = {
 	.parts = parts,
-	.argument = ARGUMENT_EACH(take_argument, NULL),
-	.check = check_request,
+	.argument = ARGUMENT_EACH(take_operand, NULL),
+	.check = check_write,
 	.args_doc = "NAME|0xADDR VALUE",
 	.doc = "Write one register: of a device by root (CAP_SYS_ADMIN), of an image by\n"
 	       "anyone who may write its file.\n"

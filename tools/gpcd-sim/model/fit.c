@@ -63,8 +63,8 @@ static const struct column columns[] = {
 	{ "unit", COLUMN_TEXT, false },
 };
 
-static void add_parameter(struct table *table, const char *name, const struct fit_value *value,
-			  const char *unit)
+static void add_fitted(struct table *table, const char *name, const struct fit_value *value,
+		       const char *unit)
 {
 	table_add(table, "%s", name);
 	table_add(table, "%.4f", value->ns);
@@ -73,7 +73,7 @@ static void add_parameter(struct table *table, const char *name, const struct fi
 	table_add(table, "%s", unit);
 }
 
-static int print_ends(const struct fit_ends *ends)
+static int print_end_points(const struct fit_ends *ends)
 {
 	struct table table = {
 		.name = "parameters",
@@ -81,11 +81,11 @@ static int print_ends(const struct fit_ends *ends)
 		.ncolumns = ARRAY_SIZE(columns),
 	};
 
-	add_parameter(&table, "o_s", &ends->send, "ns");
-	add_parameter(&table, "o_r", &ends->recv, "ns");
-	add_parameter(&table, "L", &ends->latency, "ns");
-	add_parameter(&table, "g", &ends->gap, "ns");
-	add_parameter(&table, "G", &ends->byte, "ns/B");
+	add_fitted(&table, "o_s", &ends->send, "ns");
+	add_fitted(&table, "o_r", &ends->recv, "ns");
+	add_fitted(&table, "L", &ends->latency, "ns");
+	add_fitted(&table, "g", &ends->gap, "ns");
+	add_fitted(&table, "G", &ends->byte, "ns/B");
 	return table_print(&table);
 }
 
@@ -168,7 +168,7 @@ static int fit(const struct fitting *fitting, struct probes *probes)
 	}
 	if (fitting->output)
 		code = write_machine(fitting, &ends);
-	return code ? code : print_ends(&ends);
+	return code ? code : print_end_points(&ends);
 }
 
 int outlook_fit(int argc, char **argv)

@@ -39,7 +39,7 @@ static const char *variant_word(unsigned int i)
 	return model_variants[i]->name;
 }
 
-static const char *routing_word(unsigned int i)
+static const char *model_routing_word(unsigned int i)
 {
 	return i == MODEL_ADAPTIVE ? "adaptive" : "biased";
 }
@@ -57,7 +57,7 @@ static const char *model_word(unsigned int i)
 	return i > 1 ? others[i - 2].name : i ? "route" : "message";
 }
 
-static const struct words routings = { .name = routing_word, .count = MODEL_ROUTINGS };
+static const struct words routings = { .name = model_routing_word, .count = MODEL_ROUTINGS };
 static const struct words actions = { .name = model_word, .count = 2 + ARRAY_SIZE(others) };
 
 /* A plain number is cycles; with a unit it is a time. */
@@ -171,7 +171,7 @@ static int take_size(struct options_state *state, const char *arg, struct sizes 
 }
 
 /* The first argument is the action, the others are sizes. */
-static int take_argument(struct options_state *state, const char *arg, void *input)
+static int take_action(struct options_state *state, const char *arg, void *input)
 {
 	struct model_arguments *arguments = input;
 	char offer[WORDS_ROOM];
@@ -186,7 +186,7 @@ static int take_argument(struct options_state *state, const char *arg, void *inp
 	return 0;
 }
 
-static int check_arguments(struct options_state *state, void *input)
+static int check_model(struct options_state *state, void *input)
 {
 	struct model_arguments *arguments = input;
 	const char *for_route = arguments->route ? NULL : route_option(state);
@@ -210,9 +210,9 @@ static const struct options_part parts[] = { { .argp = &format_argp }, { 0 } };
 static const struct options options = {
 	.rows = rows,
 	.parts = parts,
-	.argument = ARGUMENT_EACH(take_argument,
+	.argument = ARGUMENT_EACH(take_action,
 				  "an action is missing: message, route, fit or predict"),
-	.check = check_arguments,
+	.check = check_model,
 	.args_doc = "message [SIZE...]\nroute [SIZE...]\nfit [FILE]\n"
 		    "predict --machine=FILE PROGRAM",
 	.doc = "Predict how long messages take on an Aries, and which routing is better for\n"

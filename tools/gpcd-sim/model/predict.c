@@ -74,7 +74,7 @@ static const struct options options = {
 
 /* --- the machine --- */
 
-static int find_machine(struct forecast *forecast)
+static int read_machine(struct forecast *forecast)
 {
 	struct hardware *hardware = &forecast->hardware;
 	int code = machines_read(hardware, forecast->machine), class, err;
@@ -206,7 +206,7 @@ int outlook_predict(int argc, char **argv)
 	int code;
 
 	options_parse(&options, argc, argv, &forecast);
-	code = find_machine(&forecast);
+	code = read_machine(&forecast);
 	if (!code)
 		code = find_program(&forecast);
 	if (!code)

@@ -153,7 +153,7 @@ static int check_meanings(const struct program_plan *plan, struct options_state 
 	return 0;
 }
 
-static int check_plan(struct program_arguments *arguments, struct options_state *state)
+static int check_plan_arguments(struct program_arguments *arguments, struct options_state *state)
 {
 	int err = find_algorithm(arguments, state);
 	const char *wrong;
@@ -169,7 +169,7 @@ static int check_plan(struct program_arguments *arguments, struct options_state 
 	return 0;
 }
 
-static int check_arguments(struct options_state *state, void *input)
+static int check_program_arguments(struct options_state *state, void *input)
 {
 	struct program_arguments *arguments = input;
 	struct given given;
@@ -181,7 +181,7 @@ static int check_arguments(struct options_state *state, void *input)
 		return options_reject(state, "--check goes alone: it writes no program");
 	if (!arguments->check && !arguments->plan.kind)
 		return options_reject(state, "a program is missing: its name, or --check");
-	return arguments->check ? 0 : check_plan(arguments, state);
+	return arguments->check ? 0 : check_plan_arguments(arguments, state);
 }
 
 /* --- help --- */
@@ -202,7 +202,7 @@ static void list_programs(FILE *stream)
 const struct options program_options = {
 	.rows = rows,
 	.argument = ARGUMENT_EACH(take_kind, NULL),
-	.check = check_arguments,
+	.check = check_program_arguments,
 	.epilogue = list_programs,
 	.args_doc = "KIND\n--check FILE",
 	.doc = "Write what the ranks of a job do, as a text in the format GOAL.\n"

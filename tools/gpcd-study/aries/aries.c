@@ -74,7 +74,7 @@ static const struct option_row rows[] = {
 };
 
 /* The first argument is the experiment; RECORDED has a file. */
-static int take_argument(struct options_state *state, const char *arg, void *input)
+static int take_experiment(struct options_state *state, const char *arg, void *input)
 {
 	struct arguments *arguments = input;
 	char offer[WORDS_ROOM];
@@ -107,7 +107,7 @@ static bool lacks(const struct arguments *arguments, const char *table)
 	return !strcmp(table, "details") && !has_details(arguments);
 }
 
-static int check_arguments(struct options_state *state, void *input)
+static int check_aries(struct options_state *state, void *input)
 {
 	const struct arguments *arguments = input;
 
@@ -130,8 +130,8 @@ static const char nameless[] =
 static const struct options options = {
 	.rows = rows,
 	.parts = parts,
-	.argument = ARGUMENT_EACH(take_argument, nameless),
-	.check = check_arguments,
+	.argument = ARGUMENT_EACH(take_experiment, nameless),
+	.check = check_aries,
 	.args_doc = "table1|fig3|fig5|fig7|fig8|fig9|fig10|model|factors\nfig4 FILE",
 	.doc = "The experiments of De Sensi et al. on a dragonfly of Aries, beside their\n"
 	       "results.\n"

@@ -36,7 +36,7 @@ static const struct option_row option_rows[] = {
 	{ 0 }
 };
 
-static int check_arguments(struct options_state *state, void *input)
+static int check_noise(struct options_state *state, void *input)
 {
 	struct noise_arguments *arguments = input;
 	struct gather_plan *plan = &arguments->plan;
@@ -63,7 +63,7 @@ static const struct options options = {
 	.parts = parts,
 	.argument = ARGUMENT_ALL(struct noise_arguments, paths,
 				 "which measurements? FILE, or - for standard input"),
-	.check = check_arguments,
+	.check = check_noise,
 	.args_doc = "FILE...",
 	.doc = "Summarise how much repeated measurements vary.\n"
 	       "\vFILE is a table of text: fields with commas, tabs or blanks in between, and\n"

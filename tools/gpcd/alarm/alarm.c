@@ -145,7 +145,7 @@ static int check_action(struct options_state *state, struct alarm_request *reque
 	return 0;
 }
 
-static int check_plan(struct options_state *state, struct alarm_request *request)
+static int check_alarm(struct options_state *state, struct alarm_request *request)
 {
 	struct alarm_plan *plan = &request->plan;
 
@@ -160,12 +160,12 @@ static int check_plan(struct options_state *state, struct alarm_request *request
 	return 0;
 }
 
-static int check_request(struct options_state *state, void *input)
+static int check_either(struct options_state *state, void *input)
 {
 	struct alarm_request *request = input;
 
 	request->action = words_find(&action_words, request->args[0]);
-	return request->action < 0 ? check_plan(state, request) : check_action(state, request);
+	return request->action < 0 ? check_alarm(state, request) : check_action(state, request);
 }
 
 static const struct options_part parts[] = {
@@ -177,7 +177,7 @@ static const struct options options = {
 	.parts = parts,
 	.argument = ARGUMENT_ALL(struct alarm_request, args,
 				 "which registers? NAME, a GLOB, list, or remove NUMBER"),
-	.check = check_request,
+	.check = check_either,
 	.args_doc = "NAME|GLOB|0xADDR...\nlist\nremove NUMBER",
 	.doc = "Have the kernel watch the rate of counters, and report when it crosses RATE.\n"
 	       "\vThe rate is the sum over all the registers, by the chip's own clock.\n"

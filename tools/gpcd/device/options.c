@@ -31,7 +31,7 @@ static int parse_wait(const char *time, void *field)
 	return time && (parse_time(time, ns) || !*ns) ? -EINVAL : 0;
 }
 
-static bool is_nic(const char *text)
+static bool is_nic_number(const char *text)
 {
 	uint32_t nic;
 
@@ -91,7 +91,7 @@ const struct options device_named_options = { .rows = device_rows, .check = chec
 
 static const struct option_row nic_rows[] = {
 	{ "nic-addr", 'a', "ADDR", 2, "registers of this NIC, not of the device's own; a number",
-	  OPTION_ONCE(struct device_options, nic), .valid = is_nic },
+	  OPTION_ONCE(struct device_options, nic), .valid = is_nic_number },
 	{ 0 }
 };
 

@@ -41,7 +41,7 @@ static const struct option_row rows[] = {
 	{ 0 }
 };
 
-static int take_name(struct options_state *state, const char *arg, void *input)
+static int want_metric(struct options_state *state, const char *arg, void *input)
 {
 	struct metrics_choice *choice = input;
 
@@ -51,7 +51,7 @@ static int take_name(struct options_state *state, const char *arg, void *input)
 	return 0;
 }
 
-static int check_choice(struct options_state *state, void *input)
+static int check_metrics(struct options_state *state, void *input)
 {
 	const struct metrics_choice *choice = input;
 
@@ -65,8 +65,8 @@ static const struct options_part parts[] = { DEVICE_NAMED, { .argp = &format_arg
 static const struct options options = {
 	.rows = rows,
 	.parts = parts,
-	.argument = ARGUMENT_EACH(take_name, NULL),
-	.check = check_choice,
+	.argument = ARGUMENT_EACH(want_metric, NULL),
+	.check = check_metrics,
 	.args_doc = "[SET|NAME|GLOB...]",
 	.doc = "Say what metrics mean: numbers that formulas make of registers.\n"
 	       "\vgpcd-metrics(5) has the language of formulas, and where files of metrics lie.",
