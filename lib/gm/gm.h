@@ -7,13 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The library exports only what <gpcd/gm.h> declares. */
-#pragma GCC visibility push(default)
-#include <gpcd/gm.h>
-#pragma GCC visibility pop
-
-#include "gm/clock/clock.h"
-#include "gm/record.h"
+#include "gm/clock.h"
+#include "gm/table.h"
 
 /* checkpatch asks for __printf(), which user space has to define. */
 #define FORMAT_OF(string, first) format(printf, string, first)
@@ -136,12 +131,28 @@ int gm_links_find(struct gm *gm);
 /* Return the ns since @since, and set @since to the present time. */
 uint64_t gm_lap(uint64_t *since);
 
-struct summary;
-
 /*
  * Combine the costs and the times of all leaders' samples; the result is the same on all ranks.
  * Collective. Returns -EIO for an error of MPI.
  */
 int gm_summarise(struct gm *gm, struct summary *summary);
+
+/*
+ * Cooperation with libgm-profile in the same process: libgm's own messages must not be counted as
+ * the program's, and before a sample the program's messages must be in the registers. Without
+ * libgm-profile these functions do nothing.
+ */
+
+/* Do not count this thread's MPI calls until own_end(). The result has no meaning. */
+int own_begin(void);
+
+/* Count this thread's MPI calls again. @begun is unused. */
+void own_end(int *begun);
+
+/* Wait until the registers have what the program sent; as gm_profile_flush(). */
+int own_flush(void);
+
+/* Do not count the MPI calls of the enclosing function. */
+#define OWN_CALLS int own_calls __attribute__((cleanup(own_end))) = own_begin()
 
 #endif /* GM_GM_H */

@@ -9,8 +9,6 @@
 #include <unistd.h>
 
 #include "gm/gm.h"
-#include "gm/own.h"
-#include "gm/table.h"
 
 static const char *read_error(int err)
 {

@@ -3,8 +3,6 @@
 #include <errno.h>
 
 #include "gm/gm.h"
-#include "gm/own.h"
-#include "gm/table.h"
 
 /* Later than any time. MPICH 4.0 compares MPI_UINT64_T as signed in MPI_MAX. */
 #define END	((uint64_t)INT64_MAX)

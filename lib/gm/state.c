@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "gm/gm.h"
-#include "gm/own.h"
 
 static bool is_fit(MPI_Comm comm)
 {

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "gm/clock/clock.h"
+#include "gm/clock.h"
 
 #define NS		1000000000ULL
 #define MS		1000000ULL

@@ -1,11 +1,39 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* Errors: their text, and how all ranks agree on one. */
+/* What all files of libgm use: cooperation with libgm-profile, errors, memory. */
 #include <errno.h>
 #include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 
 #include "gm/gm.h"
+#include "gm/hooks.h"
+
+/* --- cooperation with libgm-profile --- */
+
+/* Defined if the program runs under gm-profile. */
+#pragma weak gm_profile_quiet
+#pragma weak gm_profile_flush
+
+int own_begin(void)
+{
+	if (gm_profile_quiet)
+		gm_profile_quiet(1);
+	return 0;
+}
+
+void own_end(int *begun)
+{
+	(void)begun;
+	if (gm_profile_quiet)
+		gm_profile_quiet(-1);
+}
+
+int own_flush(void)
+{
+	return gm_profile_flush ? gm_profile_flush() : 0;
+}
+
+/* --- errors: their text, and how all ranks agree on one --- */
 
 static void say(char *text, size_t size, const char *format, va_list args)
 {
@@ -64,4 +92,25 @@ int gm_agree(struct gm *gm, int err)
 	    gm_mpi(gm, PMPI_Bcast(gm->text, sizeof(gm->text), MPI_CHAR, first, gm->comm)))
 		return -EIO;
 	return err;
+}
+
+/* --- the memory that a state takes --- */
+
+void gm_hold(struct gm *gm, size_t bytes)
+{
+	gm->held += bytes;
+	if (gm->held > gm->peak)
+		gm->peak = gm->held;
+}
+
+void gm_release(struct gm *gm, size_t bytes)
+{
+	gm->held -= bytes;
+}
+
+size_t gemini_memory(const gemini_state_t *state, size_t *peak)
+{
+	if (peak)
+		*peak = state->gm ? state->gm->peak : 0;
+	return state->gm ? state->gm->held : 0;
 }
