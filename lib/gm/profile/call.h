@@ -11,8 +11,42 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
-#include "gm/profile/compute.h"
+/* --- computing --- */
+
+/*
+ * Measures the computing of each thread between the program's MPI calls: the processor time that it
+ * uses there. Time inside calls, even those that find nothing, and inside libgm does not count.
+ */
+
+/* Threads are timed; set by compute_open(). */
+extern bool compute_timed;
+
+/*
+ * Start to time threads, unless GM_COMPUTE asks not to; call it inside a call. @how is GM_COMPUTE:
+ * "cpu", "none", or a factor of at least 0 for all times, of digits and one point; NULL or empty
+ * means "cpu". Returns -EINVAL if it is none of these; threads are not timed then.
+ */
+int compute_open(const char *how);
+
+/* Stop timing threads. */
+void compute_close(void);
+
+/* This thread enters a call. */
+void compute_pause(void);
+
+/* This thread leaves a call. */
+void compute_resume(void);
+
+/*
+ * Return the ns that this thread has computed, up to its last call, since the last compute_take().
+ * The time since the last call belongs to this library, which examines what the call did, and is
+ * dropped.
+ */
+uint64_t compute_take(void);
+
+/* --- calls --- */
 
 /* Number of this thread's call_enter() without their call_leave(). */
 extern __thread int call_depth __attribute__((tls_model("initial-exec")));

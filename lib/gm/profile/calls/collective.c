@@ -1,6 +1,91 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* Collectives over all ranks of a communicator. */
-#include "gm/profile/calls/collective_form.h"
+/*
+ * Collectives over all ranks of a communicator, or over neighbours: the blocking, the nonblocking
+ * and the persistent call of each, in the forms of form.h.
+ */
+#include "gm/profile/calls/form.h"
+#include "gm/profile/messages/messages.h"
+
+/*
+ * Return the bytes of a block, for collective_derive(). It is here because the type of counts
+ * depends on the form.
+ */
+static uint64_t block_length(void *context, int block)
+{
+	const struct collective *of = context;
+	const struct blocks *blocks = of->blocks;
+	const COUNT *counts = blocks->counts;
+
+	return message_bytes(counts ? counts[block] : blocks->count,
+			     blocks->types ? blocks->types[block] : blocks->type);
+}
+
+/* Derive messages by an algorithm of derive.h. After @root follow members of struct blocks. */
+#define DERIVE(algorithm, root, ...)							\
+	collective_derive(&of, &(struct blocks){ __VA_ARGS__ }, derive_ ## algorithm, root,	\
+			  block_length)
+
+/* Derive a message to each neighbour. Arguments are members of struct blocks. */
+#define NEIGHBOURS(...)									\
+	collective_neighbours(&of, &(struct blocks){ __VA_ARGS__ }, block_length)
+
+#define PERSISTENT_FORM(name, params, args, messages)					\
+int FORM(name)(UNPACK params, MPI_Info info, MPI_Request *request)			\
+{											\
+	struct collective of;								\
+	int err = NEXT(name, UNPACK args, info, request);				\
+											\
+	if (err || !collective_begin(&of, TOLD_AS(name), comm))				\
+		return err;								\
+	of.request = request_new(TOLD_AS(name));						\
+	if (!of.request)								\
+		return err;								\
+	messages;									\
+	request_keep(of.request, *request);						\
+	return err;									\
+}
+
+/* Define the persistent call: MPI-4's, or the earlier extension of Open MPI. */
+#if MPI_VERSION >= 4
+#define PERSISTENT(name, ...)	PERSISTENT_FORM(MPI_ ## name ## _init, __VA_ARGS__)
+#elif defined(OMPI_HAVE_MPI_EXT_PCOLLREQ)
+#define PERSISTENT(name, ...)	PERSISTENT_FORM(MPIX_ ## name ## _init, __VA_ARGS__)
+#else
+#define PERSISTENT(name, ...)
+#endif
+
+/*
+ * Define the blocking, the nonblocking and the persistent call of a collective. @name and @iname
+ * are the names of the first two without MPI_, @params and @args the parenthesised parameters with
+ * and without types, one of which must be comm, and @messages is DERIVE() or NEIGHBOURS().
+ */
+#define COLLECTIVE(name, iname, params, args, messages)					\
+int FORM(MPI_ ## name)(UNPACK params)							\
+{											\
+	struct collective of;								\
+	int err = NEXT(MPI_ ## name, UNPACK args);					\
+											\
+	if (!err && collective_begin(&of, TOLD_AS(MPI_ ## name), comm))				\
+		messages;								\
+	return err;									\
+}											\
+											\
+int FORM(MPI_ ## iname)(UNPACK params, MPI_Request *request)				\
+{											\
+	struct collective of;								\
+	int err = NEXT(MPI_ ## iname, UNPACK args, request);				\
+											\
+	if (err || !collective_begin(&of, TOLD_AS(MPI_ ## iname), comm))			\
+		return err;								\
+	of.begun = true;								\
+	messages;									\
+	pending_add(*request, of.number, NULL);						\
+	return err;									\
+}											\
+											\
+PERSISTENT(name, params, args, messages)
+
+/* --- collectives over all ranks --- */
 
 #ifndef FORM_LARGE
 COLLECTIVE(Barrier, Ibarrier,
@@ -107,3 +192,40 @@ COLLECTIVE(Exscan, Iexscan,
 	   (const void *out, void *in, COUNT count, MPI_Datatype type, MPI_Op op, MPI_Comm comm),
 	   (out, in, count, type, op, comm),
 	   DERIVE(chain, 0, .count = count, .type = type))
+
+/* --- collectives over neighbours --- */
+
+/* Displacements of alltoallw are in bytes, so both of its forms use MPI_Aint. */
+
+COLLECTIVE(Neighbor_allgather, Ineighbor_allgather,
+	   (const void *out, COUNT out_count, MPI_Datatype out_type,
+	    void *in, COUNT in_count, MPI_Datatype in_type, MPI_Comm comm),
+	   (out, out_count, out_type, in, in_count, in_type, comm),
+	   NEIGHBOURS(.count = out_count, .type = out_type))
+
+COLLECTIVE(Neighbor_allgatherv, Ineighbor_allgatherv,
+	   (const void *out, COUNT out_count, MPI_Datatype out_type,
+	    void *in, const COUNT in_counts[], const DISPLACEMENT in_starts[],
+	    MPI_Datatype in_type, MPI_Comm comm),
+	   (out, out_count, out_type, in, in_counts, in_starts, in_type, comm),
+	   NEIGHBOURS(.count = out_count, .type = out_type))
+
+COLLECTIVE(Neighbor_alltoall, Ineighbor_alltoall,
+	   (const void *out, COUNT out_count, MPI_Datatype out_type,
+	    void *in, COUNT in_count, MPI_Datatype in_type, MPI_Comm comm),
+	   (out, out_count, out_type, in, in_count, in_type, comm),
+	   NEIGHBOURS(.count = out_count, .type = out_type))
+
+COLLECTIVE(Neighbor_alltoallv, Ineighbor_alltoallv,
+	   (const void *out, const COUNT out_counts[], const DISPLACEMENT out_starts[],
+	    MPI_Datatype out_type, void *in, const COUNT in_counts[],
+	    const DISPLACEMENT in_starts[], MPI_Datatype in_type, MPI_Comm comm),
+	   (out, out_counts, out_starts, out_type, in, in_counts, in_starts, in_type, comm),
+	   NEIGHBOURS(.counts = out_counts, .type = out_type))
+
+COLLECTIVE(Neighbor_alltoallw, Ineighbor_alltoallw,
+	   (const void *out, const COUNT out_counts[], const MPI_Aint out_starts[],
+	    const MPI_Datatype out_types[], void *in, const COUNT in_counts[],
+	    const MPI_Aint in_starts[], const MPI_Datatype in_types[], MPI_Comm comm),
+	   (out, out_counts, out_starts, out_types, in, in_counts, in_starts, in_types, comm),
+	   NEIGHBOURS(.counts = out_counts, .types = out_types))

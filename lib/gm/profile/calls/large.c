@@ -7,7 +7,6 @@
 
 #include "gm/profile/calls/p2p.c"
 #include "gm/profile/calls/collective.c"
-#include "gm/profile/calls/neighbour.c"
 #include "gm/profile/calls/rma.c"
-#include "gm/profile/calls/unseen_sized.c"
+#include "gm/profile/calls/unseen.c"
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /* The calls that start and end MPI in a process, and MPI_Pcontrol(). */
 #include "gm/profile/calls/form.h"
-#include "gm/profile/life/init.h"
+#include "gm/profile/life/life.h"
 
 int FORM(MPI_Init)(int *argc, char ***argv)
 {

@@ -3,9 +3,7 @@
  * Point-to-point calls.
  */
 #include "gm/profile/calls/form.h"
-#include "gm/profile/messages/message.h"
-#include "gm/profile/messages/pending.h"
-#include "gm/profile/messages/requests.h"
+#include "gm/profile/messages/messages.h"
 #include "gm/profile/tell/tell.h"
 
 static struct job_record sent_record(const char *call, const struct payload *payload, int dest,

@@ -4,11 +4,7 @@
 
 #include "gm/profile/calls/life.c"
 #include "gm/profile/calls/p2p.c"
-#include "gm/profile/calls/start.c"
-#include "gm/profile/calls/wait.c"
+#include "gm/profile/calls/request.c"
 #include "gm/profile/calls/collective.c"
-#include "gm/profile/calls/neighbour.c"
 #include "gm/profile/calls/rma.c"
 #include "gm/profile/calls/unseen.c"
-#include "gm/profile/calls/unseen_sized.c"
-#include "gm/profile/calls/quiet.c"

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /* One-sided calls. Accumulated data counts as a PUT, and data that a call fetches as a GET. */
 #include "gm/profile/calls/form.h"
-#include "gm/profile/messages/message.h"
-#include "gm/profile/messages/ranks.h"
+#include "gm/profile/messages/messages.h"
 #include "gm/profile/tell/tell.h"
 
 static void put(const char *call, const void *buf, MPI_Count count, MPI_Datatype type, int target,

@@ -1,10 +1,112 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Calls in which ranks exchange messages that the MPI standard does not define: creation of
- * communicators, connection to other jobs, one-sided synchronisation, partitioned messages.
+ * Calls whose traffic is not known, which are only counted by name, and calls that are not reported
+ * at all.
  */
-#include "gm/profile/calls/unseen_form.h"
-#include "gm/profile/messages/ranks.h"
+#include "gm/profile/calls/form.h"
+#include "gm/profile/messages/messages.h"
+#include "gm/profile/tell/tell.h"
+
+/*
+ * Define a wrapper that counts its calls by name. @name is MPI_... or a macro of form.h for it,
+ * @params and @args are the parenthesised parameters with and without types.
+ */
+#define UNSEEN(name, params, args)							\
+int FORM(name)(UNPACK params)								\
+{											\
+	int err = NEXT(name, UNPACK args);						\
+											\
+	if (!err)									\
+		tell_unseen(TOLD_AS(name));							\
+	return err;									\
+}
+
+/* --- with sizes --- */
+
+/*
+ * Creation of windows, and access to files, for which ranks collect each other's data and share a
+ * file pointer.
+ */
+
+UNSEEN(MPI_Win_create,
+	(void *base, MPI_Aint size, DISPLACEMENT unit, MPI_Info info, MPI_Comm comm, MPI_Win *win),
+	(base, size, unit, info, comm, win))
+UNSEEN(MPI_Win_allocate,
+	(MPI_Aint size, DISPLACEMENT unit, MPI_Info info, MPI_Comm comm, void *base, MPI_Win *win),
+	(size, unit, info, comm, base, win))
+UNSEEN(MPI_Win_allocate_shared,
+	(MPI_Aint size, DISPLACEMENT unit, MPI_Info info, MPI_Comm comm, void *base, MPI_Win *win),
+	(size, unit, info, comm, base, win))
+
+/* FILE_HERE() is for access at the file pointer, FILE_AT() for access at an offset. */
+#define FILE_HERE(name, buf_type, result_type)						\
+UNSEEN(name,										\
+	(MPI_File file, buf_type buf, COUNT count, MPI_Datatype type, result_type result),	\
+	(file, buf, count, type, result))
+
+#define FILE_AT(name, buf_type, result_type)						\
+UNSEEN(name,										\
+	(MPI_File file, MPI_Offset offset, buf_type buf, COUNT count, MPI_Datatype type,	\
+	result_type result),								\
+	(file, offset, buf, count, type, result))
+
+#define FILE_BEGIN(name, buf_type)							\
+UNSEEN(name, (MPI_File file, buf_type buf, COUNT count, MPI_Datatype type),		\
+	(file, buf, count, type))
+
+#define FILE_BEGIN_AT(name, buf_type)							\
+UNSEEN(name,										\
+	(MPI_File file, MPI_Offset offset, buf_type buf, COUNT count, MPI_Datatype type),	\
+	(file, offset, buf, count, type))
+
+FILE_HERE(MPI_File_read_all, void *, MPI_Status *)
+FILE_HERE(MPI_File_write_all, const void *, MPI_Status *)
+FILE_HERE(MPI_File_iread_all, void *, MPI_Request *)
+FILE_HERE(MPI_File_iwrite_all, const void *, MPI_Request *)
+FILE_HERE(MPI_File_read_shared, void *, MPI_Status *)
+FILE_HERE(MPI_File_write_shared, const void *, MPI_Status *)
+FILE_HERE(MPI_File_iread_shared, void *, MPI_Request *)
+FILE_HERE(MPI_File_iwrite_shared, const void *, MPI_Request *)
+FILE_HERE(MPI_File_read_ordered, void *, MPI_Status *)
+FILE_HERE(MPI_File_write_ordered, const void *, MPI_Status *)
+FILE_AT(MPI_File_read_at_all, void *, MPI_Status *)
+FILE_AT(MPI_File_write_at_all, const void *, MPI_Status *)
+FILE_AT(MPI_File_iread_at_all, void *, MPI_Request *)
+FILE_AT(MPI_File_iwrite_at_all, const void *, MPI_Request *)
+FILE_BEGIN(MPI_File_read_all_begin, void *)
+FILE_BEGIN(MPI_File_write_all_begin, const void *)
+FILE_BEGIN(MPI_File_read_ordered_begin, void *)
+FILE_BEGIN(MPI_File_write_ordered_begin, const void *)
+FILE_BEGIN_AT(MPI_File_read_at_all_begin, void *)
+FILE_BEGIN_AT(MPI_File_write_at_all_begin, const void *)
+
+#ifndef FORM_LARGE
+
+/* --- without sizes: access to files --- */
+
+UNSEEN(MPI_File_open,
+	(MPI_Comm comm, const char *name, int mode, MPI_Info info, MPI_File *file),
+	(comm, name, mode, info, file))
+UNSEEN(MPI_File_close, (MPI_File *file), (file))
+UNSEEN(MPI_File_sync, (MPI_File file), (file))
+UNSEEN(MPI_File_set_size, (MPI_File file, MPI_Offset size), (file, size))
+UNSEEN(MPI_File_preallocate, (MPI_File file, MPI_Offset size), (file, size))
+UNSEEN(MPI_File_set_atomicity, (MPI_File file, int flag), (file, flag))
+UNSEEN(MPI_File_set_info, (MPI_File file, MPI_Info info), (file, info))
+UNSEEN(MPI_File_get_position_shared, (MPI_File file, MPI_Offset *offset), (file, offset))
+UNSEEN(MPI_File_seek_shared, (MPI_File file, MPI_Offset offset, int whence),
+	(file, offset, whence))
+UNSEEN(MPI_File_set_view,
+	(MPI_File file, MPI_Offset offset, MPI_Datatype unit, MPI_Datatype type, const char *form,
+	MPI_Info info),
+	(file, offset, unit, type, form, info))
+
+/* --- without sizes: messages that the MPI standard does not define --- */
+
+/*
+ * Creation of communicators, connection to other jobs, one-sided synchronisation, partitioned
+ * messages.
+ */
 
 /* All ranks call ranks_of() for a new communicator, so that they agree on its number. */
 #define MAKES(name, params, args)							\
@@ -116,3 +218,37 @@ UNSEEN(MPI_Pready_range, (int low, int high, MPI_Request request), (low, high, r
 UNSEEN(MPI_Pready_list, (int count, int partitions[], MPI_Request request),
 	(count, partitions, request))
 #endif
+
+/* --- not reported --- */
+
+/*
+ * The time inside these calls does not count as computing, and an MPI library may use them to
+ * advance an earlier file access by MPI calls of its own, which must not count.
+ */
+
+#define QUIET(name, params, args)							\
+int FORM(name)(UNPACK params)								\
+{											\
+	return NEXT(name, UNPACK args);							\
+}
+
+QUIET(MPI_Request_get_status, (MPI_Request request, int *flag, MPI_Status *status),
+      (request, flag, status))
+
+/* Probes wait or poll for a message: neither is computing. */
+QUIET(MPI_Probe, (int source, int tag, MPI_Comm comm, MPI_Status *status),
+      (source, tag, comm, status))
+QUIET(MPI_Iprobe, (int source, int tag, MPI_Comm comm, int *flag, MPI_Status *status),
+      (source, tag, comm, flag, status))
+
+#define QUIET_END(name, buf_type)							\
+QUIET(name, (MPI_File file, buf_type buf, MPI_Status *status), (file, buf, status))
+
+QUIET_END(MPI_File_read_all_end, void *)
+QUIET_END(MPI_File_write_all_end, const void *)
+QUIET_END(MPI_File_read_at_all_end, void *)
+QUIET_END(MPI_File_write_at_all_end, const void *)
+QUIET_END(MPI_File_read_ordered_end, void *)
+QUIET_END(MPI_File_write_ordered_end, const void *)
+
+#endif /* FORM_LARGE */

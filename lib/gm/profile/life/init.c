@@ -12,12 +12,10 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "gm/hooks.h"
 #include "gm/profile/call.h"
-#include "gm/profile/life/init.h"
-#include "gm/profile/life/peers.h"
-#include "gm/profile/life/seen.h"
-#include "gm/profile/messages/ranks.h"
-#include "gm/profile/life/table.h"
+#include "gm/profile/life/life.h"
+#include "gm/profile/messages/messages.h"
 #include "gm/profile/tell/tell.h"
 
 enum level {
@@ -136,4 +134,19 @@ void profile_level(int level)
 	if (level == LEVEL_END)
 		table_end(peers_comm());
 	call_leave();
+}
+
+/* --- the functions that libgm calls --- */
+
+void gm_profile_quiet(int change)
+{
+	for (; change > 0; change--)
+		call_enter();
+	for (; change < 0; change++)
+		call_leave();
+}
+
+int gm_profile_flush(void)
+{
+	return tell_flush();
 }

@@ -10,8 +10,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "gm/profile/life/peers.h"
-#include "gm/profile/life/siblings.h"
+#include "gm/profile/life/life.h"
 
 #define TAG		31847	/* used in MPI_Init(), where no program has a receive */
 #define PATIENCE	30	/* seconds before a message explains the wait */

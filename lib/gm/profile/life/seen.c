@@ -1,5 +1,13 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* Detects programs whose MPI calls were never seen. */
+/*
+ * A program whose MPI calls bypass libgm-profile, or that makes none, gets no table. To explain
+ * this to the user, the process that gm-profile started prints a message when it exits, unless it
+ * or a process that it started on this machine has called MPI_Init() under libgm-profile: the
+ * program may be a script.
+ *
+ * gm-profile stores its process id, which becomes the program's, and the program's name in
+ * GM_PROFILE_ROOT: "PID NAME". Processes send that process a datagram.
+ */
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdbool.h>
@@ -12,7 +20,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "gm/profile/life/seen.h"
+#include "gm/profile/life/life.h"
 
 #define SAID	"no MPI_Init was seen: there is no table. If it is an MPI program, link it with " \
 		"the shared library of its MPI (--mpi names the MPI), and do not load that with " \

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "gm/profile/life/siblings.h"
+#include "gm/profile/life/life.h"
 
 #define LIBRARY	"libgm-profile_"
 #define NONE	(-1)

@@ -6,8 +6,7 @@
 #include <gpcd/gm.h>
 
 #include "gm/gm.h"
-#include "gm/profile/life/peers.h"
-#include "gm/profile/life/table.h"
+#include "gm/profile/life/life.h"
 
 static gemini_state_t state;
 static FILE *output;

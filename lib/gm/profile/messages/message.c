@@ -4,8 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "gm/profile/messages/message.h"
-#include "gm/profile/messages/ranks.h"
+#include "gm/profile/messages/messages.h"
 #include "gm/profile/tell/tell.h"
 #include "gm/profile/messages/zeros.h"
 

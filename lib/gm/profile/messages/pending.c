@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gm/profile/messages/pending.h"
+#include "gm/profile/messages/messages.h"
 #include "gm/profile/tell/tell.h"
 
 #define BUCKETS	1024

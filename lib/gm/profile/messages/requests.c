@@ -3,8 +3,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-#include "gm/profile/messages/pending.h"
-#include "gm/profile/messages/requests.h"
+#include "gm/profile/messages/messages.h"
 #include "gm/profile/tell/tell.h"
 
 #define BUCKETS	256

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "gm/profile/call.h"
-#include "gm/profile/compute.h"
 #include "gm/profile/tell/report.h"
 #include "gm/profile/tell/tell.h"
 #include "gm/profile/tell/totals.h"

@@ -1,15 +1,41 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Calls that wait for requests or test them. A completed request is reported; an unsuccessful test
- * is not. An MPI library may use these calls to advance an earlier file access by MPI calls of its
- * own, which do not count.
- */
+/* Calls that start, complete and free requests. */
 #include "gm/profile/calls/form.h"
-#include "gm/profile/messages/pending.h"
+#include "gm/profile/messages/messages.h"
 #include "gm/profile/tell/tell.h"
 
+/* --- persistent requests --- */
+
+int FORM(MPI_Start)(MPI_Request *request)
+{
+	int err = NEXT(MPI_Start, request);
+
+	if (!err)
+		request_start(*request);
+	return err;
+}
+
+int FORM(MPI_Startall)(int count, MPI_Request requests[])
+{
+	int err = NEXT(MPI_Startall, count, requests);
+
+	for (int i = 0; !err && i < count; i++)
+		request_start(requests[i]);
+	return err;
+}
+
+int FORM(MPI_Request_free)(MPI_Request *request)
+{
+	/* Forget the request first: MPI may reuse the handle as soon as it has freed it. */
+	request_forget(*request);
+	pending_forget(*request);
+	return NEXT(MPI_Request_free, request);
+}
+
+/* --- waits and tests --- */
+
 /* Out of line, so that a call with nothing to report needs no stack for a status. */
-static __attribute__((noinline)) int wait_told(MPI_Request *request, MPI_Status *status)
+static __attribute__((noinline)) int wait_reported(MPI_Request *request, MPI_Status *status)
 {
 	MPI_Request handle = *request;
 	MPI_Status own = { 0 }, *found = status == MPI_STATUS_IGNORE ? &own : status;
@@ -23,11 +49,11 @@ static __attribute__((noinline)) int wait_told(MPI_Request *request, MPI_Status 
 int FORM(MPI_Wait)(MPI_Request *request, MPI_Status *status)
 {
 	if (tell_wanted())
-		return wait_told(request, status);
+		return wait_reported(request, status);
 	return NEXT(MPI_Wait, request, status);
 }
 
-static __attribute__((noinline)) int test_told(MPI_Request *request, int *flag, MPI_Status *status)
+static __attribute__((noinline)) int test_reported(MPI_Request *request, int *flag, MPI_Status *status)
 {
 	MPI_Request handle = *request;
 	MPI_Status own = { 0 }, *found = status == MPI_STATUS_IGNORE ? &own : status;
@@ -41,17 +67,17 @@ static __attribute__((noinline)) int test_told(MPI_Request *request, int *flag, 
 int FORM(MPI_Test)(MPI_Request *request, int *flag, MPI_Status *status)
 {
 	if (tell_wanted())
-		return test_told(request, flag, status);
+		return test_reported(request, flag, status);
 	return NEXT(MPI_Test, request, flag, status);
 }
 
 int FORM(MPI_Waitall)(int count, MPI_Request requests[], MPI_Status statuses[])
 {
 	struct waited waited;
-	bool told = waited_begin(&waited, count, requests, statuses);
+	bool wanted = waited_begin(&waited, count, requests, statuses);
 	int err = NEXT(MPI_Waitall, count, requests, waited.statuses);
 
-	for (int i = 0; told && !err && i < count; i++)
+	for (int i = 0; wanted && !err && i < count; i++)
 		pending_end(waited.handles[i], &waited.statuses[i]);
 	waited_free(&waited);
 	return err;
@@ -60,10 +86,10 @@ int FORM(MPI_Waitall)(int count, MPI_Request requests[], MPI_Status statuses[])
 int FORM(MPI_Testall)(int count, MPI_Request requests[], int *flag, MPI_Status statuses[])
 {
 	struct waited waited;
-	bool told = waited_begin(&waited, count, requests, statuses);
+	bool wanted = waited_begin(&waited, count, requests, statuses);
 	int err = NEXT(MPI_Testall, count, requests, flag, waited.statuses);
 
-	for (int i = 0; told && !err && *flag && i < count; i++)
+	for (int i = 0; wanted && !err && *flag && i < count; i++)
 		pending_end(waited.handles[i], &waited.statuses[i]);
 	waited_free(&waited);
 	return err;
@@ -73,10 +99,10 @@ int FORM(MPI_Waitany)(int count, MPI_Request requests[], int *index, MPI_Status 
 {
 	MPI_Status own = { 0 }, *found = status == MPI_STATUS_IGNORE ? &own : status;
 	struct waited waited;
-	bool told = waited_begin(&waited, count, requests, NULL);
-	int err = NEXT(MPI_Waitany, count, requests, index, told ? found : status);
+	bool wanted = waited_begin(&waited, count, requests, NULL);
+	int err = NEXT(MPI_Waitany, count, requests, index, wanted ? found : status);
 
-	if (told && !err && *index != MPI_UNDEFINED)
+	if (wanted && !err && *index != MPI_UNDEFINED)
 		pending_end(waited.handles[*index], found);
 	waited_free(&waited);
 	return err;
@@ -87,10 +113,10 @@ int FORM(MPI_Testany)(int count, MPI_Request requests[], int *index, int *flag,
 {
 	MPI_Status own = { 0 }, *found = status == MPI_STATUS_IGNORE ? &own : status;
 	struct waited waited;
-	bool told = waited_begin(&waited, count, requests, NULL);
-	int err = NEXT(MPI_Testany, count, requests, index, flag, told ? found : status);
+	bool wanted = waited_begin(&waited, count, requests, NULL);
+	int err = NEXT(MPI_Testany, count, requests, index, flag, wanted ? found : status);
 
-	if (told && !err && *flag && *index != MPI_UNDEFINED)
+	if (wanted && !err && *flag && *index != MPI_UNDEFINED)
 		pending_end(waited.handles[*index], found);
 	waited_free(&waited);
 	return err;
@@ -107,10 +133,10 @@ int FORM(MPI_Waitsome)(int count, MPI_Request requests[], int *done, int indices
 		       MPI_Status statuses[])
 {
 	struct waited waited;
-	bool told = waited_begin(&waited, count, requests, statuses);
+	bool wanted = waited_begin(&waited, count, requests, statuses);
 	int err = NEXT(MPI_Waitsome, count, requests, done, indices, waited.statuses);
 
-	if (told && !err)
+	if (wanted && !err)
 		some_end(&waited, *done, indices);
 	waited_free(&waited);
 	return err;
@@ -120,10 +146,10 @@ int FORM(MPI_Testsome)(int count, MPI_Request requests[], int *done, int indices
 		       MPI_Status statuses[])
 {
 	struct waited waited;
-	bool told = waited_begin(&waited, count, requests, statuses);
+	bool wanted = waited_begin(&waited, count, requests, statuses);
 	int err = NEXT(MPI_Testsome, count, requests, done, indices, waited.statuses);
 
-	if (told && !err)
+	if (wanted && !err)
 		some_end(&waited, *done, indices);
 	waited_free(&waited);
 	return err;
