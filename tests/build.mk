@@ -141,7 +141,7 @@ $(foreach room,$(sort $(dir $(unit_src))),$(eval $(call unit_room,$(room))))
 tests/unit/%.c: ;
 
 # Files of libgm-profile that do not use MPI.
-gm_unit_obj	:= $(patsubst %,$(BUILD)/obj/lib/gm/profile/%.o,messages/derive tell/report messages/zeros)
+gm_unit_obj	:= $(patsubst %,$(BUILD)/obj/lib/gm/profile/%.o,messages/derive report/connection messages/zeros)
 $(foreach obj,$(gm_unit_obj),$(eval $(BUILD)/tests/unit/test_gm_$(basename $(notdir $(obj))): $(obj)))
 $(gm_unit_obj): lib_flags += -fvisibility=hidden $(fabric_flags)
 -include $(gm_unit_obj:.o=.d)

@@ -35,9 +35,9 @@ int FORM(name)(UNPACK params, MPI_Info info, MPI_Request *request)			\
 	struct collective of;								\
 	int err = NEXT(name, UNPACK args, info, request);				\
 											\
-	if (err || !collective_begin(&of, TOLD_AS(name), comm))				\
+	if (err || !collective_begin(&of, REPORTED_AS(name), comm))			\
 		return err;								\
-	of.request = request_new(TOLD_AS(name));						\
+	of.request = request_new(REPORTED_AS(name));					\
 	if (!of.request)								\
 		return err;								\
 	messages;									\
@@ -65,7 +65,7 @@ int FORM(MPI_ ## name)(UNPACK params)							\
 	struct collective of;								\
 	int err = NEXT(MPI_ ## name, UNPACK args);					\
 											\
-	if (!err && collective_begin(&of, TOLD_AS(MPI_ ## name), comm))				\
+	if (!err && collective_begin(&of, REPORTED_AS(MPI_ ## name), comm))		\
 		messages;								\
 	return err;									\
 }											\
@@ -75,7 +75,7 @@ int FORM(MPI_ ## iname)(UNPACK params, MPI_Request *request)				\
 	struct collective of;								\
 	int err = NEXT(MPI_ ## iname, UNPACK args, request);				\
 											\
-	if (err || !collective_begin(&of, TOLD_AS(MPI_ ## iname), comm))			\
+	if (err || !collective_begin(&of, REPORTED_AS(MPI_ ## iname), comm))		\
 		return err;								\
 	of.begun = true;								\
 	messages;									\

@@ -39,7 +39,7 @@
 #define TEXT(...)	AS_TEXT(__VA_ARGS__)
 
 /* The name under which a call is reported: MPI_..., also for PMPI_... */
-#define TOLD_AS(name)	TEXT(SIZED(name))
+#define REPORTED_AS(name)	TEXT(SIZED(name))
 
 /* NEXT_FUNCTION() expands @function before NEXT_NAMED() makes a string of it. */
 #define NEXT_NAMED(function, ...) ({							\

@@ -4,7 +4,7 @@
  */
 #include "gm/profile/calls/form.h"
 #include "gm/profile/messages/messages.h"
-#include "gm/profile/tell/tell.h"
+#include "gm/profile/report/report.h"
 
 static struct job_record sent_record(const char *call, const struct payload *payload, int dest,
 				     int tag, MPI_Comm comm)
@@ -30,7 +30,7 @@ APART void sent(const char *call, const void *buf, MPI_Count count, MPI_Datatype
 	payload = payload_of(buf, count, type, dest);
 	record = sent_record(call, &payload, dest, tag, comm);
 	record.flags |= payload_flags(&payload) | JOB_STEP;
-	tell(&record);
+	report_record(&record);
 }
 
 /* Report a message of a request. Returns the request, or 0 if there is none. */
@@ -44,8 +44,8 @@ static uint32_t sent_request(const char *call, const struct payload *payload, ui
 	record = sent_record(call, payload, dest, tag, comm);
 	record.flags |= flags;
 	if (record.kind == JOB_MESSAGE)
-		return tell_request(&record);
-	tell(&record);
+		return report_request(&record);
+	report_record(&record);
 	return 0;
 }
 
@@ -84,8 +84,8 @@ int FORM(name)(const void *buf, COUNT count, MPI_Datatype type, int dest, int ta
 {											\
 	int err = NEXT(name, buf, count, type, dest, tag, comm);			\
 											\
-	if (!err && tell_wanted())							\
-		sent(TOLD_AS(name), buf, count, type, dest, tag, comm);			\
+	if (!err && report_wanted())							\
+		sent(REPORTED_AS(name), buf, count, type, dest, tag, comm);		\
 	return err;									\
 }
 
@@ -100,8 +100,8 @@ int FORM(name)(const void *buf, COUNT count, MPI_Datatype type, int dest, int ta
 {											\
 	int err = NEXT(name, buf, count, type, dest, tag, comm, request);		\
 											\
-	if (!err && tell_wanted())							\
-		begun(TOLD_AS(name), buf, count, type, dest, tag, comm, *request);		\
+	if (!err && report_wanted())							\
+		begun(REPORTED_AS(name), buf, count, type, dest, tag, comm, *request);	\
 	return err;									\
 }
 
@@ -117,7 +117,7 @@ int FORM(name)(const void *buf, COUNT count, MPI_Datatype type, int dest, int ta
 	int err = NEXT(name, buf, count, type, dest, tag, comm, request);		\
 											\
 	if (!err)									\
-		prepared(TOLD_AS(name), buf, count, type, dest, tag, comm, *request);	\
+		prepared(REPORTED_AS(name), buf, count, type, dest, tag, comm, *request); \
 	return err;									\
 }
 
@@ -142,7 +142,7 @@ static void received(MPI_Comm comm, const MPI_Status *status)
 	    !message_received(ranks_of(comm), status->MPI_SOURCE, status->MPI_TAG, &record))
 		return;
 	record.flags |= JOB_STEP;
-	tell(&record);
+	report_record(&record);
 }
 
 /* Report a receive as part of @request, or of a new one if that is 0. Returns the request. */
@@ -153,9 +153,9 @@ static uint32_t receive_request(int source, int tag, MPI_Comm comm, uint32_t req
 	if (!message_wanted(source) || !message_received(ranks_of(comm), source, tag, &record))
 		return request;
 	if (!request)
-		return tell_request(&record);
+		return report_request(&record);
 	record.request = request;
-	tell(&record);
+	report_record(&record);
 	return request;
 }
 
@@ -189,7 +189,7 @@ int FORM(MPI_Recv)(void *buf, COUNT count, MPI_Datatype type, int source, int ta
 	MPI_Status own = { 0 }, *found = status == MPI_STATUS_IGNORE ? &own : status;
 	int err;
 
-	if (!tell_wanted())
+	if (!report_wanted())
 		return NEXT(MPI_Recv, buf, count, type, source, tag, comm, status);
 	err = NEXT(MPI_Recv, buf, count, type, source, tag, comm, found);
 	if (!err)
@@ -202,7 +202,7 @@ int FORM(MPI_Irecv)(void *buf, COUNT count, MPI_Datatype type, int source, int t
 {
 	int err = NEXT(MPI_Irecv, buf, count, type, source, tag, comm, request);
 
-	if (!err && tell_wanted())
+	if (!err && report_wanted())
 		receive_begun(source, tag, comm, *request, 0);
 	return err;
 }
@@ -213,7 +213,7 @@ int FORM(MPI_Recv_init)(void *buf, COUNT count, MPI_Datatype type, int source, i
 	int err = NEXT(MPI_Recv_init, buf, count, type, source, tag, comm, request);
 
 	if (!err)
-		receive_prepared(TOLD_AS(MPI_Recv_init), source, tag, comm, *request);
+		receive_prepared(REPORTED_AS(MPI_Recv_init), source, tag, comm, *request);
 	return err;
 }
 
@@ -231,7 +231,7 @@ int FORM(MPI_Mprobe)(int source, int tag, MPI_Comm comm, MPI_Message *message, M
 	MPI_Status own = { 0 }, *found = status == MPI_STATUS_IGNORE ? &own : status;
 	int err = NEXT(MPI_Mprobe, source, tag, comm, message, found);
 
-	if (!err && tell_wanted())
+	if (!err && report_wanted())
 		matched(comm, *message, found);
 	return err;
 }
@@ -242,7 +242,7 @@ int FORM(MPI_Improbe)(int source, int tag, MPI_Comm comm, int *flag, MPI_Message
 	MPI_Status own = { 0 }, *found = status == MPI_STATUS_IGNORE ? &own : status;
 	int err = NEXT(MPI_Improbe, source, tag, comm, flag, message, found);
 
-	if (!err && *flag && tell_wanted())
+	if (!err && *flag && report_wanted())
 		matched(comm, *message, found);
 	return err;
 }
@@ -254,7 +254,7 @@ int FORM(MPI_Mrecv)(void *buf, COUNT count, MPI_Datatype type, MPI_Message *mess
 	MPI_Message handle = *message;
 	int err = NEXT(MPI_Mrecv, buf, count, type, message, status);
 
-	if (!err && tell_wanted())
+	if (!err && report_wanted())
 		pending_message_end(handle);
 	return err;
 }
@@ -265,7 +265,7 @@ int FORM(MPI_Imrecv)(void *buf, COUNT count, MPI_Datatype type, MPI_Message *mes
 	MPI_Message handle = *message;
 	int err = NEXT(MPI_Imrecv, buf, count, type, message, request);
 
-	if (!err && tell_wanted())
+	if (!err && report_wanted())
 		pending_message_begin(handle, *request);
 	return err;
 }
@@ -282,7 +282,7 @@ static void exchanged(const char *call, const struct payload *payload, uint32_t 
 	if (message_wanted(dest)) {
 		record = sent_record(call, payload, dest, tag, comm);
 		record.flags |= flags | (receives ? 0 : JOB_STEP);
-		tell(&record);
+		report_record(&record);
 	}
 	if (receives)
 		received(comm, status);
@@ -297,14 +297,14 @@ int FORM(name)(const void *buf, COUNT count, MPI_Datatype type, int dest, int ta
 	struct payload payload;								\
 	int err;									\
 											\
-	if (!tell_wanted())								\
+	if (!report_wanted())								\
 		return NEXT(name, buf, count, type, dest, tag, in, in_count, in_type,	\
 			    source, in_tag, comm, status);				\
 	err = NEXT(name, buf, count, type, dest, tag, in, in_count, in_type, source,	\
 		   in_tag, comm, found);						\
 	payload = payload_of(buf, count, type, dest);					\
 	if (!err)									\
-		exchanged(TOLD_AS(name), &payload, payload_flags(&payload), dest, tag,	\
+		exchanged(REPORTED_AS(name), &payload, payload_flags(&payload), dest, tag, \
 			  comm, found);							\
 	return err;									\
 }
@@ -319,14 +319,14 @@ int FORM(name)(void *buf, COUNT count, MPI_Datatype type, int dest, int tag,		\
 	uint32_t flags;									\
 	int err;									\
 											\
-	if (!tell_wanted())								\
+	if (!report_wanted())								\
 		return NEXT(name, buf, count, type, dest, tag, source, in_tag, comm,	\
 			    status);							\
 	payload = payload_of(buf, count, type, dest);					\
 	flags = payload_flags(&payload);						\
 	err = NEXT(name, buf, count, type, dest, tag, source, in_tag, comm, found);	\
 	if (!err)									\
-		exchanged(TOLD_AS(name), &payload, flags, dest, tag, comm, found);	\
+		exchanged(REPORTED_AS(name), &payload, flags, dest, tag, comm, found);	\
 	return err;									\
 }
 
@@ -343,11 +343,11 @@ int FORM(name)(const void *buf, COUNT count, MPI_Datatype type, int dest, int ta
 	int err = NEXT(name, buf, count, type, dest, tag, in, in_count, in_type,	\
 		       source, in_tag, comm, request);					\
 											\
-	if (err || !tell_wanted())							\
+	if (err || !report_wanted())							\
 		return err;								\
 	payload = payload_of(buf, count, type, dest);					\
 	receive_begun(source, in_tag, comm, *request,					\
-		      sent_request(TOLD_AS(name), &payload, payload_flags(&payload),	\
+		      sent_request(REPORTED_AS(name), &payload, payload_flags(&payload), \
 				   dest, tag, comm));					\
 	return err;									\
 }
@@ -361,9 +361,9 @@ int FORM(name)(void *buf, COUNT count, MPI_Datatype type, int dest, int tag,		\
 	int err = NEXT(name, buf, count, type, dest, tag, source, in_tag, comm,	\
 		       request);							\
 											\
-	if (!err && tell_wanted())							\
+	if (!err && report_wanted())							\
 		receive_begun(source, in_tag, comm, *request,				\
-			      sent_request(TOLD_AS(name), &payload, flags, dest, tag,	\
+			      sent_request(REPORTED_AS(name), &payload, flags, dest, tag, \
 					   comm));					\
 	return err;									\
 }

@@ -2,7 +2,7 @@
 /* Calls that start, complete and free requests. */
 #include "gm/profile/calls/form.h"
 #include "gm/profile/messages/messages.h"
-#include "gm/profile/tell/tell.h"
+#include "gm/profile/report/report.h"
 
 /* --- persistent requests --- */
 
@@ -48,12 +48,13 @@ static __attribute__((noinline)) int wait_reported(MPI_Request *request, MPI_Sta
 
 int FORM(MPI_Wait)(MPI_Request *request, MPI_Status *status)
 {
-	if (tell_wanted())
+	if (report_wanted())
 		return wait_reported(request, status);
 	return NEXT(MPI_Wait, request, status);
 }
 
-static __attribute__((noinline)) int test_reported(MPI_Request *request, int *flag, MPI_Status *status)
+static __attribute__((noinline)) int test_reported(MPI_Request *request, int *flag,
+						   MPI_Status *status)
 {
 	MPI_Request handle = *request;
 	MPI_Status own = { 0 }, *found = status == MPI_STATUS_IGNORE ? &own : status;
@@ -66,7 +67,7 @@ static __attribute__((noinline)) int test_reported(MPI_Request *request, int *fl
 
 int FORM(MPI_Test)(MPI_Request *request, int *flag, MPI_Status *status)
 {
-	if (tell_wanted())
+	if (report_wanted())
 		return test_reported(request, flag, status);
 	return NEXT(MPI_Test, request, flag, status);
 }

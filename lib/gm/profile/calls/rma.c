@@ -2,7 +2,7 @@
 /* One-sided calls. Accumulated data counts as a PUT, and data that a call fetches as a GET. */
 #include "gm/profile/calls/form.h"
 #include "gm/profile/messages/messages.h"
-#include "gm/profile/tell/tell.h"
+#include "gm/profile/report/report.h"
 
 static void put(const char *call, const void *buf, MPI_Count count, MPI_Datatype type, int target,
 		MPI_Win win)
@@ -15,7 +15,7 @@ static void put(const char *call, const void *buf, MPI_Count count, MPI_Datatype
 	payload = payload_of(buf, count, type, target);
 	record = message_record(call, JOB_PUT, ranks_of_target(win, target), payload.bytes);
 	record.flags |= payload_flags(&payload);
-	tell(&record);
+	report_record(&record);
 }
 
 static void get(const char *call, MPI_Count count, MPI_Datatype type, int target, MPI_Win win)
@@ -26,7 +26,7 @@ static void get(const char *call, MPI_Count count, MPI_Datatype type, int target
 		return;
 	record = message_record(call, JOB_GET, ranks_of_target(win, target),
 				message_bytes(count, type));
-	tell(&record);
+	report_record(&record);
 }
 
 #define PUT(name, params, args)								\
@@ -37,7 +37,7 @@ int FORM(name)(const void *buf, COUNT count, MPI_Datatype type, int target, MPI_
 				  target_type, UNPACK args);				\
 											\
 	if (!err)									\
-		put(TOLD_AS(name), buf, count, type, target, win);				\
+		put(REPORTED_AS(name), buf, count, type, target, win);			\
 	return err;									\
 }
 
@@ -54,7 +54,7 @@ int FORM(name)(void *buf, COUNT count, MPI_Datatype type, int target, MPI_Aint w
 				  target_type, UNPACK args);				\
 											\
 	if (!err)									\
-		get(TOLD_AS(name), count, type, target, win);				\
+		get(REPORTED_AS(name), count, type, target, win);			\
 	return err;									\
 }
 
@@ -71,9 +71,9 @@ int FORM(name)(const void *buf, COUNT count, MPI_Datatype type, void *result,		\
 				  UNPACK args);						\
 											\
 	if (!err && op != MPI_NO_OP)							\
-		put(TOLD_AS(name), buf, count, type, target, win);				\
+		put(REPORTED_AS(name), buf, count, type, target, win);			\
 	if (!err)									\
-		get(TOLD_AS(name), result_count, result_type, target, win);			\
+		get(REPORTED_AS(name), result_count, result_type, target, win);		\
 	return err;									\
 }
 
@@ -87,9 +87,9 @@ int FORM(MPI_Fetch_and_op)(const void *buf, void *result, MPI_Datatype type, int
 	int err = NEXT(MPI_Fetch_and_op, buf, result, type, target, where, op, win);
 
 	if (!err && op != MPI_NO_OP)
-		put(TOLD_AS(MPI_Fetch_and_op), buf, 1, type, target, win);
+		put(REPORTED_AS(MPI_Fetch_and_op), buf, 1, type, target, win);
 	if (!err)
-		get(TOLD_AS(MPI_Fetch_and_op), 1, type, target, win);
+		get(REPORTED_AS(MPI_Fetch_and_op), 1, type, target, win);
 	return err;
 }
 
@@ -100,9 +100,9 @@ int FORM(MPI_Compare_and_swap)(const void *buf, const void *expected, void *resu
 
 	if (err)
 		return err;
-	put(TOLD_AS(MPI_Compare_and_swap), buf, 1, type, target, win);
-	put(TOLD_AS(MPI_Compare_and_swap), expected, 1, type, target, win);
-	get(TOLD_AS(MPI_Compare_and_swap), 1, type, target, win);
+	put(REPORTED_AS(MPI_Compare_and_swap), buf, 1, type, target, win);
+	put(REPORTED_AS(MPI_Compare_and_swap), expected, 1, type, target, win);
+	get(REPORTED_AS(MPI_Compare_and_swap), 1, type, target, win);
 	return MPI_SUCCESS;
 }
 #endif

@@ -5,7 +5,7 @@
  */
 #include "gm/profile/calls/form.h"
 #include "gm/profile/messages/messages.h"
-#include "gm/profile/tell/tell.h"
+#include "gm/profile/report/report.h"
 
 /*
  * Define a wrapper that counts its calls by name. @name is MPI_... or a macro of form.h for it,
@@ -17,7 +17,7 @@ int FORM(name)(UNPACK params)								\
 	int err = NEXT(name, UNPACK args);						\
 											\
 	if (!err)									\
-		tell_unseen(TOLD_AS(name));							\
+		report_unseen(REPORTED_AS(name));					\
 	return err;									\
 }
 
@@ -114,9 +114,9 @@ int FORM(name)(UNPACK params)								\
 {											\
 	int err = NEXT(name, UNPACK args);						\
 											\
-	if (err || !tell_wanted())							\
+	if (err || !report_wanted())							\
 		return err;								\
-	tell_unseen(TOLD_AS(name));							\
+	report_unseen(REPORTED_AS(name));						\
 	if (*result != MPI_COMM_NULL)							\
 		ranks_of(*result);							\
 	return err;									\
@@ -189,7 +189,7 @@ int FORM(MPI_Win_test)(MPI_Win win, int *flag)
 	int err = NEXT(MPI_Win_test, win, flag);
 
 	if (!err && *flag)
-		tell_unseen(TOLD_AS(MPI_Win_test));
+		report_unseen(REPORTED_AS(MPI_Win_test));
 	return err;
 }
 

@@ -16,7 +16,7 @@
 #include "gm/profile/call.h"
 #include "gm/profile/life/life.h"
 #include "gm/profile/messages/messages.h"
-#include "gm/profile/tell/tell.h"
+#include "gm/profile/report/report.h"
 
 enum level {
 	LEVEL_END,
@@ -34,7 +34,7 @@ static void meet(void)
 	met = comm != MPI_COMM_NULL;
 	if (!met)
 		return;
-	emulated = tell_join(comm);
+	emulated = report_join(comm);
 	table_join(comm);
 }
 
@@ -47,8 +47,8 @@ static int begin(void)
 		return err;
 	running = getpid();
 	peers_open(table_has_regions());
-	tell_open();
-	if (tell_active)
+	report_open();
+	if (report_active)
 		ranks_of(MPI_COMM_WORLD);
 	table_open();
 	if (table_has_regions())
@@ -75,9 +75,9 @@ static void end(void)
 		meet();
 	if (met)
 		table_last(peers_comm());
-	tell_close(JOB_FINALIZED);
+	report_close(JOB_FINALIZED);
 	if (met && emulated)
-		tell_sum(peers_comm(), table_output(), table_is_json());
+		report_sum(peers_comm(), table_output(), table_is_json());
 	table_close(peers_comm());
 	peers_close();
 	ranks_close();
@@ -100,7 +100,7 @@ static void leave(enum job_end how, const char *words)
 
 	/* MPI may have been finalized by a call that bypassed our wrappers. */
 	PMPI_Finalized(&finalized);
-	tell_close(finalized ? JOB_FINALIZED : how);
+	report_close(finalized ? JOB_FINALIZED : how);
 	if (finalized)
 		return;
 	PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -148,5 +148,5 @@ void gm_profile_quiet(int change)
 
 int gm_profile_flush(void)
 {
-	return tell_flush();
+	return report_flush();
 }

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "gm/profile/messages/messages.h"
-#include "gm/profile/tell/tell.h"
+#include "gm/profile/report/report.h"
 
 /* --- neighbours in MPI's topologies --- */
 
@@ -96,7 +96,7 @@ static int neighbours_from(MPI_Comm comm, int rank, int **neighbours)
 
 bool collective_begin(struct collective *of, const char *call, MPI_Comm comm)
 {
-	if (!tell_wanted())
+	if (!report_wanted())
 		return false;
 	*of = (struct collective){ .call = call, .comm = comm, .ranks = ranks_of(comm) };
 	if (of->ranks)
@@ -104,25 +104,25 @@ bool collective_begin(struct collective *of, const char *call, MPI_Comm comm)
 	return true;
 }
 
-static void collective_tell(struct collective *of, struct job_record *record)
+static void collective_report(struct collective *of, struct job_record *record)
 {
 	if (of->request) {
 		request_add(of->request, record);
 	} else if (record->kind == JOB_UNSEEN || !of->begun) {
-		tell(record);
+		report_record(record);
 	} else if (!of->number) {
-		of->number = tell_request(record);
+		of->number = report_request(record);
 	} else {
 		record->request = of->number;
-		tell(record);
+		report_record(record);
 	}
 }
 
 static void collective_unseen(struct collective *of)
 {
-	struct job_record record = tell_unseen_record(of->call);
+	struct job_record record = report_unseen_record(of->call);
 
-	collective_tell(of, &record);
+	collective_report(of, &record);
 }
 
 static bool collective_derives(const struct collective *of)
@@ -135,7 +135,7 @@ static bool collective_derives(const struct collective *of)
 static void collective_release(struct collective *of)
 {
 	if (of->held)
-		collective_tell(of, &of->last);
+		collective_report(of, &of->last);
 	of->held = false;
 }
 
@@ -143,7 +143,7 @@ static void collective_release(struct collective *of)
 static void collective_hold(struct collective *of, struct job_record *record)
 {
 	if (record->kind == JOB_UNSEEN) {
-		collective_tell(of, record);
+		collective_report(of, record);
 		return;
 	}
 	collective_release(of);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "gm/profile/messages/messages.h"
-#include "gm/profile/tell/tell.h"
+#include "gm/profile/report/report.h"
 #include "gm/profile/messages/zeros.h"
 
 #define LOOKED_AT	65536
@@ -22,7 +22,7 @@ uint64_t message_bytes(MPI_Count count, MPI_Datatype type)
 
 bool message_wanted(int rank)
 {
-	return tell_wanted() && rank != MPI_PROC_NULL;
+	return report_wanted() && rank != MPI_PROC_NULL;
 }
 
 struct payload payload_of(const void *buf, MPI_Count count, MPI_Datatype type, int rank)
@@ -74,7 +74,7 @@ struct job_record message_record(const char *call, enum job_kind kind, int rank,
 {
 	const struct job_record record = { .kind = kind, .rank = rank, .bytes = bytes, .count = 1 };
 
-	return rank == MPI_UNDEFINED ? tell_unseen_record(call) : record;
+	return rank == MPI_UNDEFINED ? report_unseen_record(call) : record;
 }
 
 struct job_record message_sent(const char *call, const struct ranks *ranks, int rank, int tag,

@@ -117,7 +117,7 @@ bool message_received(const struct ranks *ranks, int source, int tag, struct job
  */
 
 /*
- * Remember the request (a number of tell_request(); 0 does nothing) that a handle stands for. A
+ * Remember the request (a number of report_request(); 0 does nothing) that a handle stands for. A
  * handle may be shared by several requests that have ended already. For a receive from any rank or
  * with any tag, @ranks is the communicator's, and a reference is taken; else NULL. Without memory,
  * no wait for the request is reported.
@@ -233,7 +233,7 @@ struct collective {
 
 /*
  * Start to process a collective call over a valid communicator. Returns whether the call has to be
- * reported, as tell_wanted().
+ * reported, as report_wanted().
  */
 bool collective_begin(struct collective *of, const char *call, MPI_Comm comm);
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "gm/profile/messages/messages.h"
-#include "gm/profile/tell/tell.h"
+#include "gm/profile/report/report.h"
 
 #define BUCKETS	1024
 
@@ -99,7 +99,7 @@ void pending_end(MPI_Request handle, const MPI_Status *status)
 		record.rank = world == MPI_UNDEFINED ? JOB_NOBODY : (uint32_t)world;
 		record.tag = status->MPI_TAG;
 	}
-	tell(&record);
+	report_record(&record);
 	pending_free(pending);
 }
 
@@ -123,7 +123,7 @@ void pending_message_end(MPI_Message message)
 	if (!pending)
 		return;
 	record.request = pending->request;
-	tell(&record);
+	report_record(&record);
 	pending_free(pending);
 }
 
@@ -142,7 +142,7 @@ bool waited_begin(struct waited *waited, int count, const MPI_Request handles[],
 		  MPI_Status *statuses)
 {
 	*waited = (struct waited){ .statuses = statuses };
-	if (!tell_wanted() || count <= 0)
+	if (!report_wanted() || count <= 0)
 		return false;
 	waited->handles = malloc(count * sizeof(*waited->handles));
 	if (statuses == MPI_STATUSES_IGNORE) {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "gm/profile/messages/messages.h"
-#include "gm/profile/tell/tell.h"
+#include "gm/profile/report/report.h"
 
 #define BUCKETS	256
 
@@ -32,7 +32,7 @@ struct request *request_new(const char *call)
 	struct request *request = calloc(1, sizeof(*request));
 
 	if (!request)
-		tell_unseen(call);
+		report_unseen(call);
 	return request;
 }
 
@@ -43,7 +43,7 @@ void request_add(struct request *request, const struct job_record *record)
 	if (request->used == request->room) {
 		records = reallocarray(request->records, request->room + 16, sizeof(*records));
 		if (!records) {
-			tell_unseen("MPI_Start");
+			report_unseen("MPI_Start");
 			return;
 		}
 		request->records = records;
@@ -63,7 +63,7 @@ void request_keep(struct request *request, MPI_Request handle)
 	pthread_mutex_unlock(&lock);
 }
 
-static void request_tell(const struct request *request)
+static void request_report(const struct request *request)
 {
 	uint32_t number = 0;
 
@@ -73,12 +73,12 @@ static void request_tell(const struct request *request)
 		if (record.kind == JOB_MESSAGE)
 			record.flags |= payload_flags(&request->payload);
 		if (record.kind == JOB_UNSEEN) {
-			tell(&record);
+			report_record(&record);
 		} else if (!number) {
-			number = tell_request(&record);
+			number = report_request(&record);
 		} else {
 			record.request = number;
-			tell(&record);
+			report_record(&record);
 		}
 	}
 	pending_add(request->handle, number, request->ranks);
@@ -88,12 +88,12 @@ void request_start(MPI_Request handle)
 {
 	struct request *request;
 
-	if (!tell_wanted())
+	if (!report_wanted())
 		return;
 	pthread_mutex_lock(&lock);
 	request = *request_find(handle);
 	if (request)
-		request_tell(request);
+		request_report(request);
 	pthread_mutex_unlock(&lock);
 }
 

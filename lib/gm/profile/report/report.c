@@ -6,11 +6,11 @@
 #include <string.h>
 
 #include "gm/profile/call.h"
-#include "gm/profile/tell/report.h"
-#include "gm/profile/tell/tell.h"
-#include "gm/profile/tell/totals.h"
+#include "gm/profile/report/connection.h"
+#include "gm/profile/report/report.h"
+#include "gm/profile/report/totals.h"
 
-bool tell_active;
+bool report_active;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static bool failed;
@@ -18,11 +18,11 @@ static int own_rank;
 static uint32_t requests;
 static uint32_t threads;
 static __thread uint32_t own_thread;	/* 1 + its number; 0: not assigned yet */
-static struct report report = { .fd = -1 };
+static struct connection connection = { .fd = -1 };
 static struct totals totals;
 
 /* Print only the first error, which explains the following ones. */
-static void tell_error(int err)
+static void report_error(int err)
 {
 	if (!err || failed)
 		return;
@@ -35,7 +35,7 @@ static void tell_error(int err)
 static void open_error(int err)
 {
 	if (err != -E2BIG) {
-		tell_error(err);
+		report_error(err);
 		return;
 	}
 	failed = true;
@@ -44,7 +44,7 @@ static void open_error(int err)
 		      stderr);
 }
 
-void tell_open(void)
+void report_open(void)
 {
 	const char *path = getenv("GM_JOB");
 	int ranks;
@@ -53,24 +53,24 @@ void tell_open(void)
 	PMPI_Comm_size(MPI_COMM_WORLD, &ranks);
 	if (!path || !*path)
 		return;
-	open_error(report_open(&report, path, own_rank, ranks));
+	open_error(connection_open(&connection, path, own_rank, ranks));
 	if (compute_open(getenv("GM_COMPUTE")) && !own_rank)
 		fprintf(stderr, "gm-profile: GM_COMPUTE=%s is none of cpu, none and a number\n",
 			getenv("GM_COMPUTE"));
-	tell_active = true;
+	report_active = true;
 }
 
-/* Messages of a rank without GM_JOB do not reach the simulator; tell_sum() shows them as lost. */
-bool tell_join(MPI_Comm comm)
+/* Messages of a rank without GM_JOB do not reach the simulator; report_sum() shows them as lost. */
+bool report_join(MPI_Comm comm)
 {
-	int mine = tell_active, any = 0;
+	int mine = report_active, any = 0;
 
 	if (PMPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_LOR, comm) || !any)
 		return false;
-	if (!tell_active)
+	if (!report_active)
 		fprintf(stderr, "gm-profile: rank %d: other ranks have GM_JOB, this one has not\n",
 			own_rank);
-	tell_active = true;
+	report_active = true;
 	return true;
 }
 
@@ -82,56 +82,56 @@ static uint32_t thread_number(void)
 	return own_thread - 1;
 }
 
-static void tell_locked(const struct job_record *record)
+static void report_locked(const struct job_record *record)
 {
-	struct job_record told = *record;
+	struct job_record numbered = *record;
 
 	/* The name of an unseen call occupies this space. */
-	if (told.kind != JOB_UNSEEN)
-		told.thread = thread_number();
-	totals_add(&totals, &told);
-	tell_error(report_add(&report, &told));
+	if (numbered.kind != JOB_UNSEEN)
+		numbered.thread = thread_number();
+	totals_add(&totals, &numbered);
+	report_error(connection_add(&connection, &numbered));
 }
 
-static void tell_computed(void)
+static void report_computed(void)
 {
 	const struct job_record record = {
 		.kind = JOB_COMPUTE, .flags = JOB_STEP, .bytes = compute_take(), .count = 1,
 	};
 
 	if (record.bytes)
-		tell_locked(&record);
+		report_locked(&record);
 }
 
-void tell(const struct job_record *record)
+void report_record(const struct job_record *record)
 {
-	if (!tell_wanted())
+	if (!report_wanted())
 		return;
 	pthread_mutex_lock(&lock);
 	if (record->kind != JOB_UNSEEN)
-		tell_computed();
-	tell_locked(record);
+		report_computed();
+	report_locked(record);
 	pthread_mutex_unlock(&lock);
 	if (compute_timed)
 		compute_resume();
 }
 
 /* Numbers rise in the order in which requests are reported. */
-uint32_t tell_request(struct job_record *record)
+uint32_t report_request(struct job_record *record)
 {
-	if (!tell_wanted())
+	if (!report_wanted())
 		return 0;
 	pthread_mutex_lock(&lock);
-	tell_computed();
+	report_computed();
 	record->request = ++requests;
-	tell_locked(record);
+	report_locked(record);
 	pthread_mutex_unlock(&lock);
 	if (compute_timed)
 		compute_resume();
 	return record->request;
 }
 
-struct job_record tell_unseen_record(const char *call)
+struct job_record report_unseen_record(const char *call)
 {
 	struct job_record record = { .kind = JOB_UNSEEN, .count = 1 };
 
@@ -139,23 +139,23 @@ struct job_record tell_unseen_record(const char *call)
 	return record;
 }
 
-void tell_unseen(const char *call)
+void report_unseen(const char *call)
 {
-	struct job_record record = tell_unseen_record(call);
+	struct job_record record = report_unseen_record(call);
 
-	tell(&record);
+	report_record(&record);
 }
 
-int tell_flush(void)
+int report_flush(void)
 {
 	int err;
 
-	if (!tell_active)
+	if (!report_active)
 		return 0;
 	pthread_mutex_lock(&lock);
-	tell_computed();
-	err = report_flush(&report);
-	tell_error(err);
+	report_computed();
+	err = connection_flush(&connection);
+	report_error(err);
 	pthread_mutex_unlock(&lock);
 	return err;
 }
@@ -183,12 +183,12 @@ static void totals_reduce(MPI_Comm comm, struct totals *sum)
 	PMPI_Type_free(&type);
 }
 
-void tell_sum(MPI_Comm comm, FILE *stream, bool json)
+void report_sum(MPI_Comm comm, FILE *stream, bool json)
 {
 	struct totals sum;
 	int rank;
 
-	totals.lost = report.lost;
+	totals.lost = connection.lost;
 	totals_reduce(comm, &sum);
 	PMPI_Comm_rank(comm, &rank);
 	if (rank)
@@ -200,14 +200,14 @@ void tell_sum(MPI_Comm comm, FILE *stream, bool json)
 	fflush(stream);
 }
 
-void tell_close(enum job_end end)
+void report_close(enum job_end end)
 {
-	if (!tell_active)
+	if (!report_active)
 		return;
 	pthread_mutex_lock(&lock);
-	tell_active = false;
-	tell_computed();
+	report_active = false;
+	report_computed();
 	compute_close();
-	tell_error(report_close(&report, end));
+	report_error(connection_close(&connection, end));
 	pthread_mutex_unlock(&lock);
 }

@@ -7,7 +7,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#include "gm/profile/tell/report.h"
+#include "gm/profile/report/connection.h"
 
 static int socket_error(void)
 {
@@ -45,7 +45,7 @@ static int socket_open(const char *path)
 
 	if (fd < 0)
 		return -errno;
-	err = socket_patience(fd, REPORT_PATIENCE);
+	err = socket_patience(fd, CONNECTION_PATIENCE);
 	if (!err)
 		err = socket_connect(fd, path);
 	if (!err)
@@ -118,105 +118,106 @@ static int socket_greet(int fd, const struct job_hello *hello, int memory)
 
 /* --- the connection --- */
 
-static void report_lose(struct report *report)
+static void connection_lose(struct connection *connection)
 {
-	struct job_unsent *unsent = report->unsent;
+	struct job_unsent *unsent = connection->unsent;
 
 	for (size_t i = 0; i < unsent->used; i++) {
 		if (unsent->records[i].kind < JOB_FLUSH)
-			report->lost += unsent->records[i].count;
+			connection->lost += unsent->records[i].count;
 	}
 	unsent->used = 0;
 }
 
-static int report_hang_up(struct report *report, int err)
+static int connection_hang_up(struct connection *connection, int err)
 {
-	close(report->fd);
-	report->fd = -1;
-	report_lose(report);
+	close(connection->fd);
+	connection->fd = -1;
+	connection_lose(connection);
 	return err;
 }
 
 /* Store the record before the count: the simulator reads both if this process is killed. */
-static void report_append(struct job_unsent *unsent, const struct job_record *record)
+static void connection_append(struct job_unsent *unsent, const struct job_record *record)
 {
 	unsent->records[unsent->used] = *record;
 	__atomic_store_n(&unsent->used, unsent->used + 1, __ATOMIC_RELEASE);
 }
 
-static int report_write(struct report *report)
+static int connection_write(struct connection *connection)
 {
-	struct job_unsent *unsent = report->unsent;
+	struct job_unsent *unsent = connection->unsent;
 	size_t used = unsent->used;
 	int err;
 
-	err = socket_write(report->fd, unsent->records, used * sizeof(unsent->records[0]));
+	err = socket_write(connection->fd, unsent->records, used * sizeof(unsent->records[0]));
 	if (err)
-		return report_hang_up(report, err);
+		return connection_hang_up(connection, err);
 	__atomic_store_n(&unsent->used, 0, __ATOMIC_RELEASE);
 	__atomic_store_n(&unsent->sent, unsent->sent + used, __ATOMIC_RELEASE);
 	return 0;
 }
 
-static int report_answer(struct report *report)
+static int connection_answer(struct connection *connection)
 {
 	struct job_answer answer;
 	int err;
 
-	err = socket_read(report->fd, &answer, sizeof(answer));
+	err = socket_read(connection->fd, &answer, sizeof(answer));
 	if (err)
-		return report_hang_up(report, err);
+		return connection_hang_up(connection, err);
 	return -(int)answer.error;
 }
 
-static int report_greet(struct report *report, uint32_t rank, uint32_t ranks, int memory)
+static int connection_greet(struct connection *connection, uint32_t rank, uint32_t ranks,
+			    int memory)
 {
 	const struct job_hello hello = { JOB_MAGIC, rank, ranks };
 	int err;
 
-	err = socket_greet(report->fd, &hello, memory);
+	err = socket_greet(connection->fd, &hello, memory);
 	if (err)
-		return report_hang_up(report, err);
-	err = report_answer(report);
+		return connection_hang_up(connection, err);
+	err = connection_answer(connection);
 	/* No timeout any more: a round may take minutes, and a dead simulator closes the socket. */
 	if (!err)
-		err = socket_patience(report->fd, 0);
-	if (err && report->fd >= 0)
-		return report_hang_up(report, err);
+		err = socket_patience(connection->fd, 0);
+	if (err && connection->fd >= 0)
+		return connection_hang_up(connection, err);
 	return err;
 }
 
 /* Allocate the shared memory. Returns its descriptor, or -errno. */
-static int report_share(struct report *report)
+static int connection_share(struct connection *connection)
 {
 	int fd = memfd_create("gm-profile", MFD_CLOEXEC), err;
 
 	if (fd < 0)
 		return -errno;
-	if (!ftruncate(fd, sizeof(*report->unsent))) {
-		report->unsent = mmap(NULL, sizeof(*report->unsent), PROT_READ | PROT_WRITE,
-				      MAP_SHARED, fd, 0);
-		if (report->unsent != MAP_FAILED)
+	if (!ftruncate(fd, sizeof(*connection->unsent))) {
+		connection->unsent = mmap(NULL, sizeof(*connection->unsent), PROT_READ | PROT_WRITE,
+					  MAP_SHARED, fd, 0);
+		if (connection->unsent != MAP_FAILED)
 			return fd;
 	}
 	err = -errno;
-	report->unsent = NULL;
+	connection->unsent = NULL;
 	close(fd);
 	return err;
 }
 
-int report_open(struct report *report, const char *path, uint32_t rank, uint32_t ranks)
+int connection_open(struct connection *connection, const char *path, uint32_t rank, uint32_t ranks)
 {
 	int memory, err;
 
-	*report = (struct report){ .fd = -1 };
-	memory = report_share(report);
+	*connection = (struct connection){ .fd = -1 };
+	memory = connection_share(connection);
 	if (memory < 0)
 		return memory;
 	err = socket_open(path);
 	if (err >= 0) {
-		report->fd = err;
-		err = report_greet(report, rank, ranks, memory);
+		connection->fd = err;
+		err = connection_greet(connection, rank, ranks, memory);
 	}
 	close(memory);
 	return err;
@@ -239,7 +240,7 @@ static bool records_are_alike(const struct job_record *a, const struct job_recor
 	       !memcmp(a->name, b->name, sizeof(a->name));
 }
 
-static bool report_merge(struct job_unsent *unsent, const struct job_record *record)
+static bool connection_merge(struct job_unsent *unsent, const struct job_record *record)
 {
 	struct job_record *last;
 
@@ -256,41 +257,41 @@ static bool report_merge(struct job_unsent *unsent, const struct job_record *rec
 	return true;
 }
 
-int report_add(struct report *report, const struct job_record *record)
+int connection_add(struct connection *connection, const struct job_record *record)
 {
-	struct job_unsent *unsent = report->unsent;
+	struct job_unsent *unsent = connection->unsent;
 
-	if (report->fd < 0) {
+	if (connection->fd < 0) {
 		if (record->kind < JOB_FLUSH)
-			report->lost += record->count;
+			connection->lost += record->count;
 		return 0;
 	}
-	if (report_merge(unsent, record))
+	if (connection_merge(unsent, record))
 		return 0;
-	report_append(unsent, record);
-	return unsent->used < JOB_UNSENT ? 0 : report_write(report);
+	connection_append(unsent, record);
+	return unsent->used < JOB_UNSENT ? 0 : connection_write(connection);
 }
 
-int report_flush(struct report *report)
+int connection_flush(struct connection *connection)
 {
 	const struct job_record flush = { .kind = JOB_FLUSH, .count = 1 };
 	int err;
 
-	if (report->fd < 0)
+	if (connection->fd < 0)
 		return -ENOTCONN;
-	report_append(report->unsent, &flush);
-	err = report_write(report);
-	return err ? err : report_answer(report);
+	connection_append(connection->unsent, &flush);
+	err = connection_write(connection);
+	return err ? err : connection_answer(connection);
 }
 
-int report_close(struct report *report, enum job_end end)
+int connection_close(struct connection *connection, enum job_end end)
 {
 	const struct job_record bye = { .kind = JOB_BYE, .count = end };
 	int err;
 
-	if (report->fd < 0)
+	if (connection->fd < 0)
 		return 0;
-	report_append(report->unsent, &bye);
-	err = report_write(report);
-	return err ? err : report_hang_up(report, 0);
+	connection_append(connection->unsent, &bye);
+	err = connection_write(connection);
+	return err ? err : connection_hang_up(connection, 0);
 }

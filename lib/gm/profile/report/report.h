@@ -2,10 +2,10 @@
 /*
  * In an emulated job (GM_JOB), reports to the simulator what the program's calls send, receive and
  * wait for, and what the program computes between them, and counts what it sends. Between
- * tell_open() and tell_close() any thread may call these functions.
+ * report_open() and report_close() any thread may call these functions.
  */
-#ifndef GM_TELL_H
-#define GM_TELL_H
+#ifndef GM_REPORT_H
+#define GM_REPORT_H
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -15,57 +15,57 @@
 #include "gm/profile/calls/exported.h"
 
 /* Connect to the simulator if GM_JOB is set. Local. */
-void tell_open(void);
+void report_open(void);
 
 /*
  * Return whether any rank of @comm has GM_JOB. If only some have, each of the others prints a
  * warning. Collective over @comm.
  */
-bool tell_join(MPI_Comm comm);
+bool report_join(MPI_Comm comm);
 
-/* This process is between tell_open() and tell_close() of an emulated job. */
-extern bool tell_active;
+/* This process is between report_open() and report_close() of an emulated job. */
+extern bool report_active;
 
 /*
  * Return whether calls of this thread have to be reported: not if the job is not emulated, nor
  * while call_is_inner().
  */
-static inline bool tell_wanted(void)
+static inline bool report_wanted(void)
 {
-	return tell_active && !call_is_inner();
+	return report_active && !call_is_inner();
 }
 
 /*
- * Count @record and report it to the simulator, if tell_wanted(). Except for a JOB_UNSEEN, the time
- * that this thread has computed is reported first.
+ * Count @record and report it to the simulator, if report_wanted(). Except for a JOB_UNSEEN, the
+ * time that this thread has computed is reported first.
  */
-void tell(const struct job_record *record);
+void report_record(const struct job_record *record);
 
 /*
  * Likewise for the first record of a request; stores the number of the request in @record and
  * returns it, or returns 0 if there is nothing to report.
  */
-uint32_t tell_request(struct job_record *record);
+uint32_t report_request(struct job_record *record);
 
-/* Count and report an unseen call by its name, if tell_wanted(). */
-void tell_unseen(const char *call);
+/* Count and report an unseen call by its name, if report_wanted(). */
+void report_unseen(const char *call);
 
 /* Return the record of an unseen call. */
-struct job_record tell_unseen_record(const char *call);
+struct job_record report_unseen_record(const char *call);
 
 /*
  * Wait until the registers reflect what was reported. Returns 0, also if the job is not emulated,
- * or as report_flush().
+ * or as connection_flush().
  */
-int tell_flush(void);
+int report_flush(void);
 
 /* Report the rest and how this rank ends, and close the connection. Local. */
-void tell_close(enum job_end end);
+void report_close(enum job_end end);
 
 /*
  * Print at rank 0 of @comm the sum of what all ranks sent. Collective over @comm, after
- * tell_close().
+ * report_close().
  */
-void tell_sum(MPI_Comm comm, FILE *stream, bool json);
+void report_sum(MPI_Comm comm, FILE *stream, bool json);
 
-#endif /* GM_TELL_H */
+#endif /* GM_REPORT_H */

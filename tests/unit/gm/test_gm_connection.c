@@ -3,16 +3,16 @@
 #include <errno.h>
 #include <string.h>
 
-#include "gm/profile/tell/report.h"
+#include "gm/profile/report/connection.h"
 #include "suite.h"
 
-static struct report report;
+static struct connection connection;
 static struct job_unsent unsent;
 
 static void setup(void)
 {
 	memset(&unsent, 0, sizeof(unsent));
-	report = (struct report){ .unsent = &unsent };
+	connection = (struct connection){ .unsent = &unsent };
 }
 
 static void add(enum job_kind kind, uint64_t bytes, uint64_t count)
@@ -21,7 +21,7 @@ static void add(enum job_kind kind, uint64_t bytes, uint64_t count)
 		.kind = kind, .rank = 1, .bytes = bytes, .count = count,
 	};
 
-	ck_assert_int_eq(report_add(&report, &record), 0);
+	ck_assert_int_eq(connection_add(&connection, &record), 0);
 }
 
 START_TEST(equal_records_are_one)
@@ -64,7 +64,7 @@ END_TEST
 
 static void add_record(const struct job_record *record)
 {
-	ck_assert_int_eq(report_add(&report, record), 0);
+	ck_assert_int_eq(connection_add(&connection, record), 0);
 }
 
 /* A request is one record; a thread's computation may come in parts. */
@@ -105,17 +105,17 @@ END_TEST
 
 START_TEST(without_a_line_nothing_is_done)
 {
-	report.fd = -1;
+	connection.fd = -1;
 	add(JOB_PUT, 64, 7);
 	add(JOB_WAIT, 0, 1);
-	ck_assert_int_eq(report_flush(&report), -ENOTCONN);
-	ck_assert_uint_eq(report.lost, 7);
+	ck_assert_int_eq(connection_flush(&connection), -ENOTCONN);
+	ck_assert_uint_eq(connection.lost, 7);
 }
 END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("gm_report");
+	Suite *suite = suite_create("gm_connection");
 	TCase *tcase = tcase_create("line");
 
 	tcase_add_checked_fixture(tcase, setup, NULL);
