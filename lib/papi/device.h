@@ -1,9 +1,15 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The device whose counters PAPI's clients get: the one named by GPCD_DEVICE, else /dev/gpcd0. */
+/* The device and the component of PAPI that its registers are. */
 #ifndef PAPI_DEVICE_H
 #define PAPI_DEVICE_H
 
 #include <gpcd/gpcd.h>
+#include <papi.h>
+#include <stdbool.h>
+
+/* --- the device --- */
+
+/* The device whose counters PAPI's clients get: the one named by GPCD_DEVICE, else /dev/gpcd0. */
 
 /*
  * Return the device, which stays open until device_drop(), after opening it if necessary.
@@ -20,5 +26,25 @@ void device_drop(void);
  * reset or written to since it was read; PAPI_ENOMEM; PAPI_ESYS otherwise, with errno set; PAPI_OK.
  */
 int device_error(int err);
+
+/* --- the component --- */
+
+/* The registers as a component of PAPI, cray_npu, numbered after the components of PAPI itself. */
+
+/* The name of Cray's own component, which clients know. */
+#define COMPONENT_NAME	"cray_npu"
+
+/* Return the component's number. */
+int component_index(void);
+
+/*
+ * Describe the component as PAPI does. It tries to open the device; while that fails, disabled is
+ * one of PAPI's codes, and disabled_reason gives the reason. The result is valid as long as the
+ * process lives; PAPI_disable_component() of PAPI writes 1 to its disabled. Thread-safe.
+ */
+const PAPI_component_info_t *component_info(void);
+
+/* Return whether the program has disabled the component by PAPI_disable_component(). */
+bool component_is_off(void);
 
 #endif /* PAPI_DEVICE_H */

@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/*
- * Registers as PAPI's events: their names and codes.
- *
- * An event is NAME or NAME:FIELD, as in libgpcd. Clients of Cray's component also write
- * cray_npu:::NAME, and AR_RTR_PT_r_c_REST for AR_RTR_r_c_PT_REST.
- */
+/* Registers as PAPI's events: their names and codes, and lists of them. */
 #ifndef PAPI_EVENT_H
 #define PAPI_EVENT_H
 
 #include <gpcd/gpcd.h>
 #include <papi.h>
 #include <stdbool.h>
+
+/* --- names and codes --- */
+
+/*
+ * An event is NAME or NAME:FIELD, as in libgpcd. Clients of Cray's component also write
+ * cray_npu:::NAME, and AR_RTR_PT_r_c_REST for AR_RTR_r_c_PT_REST.
+ */
 
 /*
  * Codes of registers: EVENT_FIRST + (index of the register in the chip's catalogue <<
@@ -68,5 +70,29 @@ int event_name(int code, char name[PAPI_MAX_STR_LEN]);
  * the text.
  */
 int event_help(const struct gpcd_rule *rule, char help[PAPI_HUGE_STR_LEN]);
+
+/* --- listing --- */
+
+/*
+ * List registers and describe them, for programs that list events.
+ *
+ * Registers are the component's events, in the order of the chip's catalogue, and fields are their
+ * unit masks. Aliases are skipped: each register is listed once.
+ */
+
+/*
+ * Replace the code of an event of this component by the next event's. @modifier is PAPI_ENUM_FIRST
+ * for the first register, after any code; PAPI_ENUM_EVENTS for the next register;
+ * PAPI_NTV_ENUM_UMASKS for the first or next field of a register. Return PAPI_OK, PAPI_ENOEVNT if
+ * there is none, PAPI_EINVAL for another modifier or a code of another component, or as
+ * device_error().
+ */
+int listing_step(int *code, int modifier);
+
+/*
+ * Describe a register or field as PAPI describes native events. Return PAPI_OK, or as event_reg(),
+ * and then *info is unchanged.
+ */
+int listing_describe(int code, PAPI_event_info_t *info);
 
 #endif /* PAPI_EVENT_H */

@@ -188,7 +188,7 @@ static int event_tell(int code)
 	return handle ? source_tell(&calls, handle, &reg, field) : PAPI_ENOMEM;
 }
 
-int sde_tell(const char *name)
+int sde_register(const char *name)
 {
 	int code, err;
 

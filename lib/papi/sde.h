@@ -10,7 +10,7 @@
  * event: papi_sde_shutdown() of PAPI 7.0 leaves freed memory in its list. Return PAPI_OK if PAPI
  * may have the name, PAPI_ENOEVNT if there is no such register, PAPI_ENOMEM, or as device_error().
  */
-int sde_tell(const char *name);
+int sde_register(const char *name);
 
 /* Release the device. It is opened again when such an event is read. */
 void sde_end(void);

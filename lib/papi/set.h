@@ -1,7 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Events that are counted together: a set, and PAPI's numbers of sets. */
+#ifndef PAPI_SET_H
+#define PAPI_SET_H
+
+#include <stdbool.h>
+
+/* --- one set --- */
+
 /*
- * Events that are counted together.
- *
  * The value of a counter is how far it went since the set was started or reset; the value of any
  * other register or field is its present one. A counter is exact if it wraps at most once between
  * two readings.
@@ -9,10 +15,6 @@
  * All functions return PAPI_OK or one of PAPI's codes. Only set_add() and the first set_start()
  * after it allocate memory. One thread at a time may use a set.
  */
-#ifndef PAPI_SET_H
-#define PAPI_SET_H
-
-#include <stdbool.h>
 
 /* A set. */
 struct set {
@@ -72,5 +74,38 @@ int set_take(struct set *set, long long *values);
  * counting has stopped too, and the values are the previous reading's.
  */
 int set_stop(struct set *set);
+
+/* --- PAPI's event sets --- */
+
+/*
+ * PAPI's event sets for registers.
+ *
+ * An event set is PAPI's until a register is added to it, or it is assigned to the component of
+ * the registers. PAPI then still knows it, as an empty set.
+ */
+
+/*
+ * Return our set for an event set that PAPI numbers @id, valid until sets_remove(); NULL if the
+ * event set is PAPI's.
+ */
+struct set *sets_find(int id);
+
+/*
+ * Make an event set that has no events and no component one for registers. Return PAPI_OK,
+ * PAPI_ENOMEM, or PAPI_EINVAL if no event set can have that number.
+ */
+int sets_assign(int id);
+
+/*
+ * Add a register to an event set that has no events of PAPI's. Return as set_add() and
+ * sets_assign(). On error, an event set that was PAPI's stays so.
+ */
+int sets_add(int id, int code);
+
+/* Let an event set be PAPI's again. */
+void sets_remove(int id);
+
+/* Let all event sets be PAPI's again, and release all memory. */
+void sets_remove_all(void);
 
 #endif /* PAPI_SET_H */

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * PAPI's calls about event sets: served here for sets of registers, otherwise by PAPI. An event set
- * has either registers or PAPI's events.
- */
+/* PAPI's calls: answered here for registers, otherwise by PAPI. */
 #include <string.h>
 
 #include "device.h"
@@ -10,7 +7,131 @@
 #include "next/next.h"
 #include "sde.h"
 #include "set.h"
-#include "sets.h"
+
+/* --- components: the registers are an additional one, after PAPI's own --- */
+
+int PAPI_num_components(void)
+{
+	return component_index() + 1;
+}
+
+const PAPI_component_info_t *PAPI_get_component_info(int cidx)
+{
+	return cidx == component_index() ? component_info() : NEXT(PAPI_get_component_info)(cidx);
+}
+
+int PAPI_get_component_index(const char *name)
+{
+	if (!name)
+		return PAPI_EINVAL;
+	return strcmp(name, COMPONENT_NAME) ? NEXT(PAPI_get_component_index)(name) :
+					      component_index();
+}
+
+int PAPI_num_cmp_hwctrs(int cidx)
+{
+	return cidx == component_index() ? component_info()->num_cntrs :
+					   NEXT(PAPI_num_cmp_hwctrs)(cidx);
+}
+
+int PAPI_get_event_component(int EventCode)
+{
+	return event_is_register(EventCode) ? component_index() :
+					      NEXT(PAPI_get_event_component)(EventCode);
+}
+
+int PAPI_get_eventset_component(int EventSet)
+{
+	return sets_find(EventSet) ? component_index() :
+				     NEXT(PAPI_get_eventset_component)(EventSet);
+}
+
+/* As in PAPI, a set that has a component keeps it until it is cleaned up. */
+int PAPI_assign_eventset_component(int EventSet, int cidx)
+{
+	int own;
+
+	if (sets_find(EventSet))
+		return PAPI_EINVAL;
+	if (cidx != component_index())
+		return NEXT(PAPI_assign_eventset_component)(EventSet, cidx);
+	if (!NEXT(PAPI_is_initialized)())
+		return PAPI_ENOINIT;
+	own = NEXT(PAPI_get_eventset_component)(EventSet);
+	if (own != PAPI_ENOCMP)
+		return own < 0 ? own : PAPI_EINVAL;
+	return sets_assign(EventSet);
+}
+
+/* --- names and codes --- */
+
+int PAPI_event_name_to_code(const char *in, int *out)
+{
+	int err = sde_register(in);
+
+	if (err || !out)
+		return err ? err : PAPI_EINVAL;
+	if (!NEXT(PAPI_is_initialized)())
+		return PAPI_ENOINIT;
+	err = event_find(in, out);
+	return err == PAPI_ENOEVNT ? NEXT(PAPI_event_name_to_code)(in, out) : err;
+}
+
+int PAPI_event_code_to_name(int EventCode, char *out)
+{
+	if (!event_is_register(EventCode))
+		return NEXT(PAPI_event_code_to_name)(EventCode, out);
+	return out ? event_name(EventCode, out) : PAPI_EINVAL;
+}
+
+int PAPI_query_event(int EventCode)
+{
+	char name[PAPI_MAX_STR_LEN];
+
+	if (!event_is_register(EventCode))
+		return NEXT(PAPI_query_event)(EventCode);
+	return event_name(EventCode, name);
+}
+
+int PAPI_query_named_event(const char *EventName)
+{
+	int code, err = sde_register(EventName);
+
+	if (err)
+		return err;
+	err = event_find(EventName, &code);
+	return err == PAPI_ENOEVNT ? NEXT(PAPI_query_named_event)(EventName) : err;
+}
+
+/* Stay within the component of the code, as PAPI does. */
+int PAPI_enum_event(int *EventCode, int modifier)
+{
+	if (!EventCode)
+		return PAPI_EINVAL;
+	return event_is_register(*EventCode) ? listing_step(EventCode, modifier) :
+					       NEXT(PAPI_enum_event)(EventCode, modifier);
+}
+
+int PAPI_enum_cmp_event(int *EventCode, int modifier, int cidx)
+{
+	if (!EventCode)
+		return PAPI_EINVAL;
+	if (cidx != component_index())
+		return event_is_register(*EventCode) ? PAPI_EINVAL :
+			NEXT(PAPI_enum_cmp_event)(EventCode, modifier, cidx);
+	if (component_is_off() || !IS_NATIVE(*EventCode))
+		return PAPI_ENOCMP;
+	return listing_step(EventCode, modifier);
+}
+
+int PAPI_get_event_info(int EventCode, PAPI_event_info_t *info)
+{
+	if (!event_is_register(EventCode))
+		return NEXT(PAPI_get_event_info)(EventCode, info);
+	return info ? listing_describe(EventCode, info) : PAPI_EINVAL;
+}
+
+/* --- event sets --- */
 
 int PAPI_add_event(int EventSet, int EventCode)
 {
