@@ -8,7 +8,6 @@
 #include "cli/wait/clock.h"
 #include "exports.h"
 #include "reason.h"
-#include "twins.h"
 
 static int add_export(struct exports *exports, const char *name, const struct search *search)
 {

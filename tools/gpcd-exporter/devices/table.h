@@ -42,4 +42,10 @@ void table_inherit(struct table *table, struct table *before);
 /* Free all devices; the table is empty afterwards. */
 void table_clear(struct table *table);
 
+/*
+ * Find out which names refer to the same device, by links or patterns. It is exported under the
+ * name under which it already is, else under the first one.
+ */
+void pair_twins(struct table *devices);
+
 #endif /* DEVICES_TABLE_H */

@@ -14,7 +14,53 @@
 #include "cli/wait/clock.h"
 #include "clients.h"
 #include "http.h"
-#include "listen.h"
+
+/* --- the address --- */
+
+/* Connections that may wait to be accepted. */
+#define BACKLOG	128
+
+/* SO_REUSEADDR allows restarting a server at once. */
+static int bind_socket(int fd, union config_address *address)
+{
+	socklen_t size = sizeof(*address);
+	int on = 1;
+
+	if (address->any.sa_family == AF_INET)
+		size = sizeof(address->four);
+	if (setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on)) ||
+	    bind(fd, &address->any, size) || listen(fd, BACKLOG) ||
+	    getsockname(fd, &address->any, &size))
+		return -errno;
+	return 0;
+}
+
+/*
+ * Listen at an address; port 0 is replaced by the port that the kernel chose. The caller closes
+ * @fd. Returns 0 or a negative errno.
+ */
+static int listen_open(union config_address *address, int *fd)
+{
+	int err;
+
+	*fd = socket(address->any.sa_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+	if (*fd < 0)
+		return -errno;
+	err = bind_socket(*fd, address);
+	if (err)
+		close(*fd);
+	return err;
+}
+
+/* Return whether only programs of this machine can reach an address. */
+static bool listen_is_local(const union config_address *address)
+{
+	if (address->any.sa_family == AF_INET)
+		return ntohl(address->four.sin_addr.s_addr) >> IN_CLASSA_NSHIFT == IN_LOOPBACKNET;
+	return IN6_IS_ADDR_LOOPBACK(&address->six.sin6_addr);
+}
+
+/* --- requests --- */
 
 /* Bytes of a connection's headers, ours and the client's. */
 #define HEADERS	16384
