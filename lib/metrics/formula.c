@@ -15,7 +15,7 @@ struct parser {
 	unsigned int depth;	/* numbers on the stack after the steps so far */
 };
 
-static int read_sum(struct parser *parser);
+static int read_whole(struct parser *parser);
 
 static int next(struct parser *parser)
 {
@@ -89,29 +89,19 @@ static int read_call(struct parser *parser, enum metrics_op op)
 
 static int read_name(struct parser *parser)
 {
-	static const struct {
-		const char *name;
-		enum metrics_op op;
-	} names[] = {
-		{ "delta", METRICS_DELTA }, { "rate", METRICS_RATE }, { "value", METRICS_VALUE },
-		{ "seconds", METRICS_SECONDS }, { "peak", METRICS_PEAK },
-		{ "tiles", METRICS_TILES },
-	};
 	const struct metrics_scanner *scanner = parser->scanner;
-	size_t i;
+	const struct metrics_word *word = scanner->language->words;
 	int err;
 
-	for (i = 0; i < sizeof(names) / sizeof(*names); i++) {
-		if (strcmp(scanner->text, names[i].name))
-			continue;
-		if (metrics_op_has_pattern(names[i].op))
-			return read_call(parser, names[i].op);
-		err = push_step(parser, names[i].op);
-		return err ? err : next(parser);
-	}
-	return metrics_reject(parser->problem, scanner->at,
-			      "'%.40s' is none of delta(), rate(), value(), seconds, peak, tiles",
-			      scanner->text);
+	while (word->name && strcmp(scanner->text, word->name))
+		word++;
+	if (!word->name)
+		return metrics_reject(parser->problem, scanner->at, "'%.40s' is none of %s",
+				      scanner->text, scanner->language->all);
+	if (metrics_op_has_pattern(word->op))
+		return read_call(parser, word->op);
+	err = push_step(parser, word->op);
+	return err ? err : next(parser);
 }
 
 static int read_bracket(struct parser *parser)
@@ -123,7 +113,7 @@ static int read_bracket(struct parser *parser)
 				      "at most %d brackets may be open", METRICS_BRACKETS);
 	err = next(parser);
 	if (!err)
-		err = read_sum(parser);
+		err = read_whole(parser);
 	if (!err)
 		err = expect_sign(parser, ')');
 	parser->brackets--;
@@ -203,13 +193,21 @@ static int read_sum(struct parser *parser)
 	return read_chain(parser, read_product, "+-", ops);
 }
 
+/* The signs of a comparison are words of some languages only. */
+static int read_whole(struct parser *parser)
+{
+	static const enum metrics_op ops[2] = { METRICS_BELOW, METRICS_ABOVE };
+
+	return read_chain(parser, read_sum, "<>", ops);
+}
+
 int metrics_formula_read(struct metrics_scanner *scanner, struct metrics_formula *formula,
 			 struct metrics_problem *problem)
 {
 	struct parser parser = { .scanner = scanner, .formula = formula, .problem = problem };
 
 	formula->count = 0;
-	return read_sum(&parser);
+	return read_whole(&parser);
 }
 
 bool metrics_formula_spans(const struct metrics_formula *formula)

@@ -27,11 +27,6 @@ int metrics_reject(struct metrics_problem *problem, struct metrics_place at, con
 
 /* The words of a file of metrics. They are bytes: the locale does not decide what letters are. */
 
-#define LETTERS		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_"
-#define DIGITS		"0123456789"
-#define SIGNS		"+-*/()=;"
-#define PATTERN		LETTERS DIGITS "*?[]{}:-"
-
 /* All integers of this many digits are exact as a double, and so are the powers of ten. */
 #define NUMBER_DIGITS	15
 
@@ -40,6 +35,7 @@ void metrics_scan_start(struct metrics_scanner *scanner, const char *text, size_
 	memset(scanner, 0, sizeof(*scanner));
 	scanner->next = text;
 	scanner->end = text + length;
+	scanner->language = &metrics_registers_language;
 	scanner->here.line = 1;
 	scanner->here.column = 1;
 }
@@ -100,7 +96,7 @@ static int scan_number(struct metrics_scanner *scanner, struct metrics_problem *
 	int err;
 
 	scanner->token = METRICS_NUMBER;
-	err = take(scanner, DIGITS ".", problem);
+	err = take(scanner, METRICS_DIGITS ".", problem);
 	if (err)
 		return err;
 	for (c = scanner->text; *c; c++) {
@@ -157,15 +153,15 @@ int metrics_scan(struct metrics_scanner *scanner, struct metrics_problem *proble
 		scanner->token = METRICS_END;
 		return 0;
 	}
-	if (is_one_of(scanner, LETTERS)) {
+	if (is_one_of(scanner, METRICS_LETTERS)) {
 		scanner->token = METRICS_NAME;
-		return take(scanner, LETTERS DIGITS, problem);
+		return take(scanner, METRICS_LETTERS METRICS_DIGITS, problem);
 	}
-	if (is_one_of(scanner, DIGITS))
+	if (is_one_of(scanner, METRICS_DIGITS))
 		return scan_number(scanner, problem);
 	if (*scanner->next == '"')
 		return take_quoted(scanner, problem);
-	if (!is_one_of(scanner, SIGNS))
+	if (!is_one_of(scanner, scanner->language->signs))
 		return metrics_reject(problem, scanner->at, "no word begins with byte 0x%02x",
 				      (unsigned char)*scanner->next);
 	scanner->token = METRICS_SIGN;
@@ -184,8 +180,9 @@ int metrics_scan_pattern(struct metrics_scanner *scanner, struct metrics_problem
 	scanner->at = scanner->here;
 	scanner->sign = '\0';
 	scanner->token = METRICS_NAME;
-	err = take(scanner, PATTERN, problem);
+	err = take(scanner, scanner->language->pattern, problem);
 	if (!err && !scanner->text[0])
-		return metrics_reject(problem, scanner->at, "the name of a register belongs here");
+		return metrics_reject(problem, scanner->at, "%s belongs here",
+				      scanner->language->what);
 	return err;
 }

@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "language.h"
+
 /* --- errors --- */
 
 /* checkpatch asks for __printf(), which user space has to define. */
@@ -43,13 +45,14 @@ enum metrics_token {
 	METRICS_NAME,	/* letters, digits and '_', beginning with no digit */
 	METRICS_NUMBER,	/* digits, with an optional decimal point */
 	METRICS_QUOTED,	/* text between two '"', on one line */
-	METRICS_SIGN,	/* one of + - * / ( ) = ; */
+	METRICS_SIGN,	/* one of the language's signs: + - * / ( ) = ; */
 };
 
 /* Reads a text word by word. */
 struct metrics_scanner {
 	const char *next;	/* first byte that has not been read */
 	const char *end;	/* of the text */
+	const struct metrics_language *language;	/* of registers, unless it is changed */
 	struct metrics_place here;	/* place of next */
 	const char *begin;	/* first byte of the last word */
 	enum metrics_token token;	/* kind of the last word */

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * Evaluate formulas, step by step. The first step without a number ends this, and gives the reason.
- */
+/* The numbers of formulas over registers. */
 #include <errno.h>
 
 #include "value.h"
@@ -13,8 +11,6 @@ struct sum {
 	const struct gpcd_snapshot *before;	/* earlier reading, or NULL */
 	const struct gpcd_snapshot *after;	/* later reading */
 	size_t operand;	/* index of the next operand */
-	double kept[METRICS_DEPTH];	/* the stack */
-	unsigned int depth;	/* numbers on the stack */
 	unsigned int slot;	/* index of the register at fault */
 };
 
@@ -153,14 +149,12 @@ static enum metrics_reason read_registers(struct sum *sum, enum metrics_op op, d
 	return why;
 }
 
-static enum metrics_reason push_number(struct sum *sum, const struct metrics_step *step)
+/* Find the number of a step. */
+static enum metrics_reason read_step(void *data, const struct metrics_step *step, double *result)
 {
-	double *result = &sum->kept[sum->depth++];
+	struct sum *sum = data;
 
 	switch (step->op) {
-	case METRICS_CONSTANT:
-		*result = step->number;
-		return METRICS_GIVEN;
 	case METRICS_SECONDS:
 		return seconds(sum, result);
 	case METRICS_PEAK:
@@ -172,33 +166,6 @@ static enum metrics_reason push_number(struct sum *sum, const struct metrics_ste
 	default:
 		return read_registers(sum, step->op, result);
 	}
-}
-
-static enum metrics_reason combine(struct sum *sum, enum metrics_op op)
-{
-	double second = sum->kept[--sum->depth], *first = &sum->kept[sum->depth - 1];
-
-	switch (op) {
-	case METRICS_ADD:
-		*first += second;
-		break;
-	case METRICS_SUBTRACT:
-		*first -= second;
-		break;
-	case METRICS_MULTIPLY:
-		*first *= second;
-		break;
-	default:
-		if (!second)
-			return METRICS_ZERO;
-		*first /= second;
-	}
-	return METRICS_GIVEN;
-}
-
-static enum metrics_reason take_step(struct sum *sum, const struct metrics_step *step)
-{
-	return step->op < METRICS_ADD ? push_number(sum, step) : combine(sum, step->op);
 }
 
 struct metrics_value metrics_value(const struct metrics_bound *bound, size_t i,
@@ -216,12 +183,10 @@ struct metrics_value metrics_value(const struct metrics_bound *bound, size_t i,
 		.operand = subject->first,
 		.slot = GPCD_MAX_REGS,
 	};
+	const struct metrics_binding binding = { read_step, &sum };
 
-	for (unsigned int step = 0; !value.why && step < metric->formula.count; step++)
-		value.why = take_step(&sum, &metric->formula.steps[step]);
-	if (!value.why)
-		value.number = sum.kept[0];
-	else
+	value.why = metrics_evaluate(&metric->formula, &binding, &value.number);
+	if (value.why)
 		value.slot = sum.slot;
 	return value;
 }

@@ -7,22 +7,7 @@
 #include <stdint.h>
 
 #include "bound.h"
-
-/* Why there is no number. */
-enum metrics_reason {
-	METRICS_GIVEN,	/* there is one */
-	METRICS_FIRST,	/* two readings are needed, and this is the first */
-	METRICS_DENIED,	/* a register may not be read */
-	METRICS_ABSENT,	/* the chip lacks a register */
-	METRICS_GONE,	/* the chip is being lost */
-	METRICS_TORN,	/* a register, or a whole reading, may mix two updates of the chip */
-	METRICS_EPOCH,	/* counters were reset, cleared or written between the readings */
-	METRICS_WRAPPED,	/* a counter may have wrapped more than once between the readings */
-	METRICS_NO_TIME,	/* no time passed between the readings */
-	METRICS_ZERO,	/* a divisor is 0 */
-	METRICS_NO_PEAK,	/* it is unknown how much the object can carry */
-	METRICS_REASONS,
-};
+#include "evaluate.h"
 
 /* A number, or the reason why there is none. */
 struct metrics_value {

@@ -26,7 +26,8 @@ static int read_text(const char *text)
 static void steps_are(const char *text, const char *expected)
 {
 	static const char * const names[] = {
-		"", "delta", "rate", "value", "seconds", "peak", "tiles", "+", "-", "*", "/",
+		"", "delta", "rate", "value", "seconds", "peak", "tiles", "mean", "least", "most",
+		"largest", "count", "first", "last", "words", "+", "-", "*", "/", "<", ">",
 	};
 	char words[512] = "";
 	size_t length = 0;
