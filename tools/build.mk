@@ -31,7 +31,7 @@ $(tool_obj): $(headers)
 
 $(BUILD)/obj/tools/gpcd/top/terminal.o: lib_flags += $(curses_cflags)
 
-# Where installed commands look for metrics and machines: it takes the place of data.o in libcli.a.
+# Where installed commands look for metrics, machines and studies: it takes the place of data.o in libcli.a.
 $(BUILD)/installed/pkgdatadir: always
 	@mkdir -p $(@D)
 	@echo '$(pkgdatadir)' | cmp -s - $@ || echo '$(pkgdatadir)' >$@
@@ -42,7 +42,8 @@ $(BUILD)/installed/data.o: tools/cli/data.c tools/cli/cli.h $(BUILD)/installed/p
 # Commands that are not installed find theirs here.
 $(BUILD)/share/gpcd:
 	@mkdir -p $(@D) && rm -rf $@.new && mkdir $@.new
-	@ln -srf lib/metrics/sets $@.new/metrics && ln -srf lib/hardware/files $@.new/machines
+	@ln -srf lib/metrics/sets $@.new/metrics && ln -srf lib/hardware/files $@.new/machines && \
+		ln -srf lib/studies $@.new/studies
 	@mv -T $@.new $@
 
 $(cli_lib): $(cli_obj)
@@ -94,6 +95,9 @@ install-tools: need-library $(commands:%=$(BUILD)/installed/%)
 		install -m 644 /dev/stdin $(DESTDIR)$(mandir)/man5/gpcd-machine.5
 	install -d $(DESTDIR)$(pkgdatadir)/machines
 	install -m 644 lib/hardware/files/*.machine $(DESTDIR)$(pkgdatadir)/machines
+	for paper in $(notdir $(wildcard lib/studies/*)); do \
+		install -d $(DESTDIR)$(pkgdatadir)/studies/$$paper && \
+		install -m 644 lib/studies/$$paper/*.study $(DESTDIR)$(pkgdatadir)/studies/$$paper || exit 1; done
 	for name in $(notdir $(patsubst %/,%,$(dir $(wildcard tools/*/completion.bash)))); do \
 		install -m 644 tools/$$name/completion.bash $(DESTDIR)$(completiondir)/$$name || exit 1; done
 

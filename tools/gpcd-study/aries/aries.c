@@ -45,7 +45,7 @@ static const struct words scale_words = WORDS_OF("usual", "paper");
 /* The arguments. */
 struct arguments {
 	struct machine machine;
-	struct study study; /* without cells */
+	struct trials trials; /* without cells */
 	int experiment; /* index, or RECORDED; -1: none is named */
 	const char *file; /* input of RECORDED, or NULL */
 	struct pick pick; /* tables to print */
@@ -53,23 +53,23 @@ struct arguments {
 
 static const struct option_row rows[] = {
 	{ "seed", 0, "N", 0, "below 2^63; the same seed, the same results; default 1",
-	  OPTION_WIDE(struct arguments, study.seed, 0, INT64_MAX) },
+	  OPTION_WIDE(struct arguments, trials.seed, 0, INT64_MAX) },
 	{ "repetitions", 0, "N", 0, "1 to 100000; default 10, of model 40",
-	  OPTION_NUMBER(struct arguments, study.repetitions, 1, STUDY_REPETITIONS) },
+	  OPTION_NUMBER(struct arguments, trials.repetitions, 1, TRIALS_REPETITIONS) },
 	{ "jobs", 0, "N", 0, "jobs of 64 nodes beside the application, 0 to 16; default 8 or 1",
-	  OPTION_NUMBER(struct arguments, study.jobs, 0, TRIAL_JOBS) },
+	  OPTION_NUMBER(struct arguments, trials.jobs, 0, TRIAL_JOBS) },
 	{ "beside", 0, "NAME", 0, "what they do: uniform (default), alltoall or neighbour",
-	  OPTION_WORD(struct arguments, study.beside.kind, &beside_words) },
+	  OPTION_WORD(struct arguments, trials.beside.kind, &beside_words) },
 	{ "bytes", 0, "N", 0, "of their messages, 1 to 1MiB; default 16KiB",
-	  OPTION_BYTES(struct arguments, study.beside.bytes, 1, 1 << 20) },
+	  OPTION_BYTES(struct arguments, trials.beside.bytes, 1, 1 << 20) },
 	{ "pause", 0, "TIME", 0, "mean time between their messages, up to 1s; default 5us",
-	  OPTION_TIME(struct arguments, study.beside.pause, 0, 1000000000) },
+	  OPTION_TIME(struct arguments, trials.beside.pause, 0, 1000000000) },
 	{ "scale", 0, "NAME", 0,
 	  "usual (default), or paper: its sizes and repetitions; how long that takes is said first",
-	  OPTION_EITHER(struct arguments, study.paper, &scale_words) },
+	  OPTION_EITHER(struct arguments, trials.paper, &scale_words) },
 	{ "threads", 0, "N", 0,
 	  "trials at once, 1 to 256; default: as many as processors, up to 8",
-	  OPTION_NUMBER(struct arguments, study.threads, 1, ENGINE_THREADS) },
+	  OPTION_NUMBER(struct arguments, trials.threads, 1, ENGINE_THREADS) },
 	{ 0 }
 };
 
@@ -157,17 +157,17 @@ static const struct words aries_tables = WORDS_OF("summary", "claims", "samples"
 /*
  * Report how long a study at the paper's scale will take, after trying each cell at a small size.
  */
-static int estimate(const struct arguments *arguments, const struct study *large)
+static int estimate(const struct arguments *arguments, const struct trials *large)
 {
 	const struct experiment *experiment = experiments[arguments->experiment];
-	struct study small = arguments->study;
+	struct trials small = arguments->trials;
 	double seconds;
 	int code;
 
 	small.paper = false;
 	code = experiment->prepare(&small);
 	if (!code)
-		code = study_estimate(&small, large, &seconds);
+		code = trials_estimate(&small, large, &seconds);
 	if (!code)
 		complain("%u trials take about %.2g hours", large->cells * large->repetitions,
 			 seconds / 3600);
@@ -182,25 +182,25 @@ static uint32_t usual(const struct experiment *experiment)
 static int run_experiment(const struct arguments *arguments, struct table *tables)
 {
 	const struct experiment *experiment = experiments[arguments->experiment];
-	struct study study = arguments->study;
+	struct trials trials = arguments->trials;
 	int code;
 
-	if (!study.repetitions)
-		study.repetitions = study.paper ? experiment->repetitions : usual(experiment);
-	code = experiment->prepare(&study);
-	if (!code && study.paper)
-		code = estimate(arguments, &study);
+	if (!trials.repetitions)
+		trials.repetitions = trials.paper ? experiment->repetitions : usual(experiment);
+	code = experiment->prepare(&trials);
+	if (!code && trials.paper)
+		code = estimate(arguments, &trials);
 	if (!code)
-		code = study_run(&study);
+		code = trials_run(&trials);
 	if (!code) {
-		study_tell(&study, experiment->quantities, &tables[0]);
-		experiment->claims(&study, &tables[1]);
+		trials_tell(&trials, experiment->quantities, &tables[0]);
+		experiment->claims(&trials, &tables[1]);
 		if (pick_wants(&arguments->pick, "samples"))
-			study_samples(&study, &tables[2]);
+			trials_samples(&trials, &tables[2]);
 		if (experiment->details)
-			experiment->details(&study, &tables[3]);
+			experiment->details(&trials, &tables[3]);
 	}
-	study_free(&study);
+	trials_free(&trials);
 	return code;
 }
 
@@ -208,11 +208,11 @@ static int run_aries(struct arguments *arguments)
 {
 	bool recorded = arguments->experiment == RECORDED, details = has_details(arguments);
 	struct table tables[] = {
-		{ .name = "summary", .columns = study_columns, .ncolumns = STUDY_COLUMNS },
+		{ .name = "summary", .columns = trials_columns, .ncolumns = TRIALS_COLUMNS },
 		{ .name = "claims", .title = "beside the paper",
 		  .columns = claim_columns, .ncolumns = CLAIM_COLUMNS },
-		{ .name = "samples", .title = "each trial", .columns = study_sample_columns,
-		  .ncolumns = STUDY_SAMPLE_COLUMNS, .bulky = true },
+		{ .name = "samples", .title = "each trial", .columns = trials_sample_columns,
+		  .ncolumns = TRIALS_SAMPLE_COLUMNS, .bulky = true },
 		{ .name = "details", .title = "in detail" },
 	};
 	int code;
@@ -255,10 +255,10 @@ static void choose_usual(struct arguments *arguments)
 		experiment = experiments[arguments->experiment];
 	if (experiment && experiment->machine)
 		arguments->machine.usual = experiment->machine;
-	if (!arguments->study.threads)
-		arguments->study.threads = usual_threads();
-	if (arguments->study.jobs == UINT_MAX)
-		arguments->study.jobs = experiment && experiment->jobs ? experiment->jobs :
+	if (!arguments->trials.threads)
+		arguments->trials.threads = usual_threads();
+	if (arguments->trials.jobs == UINT_MAX)
+		arguments->trials.jobs = experiment && experiment->jobs ? experiment->jobs :
 					ARIES_JOBS;
 }
 
@@ -266,7 +266,7 @@ int cmd_aries(int argc, char **argv)
 {
 	static struct arguments arguments = {
 		.machine = { .usual = ARIES_MACHINE, .class = -1 },
-		.study = {
+		.trials = {
 			.seed = 1, .jobs = UINT_MAX, .beside_routing = NET_ADAPTIVE0,
 			.beside = { .ranks = 64, .bytes = 16384, .pause = 5000 },
 		},
@@ -286,7 +286,7 @@ int cmd_aries(int argc, char **argv)
 		complain("only a dragonfly has groups: give one, as --dragonfly 16x6x4");
 		code = EXIT_USAGE;
 	}
-	arguments.study.machine = &arguments.machine;
+	arguments.trials.machine = &arguments.machine;
 	if (!code)
 		code = run_aries(&arguments);
 	machine_free(&arguments.machine);

@@ -86,7 +86,7 @@ static int work_of(const struct bench *bench, bool paper, struct work *work)
 	return 0;
 }
 
-int compare_add(struct study *study, const struct bench *bench, const uint32_t *place)
+int compare_add(struct trials *trials, const struct bench *bench, const uint32_t *place)
 {
 	static const unsigned int routings[COMPARE_MODES] = {
 		[COMPARE_DEFAULT] = TRIAL_DEFAULT,
@@ -94,61 +94,61 @@ int compare_add(struct study *study, const struct bench *bench, const uint32_t *
 		[COMPARE_AWARE] = TRIAL_AWARE,
 	};
 	struct cell cell = { .name = bench->name };
-	int code = work_of(bench, study->paper, &cell.work);
+	int code = work_of(bench, trials->paper, &cell.work);
 
 	if (code)
 		return code;
-	study->rules = model_rules_default(&model_paper);
-	model_rules_scale(&study->rules, COMPARE_LAMBDA, COMPARE_SIGMA);
+	trials->rules = model_rules_default(&model_paper);
+	model_rules_scale(&trials->rules, COMPARE_LAMBDA, COMPARE_SIGMA);
 	memcpy(cell.place, place, cell.work.ranks * sizeof(*place));
 	for (unsigned int mode = 0; mode < COMPARE_MODES; mode++) {
 		cell.routing = routings[mode];
-		study_add(study, &cell);
+		trials_add(trials, &cell);
 	}
 	return 0;
 }
 
 /* --- results --- */
 
-static struct stats_summary summary_of(const struct study *study, unsigned int bench,
+static struct stats_summary summary_of(const struct trials *trials, unsigned int bench,
 				       enum compare_mode mode, enum quantity quantity)
 {
-	return study_summary(study, COMPARE_MODES * bench + mode, quantity);
+	return trials_summary(trials, COMPARE_MODES * bench + mode, quantity);
 }
 
-double compare_time(const struct study *study, unsigned int bench, enum compare_mode mode)
+double compare_time(const struct trials *trials, unsigned int bench, enum compare_mode mode)
 {
-	return summary_of(study, bench, mode, QUANTITY_TIME).median;
+	return summary_of(trials, bench, mode, QUANTITY_TIME).median;
 }
 
-double compare_qcd(const struct study *study, unsigned int bench, enum compare_mode mode)
+double compare_qcd(const struct trials *trials, unsigned int bench, enum compare_mode mode)
 {
-	return summary_of(study, bench, mode, QUANTITY_TIME).qcd;
+	return summary_of(trials, bench, mode, QUANTITY_TIME).qcd;
 }
 
-double compare_share(const struct study *study, unsigned int bench)
+double compare_share(const struct trials *trials, unsigned int bench)
 {
-	return summary_of(study, bench, COMPARE_AWARE, QUANTITY_SHARE).median;
+	return summary_of(trials, bench, COMPARE_AWARE, QUANTITY_SHARE).median;
 }
 
-double compare_biased(const struct study *study, unsigned int bench)
+double compare_biased(const struct trials *trials, unsigned int bench)
 {
-	return compare_time(study, bench, COMPARE_BIASED) /
-	       compare_time(study, bench, COMPARE_DEFAULT);
+	return compare_time(trials, bench, COMPARE_BIASED) /
+	       compare_time(trials, bench, COMPARE_DEFAULT);
 }
 
-double compare_chosen(const struct study *study, unsigned int bench)
+double compare_chosen(const struct trials *trials, unsigned int bench)
 {
-	double by_default = compare_time(study, bench, COMPARE_DEFAULT);
-	double biased = compare_time(study, bench, COMPARE_BIASED);
+	double by_default = compare_time(trials, bench, COMPARE_DEFAULT);
+	double biased = compare_time(trials, bench, COMPARE_BIASED);
 
-	return compare_time(study, bench, COMPARE_AWARE) /
+	return compare_time(trials, bench, COMPARE_AWARE) /
 	       (biased < by_default ? biased : by_default);
 }
 
-unsigned int compare_benches(const struct study *study)
+unsigned int compare_benches(const struct trials *trials)
 {
-	return study->cells / COMPARE_MODES;
+	return trials->cells / COMPARE_MODES;
 }
 
 /* There is no dispersion of fewer than two times. */
@@ -160,23 +160,23 @@ static void add_qcd(struct table *table, double qcd)
 		table_add(table, "%.3g", qcd);
 }
 
-void compare_details(const struct study *study, struct table *table)
+void compare_details(const struct trials *trials, struct table *table)
 {
 	const struct cell *cell;
 	double chosen;
 
-	for (unsigned int i = 0; i < compare_benches(study); i++) {
-		cell = &study->cell[COMPARE_MODES * i];
-		chosen = compare_chosen(study, i);
+	for (unsigned int i = 0; i < compare_benches(trials); i++) {
+		cell = &trials->cell[COMPARE_MODES * i];
+		chosen = compare_chosen(trials, i);
 		table_add(table, "%s", cell->name);
 		table_number(table, cell->work.bytes);
 		for (unsigned int mode = 0; mode < COMPARE_MODES; mode++)
-			table_add(table, "%.6g", compare_time(study, i, mode));
-		table_add(table, "%.4g", compare_biased(study, i));
+			table_add(table, "%.6g", compare_time(trials, i, mode));
+		table_add(table, "%.4g", compare_biased(trials, i));
 		table_add(table, "%.4g", chosen);
 		table_add(table, chosen <= 1 + COMPARE_NEAR ? "yes" : "no");
-		table_add(table, "%.4g", compare_share(study, i));
+		table_add(table, "%.4g", compare_share(trials, i));
 		for (unsigned int mode = 0; mode < COMPARE_MODES; mode++)
-			add_qcd(table, compare_qcd(study, i, mode));
+			add_qcd(table, compare_qcd(trials, i, mode));
 	}
 }

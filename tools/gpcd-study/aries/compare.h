@@ -6,9 +6,9 @@
 #ifndef ARIES_COMPARE_H
 #define ARIES_COMPARE_H
 
-#include "study.h"
+#include "trials.h"
 
-/* Factor of latencies that `gpcd-study aries factors' has found. */
+/* Factor of latencies that `gpcd-trials aries factors' has found. */
 #define COMPARE_LAMBDA	0.8928
 
 /* Factor of stalls: the default, as `factors' has found none. */
@@ -41,33 +41,33 @@ struct bench {
 };
 
 /*
- * Add a cell of each mode for a program whose ranks are on these nodes, and set the study's rules.
+ * Add a cell of each mode for a program whose ranks are on these nodes, and set its rules.
  * Return the exit code; errors are reported.
  */
-int compare_add(struct study *study, const struct bench *bench, const uint32_t *place);
+int compare_add(struct trials *trials, const struct bench *bench, const uint32_t *place);
 
 /*
- * Return the median time (us) of a program. In all of these functions the study has run, and bench
+ * Return the median time (us) of a program. In all of these functions the trials has run, and bench
  * is a program's index in the order in which they were added.
  */
-double compare_time(const struct study *study, unsigned int bench, enum compare_mode mode);
+double compare_time(const struct trials *trials, unsigned int bench, enum compare_mode mode);
 
 /* Return the dispersion of a program's times: the quartile coefficient, 0 to 1. */
-double compare_qcd(const struct study *study, unsigned int bench, enum compare_mode mode);
+double compare_qcd(const struct trials *trials, unsigned int bench, enum compare_mode mode);
 
 /*
  * Return the median part (0 to 1) of its bytes that a program sends by default when ranks choose.
  */
-double compare_share(const struct study *study, unsigned int bench);
+double compare_share(const struct trials *trials, unsigned int bench);
 
 /* Return the ratio of biased to default time. */
-double compare_biased(const struct study *study, unsigned int bench);
+double compare_biased(const struct trials *trials, unsigned int bench);
 
 /* Return the ratio of the time with choice to the better one of default and biased time. */
-double compare_chosen(const struct study *study, unsigned int bench);
+double compare_chosen(const struct trials *trials, unsigned int bench);
 
 /* Return the number of programs. */
-unsigned int compare_benches(const struct study *study);
+unsigned int compare_benches(const struct trials *trials);
 
 /* Columns of the table of programs. */
 extern const struct column compare_columns[];
@@ -75,6 +75,6 @@ extern const struct column compare_columns[];
 #define COMPARE_COLUMNS	12
 
 /* Add each program to a table with compare_columns. */
-void compare_details(const struct study *study, struct table *table);
+void compare_details(const struct trials *trials, struct table *table);
 
 #endif /* ARIES_COMPARE_H */

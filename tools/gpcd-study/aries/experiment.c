@@ -23,21 +23,21 @@ int experiment_refused(const char *what, int err)
  */
 enum { PLACE_ANEW = PAIR_KINDS + 1 };
 
-static int pair_drawn(const struct study *study, enum allocation_pair pair, struct stream *stream,
+static int pair_drawn(const struct trials *trials, enum allocation_pair pair, struct stream *stream,
 		      uint32_t *place)
 {
-	int err = allocation_pair(&study->machine->fabric.topo, pair, stream, place);
+	int err = allocation_pair(&trials->machine->fabric.topo, pair, stream, place);
 	char what[64];
 
 	snprintf(what, sizeof(what), "two nodes %s", allocation_pair_name(pair));
 	return experiment_refused(what, err);
 }
 
-int experiment_pair(const struct study *study, enum allocation_pair pair, uint32_t *place)
+int experiment_pair(const struct trials *trials, enum allocation_pair pair, uint32_t *place)
 {
-	struct stream stream = stream_of(study->seed, STREAM_PLACES, pair, 0);
+	struct stream stream = stream_of(trials->seed, STREAM_PLACES, pair, 0);
 
-	return pair_drawn(study, pair, &stream, place);
+	return pair_drawn(trials, pair, &stream, place);
 }
 
 static int nodes_drawn(const struct topo *topo, struct stream *stream, uint32_t *place,
@@ -50,17 +50,17 @@ static int nodes_drawn(const struct topo *topo, struct stream *stream, uint32_t 
 	return err;
 }
 
-int experiment_allocate(const struct study *study, const struct cell *cell, uint32_t repetition,
+int experiment_allocate(const struct trials *trials, const struct cell *cell, uint32_t repetition,
 			uint32_t *place)
 {
-	struct stream stream = stream_of(study->seed, STREAM_PLACES, PLACE_ANEW, repetition);
-	const struct topo *topo = &study->machine->fabric.topo;
+	struct stream stream = stream_of(trials->seed, STREAM_PLACES, PLACE_ANEW, repetition);
+	const struct topo *topo = &trials->machine->fabric.topo;
 	uint32_t ranks = cell->work.ranks;
 	char what[64];
 	int err;
 
 	if (cell->work.kind == WORK_PINGPONG)
-		return pair_drawn(study, repetition % PAIR_KINDS, &stream, place);
+		return pair_drawn(trials, repetition % PAIR_KINDS, &stream, place);
 	if (cell->work.kind == WORK_SHIFT)
 		err = allocation_spread(topo, 1 + repetition % 2, ranks / topo_nics(topo), &stream,
 					place, ranks);

@@ -7,8 +7,8 @@
 #define ARIES_EXPERIMENT_H
 
 #include "allocation.h"
-#include "paper/claim.h"
-#include "study.h"
+#include "gemini/claim.h"
+#include "trials.h"
 
 /* An experiment. */
 struct experiment {
@@ -16,14 +16,14 @@ struct experiment {
 	const char *title; /* short description */
 	unsigned int quantities; /* to be summarized: 1 << enum quantity, by bit */
 	uint32_t repetitions; /* the paper's; chosen if it gives none */
-	int (*prepare)(struct study *study); /* adds cells; returns the exit code */
-	void (*claims)(const struct study *study, struct table *table); /* against the paper */
+	int (*prepare)(struct trials *trials); /* adds cells; returns the exit code */
+	void (*claims)(const struct trials *trials, struct table *table); /* against the paper */
 	uint32_t usual; /* default repetitions; 0: EXPERIMENT_REPETITIONS */
 	const char *machine; /* default machine; NULL: ARIES_MACHINE */
 	unsigned int jobs; /* default number of other jobs; 0: ARIES_JOBS */
 	const struct column *columns; /* of the table of details, or NULL: none */
 	unsigned int ncolumns;
-	void (*details)(const struct study *study, struct table *table); /* fills in that table */
+	void (*details)(const struct trials *trials, struct table *table); /* fills in that table */
 };
 
 /* Default number of repetitions. */
@@ -43,7 +43,7 @@ extern const struct experiment experiment_factors;
  * Place the two ranks of a ping-pong, at the same nodes for one seed and distance. Return the exit
  * code; errors are reported.
  */
-int experiment_pair(const struct study *study, enum allocation_pair pair, uint32_t *place);
+int experiment_pair(const struct trials *trials, enum allocation_pair pair, uint32_t *place);
 
 /*
  * Allocate nodes anew in each repetition, for struct cell. They depend on the program only, so that
@@ -51,7 +51,7 @@ int experiment_pair(const struct study *study, enum allocation_pair pair, uint32
  * allocation_pair in turn. The ranks of WORK_SHIFT fill routers of one and of two groups in turn.
  * All others are at random nodes. Return the exit code; errors are reported.
  */
-int experiment_allocate(const struct study *study, const struct cell *cell, uint32_t repetition,
+int experiment_allocate(const struct trials *trials, const struct cell *cell, uint32_t repetition,
 			uint32_t *place);
 
 /*

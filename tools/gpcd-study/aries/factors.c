@@ -67,18 +67,18 @@ static const struct factor factors[] = {
 
 #define FACTORS		((unsigned int)(sizeof(factors) / sizeof(*factors)))
 
-static int factors_prepare(struct study *study)
+static int factors_prepare(struct trials *trials)
 {
 	struct cell cell = { .allocate = experiment_allocate };
 
-	study->seed |= SEEDS;
+	trials->seed |= SEEDS;
 	for (unsigned int i = 0; i < PROGRAMS; i++) {
 		cell.name = programs[i].name;
 		cell.work = programs[i].work;
 		cell.routing = NET_ADAPTIVE0;
-		study_add(study, &cell);
+		trials_add(trials, &cell);
 		cell.routing = NET_ADAPTIVE3;
-		study_add(study, &cell);
+		trials_add(trials, &cell);
 	}
 	return 0;
 }
@@ -90,14 +90,14 @@ struct ratios {
 	uint32_t alone; /* allocations without a ratio: the quantity is 0 without the bias only */
 };
 
-static void add_ratios(const struct study *study, const struct factor *factor,
+static void add_ratios(const struct trials *trials, const struct factor *factor,
 		       unsigned int program, struct ratios *ratios)
 {
 	struct model_network without, with;
 
-	for (uint32_t i = 0; i < study->repetitions; i++) {
-		if (study_network(study, 2 * program, i, factor->variant, &without) ||
-		    study_network(study, 2 * program + 1, i, factor->variant, &with))
+	for (uint32_t i = 0; i < trials->repetitions; i++) {
+		if (trials_network(trials, 2 * program, i, factor->variant, &without) ||
+		    trials_network(trials, 2 * program + 1, i, factor->variant, &with))
 			continue;
 		if (factor->of(&without) > 0)
 			ratios->value[ratios->count++] = factor->of(&with) / factor->of(&without);
@@ -107,15 +107,15 @@ static void add_ratios(const struct study *study, const struct factor *factor,
 }
 
 /* Summarize a program, or all of them if its number is PROGRAMS or more. */
-static struct stats_summary factor_summary(const struct study *study, const struct factor *factor,
+static struct stats_summary factor_summary(const struct trials *trials, const struct factor *factor,
 					   unsigned int program, uint32_t *alone)
 {
-	struct ratios ratios = { .value = study->values };
+	struct ratios ratios = { .value = trials->values };
 	struct stats_summary summary = { .q1 = NAN, .median = NAN, .q3 = NAN };
 
 	for (unsigned int i = 0; i < PROGRAMS; i++) {
 		if (program == i || program >= PROGRAMS)
-			add_ratios(study, factor, i, &ratios);
+			add_ratios(trials, factor, i, &ratios);
 	}
 	if (ratios.count)
 		stats_summarise(ratios.value, ratios.count, &summary);
@@ -131,11 +131,11 @@ static void add_factor(struct table *table, double value)
 		table_add(table, "%.4g", value);
 }
 
-static void tell_factor(const struct study *study, const struct factor *factor,
+static void tell_factor(const struct trials *trials, const struct factor *factor,
 			unsigned int program, struct table *table)
 {
 	uint32_t alone;
-	struct stats_summary summary = factor_summary(study, factor, program, &alone);
+	struct stats_summary summary = factor_summary(trials, factor, program, &alone);
 
 	table_add(table, "%s", factor->name);
 	table_add(table, "%s", program < PROGRAMS ? programs[program].name : "all");
@@ -152,11 +152,11 @@ static void tell_factor(const struct study *study, const struct factor *factor,
 	table_number(table, alone);
 }
 
-static void factors_details(const struct study *study, struct table *table)
+static void factors_details(const struct trials *trials, struct table *table)
 {
 	for (const struct factor *factor = factors; factor < factors + FACTORS; factor++)
 		for (unsigned int i = 0; i <= PROGRAMS; i++)
-			tell_factor(study, factor, i, table);
+			tell_factor(trials, factor, i, table);
 }
 
 /*
@@ -172,14 +172,14 @@ static void options_of(const char *lambda_by, double lambda, const char *sigma_b
 		snprintf(text + end, size - end, " %s%.4g", sigma_by, sigma);
 }
 
-static void factors_claims(const struct study *study, struct table *table)
+static void factors_claims(const struct trials *trials, struct table *table)
 {
 	double median[FACTORS];
 	char what[64], text[64], shipped[32];
 	uint32_t alone;
 
 	for (unsigned int i = 0; i < FACTORS; i++) {
-		median[i] = factor_summary(study, &factors[i], PROGRAMS, &alone).median;
+		median[i] = factor_summary(trials, &factors[i], PROGRAMS, &alone).median;
 		snprintf(what, sizeof(what), "%s, %s", factors[i].name, factors[i].variant->name);
 		snprintf(shipped, sizeof(shipped), "%.4g", factors[i].shipped);
 		claim_range(table, what, median[i], shipped,

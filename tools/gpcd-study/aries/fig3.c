@@ -4,7 +4,7 @@
 
 #define BYTES		16384
 
-static int fig3_prepare(struct study *study)
+static int fig3_prepare(struct trials *trials)
 {
 	struct cell cell = {
 		.work = { .kind = WORK_PINGPONG, .ranks = 2, .bytes = BYTES },
@@ -14,20 +14,20 @@ static int fig3_prepare(struct study *study)
 
 	for (unsigned int pair = 0; pair < PAIR_KINDS && !code; pair++) {
 		cell.name = allocation_pair_name(pair);
-		code = experiment_pair(study, pair, cell.place);
+		code = experiment_pair(trials, pair, cell.place);
 		if (!code)
-			study_add(study, &cell);
+			trials_add(trials, &cell);
 	}
 	return code;
 }
 
-static void fig3_claims(const struct study *study, struct table *table)
+static void fig3_claims(const struct trials *trials, struct table *table)
 {
 	struct stats_summary at[PAIR_KINDS];
 	unsigned int rises = 0, wider = 0;
 
 	for (unsigned int i = 0; i < PAIR_KINDS; i++)
-		at[i] = study_summary(study, i, QUANTITY_TIME);
+		at[i] = trials_summary(trials, i, QUANTITY_TIME);
 	for (unsigned int i = 1; i < PAIR_KINDS; i++) {
 		rises += at[i].median > at[i - 1].median;
 		wider += at[i].q3 - at[i].q1 > at[i - 1].q3 - at[i - 1].q1;

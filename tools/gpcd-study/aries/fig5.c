@@ -9,30 +9,30 @@ static const uint64_t sizes[] = { 8, 128, 1024, 4096, 16384, 65536, 262144 };
 
 #define SIZES		((unsigned int)(sizeof(sizes) / sizeof(*sizes)))
 
-static int fig5_prepare(struct study *study)
+static int fig5_prepare(struct trials *trials)
 {
 	struct cell cell = {
 		.name = allocation_pair_name(PAIR_GROUPS),
 		.work = { .kind = WORK_PINGPONG, .ranks = 2, .delay = DELAY },
 		.routing = NET_ADAPTIVE0,
 	};
-	int code = experiment_pair(study, PAIR_GROUPS, cell.place);
+	int code = experiment_pair(trials, PAIR_GROUPS, cell.place);
 
 	for (unsigned int i = 0; i < SIZES && !code; i++) {
 		cell.work.bytes = sizes[i];
-		study_add(study, &cell);
+		trials_add(trials, &cell);
 	}
 	return code;
 }
 
-static void fig5_claims(const struct study *study, struct table *table)
+static void fig5_claims(const struct trials *trials, struct table *table)
 {
 	double time[SIZES], latency[SIZES];
 	unsigned int above = 0;
 
 	for (unsigned int i = 0; i < SIZES; i++) {
-		time[i] = study_summary(study, i, QUANTITY_TIME).qcd;
-		latency[i] = study_summary(study, i, QUANTITY_LATENCY).qcd;
+		time[i] = trials_summary(trials, i, QUANTITY_TIME).qcd;
+		latency[i] = trials_summary(trials, i, QUANTITY_LATENCY).qcd;
 		above += time[i] > latency[i];
 	}
 	claim_range(table, "sizes whose time varies more than their latency, of 7", above,

@@ -17,7 +17,7 @@
 /* The cells: pairs of routings; the second of each pair has the bias. */
 enum { GROUP_ADAPTIVE, GROUP_BIASED, GROUPS_ADAPTIVE, GROUPS_BIASED };
 
-static int fig7_prepare(struct study *study)
+static int fig7_prepare(struct trials *trials)
 {
 	static const struct {
 		const char *name;
@@ -26,69 +26,69 @@ static int fig7_prepare(struct study *study)
 	struct cell cell = {
 		.work = {
 			.kind = WORK_PINGPONG, .ranks = 2,
-			.bytes = study->paper ? PAPER_BYTES : BYTES, .engine = BYTES,
+			.bytes = trials->paper ? PAPER_BYTES : BYTES, .engine = BYTES,
 		},
 	};
 	int code = 0;
 
 	for (unsigned int i = 0; i < 2 && !code; i++) {
 		cell.name = wheres[i].name;
-		code = experiment_pair(study, wheres[i].pair, cell.place);
+		code = experiment_pair(trials, wheres[i].pair, cell.place);
 		if (code)
 			break;
 		cell.routing = NET_ADAPTIVE0;
-		study_add(study, &cell);
+		trials_add(trials, &cell);
 		cell.routing = NET_ADAPTIVE3;
-		study_add(study, &cell);
+		trials_add(trials, &cell);
 	}
 	return code;
 }
 
 /* Return the ratio of the medians with and without the bias, or NaN if the latter is 0. */
-static double biased(const struct study *study, unsigned int adaptive, enum quantity quantity)
+static double biased(const struct trials *trials, unsigned int adaptive, enum quantity quantity)
 {
-	double with = study_summary(study, adaptive + 1, quantity).median;
-	double without = study_summary(study, adaptive, quantity).median;
+	double with = trials_summary(trials, adaptive + 1, quantity).median;
+	double without = trials_summary(trials, adaptive, quantity).median;
 
 	return without > 0 ? with / without : NAN;
 }
 
-static double dispersion(const struct study *study, unsigned int cell)
+static double dispersion(const struct trials *trials, unsigned int cell)
 {
-	return study_summary(study, cell, QUANTITY_LATENCY).qcd;
+	return trials_summary(trials, cell, QUANTITY_LATENCY).qcd;
 }
 
-static double median_stalls(const struct study *study, unsigned int cell)
+static double median_stalls(const struct trials *trials, unsigned int cell)
 {
-	return study_summary(study, cell, QUANTITY_STALLS).median;
+	return trials_summary(trials, cell, QUANTITY_STALLS).median;
 }
 
-static void fig7_claims(const struct study *study, struct table *table)
+static void fig7_claims(const struct trials *trials, struct table *table)
 {
 	static const char *const remark = "medians with high bias : adaptive";
 
-	claim_range(table, "intra-group: time", biased(study, GROUP_ADAPTIVE, QUANTITY_TIME),
+	claim_range(table, "intra-group: time", biased(trials, GROUP_ADAPTIVE, QUANTITY_TIME),
 		    "adaptive is faster", 1.0001, 1e9, remark);
-	claim_range(table, "intra-group: stalls", biased(study, GROUP_ADAPTIVE, QUANTITY_STALLS),
+	claim_range(table, "intra-group: stalls", biased(trials, GROUP_ADAPTIVE, QUANTITY_STALLS),
 		    "more with high bias", 1.0001, 1e9, remark);
-	claim_range(table, "intra-group: latency", biased(study, GROUP_ADAPTIVE, QUANTITY_LATENCY),
+	claim_range(table, "intra-group: latency", biased(trials, GROUP_ADAPTIVE, QUANTITY_LATENCY),
 		    "similar", 0.9, 1.1, remark);
-	claim_range(table, "intra-group: model", biased(study, GROUP_ADAPTIVE, QUANTITY_MODEL),
+	claim_range(table, "intra-group: model", biased(trials, GROUP_ADAPTIVE, QUANTITY_MODEL),
 		    "as time", 1.0001, 1e9, remark);
-	claim_range(table, "inter-groups: time", biased(study, GROUPS_ADAPTIVE, QUANTITY_TIME),
+	claim_range(table, "inter-groups: time", biased(trials, GROUPS_ADAPTIVE, QUANTITY_TIME),
 		    "high bias is faster", 0, 0.9999, remark);
-	claim_range(table, "inter-groups: stalls", biased(study, GROUPS_ADAPTIVE, QUANTITY_STALLS),
+	claim_range(table, "inter-groups: stalls", biased(trials, GROUPS_ADAPTIVE, QUANTITY_STALLS),
 		    "comparable", 0.8, 1.25, remark);
 	claim_range(table, "inter-groups: latency",
-		    biased(study, GROUPS_ADAPTIVE, QUANTITY_LATENCY),
+		    biased(trials, GROUPS_ADAPTIVE, QUANTITY_LATENCY),
 		    "lower with high bias", 0, 0.9999, remark);
-	claim_range(table, "inter-groups: model", biased(study, GROUPS_ADAPTIVE, QUANTITY_MODEL),
+	claim_range(table, "inter-groups: model", biased(trials, GROUPS_ADAPTIVE, QUANTITY_MODEL),
 		    "as time", 0, 0.9999, remark);
 	claim_range(table, "inter-groups: dispersion of latency, biased less adaptive",
-		    dispersion(study, GROUPS_BIASED) - dispersion(study, GROUPS_ADAPTIVE),
+		    dispersion(trials, GROUPS_BIASED) - dispersion(trials, GROUPS_ADAPTIVE),
 		    "adaptive varies more", -1, NOTHING_BELOW, "quartile coefficients");
 	claim_range(table, "high bias: stalls, inter-groups less intra-group",
-		    median_stalls(study, GROUPS_BIASED) - median_stalls(study, GROUP_BIASED),
+		    median_stalls(trials, GROUPS_BIASED) - median_stalls(trials, GROUP_BIASED),
 		    "they decrease", -1e9, NOTHING_BELOW, "cycles a flit");
 }
 

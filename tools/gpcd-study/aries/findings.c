@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The results of a study, in numbers. */
+/* The results of trials, in numbers. */
 #include <math.h>
 
-#include "model/routing.h"
-#include "study.h"
+#include "model/message.h"
+#include "trials.h"
 
-const struct column study_columns[] = {
+const struct column trials_columns[] = {
 	{ "case", COLUMN_TEXT, false },
 	{ "bytes", COLUMN_NUMBER, false },
 	{ "routing", COLUMN_TEXT, false },
@@ -21,7 +21,7 @@ const struct column study_columns[] = {
 	{ "qcd", COLUMN_REAL, false },
 };
 
-const struct column study_sample_columns[] = {
+const struct column trials_sample_columns[] = {
 	{ "case", COLUMN_TEXT, false },
 	{ "bytes", COLUMN_NUMBER, false },
 	{ "routing", COLUMN_TEXT, false },
@@ -43,7 +43,7 @@ const struct column study_sample_columns[] = {
 /* The first four columns identify the trial; the quantities follow. */
 static const char *quantity_name(enum quantity quantity)
 {
-	return study_sample_columns[4 + quantity].name;
+	return trials_sample_columns[4 + quantity].name;
 }
 
 static int network_of(const struct trial_result *result, const struct model_variant *variant,
@@ -55,10 +55,10 @@ static int network_of(const struct trial_result *result, const struct model_vari
 	return model_sample(variant, MODEL_TICK_CYCLES, &none, &result->counters, network);
 }
 
-int study_network(const struct study *study, unsigned int cell, uint32_t repetition,
+int trials_network(const struct trials *trials, unsigned int cell, uint32_t repetition,
 		  const struct model_variant *variant, struct model_network *network)
 {
-	return network_of(&study->result[cell * study->repetitions + repetition], variant,
+	return network_of(&trials->result[cell * trials->repetitions + repetition], variant,
 			  network);
 }
 
@@ -117,22 +117,22 @@ static double quantity_of(const struct cell *cell, const struct trial_result *re
 	}
 }
 
-void study_values(const struct study *study, unsigned int cell, enum quantity quantity,
+void trials_values(const struct trials *trials, unsigned int cell, enum quantity quantity,
 		  double *values)
 {
-	const struct trial_result *result = &study->result[cell * study->repetitions];
+	const struct trial_result *result = &trials->result[cell * trials->repetitions];
 
-	for (uint32_t i = 0; i < study->repetitions; i++)
-		values[i] = quantity_of(&study->cell[cell], &result[i], quantity);
+	for (uint32_t i = 0; i < trials->repetitions; i++)
+		values[i] = quantity_of(&trials->cell[cell], &result[i], quantity);
 }
 
-struct stats_summary study_summary(const struct study *study, unsigned int cell,
+struct stats_summary trials_summary(const struct trials *trials, unsigned int cell,
 				   enum quantity quantity)
 {
 	struct stats_summary summary;
 
-	study_values(study, cell, quantity, study->values);
-	stats_summarise(study->values, study->repetitions, &summary);
+	trials_values(trials, cell, quantity, trials->values);
+	stats_summarise(trials->values, trials->repetitions, &summary);
 	return summary;
 }
 
@@ -152,29 +152,29 @@ static double pearson(const double *x, const double *y, uint32_t n)
 	return xx > 0 && yy > 0 ? xy / sqrt(xx * yy) : 0;
 }
 
-static double correlate(const struct study *study, unsigned int cell, enum quantity one,
+static double correlate(const struct trials *trials, unsigned int cell, enum quantity one,
 			enum quantity other, bool logarithms)
 {
-	uint32_t n = study->repetitions;
-	double *values = study->values;
+	uint32_t n = trials->repetitions;
+	double *values = trials->values;
 
-	study_values(study, cell, one, values);
-	study_values(study, cell, other, values + n);
+	trials_values(trials, cell, one, values);
+	trials_values(trials, cell, other, values + n);
 	for (uint32_t i = 0; logarithms && i < 2 * n; i++)
 		values[i] = log(values[i]);
 	return pearson(values, values + n, n);
 }
 
-double study_correlation(const struct study *study, unsigned int cell, enum quantity one,
+double trials_correlation(const struct trials *trials, unsigned int cell, enum quantity one,
 			 enum quantity other)
 {
-	return correlate(study, cell, one, other, false);
+	return correlate(trials, cell, one, other, false);
 }
 
-double study_log_correlation(const struct study *study, unsigned int cell, enum quantity one,
+double trials_log_correlation(const struct trials *trials, unsigned int cell, enum quantity one,
 			     enum quantity other)
 {
-	return correlate(study, cell, one, other, true);
+	return correlate(trials, cell, one, other, true);
 }
 
 static void add_real(struct table *table, double value)
@@ -192,12 +192,12 @@ static void add_cell(const struct cell *cell, struct table *table)
 	table_add(table, "%s", trial_routing_name(cell->routing));
 }
 
-static void tell_cell(const struct study *study, unsigned int cell, enum quantity quantity,
+static void tell_cell(const struct trials *trials, unsigned int cell, enum quantity quantity,
 		      struct table *table)
 {
-	struct stats_summary summary = study_summary(study, cell, quantity);
+	struct stats_summary summary = trials_summary(trials, cell, quantity);
 
-	add_cell(&study->cell[cell], table);
+	add_cell(&trials->cell[cell], table);
 	table_add(table, "%s", quantity_name(quantity));
 	table_number(table, summary.n);
 	add_real(table, summary.min);
@@ -210,22 +210,22 @@ static void tell_cell(const struct study *study, unsigned int cell, enum quantit
 	add_real(table, summary.qcd);
 }
 
-void study_tell(const struct study *study, unsigned int quantities, struct table *table)
+void trials_tell(const struct trials *trials, unsigned int quantities, struct table *table)
 {
-	for (unsigned int i = 0; i < study->cells; i++)
+	for (unsigned int i = 0; i < trials->cells; i++)
 		for (unsigned int quantity = 0; quantity < QUANTITIES; quantity++)
 			if (quantities & 1u << quantity)
-				tell_cell(study, i, quantity, table);
+				tell_cell(trials, i, quantity, table);
 }
 
-void study_samples(const struct study *study, struct table *table)
+void trials_samples(const struct trials *trials, struct table *table)
 {
-	const struct trial_result *result = study->result;
+	const struct trial_result *result = trials->result;
 	const struct cell *cell;
 
-	for (unsigned int i = 0; i < study->cells; i++) {
-		cell = &study->cell[i];
-		for (uint32_t j = 0; j < study->repetitions; j++, result++) {
+	for (unsigned int i = 0; i < trials->cells; i++) {
+		cell = &trials->cell[i];
+		for (uint32_t j = 0; j < trials->repetitions; j++, result++) {
 			add_cell(cell, table);
 			table_number(table, j);
 			for (unsigned int k = 0; k < QUANTITIES; k++)

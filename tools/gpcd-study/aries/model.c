@@ -45,42 +45,42 @@ static const struct column columns[] = {
 	{ "paper", COLUMN_REAL, false },
 };
 
-static int model_prepare(struct study *study)
+static int model_prepare(struct trials *trials)
 {
 	struct cell cell = {
 		.name = "allocations", .work = { .kind = WORK_PINGPONG, .ranks = 2 },
 		.allocate = experiment_allocate, .routing = NET_ADAPTIVE0,
 	};
 
-	for (unsigned int i = 0; i < (study->paper ? PAPER_SIZES : SIZES); i++) {
+	for (unsigned int i = 0; i < (trials->paper ? PAPER_SIZES : SIZES); i++) {
 		cell.work.bytes = sizes[i];
 		cell.work.rounds = sizes[i] < SMALL ? SMALL_ROUNDS : 1;
-		study_add(study, &cell);
+		trials_add(trials, &cell);
 	}
 	return 0;
 }
 
-static void model_details(const struct study *study, struct table *table)
+static void model_details(const struct trials *trials, struct table *table)
 {
 	const struct estimate *by;
 
-	for (unsigned int i = 0; i < study->cells; i++) {
+	for (unsigned int i = 0; i < trials->cells; i++) {
 		for (by = estimates; by < estimates + ESTIMATES; by++) {
-			table_number(table, study->cell[i].work.bytes);
+			table_number(table, trials->cell[i].work.bytes);
 			table_add(table, "%s", by->variant);
 			table_number(table, by->equation);
-			table_add(table, "%.6g", study_summary(study, i, QUANTITY_TIME).median);
-			table_add(table, "%.6g", study_summary(study, i, by->quantity).median);
+			table_add(table, "%.6g", trials_summary(trials, i, QUANTITY_TIME).median);
+			table_add(table, "%.6g", trials_summary(trials, i, by->quantity).median);
 			table_add(table, "%.3g",
-				  study_correlation(study, i, QUANTITY_TIME, by->quantity));
+				  trials_correlation(trials, i, QUANTITY_TIME, by->quantity));
 			table_add(table, "%.3g",
-				  study_log_correlation(study, i, QUANTITY_TIME, by->quantity));
+				  trials_log_correlation(trials, i, QUANTITY_TIME, by->quantity));
 			table_add(table, "%g", PAPER_CORRELATION);
 		}
 	}
 }
 
-static void model_claims(const struct study *study, struct table *table)
+static void model_claims(const struct trials *trials, struct table *table)
 {
 	double mean, mean_of_logs;
 	char what[64];
@@ -88,11 +88,11 @@ static void model_claims(const struct study *study, struct table *table)
 	for (const struct estimate *by = estimates; by < estimates + ESTIMATES; by++) {
 		mean = 0;
 		mean_of_logs = 0;
-		for (unsigned int i = 0; i < study->cells; i++) {
-			mean += study_correlation(study, i, QUANTITY_TIME, by->quantity) /
-				study->cells;
-			mean_of_logs += study_log_correlation(study, i, QUANTITY_TIME,
-							      by->quantity) / study->cells;
+		for (unsigned int i = 0; i < trials->cells; i++) {
+			mean += trials_correlation(trials, i, QUANTITY_TIME, by->quantity) /
+				trials->cells;
+			mean_of_logs += trials_log_correlation(trials, i, QUANTITY_TIME,
+							      by->quantity) / trials->cells;
 		}
 		snprintf(what, sizeof(what), "time and (%u), %s", by->equation, by->variant);
 		claim_number(table, what, mean, PAPER_CORRELATION, TOLERANCE,

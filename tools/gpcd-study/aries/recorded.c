@@ -7,7 +7,7 @@
 #include "cli/infile.h"
 #include "cli/out/complain.h"
 #include "cli/parse.h"
-#include "paper/claim.h"
+#include "gemini/claim.h"
 #include "recorded.h"
 #include "stats/stats.h"
 

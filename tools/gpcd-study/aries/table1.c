@@ -18,60 +18,60 @@
 
 enum { IDLE_ONE, IDLE_TWO, LATE };
 
-static int table1_prepare(struct study *study)
+static int table1_prepare(struct trials *trials)
 {
-	struct stream stream = stream_of(study->seed, STREAM_PLACES, PAIR_KINDS, 0);
-	uint64_t unit = study->paper ? LARGE_UNIT : UNIT;
+	struct stream stream = stream_of(trials->seed, STREAM_PLACES, PAIR_KINDS, 0);
+	uint64_t unit = trials->paper ? LARGE_UNIT : UNIT;
 	struct cell cell = {
 		.name = "idle, 1 unit", .work = { .kind = WORK_IDLE, .ranks = RANKS, .idle = unit },
 		.routing = NET_ADAPTIVE0,
 	};
 	int code = experiment_refused("16 nodes at 5 routers in 2 groups",
-		allocation_spread(&study->machine->fabric.topo, GROUPS, ROUTERS, &stream,
+		allocation_spread(&trials->machine->fabric.topo, GROUPS, ROUTERS, &stream,
 				  cell.place, RANKS));
 
 	if (code)
 		return code;
-	study_add(study, &cell);
+	trials_add(trials, &cell);
 	cell.name = "idle, 2 units";
 	cell.work.idle = 2 * unit;
-	study_add(study, &cell);
+	trials_add(trials, &cell);
 	cell.name = "alltoall, hosts late";
 	cell.work = (struct work){
 		.kind = WORK_ALLTOALL, .ranks = RANKS, .bytes = BYTES, .delay = DELAY,
 	};
-	study_add(study, &cell);
+	trials_add(trials, &cell);
 	return 0;
 }
 
-static double median(const struct study *study, unsigned int cell, enum quantity quantity)
+static double median(const struct trials *trials, unsigned int cell, enum quantity quantity)
 {
-	return study_summary(study, cell, quantity).median;
+	return trials_summary(trials, cell, quantity).median;
 }
 
-static void table1_claims(const struct study *study, struct table *table)
+static void table1_claims(const struct trials *trials, struct table *table)
 {
 	claim_number(table, "flits at routers, 2 units : 1 unit",
-		     median(study, IDLE_TWO, QUANTITY_TILE_FLITS) /
-		     median(study, IDLE_ONE, QUANTITY_TILE_FLITS), 255.0 / 110, 0.1,
+		     median(trials, IDLE_TWO, QUANTITY_TILE_FLITS) /
+		     median(trials, IDLE_ONE, QUANTITY_TILE_FLITS), 255.0 / 110, 0.1,
 		     "nothing but the time of waiting differs");
 	claim_number(table, "stalled cycles, 2 units : 1 unit",
-		     median(study, IDLE_TWO, QUANTITY_TILE_STALLS) /
-		     median(study, IDLE_ONE, QUANTITY_TILE_STALLS), 157.0 / 94, 0.1, "likewise");
+		     median(trials, IDLE_TWO, QUANTITY_TILE_STALLS) /
+		     median(trials, IDLE_ONE, QUANTITY_TILE_STALLS), 157.0 / 94, 0.1, "likewise");
 	claim_range(table, "late hosts: time and flits at routers, correlation",
-		    study_correlation(study, LATE, QUANTITY_TIME, QUANTITY_TILE_FLITS),
+		    trials_correlation(trials, LATE, QUANTITY_TIME, QUANTITY_TILE_FLITS),
 		    "correlated, not causal", 0.7, 1, "0.7 and more is taken for that");
 	claim_range(table, "late hosts: time and stalled cycles, correlation",
-		    study_correlation(study, LATE, QUANTITY_TIME, QUANTITY_TILE_STALLS),
+		    trials_correlation(trials, LATE, QUANTITY_TIME, QUANTITY_TILE_STALLS),
 		    "correlated, not causal", 0.7, 1, "likewise");
 	claim_range(table, "late hosts: time and flits a us, correlation",
-		    study_correlation(study, LATE, QUANTITY_TIME, QUANTITY_TILE_RATE),
+		    trials_correlation(trials, LATE, QUANTITY_TIME, QUANTITY_TILE_RATE),
 		    "mitigated by normalizing", -0.7, 0.7, "below 0.7 is taken for that");
 	claim_range(table, "late hosts: time and latency at NICs, correlation",
-		    study_correlation(study, LATE, QUANTITY_TIME, QUANTITY_LATENCY),
+		    trials_correlation(trials, LATE, QUANTITY_TIME, QUANTITY_LATENCY),
 		    "avoided by NIC counters", -0.7, 0.7, "likewise");
 	claim_range(table, "late hosts: time and stalls a flit at NICs, correlation",
-		    study_correlation(study, LATE, QUANTITY_TIME, QUANTITY_STALLS),
+		    trials_correlation(trials, LATE, QUANTITY_TIME, QUANTITY_STALLS),
 		    "avoided by NIC counters", -0.7, 0.7, "likewise");
 }
 

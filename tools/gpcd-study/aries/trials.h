@@ -1,39 +1,39 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A study: cells that are compared, each tried once in a repetition. In a repetition all cells have
+ * A trials: cells that are compared, each tried once in a repetition. In a repetition all cells have
  * the same other jobs on the same nodes, and the same delays of hosts (docs/decisions/0018).
  */
-#ifndef ARIES_STUDY_H
-#define ARIES_STUDY_H
+#ifndef ARIES_TRIALS_H
+#define ARIES_TRIALS_H
 
 #include "cli/out/table.h"
 #include "stats/stats.h"
 #include "trial.h"
 
 /* Most cells of a study. */
-#define STUDY_CELLS	64
+#define TRIALS_CELLS	64
 
 /* Most ranks of an application. */
-#define STUDY_RANKS	256
+#define TRIALS_RANKS	256
 
 /* Most repetitions. */
-#define STUDY_REPETITIONS	100000
+#define TRIALS_REPETITIONS	100000
 
-struct study;
+struct trials;
 
 /* A cell: an application with its nodes and its routing. */
 struct cell {
-	const char *name; /* must outlive the study */
+	const char *name; /* must outlive the trials */
 	struct work work;
-	uint32_t place[STUDY_RANKS]; /* by rank, unless allocate is set */
+	uint32_t place[TRIALS_RANKS]; /* by rank, unless allocate is set */
 	/* Fill in the node of each rank in a repetition, and return the exit code; or NULL. */
-	int (*allocate)(const struct study *study, const struct cell *cell, uint32_t repetition,
+	int (*allocate)(const struct trials *trials, const struct cell *cell, uint32_t repetition,
 			uint32_t *place);
 	unsigned int routing; /* enum net_routing or enum trial_routing */
 };
 
-/* A study and its results. */
-struct study {
+/* A trials and its results. */
+struct trials {
 	const struct machine *machine; /* a dragonfly */
 	uint64_t seed; /* of everything random */
 	unsigned int threads; /* trials at once */
@@ -43,7 +43,7 @@ struct study {
 	unsigned int beside_routing; /* enum net_routing */
 	struct model_rules rules; /* by which ranks choose their routing */
 	bool paper; /* use the paper's sizes */
-	struct cell cell[STUDY_CELLS];
+	struct cell cell[TRIALS_CELLS];
 	unsigned int cells;
 	struct trial_result *result; /* by cell and repetition; NULL: not run yet */
 	double *values; /* room for two values of each result, so that summaries cannot fail */
@@ -67,67 +67,67 @@ enum quantity {
 };
 
 /* Add a copy of a cell. */
-void study_add(struct study *study, const struct cell *cell);
+void trials_add(struct trials *trials, const struct cell *cell);
 
 /*
- * Try all cells, one after the other in each repetition. study_free() frees the results. Return the
+ * Try all cells, one after the other in each repetition. trials_free() frees the results. Return the
  * exit code; errors are reported.
  */
-int study_run(struct study *study);
+int trials_run(struct trials *trials);
 
 /*
- * Estimate the time (s) of a large study at the paper's scale by trying each cell of a small one,
- * the same study with the usual sizes, once. The time of a cell is assumed to grow with the
+ * Estimate the time (s) of a large trials at the paper's scale by trying each cell of a small one,
+ * the same trials with the usual sizes, once. The time of a cell is assumed to grow with the
  * simulated time. Return the exit code; errors are reported.
  */
-int study_estimate(struct study *small, const struct study *large, double *seconds);
+int trials_estimate(struct trials *small, const struct trials *large, double *seconds);
 
-/* Free the results of study_run(). */
-void study_free(struct study *study);
+/* Free the results of trials_run(). */
+void trials_free(struct trials *trials);
 
-/* Copy a quantity of a cell, one value for each repetition. Here and below, the study has run. */
-void study_values(const struct study *study, unsigned int cell, enum quantity quantity,
+/* Copy a quantity of a cell, one value for each repetition. Here and below, the trials has run. */
+void trials_values(const struct trials *trials, unsigned int cell, enum quantity quantity,
 		  double *values);
 
 /* Summarize a quantity of a cell. */
-struct stats_summary study_summary(const struct study *study, unsigned int cell,
+struct stats_summary trials_summary(const struct trials *trials, unsigned int cell,
 				   enum quantity quantity);
 
 /*
  * Return Pearson's correlation (-1 to 1) of two quantities over the repetitions of a cell; 0 if one
  * does not vary.
  */
-double study_correlation(const struct study *study, unsigned int cell, enum quantity one,
+double trials_correlation(const struct trials *trials, unsigned int cell, enum quantity one,
 			 enum quantity other);
 
 /* Return the same correlation of the logarithms of two quantities, which must be above 0. */
-double study_log_correlation(const struct study *study, unsigned int cell, enum quantity one,
+double trials_log_correlation(const struct trials *trials, unsigned int cell, enum quantity one,
 			     enum quantity other);
 
 /*
  * Find the state of the network in a trial from the registers of the NICs, by a variant of the
  * model. Return 0, or -ENODATA if nothing was sent. After an error all of network is 0.
  */
-int study_network(const struct study *study, unsigned int cell, uint32_t repetition,
+int trials_network(const struct trials *trials, unsigned int cell, uint32_t repetition,
 		  const struct model_variant *variant, struct model_network *network);
 
 /* Columns of the table of summaries. */
-extern const struct column study_columns[];
+extern const struct column trials_columns[];
 
-#define STUDY_COLUMNS	13
+#define TRIALS_COLUMNS	13
 
 /*
  * Add summaries of the quantities (1 << enum quantity, by bit) of all cells to a table with
- * study_columns.
+ * trials_columns.
  */
-void study_tell(const struct study *study, unsigned int quantities, struct table *table);
+void trials_tell(const struct trials *trials, unsigned int quantities, struct table *table);
 
 /* Columns of the table of samples. */
-extern const struct column study_sample_columns[];
+extern const struct column trials_sample_columns[];
 
-#define STUDY_SAMPLE_COLUMNS	(4 + QUANTITIES)
+#define TRIALS_SAMPLE_COLUMNS	(4 + QUANTITIES)
 
-/* Add each trial to a table with study_sample_columns. */
-void study_samples(const struct study *study, struct table *table);
+/* Add each trial to a table with trials_sample_columns. */
+void trials_samples(const struct trials *trials, struct table *table);
 
-#endif /* ARIES_STUDY_H */
+#endif /* ARIES_TRIALS_H */

@@ -8,12 +8,12 @@
 #include "cli/wait/stop.h"
 #include "machine/engine.h"
 #include "machine/progress.h"
-#include "study.h"
+#include "trials.h"
 
-void study_add(struct study *study, const struct cell *cell)
+void trials_add(struct trials *trials, const struct cell *cell)
 {
-	if (study->cells < STUDY_CELLS)
-		study->cell[study->cells++] = *cell;
+	if (trials->cells < TRIALS_CELLS)
+		trials->cell[trials->cells++] = *cell;
 }
 
 /* Estimate how long a cell runs, ns: messages at 4 GB/s, there and back. */
@@ -28,28 +28,28 @@ static double cell_ns(const struct cell *cell)
 }
 
 /* Set up a trial, which uses place until it has run. */
-static int trial_of(const struct study *study, unsigned int cell, uint32_t repetition,
-		    uint32_t place[STUDY_RANKS], struct trial *trial)
+static int trial_of(const struct trials *trials, unsigned int cell, uint32_t repetition,
+		    uint32_t place[TRIALS_RANKS], struct trial *trial)
 {
-	const struct cell *tried = &study->cell[cell];
+	const struct cell *tried = &trials->cell[cell];
 
 	*trial = (struct trial){
-		.machine = study->machine, .work = tried->work,
+		.machine = trials->machine, .work = tried->work,
 		.place = tried->allocate ? place : tried->place,
-		.routing = tried->routing, .rules = study->rules,
-		.beside = study->beside, .jobs = study->jobs,
-		.beside_routing = study->beside_routing, .seed = study->seed,
+		.routing = tried->routing, .rules = trials->rules,
+		.beside = trials->beside, .jobs = trials->jobs,
+		.beside_routing = trials->beside_routing, .seed = trials->seed,
 		.repetition = repetition,
 	};
-	trial->beside.steps = 64 + cell_ns(tried) / (1000 + study->beside.pause);
-	return tried->allocate ? tried->allocate(study, tried, repetition, place) : 0;
+	trial->beside.steps = 64 + cell_ns(tried) / (1000 + trials->beside.pause);
+	return tried->allocate ? tried->allocate(trials, tried, repetition, place) : 0;
 }
 
 /* --- running --- */
 
 /* Threads that try the cells of a study. */
 struct crew {
-	struct study *study; /* they write to results only, each to its own */
+	struct trials *trials; /* they write to results only, each to its own */
 	uint32_t all; /* number of trials */
 	pthread_mutex_t lock; /* of all that follows */
 	uint32_t next; /* next trial: repetition by repetition, in each the cells in their order */
@@ -58,10 +58,10 @@ struct crew {
 };
 
 /* Begin the next trial, and return where its result goes, or NULL if there is none. */
-static struct trial_result *crew_take(struct crew *crew, uint32_t place[STUDY_RANKS],
+static struct trial_result *crew_take(struct crew *crew, uint32_t place[TRIALS_RANKS],
 				      struct trial *trial)
 {
-	struct study *study = crew->study;
+	struct trials *trials = crew->trials;
 	struct trial_result *result = NULL;
 	uint32_t repetition, cell;
 
@@ -69,12 +69,12 @@ static struct trial_result *crew_take(struct crew *crew, uint32_t place[STUDY_RA
 	if (!crew->code && crew->next < crew->all) {
 		progress_show(&crew->progress, (double)crew->next / crew->all,
 			      "%u of %u trials", crew->next, crew->all);
-		repetition = crew->next / study->cells;
-		cell = crew->next % study->cells;
+		repetition = crew->next / trials->cells;
+		cell = crew->next % trials->cells;
 		crew->next++;
-		crew->code = trial_of(study, cell, repetition, place, trial);
+		crew->code = trial_of(trials, cell, repetition, place, trial);
 		if (!crew->code)
-			result = &study->result[cell * study->repetitions + repetition];
+			result = &trials->result[cell * trials->repetitions + repetition];
 	}
 	pthread_mutex_unlock(&crew->lock);
 	return result;
@@ -92,7 +92,7 @@ static void crew_fail(struct crew *crew, const struct trial *trial, int err)
 static void *crew_work(void *context)
 {
 	struct crew *crew = context;
-	uint32_t place[STUDY_RANKS];
+	uint32_t place[TRIALS_RANKS];
 	struct trial_result *result;
 	struct trial trial;
 	int err;
@@ -111,7 +111,7 @@ static void crew_run(struct crew *crew)
 	pthread_t thread[ENGINE_THREADS];
 	unsigned int started = 0;
 
-	while (started + 1 < crew->study->threads && started + 1 < crew->all &&
+	while (started + 1 < crew->trials->threads && started + 1 < crew->all &&
 	       !pthread_create(&thread[started], NULL, crew_work, crew))
 		started++;
 	crew_work(crew);
@@ -119,16 +119,16 @@ static void crew_run(struct crew *crew)
 		pthread_join(thread[--started], NULL);
 }
 
-int study_run(struct study *study)
+int trials_run(struct trials *trials)
 {
 	struct crew crew = {
-		.study = study, .all = study->cells * study->repetitions,
+		.trials = trials, .all = trials->cells * trials->repetitions,
 		.lock = PTHREAD_MUTEX_INITIALIZER,
 	};
 
-	study->result = calloc(crew.all, sizeof(*study->result));
-	study->values = calloc(crew.all, 2 * sizeof(*study->values));
-	if (!study->result || !study->values)
+	trials->result = calloc(crew.all, sizeof(*trials->result));
+	trials->values = calloc(crew.all, 2 * sizeof(*trials->values));
+	if (!trials->result || !trials->values)
 		return complain_error("repetitions", -ENOMEM);
 	progress_begin(&crew.progress);
 	stop_catch();
@@ -138,9 +138,9 @@ int study_run(struct study *study)
 	return crew.code;
 }
 
-int study_estimate(struct study *small, const struct study *large, double *seconds)
+int trials_estimate(struct trials *small, const struct trials *large, double *seconds)
 {
-	uint32_t place[STUDY_RANKS];
+	uint32_t place[TRIALS_RANKS];
 	struct trial_result result;
 	struct trial trial;
 	uint64_t start;
@@ -163,8 +163,8 @@ int study_estimate(struct study *small, const struct study *large, double *secon
 	return code;
 }
 
-void study_free(struct study *study)
+void trials_free(struct trials *trials)
 {
-	free(study->result);
-	free(study->values);
+	free(trials->result);
+	free(trials->values);
 }

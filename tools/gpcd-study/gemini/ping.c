@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "cli/out/complain.h"
-#include "ping.h"
+#include "sonar.h"
 
 /* Context of the traffic. */
 struct pings {

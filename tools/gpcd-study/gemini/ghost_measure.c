@@ -5,14 +5,32 @@
 #include <string.h>
 
 #include "cli/out/complain.h"
+#include "cli/place/place.h"
 #include "cli/wait/stop.h"
 #include "ghost.h"
-#include "cli/place/place.h"
 #include "machine/simulate.h"
 
 #define CELL		8	/* bytes: a double */
 #define POINTS		27
 #define PHIT_MIB	(3.0 / (1 << 20)) /* of 3 bytes */
+
+static const char *const names[] = {
+	[GHOST_RANDOM] = "Random", [GHOST_NO_REMAP] = "No-Remap", [GHOST_REMAP] = "Remap",
+};
+
+static const char *const links[] = { "X", "Y", "Z", "Host" };
+
+/* Where results go. */
+struct tables {
+	struct results *results;
+	struct result *injected;
+	struct result *stalls;
+};
+
+/* Mean and maximum over Geminis. */
+struct bar {
+	double mean, most;
+};
 
 /* A placement of ranks on a machine. */
 struct placing {
@@ -26,7 +44,7 @@ struct placing {
 static struct stencil placing_stencil(const struct ghost_plan *plan,
 				      enum ghost_placement placement)
 {
-	const struct placement *named = placement_find(ghost_names[placement]);
+	const struct placement *named = placement_find(names[placement]);
 	struct stencil stencil = {
 		.points = POINTS, .cell = CELL, .steps = 1, .node = { 1, 1, 16 },
 		.seed = plan->seed, .mpi = mpi_cray, .random = named->random,
@@ -129,8 +147,14 @@ static int ghost_failed(int err)
 	return exit_code(err == -E2BIG ? -EINVAL : err);
 }
 
+static void add_bar(struct tables *tables, struct result *result, struct bar bar)
+{
+	result_number(tables->results, result, bar.mean);
+	result_number(tables->results, result, bar.most);
+}
+
 static int measure_bytes(struct placing *placing, enum ghost_placement placement,
-			 struct ghost *ghost)
+			 struct tables *tables)
 {
 	struct engine engine;
 	int err = engine_flow(&engine, placing->machine, &placing->config);
@@ -140,7 +164,10 @@ static int measure_bytes(struct placing *placing, enum ghost_placement placement
 				   engine.flow);
 	if (!err) {
 		engine_flow_finish(&engine, 0);
-		ghost->injected[placement] = over_geminis(placing, &engine, gemini_injected, 0);
+		result_text(tables->results, tables->injected, "%s", names[placement]);
+		add_bar(tables, tables->injected, over_geminis(placing, &engine, gemini_injected, 0));
+		result_number(tables->results, tables->injected,
+			      fabric_failed(&placing->machine->fabric));
 	}
 	engine_free(&engine);
 	return err ? ghost_failed(err) : 0;
@@ -161,7 +188,7 @@ static int simulate_all(struct engine *engine)
 }
 
 static int measure_stalls(struct placing *placing, enum ghost_placement placement,
-			  struct ghost *ghost)
+			  struct tables *tables)
 {
 	struct net_traffic traffic;
 	struct engine engine;
@@ -173,20 +200,22 @@ static int measure_stalls(struct placing *placing, enum ghost_placement placemen
 	err = engine_event(&engine, placing->machine, &placing->config, &traffic);
 	code = err ? ghost_failed(err) : simulate_all(&engine);
 	for (unsigned int link = 0; link < GHOST_LINKS && !code; link++) {
-		ghost->input[link][placement] = over_geminis(placing, &engine, gemini_input, link);
-		ghost->output[link][placement] =
-			over_geminis(placing, &engine, gemini_output, link);
+		result_text(tables->results, tables->stalls, "%s", names[placement]);
+		result_text(tables->results, tables->stalls, "%s", links[link]);
+		add_bar(tables, tables->stalls, over_geminis(placing, &engine, gemini_input, link));
+		add_bar(tables, tables->stalls,
+			over_geminis(placing, &engine, gemini_output, link));
 	}
 	engine_free(&engine);
 	traffic_free(&traffic);
 	return code;
 }
 
-int ghost_measure(const struct machine *machine, const struct ghost_plan *plan,
-		  enum ghost_placement placement, struct ghost *ghost)
+static int measure_placement(const struct ghost_plan *plan, enum ghost_placement placement,
+			     struct tables *tables)
 {
 	struct placing placing = {
-		.machine = machine, .config = engine_config(machine),
+		.machine = plan->machine, .config = engine_config(plan->machine),
 		.stencil = placing_stencil(plan, placement),
 	};
 	int code, err;
@@ -195,10 +224,30 @@ int ghost_measure(const struct machine *machine, const struct ghost_plan *plan,
 	placing.config.threads = plan->threads;
 	placing_box(&placing, plan->box);
 	err = placing_place(&placing);
-	code = err ? ghost_failed(err) : measure_bytes(&placing, placement, ghost);
+	code = err ? ghost_failed(err) : measure_bytes(&placing, placement, tables);
 	placing_box(&placing, plan->reduced);
 	if (!code)
-		code = measure_stalls(&placing, placement, ghost);
+		code = measure_stalls(&placing, placement, tables);
 	placing_free(&placing);
+	return code;
+}
+
+int ghost_measure(void *data, struct results *results)
+{
+	const struct ghost_plan *plan = data;
+	struct tables tables = {
+		.results = results,
+		.injected = results_begin(results, "injected",
+					  "placement mean_mib max_mib failed_lanes"),
+		.stalls = results_begin(results, "stalls",
+			"placement link input_mean input_max output_mean output_max"),
+	};
+	struct result *sizes = results_begin(results, "plan", "box reduced");
+	int code = 0;
+
+	result_number(results, sizes, plan->box);
+	result_number(results, sizes, plan->reduced);
+	for (unsigned int i = 0; i < GHOST_PLACEMENTS && !code; i++)
+		code = measure_placement(plan, i, &tables);
 	return code;
 }

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "cli/draw/picture.h"
+#include "cli/options.h"
+#include "cli/pick.h"
+#include "ghost.h"
+#include "machine/engine.h"
+#include "runner/run.h"
+#include "studies.h"
+
+#define SIDE_MAX 1000
+
+/* The arguments. */
+struct arguments {
+	struct machine machine; /* Cielo by default */
+	struct ghost_plan plan;
+	struct pick pick; /* tables to print */
+};
+
+static const struct option_row rows[] = {
+	{ "grid", 0, "XxYxZ", 0, "of ranks, 16 a node, up to 2^28; default 64x64x32",
+	  OPTION_SIZE(struct arguments, plan.grid) },
+	{ "box", 0, "N", 0, "cells along each side of a rank, for bytes; 1 to 1000, default 100",
+	  OPTION_NUMBER(struct arguments, plan.box, 1, SIDE_MAX) },
+	{ "reduced-box", 0, "N", 0,
+	  "cells along each side of a rank, for stalls; 1 to 1000, default 10",
+	  OPTION_NUMBER(struct arguments, plan.reduced, 1, SIDE_MAX) },
+	{ "seed", 0, "N", 0, "a number that the random placement depends on; default 1",
+	  OPTION_WIDE(struct arguments, plan.seed, 0, UINT64_MAX) },
+	{ "threads", 0, "N", 0, "of the event engine; 1 to 256, default 1",
+	  OPTION_NUMBER(struct arguments, plan.threads, 1, ENGINE_THREADS) },
+	{ "svg", 0, "PREFIX", 0, "draw PREFIX-injected.svg, PREFIX-input.svg and PREFIX-output.svg",
+	  OPTION_TEXT(struct arguments, plan.svg) },
+	{ 0 }
+};
+
+static const struct options_part parts[] = {
+	OPTIONS_ARGP(struct arguments, pick, &pick_argp),
+	OPTIONS_PART(struct arguments, machine, &gemini_options), { 0 }
+};
+
+static const struct options options = {
+	.rows = rows,
+	.parts = parts,
+	.doc = "MiniGhost on Cielo, as a 27-point stencil: section VI of Pedretti et al.\n"
+	       "\vEach rank sends each of up to 26 neighbours one message, once and all at once;\n"
+	       "the grid is not periodic.  MiniGhost's reference code exchanges 6 faces, one\n"
+	       "dimension after the other: this is its stencil, not its messages.\n"
+	       "\n"
+	       "Bytes are of full-size messages, by the flow engine. Stalls are simulated\n"
+	       "packet by packet, with boxes reduced as --reduced-box says: messages are\n"
+	       "shorter, and where they fall below 4 KiB go by PUTs instead of GETs.",
+};
+
+/* --- drawing --- */
+
+/* The figures of the study. */
+static const char *const pictures[] = { "injected", "input", "output" };
+
+/* Name a picture's file after the chart. */
+static int picture_path(const char *prefix, const char *name, char **path)
+{
+	return asprintf(path, "%s-%s.svg", prefix, name) < 0 ? complain_error(prefix, -ENOMEM) : 0;
+}
+
+static int check_pictures(const char *prefix)
+{
+	char *path;
+	/* A prefix that names standard output is taken for standard output itself. */
+	int code = strcmp(prefix, "-") ? 0 : svg_check(prefix);
+
+	for (unsigned int i = 0; i < ARRAY_SIZE(pictures) && !code; i++) {
+		code = picture_path(prefix, pictures[i], &path);
+		if (code)
+			break;
+		code = svg_check(path);
+		free(path);
+	}
+	return code;
+}
+
+static int draw_all(struct run *run, const char *prefix)
+{
+	char *path;
+	int code = 0;
+
+	for (unsigned int i = 0; i < ARRAY_SIZE(pictures) && !code; i++) {
+		code = picture_path(prefix, pictures[i], &path);
+		if (code)
+			break;
+		code = run_draw_bars(run, pictures[i], path);
+		free(path);
+	}
+	return code;
+}
+
+static const struct source sources[] = { { "minighost", ghost_measure }, { 0 } };
+
+static int run_minighost(struct run *run, struct arguments *arguments)
+{
+	int code = arguments->plan.svg ? check_pictures(arguments->plan.svg) : 0;
+
+	arguments->plan.machine = &arguments->machine;
+	if (!code)
+		code = run_simulate(run, sources, &arguments->plan);
+	if (!code)
+		code = run_print(run, &arguments->pick);
+	if (!code && arguments->plan.svg)
+		code = draw_all(run, arguments->plan.svg);
+	return code;
+}
+
+static int ask(struct run *run, int argc, char **argv)
+{
+	struct arguments arguments = {
+		.machine = { .usual = MACHINE_CIELO, .class = -1 },
+		.plan = {
+			.grid = { 64, 64, 32 }, .box = 100, .reduced = 10, .seed = 1, .threads = 1,
+		},
+		.pick = { .tables = run_words(run) },
+	};
+	int code;
+
+	options_parse(&options, argc, argv, &arguments);
+	run_choose(run, &arguments.pick, NULL);
+	code = pick_check(&arguments.pick);
+	if (!code)
+		code = machine_build(&arguments.machine);
+	if (!code && !arguments.machine.is_gemini) {
+		complain("only Geminis have hosts as the paper's: a torus of three dimensions");
+		code = EXIT_USAGE;
+	}
+	if (!code)
+		code = run_minighost(run, &arguments);
+	machine_free(&arguments.machine);
+	return code;
+}
+
+int cmd_minighost(int argc, char **argv)
+{
+	struct run *run;
+	int code = run_open(&run, "gemini", "minighost");
+
+	if (!code)
+		code = ask(run, argc, argv);
+	run_free(run);
+	return code;
+}
