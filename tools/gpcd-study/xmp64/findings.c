@@ -1,74 +1,251 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <math.h>
+
+#include "cli/hardware/machines.h"
+#include "cli/out/complain.h"
 #include "findings.h"
+#include "stats/chi_square.h"
 
 /* Delay of a core that arrives last: long after all others. */
-#define LATE	(100000 * WORLD_NS)
+#define LATE		(100000 * WORLD_NS)
 
-static int find_journeys(struct findings *findings)
+#define FS_PER_NS	1e6
+#define NS(ps)		((double)(ps) / WORLD_NS)
+
+static int failed(int err)
 {
+	return err ? complain_error("the simulation", err) : 0;
+}
+
+/* --- chosen values --- */
+
+static int find_chosen(void *data, struct results *results)
+{
+	struct table chosen = { .columns = chosen_columns, .ncolumns = CHOSEN_COLUMNS };
+	const struct findings *findings = data;
+	const struct sync_clocks *clocks = &findings->request.clocks;
+
+	chosen_machine(&chosen, &findings->world.hardware);
+	chosen_add(&chosen, "short messages", "bytes", "%u B", WORLD_SHORT);
+	chosen_add(&chosen, "clocks", "offset", "%.6g ns", clocks->offset / FS_PER_NS);
+	chosen_add(&chosen, "clocks", "drift", "%.6g ppm", clocks->drift / 1000.0);
+	chosen_add(&chosen, "clocks", "jitter", "%.6g ns", clocks->jitter / FS_PER_NS);
+	chosen_add(&chosen, "clocks", "from the last offset to the barrier", "%u ns",
+		   SYNC_LEAD / WORLD_NS);
+	results_take(results, "chosen", "of key value", &chosen);
+	return 0;
+}
+
+/* --- single messages --- */
+
+static int find_journeys(void *data, struct results *results)
+{
+	struct result *result = results_begin(results, "table1", "links ns rounded");
+	const struct findings *findings = data;
 	unsigned int hops;
+	uint64_t ps = 0;
 	int err = 0;
 
-	for (hops = 0; hops < WORLD_HOPS && !err; hops++)
-		err = barrier_journey(&findings->world, hops, &findings->journey[hops]);
-	return err;
+	for (hops = 0; hops < WORLD_HOPS && !err; hops++) {
+		err = barrier_journey(&findings->world, hops, &ps);
+		result_numbers(results, result,
+			       (double[]){ hops, NS(ps), 10 * round(NS(ps) / 10) }, 3);
+	}
+	return failed(err);
 }
 
-static int find_barrier(struct findings *findings)
+/* --- the barrier --- */
+
+static void add_barrier(struct results *results, struct result *result, unsigned int links,
+			const struct barrier_times *times)
 {
+	result_text(results, result, "all at once");
+	result_numbers(results, result,
+		       (double[]){ links, NS(times->sum) / WORLD_RANKS, NS(times->least),
+				   NS(times->most) }, 4);
+}
+
+static int find_barrier(void *data, struct results *results)
+{
+	struct result *result = results_begin(results, "barrier",
+					      "cores links mean_ns least_ns most_ns");
+	const struct findings *findings = data;
+	const unsigned int links[] = { findings->world.network.dim[0].links, 1 };
 	const uint64_t late[WORLD_RANKS] = { LATE };
+	struct barrier_times times = { 0 };
 	unsigned int i;
-	int err;
+	int err = 0;
 
-	findings->links[0] = findings->world.network.dim[0].links;
-	findings->links[1] = 1;
-	err = barrier_run(&findings->world, 0, late, &findings->late);
-	for (i = 0; i < FINDINGS_LINKS && !err; i++)
-		err = barrier_run(&findings->world, findings->links[i], NULL,
-				  &findings->barrier[i]);
-	return err;
+	for (i = 0; i < ARRAY_SIZE(links) && !err; i++) {
+		err = barrier_run(&findings->world, links[i], NULL, &times);
+		add_barrier(results, result, links[i], &times);
+	}
+	if (!err)
+		err = barrier_run(&findings->world, 0, late, &times);
+	result_text(results, result, "core 0 last");
+	result_numbers(results, result,
+		       (double[]){ links[0], NS(times.first), NS(times.first), NS(times.first) },
+		       4);
+	return failed(err);
 }
 
-static int find_clocks(struct findings *findings)
+/* --- clocks --- */
+
+static void add_clocks(struct results *results, struct result *result,
+		       const struct sync_study *study)
 {
+	const double runs = study->runs;
+	const double synchronised[] = {
+		study->averaged, runs, NS(study->ps),
+		study->error_sum / runs / (WORLD_RANKS - 1) / FS_PER_NS,
+		study->error_most / FS_PER_NS,
+	};
+	const double entered[] = {
+		study->sum / runs / WORLD_RANKS / FS_PER_NS, study->least / FS_PER_NS,
+		study->most / FS_PER_NS, study->range_sum / runs / FS_PER_NS,
+	};
+	static const double none[] = { NAN, NAN, NAN, NAN };
+
+	result_text(results, result, study->barrier ? "seeded" : "exact");
+	result_numbers(results, result, synchronised, ARRAY_SIZE(synchronised));
+	result_numbers(results, result, study->barrier ? entered : none, ARRAY_SIZE(entered));
+}
+
+/* Clocks without drift and jitter, then with both; cores enter the barrier by the latter alone. */
+static int find_clocks(void *data, struct results *results)
+{
+	struct result *result = results_begin(results, "clocks",
+		"clocks averaged runs sync_ns error_mean_ns error_most_ns "
+		"barrier_mean_ns barrier_least_ns barrier_most_ns barrier_range_ns");
+	const struct findings *findings = data;
 	const struct sync_clocks *seeded = &findings->request.clocks;
 	const struct sync_clocks exact = { .offset = seeded->offset, .seed = seeded->seed };
-	unsigned int kind, averaged;
+	unsigned int i;
 	int err = 0;
 
-	for (kind = 0; kind < FINDINGS_CLOCKS_KINDS; kind++) {
-		for (averaged = 0; averaged < 2 && !err; averaged++) {
-			struct sync_study *study = &findings->sync[kind][averaged];
+	for (i = 0; i < 4 && !err; i++) {
+		struct sync_study study = {
+			.averaged = i % 2, .runs = findings->request.runs, .barrier = i / 2,
+		};
 
-			*study = (struct sync_study){
-				.averaged = averaged, .runs = findings->request.runs,
-				.barrier = kind == FINDINGS_SEEDED,
-			};
-			err = sync_run(&findings->world, kind == FINDINGS_EXACT ? &exact : seeded,
-				       study);
+		err = sync_run(&findings->world, study.barrier ? seeded : &exact, &study);
+		add_clocks(results, result, &study);
+	}
+	return failed(err);
+}
+
+/* --- permutations --- */
+
+static void add_latencies(struct results *results, struct result *result,
+			  const struct burst_latency *latency)
+{
+	result_numbers(results, result,
+		       (double[]){ burst_mean(latency) / WORLD_NS, NS(latency->least),
+				   NS(latency->most) }, 3);
+}
+
+static double mean_links(const struct burst *burst)
+{
+	double links = 0;
+	unsigned int hops;
+
+	for (hops = 0; hops < WORLD_HOPS; hops++)
+		links += (double)hops * burst->by_hops[hops].messages;
+	return burst->all.messages ? links / burst->all.messages : 0;
+}
+
+static void add_patterns(const struct findings *findings, struct results *results)
+{
+	struct result *all = results_begin(results, "permutations",
+		"permutation messages to_itself mean_links mean_ns least_ns most_ns");
+	struct result *by_hops = results_begin(results, "hops",
+		"permutation links messages mean_ns least_ns most_ns");
+	unsigned int i, hops;
+
+	for (i = 0; i < BURST_PATTERNS; i++) {
+		const struct burst *burst = &findings->burst[i];
+
+		result_text(results, all, "%s", burst_name(i));
+		result_numbers(results, all,
+			       (double[]){ burst->all.messages, burst->itself, mean_links(burst) },
+			       3);
+		add_latencies(results, all, &burst->all);
+		for (hops = 0; hops < WORLD_HOPS; hops++) {
+			const struct burst_latency *latency = &burst->by_hops[hops];
+
+			result_text(results, by_hops, "%s", burst_name(i));
+			result_numbers(results, by_hops,
+				       (double[]){ hops, latency->messages }, 2);
+			add_latencies(results, by_hops, latency);
 		}
 	}
-	return err;
+}
+
+unsigned int findings_patterns(unsigned int figure, enum burst_pattern pattern[2])
+{
+	static const enum burst_pattern firsts[] = {
+		BURST_SHUFFLE, BURST_TRANSPOSE_CHIPS, BURST_COMPLEMENT, BURST_REVERSE,
+		BURST_RANDOM,
+	};
+
+	pattern[0] = firsts[figure - 5];
+	pattern[1] = BURST_TRANSPOSE;
+	return pattern[0] == BURST_TRANSPOSE_CHIPS ? 2 : 1;
+}
+
+static void add_bins(const struct burst *burst, const char *name, struct results *results,
+		     struct result *result)
+{
+	struct bins_shown shown;
+	unsigned int i;
+
+	bins_show(&burst->all.bins, &shown);
+	for (i = 0; i < shown.bins; i++) {
+		result_text(results, result, "%s", name);
+		result_numbers(results, result,
+			       (double[]){ NS(shown.from + i * shown.width),
+					   NS(shown.from + (i + 1) * shown.width), shown.count[i],
+					   100.0 * shown.count[i] / burst->all.messages }, 4);
+	}
+}
+
+static void add_histograms(const struct findings *findings, struct results *results)
+{
+	struct result *result = results_begin(results, "bins",
+					      "permutation from_ns to_ns messages percent");
+	enum burst_pattern pattern[2];
+	unsigned int figure, count, i;
+
+	for (figure = 5; figure <= 9; figure++) {
+		count = findings_patterns(figure, pattern);
+		for (i = 0; i < count; i++)
+			add_bins(&findings->burst[pattern[i]], burst_name(pattern[i]), results,
+				 result);
+	}
 }
 
 /*
  * In a permutation no core is a destination twice. For n cores, the counts' covariances are
  * n / (n - 1) times as large as with independent messages.
  */
-static void judge_hops(struct findings *findings)
+static void test_hops(const struct findings *findings, struct results *results)
 {
+	struct result *result = results_begin(results, "chi_square", "statistic p");
 	const double weights[WORLD_DIMS] = { 4, 6, 4, 1 };
+	struct stats_chi_square test;
 	uint64_t counts[WORLD_DIMS];
 	unsigned int i;
 
 	for (i = 0; i < WORLD_DIMS; i++)
 		counts[i] = findings->burst[BURST_RANDOM].by_hops[i + 1].messages;
-	stats_chi_square(counts, weights, WORLD_DIMS, (WORLD_RANKS - 1.0) / WORLD_RANKS,
-			 &findings->hops);
+	stats_chi_square(counts, weights, WORLD_DIMS, (WORLD_RANKS - 1.0) / WORLD_RANKS, &test);
+	result_number(results, result, test.statistic);
+	result_number(results, result, test.p);
 }
 
-static int find_burst(struct findings *findings)
+static int find_bursts(void *data, struct results *results)
 {
+	struct findings *findings = data;
 	struct burst_load load = {
 		.bytes = findings->request.bytes, .links = 1, .seed = findings->request.seed,
 		.runs = findings->request.permutations,
@@ -80,8 +257,12 @@ static int find_burst(struct findings *findings)
 		load.pattern = i;
 		err = burst_run(&findings->world, &load, &findings->burst[i]);
 	}
-	judge_hops(findings);
-	return err;
+	if (err)
+		return failed(err);
+	add_patterns(findings, results);
+	add_histograms(findings, results);
+	test_hops(findings, results);
+	return 0;
 }
 
 static int find_size(struct findings *findings, unsigned int size)
@@ -104,26 +285,56 @@ static int find_size(struct findings *findings, unsigned int size)
 	return err;
 }
 
-int findings_make(struct findings *findings)
+static int find_sizes(void *data, struct results *results)
 {
-	unsigned int parts = findings->request.parts, i;
+	struct result *result = results_begin(results, "fig4",
+		"bytes shuffle transpose transpose-chips complement reverse random");
+	struct findings *findings = data;
+	unsigned int size, i;
 	int err = 0;
 
-	if (parts & FINDINGS_JOURNEYS)
-		err = find_journeys(findings);
-	if (!err && parts & FINDINGS_BARRIER)
-		err = find_barrier(findings);
-	if (!err && parts & FINDINGS_CLOCKS)
-		err = find_clocks(findings);
-	if (!err && parts & FINDINGS_BURST)
-		err = find_burst(findings);
-	if (!err && parts & FINDINGS_SCHEDULES)
-		err = schedules_simulate(&findings->world, findings->request.bytes,
-					 findings->request.seed, findings->schedule);
-	for (i = 0; i < FINDINGS_SIZES_COUNT && !err && parts & FINDINGS_SIZES; i++)
-		err = find_size(findings, i);
-	return err;
+	for (size = 0; size < FINDINGS_SIZES_COUNT && !err; size++) {
+		err = find_size(findings, size);
+		result_number(results, result, 1u << size);
+		for (i = 0; i < BURST_PATTERNS; i++)
+			result_number(results, result, findings->size[size][i] / WORLD_NS);
+	}
+	return failed(err);
 }
+
+/* --- schedules --- */
+
+static int find_schedules(void *data, struct results *results)
+{
+	struct result *result = results_begin(results, "schedules",
+		"schedule messages bytes simulated_ns measured_ns low_ns high_ns");
+	struct findings *findings = data;
+	int err = schedules_simulate(&findings->world, findings->request.bytes,
+				     findings->request.seed, findings->schedule);
+	unsigned int i;
+
+	for (i = 0; i < SCHEDULES_COUNT; i++) {
+		const struct schedule *schedule = &findings->schedule[i];
+		const struct schedules_measured *measured = &schedule->measured;
+		const bool is = schedule->is_measured;
+
+		result_text(results, result, "%s", schedule->name);
+		result_numbers(results, result,
+			       (double[]){ schedule->messages, schedule->bytes,
+					   NS(schedule->simulated), is ? measured->ns : NAN,
+					   is ? measured->low : NAN, is ? measured->high : NAN },
+			       6);
+	}
+	return failed(err);
+}
+
+/* --- all --- */
+
+const struct source findings_sources[] = {
+	{ "chosen", find_chosen }, { "journeys", find_journeys }, { "barrier", find_barrier },
+	{ "clocks", find_clocks }, { "bursts", find_bursts }, { "schedules", find_schedules },
+	{ "sizes", find_sizes }, { 0 }
+};
 
 void findings_free(struct findings *findings)
 {

@@ -4,7 +4,6 @@
 #include "cli/draw/scale.h"
 #include "cli/draw/picture.h"
 #include "picture.h"
-#include "tables.h"
 
 #define COLUMNS	2
 #define ROWS	4	/* Fig. 6 has two panels, Fig. 9 its own row */
@@ -258,7 +257,7 @@ int picture_draw(const struct findings *findings, const char *path)
 	plot = plot_at(&svg, number++);
 	draw_sizes(&plot, findings);
 	for (figure = 5; figure <= 9; figure++) {
-		count = tables_patterns(figure, pattern);
+		count = findings_patterns(figure, pattern);
 		for (i = 0; i < count; i++) {
 			plot = plot_at(&svg, number++);
 			draw_histogram(&plot, &findings->burst[pattern[i]], figure,

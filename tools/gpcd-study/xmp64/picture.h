@@ -6,7 +6,7 @@
 #include "findings.h"
 
 /*
- * Draw Figs. 4 to 9 into a file, as svg_end() does; needs FINDINGS_BURST and FINDINGS_SIZES. Return
+ * Draw Figs. 4 to 9 into a file, as svg_end() does; needs the simulations of permutations and of sizes. Return
  * 0 or a negative errno.
  */
 int picture_draw(const struct findings *findings, const char *path);

@@ -5,11 +5,10 @@
 
 #include "cli/cli.h"
 #include "cli/draw/picture.h"
-#include "cli/out/format.h"
 #include "cli/parse.h"
 #include "cli/pick.h"
 #include "picture.h"
-#include "tables.h"
+#include "runner/run.h"
 #include "studies.h"
 
 /* Limits of options, in ns and parts per million. */
@@ -57,13 +56,6 @@ static const struct argp_option options[] = {
 	{ "svg", KEY_SVG, "FILE", 0, "draw Figs. 4 to 9 into this file", 1 },
 	{ 0 }
 };
-
-static const char *table_name(unsigned int i)
-{
-	return tables_rows[i].name;
-}
-
-static const struct words tables_words = { .name = table_name, .count = TABLES_COUNT };
 
 static int parse_ns(const char *text, uint64_t most, int64_t *fs)
 {
@@ -160,44 +152,7 @@ static const struct argp argp = {
 	.children = children,
 };
 
-/* Return the parts needed for the tables that are printed and for the picture. */
-static unsigned int parts_of(const struct request *request)
-{
-	const struct pick *pick = &request->pick;
-	unsigned int parts = request->svg ? FINDINGS_BURST | FINDINGS_SIZES : 0, i;
-
-	for (i = 0; i < TABLES_COUNT; i++)
-		if (!pick->name || pick_wants(pick, tables_rows[i].name))
-			parts |= tables_rows[i].parts;
-	return parts;
-}
-
-/* Make a table. If not all of its parts were computed, it is not printed, and has no rows. */
-static struct table table_of(const struct tables_row *row, const struct findings *findings,
-			     bool bars)
-{
-	struct table table = {
-		.name = row->name, .title = row->title, .columns = row->columns,
-		.ncolumns = row->ncolumns - (row->bar && !bars ? 1 : 0),
-	};
-
-	if ((findings->request.parts & row->parts) == row->parts)
-		row->fill(row, findings, &table);
-	return table;
-}
-
-static int print_tables(struct request *request, const struct findings *findings)
-{
-	bool bars = format_chosen == &format_text && !request->pick.folder;
-	struct table tables[TABLES_COUNT];
-	unsigned int i;
-
-	for (i = 0; i < TABLES_COUNT; i++)
-		tables[i] = table_of(&tables_rows[i], findings, bars);
-	return pick_print(&request->pick, tables, TABLES_COUNT);
-}
-
-static int find_then_print(struct request *request, struct findings *findings)
+static int find_then_print(struct run *run, struct request *request, struct findings *findings)
 {
 	int code = world_read(&findings->world, request->machine ? request->machine : "xmp64");
 	int err;
@@ -211,17 +166,19 @@ static int find_then_print(struct request *request, struct findings *findings)
 		return code;
 	findings->request = request->ask;
 	findings->request.seed = request->ask.clocks.seed;
-	findings->request.parts = parts_of(request);
-	err = findings_make(findings);
-	if (err)
-		return complain_error("the simulation", err);
+	run_choose(run, &request->pick, NULL);
+	if (request->svg) {
+		run_want(run, "fig4");
+		run_want(run, "fig9");
+	}
+	code = run_simulate(run, findings_sources, findings);
+	if (code)
+		return code;
 	err = request->svg ? picture_draw(findings, request->svg) : 0;
-	if (err)
-		return complain_output(request->svg, err);
-	return print_tables(request, findings);
+	return err ? complain_output(request->svg, err) : run_print(run, &request->pick);
 }
 
-int cmd_xmp64(int argc, char **argv)
+static int ask(struct run *run, int argc, char **argv)
 {
 	struct request request = {
 		.ask = {
@@ -231,7 +188,7 @@ int cmd_xmp64(int argc, char **argv)
 			},
 			.runs = 1000, .permutations = 10000, .bytes = 32,
 		},
-		.pick = { .tables = &tables_words },
+		.pick = { .tables = run_words(run) },
 	};
 	struct findings *findings;
 	int code;
@@ -245,8 +202,19 @@ int cmd_xmp64(int argc, char **argv)
 	findings = calloc(1, sizeof(*findings));
 	if (!findings)
 		return complain_error("tables", -ENOMEM);
-	code = find_then_print(&request, findings);
+	code = find_then_print(run, &request, findings);
 	findings_free(findings);
 	free(findings);
+	return code;
+}
+
+int cmd_xmp64(int argc, char **argv)
+{
+	struct run *run;
+	int code = run_open(&run, "xmp64", "xmp64");
+
+	if (!code)
+		code = ask(run, argc, argv);
+	run_free(run);
 	return code;
 }
