@@ -2,43 +2,29 @@
 /*
  * gpcd-study logpc: the command line.
  */
-#include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/draw/curves.h"
-#include "cli/hardware/machines.h"
-#include "cli/out/format.h"
 #include "cli/parse.h"
 #include "cli/pick.h"
+#include "runner/run.h"
 #include "studies.h"
 #include "study.h"
 
 #define COUNT_MOST	100000
 #define EDGES_MOST	(1u << 20)
 #define CYCLES_MOST	1000000
-#define FIGURES		ARRAY_SIZE(figures)
 
 enum {
 	KEY_MACHINE = 0x900, KEY_SELF, KEY_CHANNEL_BYTE, KEY_COUNT, KEY_LONG_COUNT,
 	KEY_ITERATIONS, KEY_VERTICES, KEY_EDGE, KEY_SEED,
 };
 
-/* In the paper's order. */
-static const struct study_figure *const figures[] = {
-	&study_table1, &study_table2, &study_fig3, &study_break, &study_fig4, &study_fig5,
-	&study_distance, &study_table4, &study_fig6, &study_fig9, &study_fig11,
-};
-
-/* Tables that follow the figures' tables. */
-enum { VERDICTS = FIGURES, CHOSEN, TABLES };
-
 /* What the arguments ask for. */
 struct request {
 	const char *machine; /* name, or NULL */
-	unsigned int figure; /* index of the only one wanted, or FIGURES: all */
+	struct run *run;
+	const char *figure; /* the only one wanted, or NULL: all */
 	bool self; /* random destinations include the sender */
 	struct picture picture;
 	struct study study;
@@ -68,20 +54,13 @@ static const struct argp_option options[] = {
 
 /* --- words --- */
 
-static const char *figure_word(unsigned int i)
-{
-	return figures[i]->name;
-}
+/* The words of the study's file, but for the order: the first is the default of CSV. */
+static const struct words *file_words;
 
-static const struct words figure_words = { .name = figure_word, .count = FIGURES };
-
-/* The first is the default of CSV. */
 static const char *table_word(unsigned int i)
 {
-	return !i ? "verdicts" : i == 1 ? "chosen" : figure_word(i - 2);
+	return file_words->name((i + file_words->count - 2) % file_words->count);
 }
-
-static const struct words table_words = { .name = table_word, .count = TABLES };
 
 /* --- options --- */
 
@@ -112,16 +91,18 @@ static int parse_value(int key, const char *arg, struct study *study)
 
 static void take_figure(const struct argp_state *state, struct request *request, const char *arg)
 {
+	const struct words figures = {
+		.name = file_words->name, .count = file_words->count - 2,
+	};
 	char offer[WORDS_ROOM];
-	int i = words_find(&figure_words, arg);
+	int i = words_find(&figures, arg);
 
-	if (request->figure < FIGURES)
-		argp_error(state, "'%s' and '%s': one FIGURE, or all",
-			   figure_word(request->figure), arg);
 	if (i < 0)
-		argp_error(state, "no figure '%s': %s", arg,
-			   words_offer(&figure_words, arg, offer));
-	request->figure = i;
+		argp_error(state, "no figure '%s': %s", arg, words_offer(&figures, arg, offer));
+	else if (request->figure)
+		argp_error(state, "'%s' and '%s': one FIGURE, or all", request->figure, arg);
+	else
+		request->figure = figures.name(i);
 }
 
 /*
@@ -129,21 +110,25 @@ static void take_figure(const struct argp_state *state, struct request *request,
  */
 static void check_figure(const struct argp_state *state, struct request *request)
 {
+	const struct words figures = {
+		.name = file_words->name, .count = file_words->count - 2,
+	};
 	const char *table = request->pick.name;
-	int i = table ? words_find(&figure_words, table) : -1;
 
-	if (i >= 0 && request->figure < FIGURES && (unsigned int)i != request->figure)
-		argp_error(state, "--table %s is not of %s", table, figure_word(request->figure));
-	if (i >= 0 && !request->pick.folder)
-		request->figure = i;
+	if (table && words_find(&figures, table) >= 0) {
+		if (request->figure && strcmp(table, request->figure))
+			argp_error(state, "--table %s is not of %s", table, request->figure);
+		if (!request->pick.folder)
+			request->figure = table;
+	}
 	if (!request->picture.path)
 		return;
-	if (request->figure == FIGURES)
+	if (!request->figure)
 		argp_error(state, "%s draws one FIGURE: name it",
 			   picture_option(&request->picture));
-	else if (!figures[request->figure]->curves)
+	else if (!run_has_plot(request->run, request->figure))
 		argp_error(state, "%s: %s has no curves", picture_option(&request->picture),
-			   figure_word(request->figure));
+			   request->figure);
 }
 
 static error_t logpc_option(int key, char *arg, struct argp_state *state)
@@ -195,125 +180,41 @@ static const struct argp argp = {
 	.children = children,
 };
 
-/* --- the picture --- */
+static const struct source sources[] = {
+	{ "machine", study_machine }, { "table1", study_table1 }, { "fig3", study_fig3 },
+	{ "break", study_break }, { "fig4", study_fig4 }, { "fig5", study_fig5 },
+	{ "distance", study_distance }, { "table4", study_table4 }, { "fig6", study_fig6 },
+	{ "fig9", study_fig9 }, { "fig11", study_fig11 }, { "chosen", study_chosen }, { 0 }
+};
 
-static double cell_value(const struct table *table, size_t row, size_t column)
+static int find_and_print(struct request *request)
 {
-	const char *cell = table_cell(table, row, column);
+	int code = run_simulate(request->run, sources, &request->study);
 
-	return cell ? strtod(cell, NULL) : 0;
+	if (!code && request->picture.path)
+		code = run_draw(request->run, request->figure, &request->picture);
+	return code ? code : run_print(request->run, &request->pick);
 }
 
-static void read_column(const struct table *table, size_t column, double *values)
+static int ask(struct run *run, int argc, char **argv)
 {
-	for (size_t row = 0; row < table_rows(table); row++)
-		values[row] = cell_value(table, row, column);
-}
-
-static int draw_figure(const struct study_figure *figure, const struct table *table,
-		       const struct picture *picture)
-{
-	size_t points = table_rows(table);
-	double *values = calloc((CURVES_MOST + 1) * points, sizeof(*values));
-	struct curve each[CURVES_MOST];
-	struct curves curves = {
-		.title = figure->title, .below = figure->columns[0].name, .beside = figure->unit,
-		.x = values, .points = points, .count = figure->curves,
-	};
-	int code;
-
-	if (!values)
-		return complain_output(picture->path, -ENOMEM);
-	read_column(table, 0, values);
-	for (size_t i = 0; i < figure->curves; i++) {
-		double *y = values + (i + 1) * points;
-
-		read_column(table, figure->curve + i, y);
-		each[i] = (struct curve){ .name = figure->columns[figure->curve + i].name, .y = y };
-	}
-	curves.each = each;
-	code = curves_draw(&curves, picture);
-	free(values);
-	return code;
-}
-
-/* --- the tables --- */
-
-static void begin_tables(struct table *tables)
-{
-	tables[VERDICTS] = (struct table){
-		.name = "verdicts", .title = "what the paper prints",
-		.columns = printed_columns, .ncolumns = PRINTED_COLUMNS,
-	};
-	tables[CHOSEN] = (struct table){
-		.name = "chosen", .title = "what the paper does not print",
-		.columns = chosen_columns, .ncolumns = CHOSEN_COLUMNS,
-	};
-	for (unsigned int i = 0; i < FIGURES; i++)
-		tables[i] = (struct table){
-			.name = figures[i]->name, .title = figures[i]->title,
-			.columns = figures[i]->columns,
-			.ncolumns = figures[i]->ncolumns,
-		};
-}
-
-static int fill_tables(const struct request *request, struct table *tables)
-{
-	bool all = request->figure == FIGURES;
-	int err = 0;
-
-	study_chosen(&request->study, &tables[CHOSEN]);
-	tables[CHOSEN].bulky = !all;
-	for (unsigned int i = 0; i < FIGURES && !err; i++) {
-		tables[i].bulky = !all && i != request->figure;
-		if (!tables[i].bulky)
-			err = figures[i]->fill(&request->study, &tables[i],
-						     &tables[VERDICTS]);
-	}
-	return err;
-}
-
-static int find_tables(const struct request *request, struct table *tables)
-{
-	int err = fill_tables(request, tables);
-
-	if (err)
-		return complain_error("the simulation", err);
-	if (!request->picture.path || tables[request->figure].error)
-		return 0;
-	return draw_figure(figures[request->figure], &tables[request->figure],
-			   &request->picture);
-}
-
-static int find_and_print(const struct request *request)
-{
-	struct table tables[TABLES];
-	int code;
-
-	begin_tables(tables);
-	code = find_tables(request, tables);
-	if (!code)
-		return pick_print(&request->pick, tables, ARRAY_SIZE(tables));
-	for (size_t i = 0; i < ARRAY_SIZE(tables); i++)
-		table_free(&tables[i]);
-	return code;
-}
-
-int cmd_logpc(int argc, char **argv)
-{
+	const struct words tables = { .name = table_word, .count = run_words(run)->count };
 	struct request request = {
-		.figure = FIGURES,
+		.run = run,
 		.study = {
 			.network = { .dims = 2, .channel_byte = LOGPC_CHANNEL_BYTE },
 			.seed = 1, .count = 1000, .long_count = 50, .iterations = 3,
 			.vertices = 50, .edge = 10,
 		},
-		.pick = { .tables = &table_words },
+		.pick = { .tables = &tables },
 	};
 	int code;
 
+	file_words = run_words(run);
 	cli_parse(&argp, argc, argv, &request);
 	request.study.network.distance = logpc_distance(ALEWIFE_X, ALEWIFE_Y, request.self) / 2;
+	run_choose(run, &request.pick, request.figure);
+	run_want(run, "chosen");
 	code = pick_check(&request.pick);
 	if (!code)
 		code = picture_check(&request.picture);
@@ -321,4 +222,15 @@ int cmd_logpc(int argc, char **argv)
 		code = alewife_read(&request.study.alewife,
 				    request.machine ? request.machine : "alewife");
 	return code ? code : find_and_print(&request);
+}
+
+int cmd_logpc(int argc, char **argv)
+{
+	struct run *run;
+	int code = run_open(&run, "logpc", "logpc");
+
+	if (!code)
+		code = ask(run, argc, argv);
+	run_free(run);
+	return code;
 }

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Tables and figures of Moritz and Frank, "LoGPC" (2001): results of the model, of a simulation,
- * and as printed in the paper.
+ * Tables and figures of Moritz and Frank, "LoGPC" (2001): results of the model and of a simulation.
  */
 #ifndef LOGPC_STUDY_H
 #define LOGPC_STUDY_H
 
 #include "alewife.h"
-#include "cli/out/table.h"
-#include "model/logp.h"
+#include "model/logpc.h"
+#include "runner/results.h"
 
 /* What all figures share; what the paper does not print was chosen. */
 struct study {
@@ -38,46 +37,26 @@ struct study {
 /* Bytes of a value of EM3D, of which ten are a short message; chosen. */
 #define STUDY_VALUE	4
 
-/* A table or figure of the paper. */
-struct study_figure {
-	const char *name;
-	const char *title;
-	const struct column *columns;
-	size_t ncolumns;
-	size_t curve; /* first column that a picture draws, over column 0 */
-	size_t curves; /* columns that it draws; 0: no picture */
-	const char *unit; /* what these columns are, with their unit */
-	/* also adds verdicts on printed numbers; returns 0 or a negative errno */
-	int (*fill)(const struct study *study, struct table *table, struct table *verdicts);
-};
+/*
+ * The tables and figures of the paper, simulated or computed for a struct study. Each adds the
+ * tables of results that the study's file names. Return the exit code; errors are reported.
+ */
+int study_machine(void *study, struct results *results);
+int study_table1(void *study, struct results *results);
+int study_fig3(void *study, struct results *results);
+int study_break(void *study, struct results *results);
+int study_fig4(void *study, struct results *results);
+int study_fig5(void *study, struct results *results);
+int study_distance(void *study, struct results *results);
+int study_table4(void *study, struct results *results);
+int study_fig6(void *study, struct results *results);
+int study_fig9(void *study, struct results *results);
+int study_fig11(void *study, struct results *results);
 
-extern const struct study_figure study_table1;
-extern const struct study_figure study_table2;
-extern const struct study_figure study_distance;
-extern const struct study_figure study_break;
-extern const struct study_figure study_fig3;
-extern const struct study_figure study_fig4;
-extern const struct study_figure study_fig5;
-extern const struct study_figure study_table4;
-extern const struct study_figure study_fig6;
-extern const struct study_figure study_fig9;
-extern const struct study_figure study_fig11;
+/* The values that the paper does not print. */
+int study_chosen(void *study, struct results *results);
 
-/* Add a row for a number printed in the paper, which is rounded to @step. */
-void study_number(struct table *verdicts, const char *quantity, double ours, double paper,
-		  double step, const char *remark);
-
-/* Add a row for a printed number that neither model nor simulation has; @remark says why. */
-void study_left_out(struct table *verdicts, const char *quantity, const char *paper,
-		    const char *remark);
-
-/* Return by how many percent @time is longer than @with. */
-static inline double study_percent(double time, double with)
-{
-	return 100 * (time / with - 1);
-}
-
-/* Fill in the table, with chosen_columns, of the values that the paper does not print. */
-void study_chosen(const struct study *study, struct table *table);
+/* Report an error of a simulation, if there is one; return the exit code. */
+int study_failed(int err);
 
 #endif /* LOGPC_STUDY_H */
