@@ -8,9 +8,11 @@
 #include "cli/cli.h"
 #include "cli/options.h"
 #include "cli/pick.h"
+#include "compare.h"
 #include "experiment.h"
 #include "machine/engine.h"
 #include "recorded.h"
+#include "runner/run.h"
 #include "studies.h"
 
 /* The machine: four groups of an Aries's size, and 48 links between two groups (chosen). */
@@ -23,18 +25,12 @@
 /* Other jobs (chosen). */
 #define ARIES_JOBS	8
 
-static const struct experiment *const experiments[] = {
-	&experiment_table1, &experiment_fig3, &experiment_fig5, &experiment_fig7,
-	&experiment_fig8, &experiment_fig9, &experiment_fig10,
-	&experiment_model, &experiment_factors,
-};
-
 /* fig4 is read, not simulated, and comes after all experiments. */
-#define RECORDED	((int)ARRAY_SIZE(experiments))
+#define RECORDED	EXPERIMENTS
 
 static const char *aries_word(unsigned int i)
 {
-	return i < RECORDED ? experiments[i]->name : "fig4";
+	return i < RECORDED ? experiments[i].name : "fig4";
 }
 
 static const struct words aries_words = { .name = aries_word, .count = RECORDED + 1 };
@@ -46,6 +42,7 @@ static const struct words scale_words = WORDS_OF("usual", "paper");
 struct arguments {
 	struct machine machine;
 	struct trials trials; /* without cells */
+	struct trials run; /* the same with cells and their results */
 	int experiment; /* index, or RECORDED; -1: none is named */
 	const char *file; /* input of RECORDED, or NULL */
 	struct pick pick; /* tables to print */
@@ -94,7 +91,7 @@ static int take_experiment(struct options_state *state, const char *arg, void *i
 
 static bool has_details(const struct arguments *arguments)
 {
-	return arguments->experiment != RECORDED && experiments[arguments->experiment]->details;
+	return arguments->experiment != RECORDED && experiments[arguments->experiment].details;
 }
 
 /* Recorded times have no trials; table may be NULL. */
@@ -159,7 +156,7 @@ static const struct words aries_tables = WORDS_OF("summary", "claims", "samples"
  */
 static int estimate(const struct arguments *arguments, const struct trials *large)
 {
-	const struct experiment *experiment = experiments[arguments->experiment];
+	const struct experiment *experiment = &experiments[arguments->experiment];
 	struct trials small = arguments->trials;
 	double seconds;
 	int code;
@@ -179,61 +176,81 @@ static uint32_t usual(const struct experiment *experiment)
 	return experiment->usual ? experiment->usual : EXPERIMENT_REPETITIONS;
 }
 
-static int run_experiment(const struct arguments *arguments, struct table *tables)
+/* Try all cells; the other simulations only look at what was found. */
+static int find_trials(void *data, struct results *results)
 {
-	const struct experiment *experiment = experiments[arguments->experiment];
-	struct trials trials = arguments->trials;
+	struct arguments *arguments = data;
+	const struct experiment *experiment = &experiments[arguments->experiment];
+	struct trials *trials = &arguments->run;
 	int code;
 
-	if (!trials.repetitions)
-		trials.repetitions = trials.paper ? experiment->repetitions : usual(experiment);
-	code = experiment->prepare(&trials);
-	if (!code && trials.paper)
-		code = estimate(arguments, &trials);
+	*trials = arguments->trials;
+	if (!trials->repetitions)
+		trials->repetitions = trials->paper ? experiment->repetitions : usual(experiment);
+	code = experiment->prepare(trials);
+	if (!code && trials->paper)
+		code = estimate(arguments, trials);
 	if (!code)
-		code = trials_run(&trials);
-	if (!code) {
-		trials_tell(&trials, experiment->quantities, &tables[0]);
-		experiment->claims(&trials, &tables[1]);
-		if (pick_wants(&arguments->pick, "samples"))
-			trials_samples(&trials, &tables[2]);
-		if (experiment->details)
-			experiment->details(&trials, &tables[3]);
-	}
-	trials_free(&trials);
-	return code;
+		code = trials_run(trials);
+	return code ? code : trials_summaries(trials, results);
 }
+
+static int find_samples(void *data, struct results *results)
+{
+	struct arguments *arguments = data;
+
+	return trials_samples(&arguments->run, results);
+}
+
+static int find_estimates(void *data, struct results *results)
+{
+	struct arguments *arguments = data;
+
+	return trials_estimates(&arguments->run, results);
+}
+
+static int find_compared(void *data, struct results *results)
+{
+	struct arguments *arguments = data;
+
+	return compare_find(&arguments->run, results);
+}
+
+static int find_factors(void *data, struct results *results)
+{
+	struct arguments *arguments = data;
+
+	return factors_find(&arguments->run, results);
+}
+
+static int find_recorded(void *data, struct results *results)
+{
+	struct arguments *arguments = data;
+
+	return recorded_find(arguments->file, results);
+}
+
+static const struct source sources[] = {
+	{ "trials", find_trials }, { "samples", find_samples },
+	{ "estimates", find_estimates }, { "compare", find_compared },
+	{ "factors", find_factors }, { "recorded", find_recorded }, { 0 }
+};
 
 static int run_aries(struct arguments *arguments)
 {
-	bool recorded = arguments->experiment == RECORDED, details = has_details(arguments);
-	struct table tables[] = {
-		{ .name = "summary", .columns = trials_columns, .ncolumns = TRIALS_COLUMNS },
-		{ .name = "claims", .title = "beside the paper",
-		  .columns = claim_columns, .ncolumns = CLAIM_COLUMNS },
-		{ .name = "samples", .title = "each trial", .columns = trials_sample_columns,
-		  .ncolumns = TRIALS_SAMPLE_COLUMNS, .bulky = true },
-		{ .name = "details", .title = "in detail" },
-	};
-	int code;
+	struct run *run;
+	int code = run_open(&run, "aries", aries_word(arguments->experiment));
 
-	if (recorded) {
-		tables[0].columns = recorded_columns;
-		tables[0].ncolumns = RECORDED_COLUMNS;
+	if (!code) {
+		run_choose(run, &arguments->pick, NULL);
+		if (arguments->experiment != RECORDED)
+			run_want(run, "summary");
+		code = run_simulate(run, sources, arguments);
 	}
-	if (details) {
-		tables[3].columns = experiments[arguments->experiment]->columns;
-		tables[3].ncolumns = experiments[arguments->experiment]->ncolumns;
-	}
-	tables[0].title = recorded ? RECORDED_TITLE : experiments[arguments->experiment]->title;
-	if (recorded)
-		code = recorded_read(arguments->file, &tables[0], &tables[1]);
-	else
-		code = run_experiment(arguments, tables);
+	trials_free(&arguments->run);
 	if (!code)
-		return pick_print(&arguments->pick, tables, recorded ? 2 : 3 + details);
-	for (unsigned int i = 0; i < ARRAY_SIZE(tables); i++)
-		table_free(&tables[i]);
+		code = run_print(run, &arguments->pick);
+	run_free(run);
 	return code;
 }
 
@@ -252,7 +269,7 @@ static void choose_usual(struct arguments *arguments)
 	const struct experiment *experiment = NULL;
 
 	if (arguments->experiment != RECORDED)
-		experiment = experiments[arguments->experiment];
+		experiment = &experiments[arguments->experiment];
 	if (experiment && experiment->machine)
 		arguments->machine.usual = experiment->machine;
 	if (!arguments->trials.threads)

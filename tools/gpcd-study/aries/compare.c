@@ -1,24 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include <math.h>
 #include <string.h>
 
 #include "cli/out/complain.h"
 #include "compare.h"
-
-const struct column compare_columns[] = {
-	{ "case", COLUMN_TEXT, false },
-	{ "bytes", COLUMN_NUMBER, false },
-	{ "default_us", COLUMN_REAL, false },
-	{ "biased_us", COLUMN_REAL, false },
-	{ "aware_us", COLUMN_REAL, false },
-	{ "biased_to_default", COLUMN_REAL, false },
-	{ "aware_to_better", COLUMN_REAL, false },
-	{ "near", COLUMN_TEXT, false },
-	{ "default_share", COLUMN_REAL, false },
-	{ "default_qcd", COLUMN_REAL, false },
-	{ "biased_qcd", COLUMN_REAL, false },
-	{ "aware_qcd", COLUMN_REAL, false },
-};
 
 /* --- programs --- */
 
@@ -110,73 +94,31 @@ int compare_add(struct trials *trials, const struct bench *bench, const uint32_t
 
 /* --- results --- */
 
-static struct stats_summary summary_of(const struct trials *trials, unsigned int bench,
-				       enum compare_mode mode, enum quantity quantity)
+static struct stats_summary time_of(const struct trials *trials, unsigned int bench,
+				    enum compare_mode mode)
 {
-	return trials_summary(trials, COMPARE_MODES * bench + mode, quantity);
+	return trials_summary(trials, COMPARE_MODES * bench + mode, QUANTITY_TIME);
 }
 
-double compare_time(const struct trials *trials, unsigned int bench, enum compare_mode mode)
+int compare_find(void *data, struct results *results)
 {
-	return summary_of(trials, bench, mode, QUANTITY_TIME).median;
-}
+	struct result *result = results_begin(results, "compare",
+		"case bytes default_us biased_us aware_us default_share "
+		"default_qcd biased_qcd aware_qcd");
+	const struct trials *trials = data;
 
-double compare_qcd(const struct trials *trials, unsigned int bench, enum compare_mode mode)
-{
-	return summary_of(trials, bench, mode, QUANTITY_TIME).qcd;
-}
+	for (unsigned int i = 0; i < trials->cells / COMPARE_MODES; i++) {
+		const struct cell *cell = &trials->cell[COMPARE_MODES * i];
+		unsigned int aware = COMPARE_MODES * i + COMPARE_AWARE, mode;
 
-double compare_share(const struct trials *trials, unsigned int bench)
-{
-	return summary_of(trials, bench, COMPARE_AWARE, QUANTITY_SHARE).median;
-}
-
-double compare_biased(const struct trials *trials, unsigned int bench)
-{
-	return compare_time(trials, bench, COMPARE_BIASED) /
-	       compare_time(trials, bench, COMPARE_DEFAULT);
-}
-
-double compare_chosen(const struct trials *trials, unsigned int bench)
-{
-	double by_default = compare_time(trials, bench, COMPARE_DEFAULT);
-	double biased = compare_time(trials, bench, COMPARE_BIASED);
-
-	return compare_time(trials, bench, COMPARE_AWARE) /
-	       (biased < by_default ? biased : by_default);
-}
-
-unsigned int compare_benches(const struct trials *trials)
-{
-	return trials->cells / COMPARE_MODES;
-}
-
-/* There is no dispersion of fewer than two times. */
-static void add_qcd(struct table *table, double qcd)
-{
-	if (isnan(qcd))
-		table_skip(table);
-	else
-		table_add(table, "%.3g", qcd);
-}
-
-void compare_details(const struct trials *trials, struct table *table)
-{
-	const struct cell *cell;
-	double chosen;
-
-	for (unsigned int i = 0; i < compare_benches(trials); i++) {
-		cell = &trials->cell[COMPARE_MODES * i];
-		chosen = compare_chosen(trials, i);
-		table_add(table, "%s", cell->name);
-		table_number(table, cell->work.bytes);
-		for (unsigned int mode = 0; mode < COMPARE_MODES; mode++)
-			table_add(table, "%.6g", compare_time(trials, i, mode));
-		table_add(table, "%.4g", compare_biased(trials, i));
-		table_add(table, "%.4g", chosen);
-		table_add(table, chosen <= 1 + COMPARE_NEAR ? "yes" : "no");
-		table_add(table, "%.4g", compare_share(trials, i));
-		for (unsigned int mode = 0; mode < COMPARE_MODES; mode++)
-			add_qcd(table, compare_qcd(trials, i, mode));
+		result_text(results, result, "%s", cell->name);
+		result_number(results, result, cell->work.bytes);
+		for (mode = 0; mode < COMPARE_MODES; mode++)
+			result_number(results, result, time_of(trials, i, mode).median);
+		result_number(results, result,
+			      trials_summary(trials, aware, QUANTITY_SHARE).median);
+		for (mode = 0; mode < COMPARE_MODES; mode++)
+			result_number(results, result, time_of(trials, i, mode).qcd);
 	}
+	return 0;
 }

@@ -14,9 +14,6 @@
 /* Factor of stalls: the default, as `factors' has found none. */
 #define COMPARE_SIGMA	MODEL_SIGMA
 
-/* Times that differ by at most this part count as equal. */
-#define COMPARE_NEAR	0.1
-
 /* How a program is sent: the order of its cells. */
 enum compare_mode {
 	COMPARE_DEFAULT, /* TRIAL_DEFAULT */
@@ -47,34 +44,10 @@ struct bench {
 int compare_add(struct trials *trials, const struct bench *bench, const uint32_t *place);
 
 /*
- * Return the median time (us) of a program. In all of these functions the trials has run, and bench
- * is a program's index in the order in which they were added.
+ * Make the table of results "compare": of each program the times (us) by mode, how much they vary
+ * (the quartile coefficient, 0 to 1), and the part of its bytes that it sends by default when ranks
+ * choose. trials is a struct trials that has run. Return 0.
  */
-double compare_time(const struct trials *trials, unsigned int bench, enum compare_mode mode);
-
-/* Return the dispersion of a program's times: the quartile coefficient, 0 to 1. */
-double compare_qcd(const struct trials *trials, unsigned int bench, enum compare_mode mode);
-
-/*
- * Return the median part (0 to 1) of its bytes that a program sends by default when ranks choose.
- */
-double compare_share(const struct trials *trials, unsigned int bench);
-
-/* Return the ratio of biased to default time. */
-double compare_biased(const struct trials *trials, unsigned int bench);
-
-/* Return the ratio of the time with choice to the better one of default and biased time. */
-double compare_chosen(const struct trials *trials, unsigned int bench);
-
-/* Return the number of programs. */
-unsigned int compare_benches(const struct trials *trials);
-
-/* Columns of the table of programs. */
-extern const struct column compare_columns[];
-
-#define COMPARE_COLUMNS	12
-
-/* Add each program to a table with compare_columns. */
-void compare_details(const struct trials *trials, struct table *table);
+int compare_find(void *trials, struct results *results);
 
 #endif /* ARIES_COMPARE_H */

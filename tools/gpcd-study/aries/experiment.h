@@ -1,43 +1,31 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * The experiments of De Sensi, Di Girolamo and Hoefler, "Mitigating Network Noise on Dragonfly
- * Networks through Application-Aware Routing" (SC '19). Each has a file of its own.
+ * Networks through Application-Aware Routing" (SC '19).
  */
 #ifndef ARIES_EXPERIMENT_H
 #define ARIES_EXPERIMENT_H
 
 #include "allocation.h"
-#include "gemini/claim.h"
 #include "trials.h"
 
-/* An experiment. */
+/* An experiment; its tables and claims are in the study's file of its name. */
 struct experiment {
 	const char *name; /* the paper's number */
-	const char *title; /* short description */
-	unsigned int quantities; /* to be summarized: 1 << enum quantity, by bit */
 	uint32_t repetitions; /* the paper's; chosen if it gives none */
 	int (*prepare)(struct trials *trials); /* adds cells; returns the exit code */
-	void (*claims)(const struct trials *trials, struct table *table); /* against the paper */
 	uint32_t usual; /* default repetitions; 0: EXPERIMENT_REPETITIONS */
 	const char *machine; /* default machine; NULL: ARIES_MACHINE */
 	unsigned int jobs; /* default number of other jobs; 0: ARIES_JOBS */
-	const struct column *columns; /* of the table of details, or NULL: none */
-	unsigned int ncolumns;
-	void (*details)(const struct trials *trials, struct table *table); /* fills in that table */
+	bool details; /* its file has a table of this name */
 };
 
 /* Default number of repetitions. */
 #define EXPERIMENT_REPETITIONS	10
 
-extern const struct experiment experiment_table1;
-extern const struct experiment experiment_fig3;
-extern const struct experiment experiment_fig5;
-extern const struct experiment experiment_fig7;
-extern const struct experiment experiment_fig8;
-extern const struct experiment experiment_fig9;
-extern const struct experiment experiment_fig10;
-extern const struct experiment experiment_model;
-extern const struct experiment experiment_factors;
+#define EXPERIMENTS	9
+
+extern const struct experiment experiments[EXPERIMENTS];
 
 /*
  * Place the two ranks of a ping-pong, at the same nodes for one seed and distance. Return the exit
@@ -53,6 +41,12 @@ int experiment_pair(const struct trials *trials, enum allocation_pair pair, uint
  */
 int experiment_allocate(const struct trials *trials, const struct cell *cell, uint32_t repetition,
 			uint32_t *place);
+
+/*
+ * Make the tables of results "factors", of scaling factors by program, and "options", the same to
+ * be typed. trials is a struct trials of this experiment that has run. Return 0.
+ */
+int factors_find(void *trials, struct results *results);
 
 /*
  * Report why ranks could not be placed; what is, for instance, "two nodes inter-groups". Return the

@@ -5,46 +5,14 @@
 #include "model/message.h"
 #include "trials.h"
 
-const struct column trials_columns[] = {
-	{ "case", COLUMN_TEXT, false },
-	{ "bytes", COLUMN_NUMBER, false },
-	{ "routing", COLUMN_TEXT, false },
-	{ "quantity", COLUMN_TEXT, false },
-	{ "n", COLUMN_NUMBER, false },
-	{ "min", COLUMN_REAL, false },
-	{ "q1", COLUMN_REAL, false },
-	{ "median", COLUMN_REAL, false },
-	{ "q3", COLUMN_REAL, false },
-	{ "max", COLUMN_REAL, false },
-	{ "low", COLUMN_REAL, false },
-	{ "high", COLUMN_REAL, false },
-	{ "qcd", COLUMN_REAL, false },
+static const char *const names[QUANTITIES] = {
+	[QUANTITY_TIME] = "time_us", [QUANTITY_LATENCY] = "latency_cycles",
+	[QUANTITY_STALLS] = "stalls_per_flit", [QUANTITY_MODEL] = "model_us",
+	[QUANTITY_UNBOUNDED] = "unbounded_us", [QUANTITY_PUBLISHED] = "published_us",
+	[QUANTITY_PUBLISHED_UNBOUNDED] = "published_unbounded_us", [QUANTITY_FLITS] = "flits",
+	[QUANTITY_TILE_FLITS] = "tile_flits", [QUANTITY_TILE_STALLS] = "tile_stalls",
+	[QUANTITY_TILE_RATE] = "tile_flits_per_us", [QUANTITY_SHARE] = "default_share",
 };
-
-const struct column trials_sample_columns[] = {
-	{ "case", COLUMN_TEXT, false },
-	{ "bytes", COLUMN_NUMBER, false },
-	{ "routing", COLUMN_TEXT, false },
-	{ "repetition", COLUMN_NUMBER, false },
-	{ "time_us", COLUMN_REAL, false },
-	{ "latency_cycles", COLUMN_REAL, false },
-	{ "stalls_per_flit", COLUMN_REAL, false },
-	{ "model_us", COLUMN_REAL, false },
-	{ "unbounded_us", COLUMN_REAL, false },
-	{ "published_us", COLUMN_REAL, false },
-	{ "published_unbounded_us", COLUMN_REAL, false },
-	{ "flits", COLUMN_REAL, false },
-	{ "tile_flits", COLUMN_REAL, false },
-	{ "tile_stalls", COLUMN_REAL, false },
-	{ "tile_flits_per_us", COLUMN_REAL, false },
-	{ "default_share", COLUMN_REAL, false },
-};
-
-/* The first four columns identify the trial; the quantities follow. */
-static const char *quantity_name(enum quantity quantity)
-{
-	return trials_sample_columns[4 + quantity].name;
-}
 
 static int network_of(const struct trial_result *result, const struct model_variant *variant,
 		      struct model_network *network)
@@ -117,7 +85,7 @@ static double quantity_of(const struct cell *cell, const struct trial_result *re
 	}
 }
 
-void trials_values(const struct trials *trials, unsigned int cell, enum quantity quantity,
+static void values_of(const struct trials *trials, unsigned int cell, enum quantity quantity,
 		  double *values)
 {
 	const struct trial_result *result = &trials->result[cell * trials->repetitions];
@@ -131,7 +99,7 @@ struct stats_summary trials_summary(const struct trials *trials, unsigned int ce
 {
 	struct stats_summary summary;
 
-	trials_values(trials, cell, quantity, trials->values);
+	values_of(trials, cell, quantity, trials->values);
 	stats_summarise(trials->values, trials->repetitions, &summary);
 	return summary;
 }
@@ -158,78 +126,112 @@ static double correlate(const struct trials *trials, unsigned int cell, enum qua
 	uint32_t n = trials->repetitions;
 	double *values = trials->values;
 
-	trials_values(trials, cell, one, values);
-	trials_values(trials, cell, other, values + n);
+	values_of(trials, cell, one, values);
+	values_of(trials, cell, other, values + n);
 	for (uint32_t i = 0; logarithms && i < 2 * n; i++)
 		values[i] = log(values[i]);
 	return pearson(values, values + n, n);
 }
 
-double trials_correlation(const struct trials *trials, unsigned int cell, enum quantity one,
-			 enum quantity other)
+static void add_cell(struct results *results, struct result *result, const struct cell *cell)
 {
-	return correlate(trials, cell, one, other, false);
+	result_text(results, result, "%s", cell->name);
+	result_number(results, result, cell->work.bytes);
+	result_text(results, result, "%s", trial_routing_name(cell->routing));
 }
 
-double trials_log_correlation(const struct trials *trials, unsigned int cell, enum quantity one,
-			     enum quantity other)
-{
-	return correlate(trials, cell, one, other, true);
-}
-
-static void add_real(struct table *table, double value)
-{
-	if (isnan(value))
-		table_skip(table);
-	else
-		table_add(table, "%.6g", value);
-}
-
-static void add_cell(const struct cell *cell, struct table *table)
-{
-	table_add(table, "%s", cell->name);
-	table_number(table, cell->work.bytes);
-	table_add(table, "%s", trial_routing_name(cell->routing));
-}
-
-static void tell_cell(const struct trials *trials, unsigned int cell, enum quantity quantity,
-		      struct table *table)
+static void add_summary(const struct trials *trials, unsigned int cell, enum quantity quantity,
+			struct results *results, struct result *result)
 {
 	struct stats_summary summary = trials_summary(trials, cell, quantity);
 
-	add_cell(&trials->cell[cell], table);
-	table_add(table, "%s", quantity_name(quantity));
-	table_number(table, summary.n);
-	add_real(table, summary.min);
-	add_real(table, summary.q1);
-	add_real(table, summary.median);
-	add_real(table, summary.q3);
-	add_real(table, summary.max);
-	add_real(table, summary.low);
-	add_real(table, summary.high);
-	add_real(table, summary.qcd);
+	add_cell(results, result, &trials->cell[cell]);
+	result_text(results, result, "%s", names[quantity]);
+	result_numbers(results, result,
+		       (double[]){ summary.n, summary.min, summary.q1, summary.median, summary.q3,
+				   summary.max, summary.low, summary.high, summary.qcd,
+				   summary.mean }, 10);
 }
 
-void trials_tell(const struct trials *trials, unsigned int quantities, struct table *table)
+static void add_correlation(const struct trials *trials, unsigned int cell,
+			    enum quantity quantity, struct results *results,
+			    struct result *result)
 {
-	for (unsigned int i = 0; i < trials->cells; i++)
-		for (unsigned int quantity = 0; quantity < QUANTITIES; quantity++)
-			if (quantities & 1u << quantity)
-				tell_cell(trials, i, quantity, table);
+	add_cell(results, result, &trials->cell[cell]);
+	result_text(results, result, "%s", names[quantity]);
+	result_number(results, result, correlate(trials, cell, QUANTITY_TIME, quantity, false));
+	result_number(results, result, correlate(trials, cell, QUANTITY_TIME, quantity, true));
 }
 
-void trials_samples(const struct trials *trials, struct table *table)
+int trials_summaries(void *data, struct results *results)
 {
-	const struct trial_result *result = trials->result;
-	const struct cell *cell;
+	const struct trials *trials = data;
+	struct result *summary = results_begin(results, "summary",
+		"case bytes routing quantity n min q1 median q3 max low high qcd mean");
+	struct result *correlation = results_begin(results, "correlations",
+		"case bytes routing quantity pearson pearson_of_logs");
 
 	for (unsigned int i = 0; i < trials->cells; i++) {
-		cell = &trials->cell[i];
-		for (uint32_t j = 0; j < trials->repetitions; j++, result++) {
-			add_cell(cell, table);
-			table_number(table, j);
-			for (unsigned int k = 0; k < QUANTITIES; k++)
-				add_real(table, quantity_of(cell, result, k));
+		for (unsigned int quantity = 0; quantity < QUANTITIES; quantity++) {
+			add_summary(trials, i, quantity, results, summary);
+			add_correlation(trials, i, quantity, results, correlation);
 		}
 	}
+	return 0;
+}
+
+/* The model's estimates of a message's time. */
+static const struct {
+	enum quantity quantity;
+	const char *variant; /* of the model */
+	unsigned int equation; /* number in the paper */
+} estimates[] = {
+	{ QUANTITY_MODEL, "paper", 2 },
+	{ QUANTITY_PUBLISHED, "published", 2 },
+	{ QUANTITY_UNBOUNDED, "paper", 1 },
+	{ QUANTITY_PUBLISHED_UNBOUNDED, "published", 1 },
+};
+
+int trials_estimates(void *data, struct results *results)
+{
+	struct result *result = results_begin(results, "estimates",
+		"bytes variant equation time_us model_us pearson pearson_of_logs");
+	const struct trials *trials = data;
+
+	for (unsigned int i = 0; i < ARRAY_SIZE(estimates) * trials->cells; i++) {
+		unsigned int cell = i / ARRAY_SIZE(estimates), by = i % ARRAY_SIZE(estimates);
+		enum quantity quantity = estimates[by].quantity;
+
+		result_number(results, result, trials->cell[cell].work.bytes);
+		result_text(results, result, "%s", estimates[by].variant);
+		result_numbers(results, result,
+			       (double[]){ estimates[by].equation,
+					   trials_summary(trials, cell, QUANTITY_TIME).median,
+					   trials_summary(trials, cell, quantity).median,
+					   correlate(trials, cell, QUANTITY_TIME, quantity, false),
+					   correlate(trials, cell, QUANTITY_TIME, quantity, true) },
+			       5);
+	}
+	return 0;
+}
+
+int trials_samples(void *data, struct results *results)
+{
+	struct result *samples = results_begin(results, "samples",
+		"case bytes routing repetition time_us latency_cycles stalls_per_flit model_us "
+		"unbounded_us published_us published_unbounded_us flits tile_flits tile_stalls "
+		"tile_flits_per_us default_share");
+	const struct trials *trials = data;
+	const struct trial_result *result = trials->result;
+
+	for (unsigned int i = 0; i < trials->cells; i++) {
+		for (uint32_t j = 0; j < trials->repetitions; j++, result++) {
+			add_cell(results, samples, &trials->cell[i]);
+			result_number(results, samples, j);
+			for (unsigned int k = 0; k < QUANTITIES; k++)
+				result_number(results, samples,
+					      quantity_of(&trials->cell[i], result, k));
+		}
+	}
+	return 0;
 }

@@ -1,31 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/infile.h"
 #include "cli/out/complain.h"
 #include "cli/parse.h"
-#include "gemini/claim.h"
 #include "recorded.h"
 #include "stats/stats.h"
-
-/* Dispersion from which on a variability counts as significant (chosen). */
-#define SIGNIFICANT	0.02
-
-const struct column recorded_columns[] = {
-	{ "bytes", COLUMN_NUMBER, false },
-	{ "n", COLUMN_NUMBER, false },
-	{ "min_us", COLUMN_REAL, false },
-	{ "q1_us", COLUMN_REAL, false },
-	{ "median_us", COLUMN_REAL, false },
-	{ "q3_us", COLUMN_REAL, false },
-	{ "max_us", COLUMN_REAL, false },
-	{ "low_us", COLUMN_REAL, false },
-	{ "high_us", COLUMN_REAL, false },
-	{ "qcd", COLUMN_REAL, false },
-};
 
 /* A recorded time. */
 struct recorded {
@@ -95,32 +77,20 @@ static int take_file(struct recording *recording, FILE *file, const char *path)
 	return EXIT_INPUT;
 }
 
-static void add_us(struct table *table, double value)
+static void add_size(struct results *results, struct result *result, uint64_t bytes,
+		     const struct stats_summary *summary)
 {
-	if (isnan(value))
-		table_skip(table);
-	else
-		table_add(table, "%.6g", value);
+	result_numbers(results, result,
+		       (double[]){ bytes, summary->n, summary->min, summary->q1, summary->median,
+				   summary->q3, summary->max, summary->low, summary->high,
+				   summary->qcd }, 10);
 }
 
-static void tell_size(struct table *table, uint64_t bytes, const struct stats_summary *summary)
+/* Summarize each size. */
+static int add_sizes(const struct recording *recording, struct results *results)
 {
-	table_number(table, bytes);
-	table_number(table, summary->n);
-	add_us(table, summary->min);
-	add_us(table, summary->q1);
-	add_us(table, summary->median);
-	add_us(table, summary->q3);
-	add_us(table, summary->max);
-	add_us(table, summary->low);
-	add_us(table, summary->high);
-	add_us(table, summary->qcd);
-}
-
-/* Summarize each size; count the sizes, and those that vary significantly. */
-static int tell_sizes(const struct recording *recording, struct table *table, unsigned int *varied,
-		      unsigned int *sizes)
-{
+	struct result *result = results_begin(results, "recorded",
+		"bytes n min_us q1_us median_us q3_us max_us low_us high_us qcd");
 	double *values = calloc(recording->count, sizeof(*values));
 	struct stats_summary summary;
 	size_t first = 0, count;
@@ -132,18 +102,15 @@ static int tell_sizes(const struct recording *recording, struct table *table, un
 		     recording->each[first + count].bytes == recording->each[first].bytes; count++)
 			values[count] = recording->each[first + count].us;
 		stats_summarise(values, count, &summary);
-		tell_size(table, recording->each[first].bytes, &summary);
-		*varied += summary.qcd >= SIGNIFICANT;
-		++*sizes;
+		add_size(results, result, recording->each[first].bytes, &summary);
 	}
 	free(values);
 	return 0;
 }
 
-int recorded_read(const char *path, struct table *summary, struct table *claims)
+int recorded_find(const char *path, struct results *results)
 {
 	struct recording recording = { 0 };
-	unsigned int varied = 0, sizes = 0;
 	FILE *file = infile_text(path);
 	int code;
 
@@ -153,12 +120,8 @@ int recorded_read(const char *path, struct table *summary, struct table *claims)
 	infile_close(file);
 	if (!code) {
 		qsort(recording.each, recording.count, sizeof(*recording.each), by_size);
-		code = tell_sizes(&recording, summary, &varied, &sizes);
+		code = add_sizes(&recording, results);
 	}
 	free(recording.each);
-	if (!code)
-		claim_range(claims, "sizes whose time varies, of all", (double)varied / sizes,
-			    "significant variability", 1, 1,
-			    "a dispersion of 0.02 and more is taken for that; no network is used");
 	return code;
 }

@@ -6,8 +6,8 @@
 #ifndef ARIES_TRIALS_H
 #define ARIES_TRIALS_H
 
-#include "cli/out/table.h"
-#include "stats/stats.h"
+#include "runner/results.h"
+#include "stats/summary.h"
 #include "trial.h"
 
 /* Most cells of a study. */
@@ -85,24 +85,9 @@ int trials_estimate(struct trials *small, const struct trials *large, double *se
 /* Free the results of trials_run(). */
 void trials_free(struct trials *trials);
 
-/* Copy a quantity of a cell, one value for each repetition. Here and below, the trials has run. */
-void trials_values(const struct trials *trials, unsigned int cell, enum quantity quantity,
-		  double *values);
-
-/* Summarize a quantity of a cell. */
+/* Summarize a quantity of a cell. Here and below, the study has run. */
 struct stats_summary trials_summary(const struct trials *trials, unsigned int cell,
 				   enum quantity quantity);
-
-/*
- * Return Pearson's correlation (-1 to 1) of two quantities over the repetitions of a cell; 0 if one
- * does not vary.
- */
-double trials_correlation(const struct trials *trials, unsigned int cell, enum quantity one,
-			 enum quantity other);
-
-/* Return the same correlation of the logarithms of two quantities, which must be above 0. */
-double trials_log_correlation(const struct trials *trials, unsigned int cell, enum quantity one,
-			     enum quantity other);
 
 /*
  * Find the state of the network in a trial from the registers of the NICs, by a variant of the
@@ -111,23 +96,13 @@ double trials_log_correlation(const struct trials *trials, unsigned int cell, en
 int trials_network(const struct trials *trials, unsigned int cell, uint32_t repetition,
 		  const struct model_variant *variant, struct model_network *network);
 
-/* Columns of the table of summaries. */
-extern const struct column trials_columns[];
-
-#define TRIALS_COLUMNS	13
-
 /*
- * Add summaries of the quantities (1 << enum quantity, by bit) of all cells to a table with
- * trials_columns.
+ * Tables of results; trials is a struct trials that has run. Of each cell and quantity: "summary",
+ * and "correlations" (Pearson's) with the time; 0 if one does not vary. Of each size and equation
+ * of the model: "estimates". Of each trial: "samples". Return 0.
  */
-void trials_tell(const struct trials *trials, unsigned int quantities, struct table *table);
-
-/* Columns of the table of samples. */
-extern const struct column trials_sample_columns[];
-
-#define TRIALS_SAMPLE_COLUMNS	(4 + QUANTITIES)
-
-/* Add each trial to a table with trials_sample_columns. */
-void trials_samples(const struct trials *trials, struct table *table);
+int trials_summaries(void *trials, struct results *results);
+int trials_estimates(void *trials, struct results *results);
+int trials_samples(void *trials, struct results *results);
 
 #endif /* ARIES_TRIALS_H */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/draw/picture.h"
 #include "cli/parse.h"
 #include "cli/pick.h"
 #include "runner/run.h"

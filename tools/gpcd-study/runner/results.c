@@ -38,10 +38,10 @@ void results_free(struct results *results)
 	results->count = 0;
 }
 
-static void add_cell(struct results *results, struct result *result, struct cell cell)
+static void add_entry(struct results *results, struct result *result, struct entry cell)
 {
 	size_t room = result->room ? 2 * result->room : 64;
-	struct cell *cells = result->cells;
+	struct entry *cells = result->cells;
 
 	if (result->count == result->room) {
 		cells = reallocarray(cells, room, sizeof(*cells));
@@ -58,12 +58,12 @@ static void add_cell(struct results *results, struct result *result, struct cell
 
 void result_number(struct results *results, struct result *result, double number)
 {
-	add_cell(results, result, (struct cell){ .number = number });
+	add_entry(results, result, (struct entry){ .number = number });
 }
 
 void result_text(struct results *results, struct result *result, const char *fmt, ...)
 {
-	struct cell cell = { .number = NAN };
+	struct entry cell = { .number = NAN };
 	va_list args;
 
 	va_start(args, fmt);
@@ -72,7 +72,7 @@ void result_text(struct results *results, struct result *result, const char *fmt
 		cell.text = NULL;
 	}
 	va_end(args);
-	add_cell(results, result, cell);
+	add_entry(results, result, cell);
 }
 
 void result_numbers(struct results *results, struct result *result, const double *numbers,

@@ -13,7 +13,7 @@
 #define RESULTS_MOST	64
 
 /* A number, or a text. */
-struct cell {
+struct entry {
 	double number; /* NaN: there is none */
 	char *text; /* NULL: it is a number */
 };
@@ -22,7 +22,7 @@ struct result {
 	const char *name;
 	const char *columns; /* names, each with a blank after it */
 	size_t ncolumns;
-	struct cell *cells; /* row by row */
+	struct entry *cells; /* row by row */
 	size_t count;
 	size_t room;
 };

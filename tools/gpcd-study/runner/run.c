@@ -257,7 +257,7 @@ static enum column_type type_of(enum shown shown)
 /* Rows whose first cells are equal share a scale. */
 static bool same_begin(const struct row *one, const struct row *other)
 {
-	const struct cell *cells = one->result->cells;
+	const struct entry *cells = one->result->cells;
 	const char *a = cells[one->row * one->result->ncolumns].text;
 	const char *b = cells[other->row * one->result->ncolumns].text;
 

@@ -3,7 +3,6 @@
 #ifndef RUN_H
 #define RUN_H
 
-#include "cli/draw/picture.h"
 #include "cli/pick.h"
 #include "results.h"
 
@@ -17,6 +16,7 @@ struct source {
 	int (*find)(void *world, struct results *results);
 };
 
+struct picture;
 struct run;
 
 /* Read the file NAME.study of a paper, for run_free(). Report any error; return the exit code. */

@@ -62,7 +62,7 @@ double values_cell(struct values *values, const struct row *row, const char *col
 
 	*words = NULL;
 	if (at >= 0) {
-		const struct cell *cell =
+		const struct entry *cell =
 			&row->result->cells[row->row * row->result->ncolumns + at];
 
 		*words = cell->text;

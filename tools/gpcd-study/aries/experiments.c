@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The experiments: which programs each tries, on which nodes, by which routing. */
+#include "compare.h"
+#include "experiment.h"
+
+/* --- table1: a program that waits longer sees more flits at its routers --- */
+
+#define RANKS_FEW	16
+#define ROUTERS		5
+#define GROUPS		2
+
+/* The paper waits 1 s and 2 s; that is too long to be simulated at any scale. */
+#define UNIT		30000		/* ns */
+#define LARGE_UNIT	3000000
+
+/* Mean delay of a host before it begins, ns, and bytes to each other rank (chosen). */
+#define DELAY		20000
+#define BYTES		4096
+
+static int table1_prepare(struct trials *trials)
+{
+	struct stream stream = stream_of(trials->seed, STREAM_PLACES, PAIR_KINDS, 0);
+	uint64_t unit = trials->paper ? LARGE_UNIT : UNIT;
+	struct cell cell = {
+		.name = "idle, 1 unit", .work = { .kind = WORK_IDLE, .ranks = RANKS_FEW, .idle = unit },
+		.routing = NET_ADAPTIVE0,
+	};
+	int code = experiment_refused("16 nodes at 5 routers in 2 groups",
+		allocation_spread(&trials->machine->fabric.topo, GROUPS, ROUTERS, &stream,
+				  cell.place, RANKS_FEW));
+
+	if (code)
+		return code;
+	trials_add(trials, &cell);
+	cell.name = "idle, 2 units";
+	cell.work.idle = 2 * unit;
+	trials_add(trials, &cell);
+	cell.name = "alltoall, hosts late";
+	cell.work = (struct work){
+		.kind = WORK_ALLTOALL, .ranks = RANKS_FEW, .bytes = BYTES, .delay = DELAY,
+	};
+	trials_add(trials, &cell);
+	return 0;
+}
+
+/* --- fig3: a ping-pong between nodes that are nearer, or further apart --- */
+
+static int fig3_prepare(struct trials *trials)
+{
+	struct cell cell = {
+		.work = { .kind = WORK_PINGPONG, .ranks = 2, .bytes = 16384 },
+		.routing = NET_ADAPTIVE0,
+	};
+	int code = 0;
+
+	for (unsigned int pair = 0; pair < PAIR_KINDS && !code; pair++) {
+		cell.name = allocation_pair_name(pair);
+		code = experiment_pair(trials, pair, cell.place);
+		if (!code)
+			trials_add(trials, &cell);
+	}
+	return code;
+}
+
+/* --- fig5: a ping-pong between two groups, by size --- */
+
+/* Mean delay of a host before it sends, ns: about the time of an MPI call (chosen). */
+#define CALL_DELAY		500
+
+static const uint64_t fig5_sizes[] = { 8, 128, 1024, 4096, 16384, 65536, 262144 };
+
+static int fig5_prepare(struct trials *trials)
+{
+	struct cell cell = {
+		.name = allocation_pair_name(PAIR_GROUPS),
+		.work = { .kind = WORK_PINGPONG, .ranks = 2, .delay = CALL_DELAY },
+		.routing = NET_ADAPTIVE0,
+	};
+	int code = experiment_pair(trials, PAIR_GROUPS, cell.place);
+
+	for (unsigned int i = 0; i < ARRAY_SIZE(fig5_sizes) && !code; i++) {
+		cell.work.bytes = fig5_sizes[i];
+		trials_add(trials, &cell);
+	}
+	return code;
+}
+
+/* --- fig7: a ping-pong within a group and between groups, without and with a bias --- */
+
+/* Less than in the paper, but sent by PUTs, as the paper's 4 MiB are. */
+#define PUT_BYTES		(256u << 10)
+#define PAPER_BYTES	(4u << 20)
+
+static int fig7_prepare(struct trials *trials)
+{
+	static const struct {
+		const char *name;
+		enum allocation_pair pair;
+	} wheres[] = { { "intra-group", PAIR_GROUP }, { "inter-groups", PAIR_GROUPS } };
+	struct cell cell = {
+		.work = {
+			.kind = WORK_PINGPONG, .ranks = 2,
+			.bytes = trials->paper ? PAPER_BYTES : PUT_BYTES, .engine = PUT_BYTES,
+		},
+	};
+	int code = 0;
+
+	for (unsigned int i = 0; i < 2 && !code; i++) {
+		cell.name = wheres[i].name;
+		code = experiment_pair(trials, wheres[i].pair, cell.place);
+		if (code)
+			break;
+		cell.routing = NET_ADAPTIVE0;
+		trials_add(trials, &cell);
+		cell.routing = NET_ADAPTIVE3;
+		trials_add(trials, &cell);
+	}
+	return code;
+}
+
+/* --- fig8 to fig10: programs by default, with a high bias, and as their ranks choose --- */
+
+/* Streams that place ranks in these figures, one for each number of routers. */
+#define PLACES		(STREAM_WHOLE - 1)
+
+static int spread(const struct trials *trials, unsigned int groups, unsigned int routers,
+		  uint32_t *place, uint32_t nodes)
+{
+	struct stream stream = stream_of(trials->seed, STREAM_PLACES, PLACES, routers);
+	char what[64];
+
+	snprintf(what, sizeof(what), "%u nodes at %u routers in %u groups", nodes, routers,
+		 groups);
+	return experiment_refused(what, allocation_spread(&trials->machine->fabric.topo, groups,
+							  routers, &stream, place, nodes));
+}
+
+#define NODES		64
+
+static const struct bench micro[] = {
+	{ .name = "ping-pong", .kind = "pingpong", .ranks = NODES, .bytes = 8, .count = 4 },
+	{ .name = "ping-pong", .kind = "pingpong", .ranks = NODES, .bytes = 16384, .count = 4 },
+	{ .name = "ping-pong", .kind = "pingpong", .ranks = NODES, .bytes = 262144, .count = 4,
+	  .larger = 64 },
+	{ .name = "allreduce", .kind = "allreduce", .ranks = NODES, .bytes = 8, .count = 2 },
+	{ .name = "allreduce", .kind = "allreduce", .ranks = NODES, .bytes = 8192, .count = 1,
+	  .larger = 32 },
+	{ .name = "alltoall", .kind = "alltoall", .ranks = NODES, .bytes = 128, .count = 1 },
+	{ .name = "alltoall", .kind = "alltoall", .ranks = NODES, .bytes = 1024, .count = 1,
+	  .larger = 32 },
+	{ .name = "barrier", .kind = "barrier", .ranks = NODES, .count = 2 },
+	{ .name = "bcast", .kind = "bcast", .ranks = NODES, .bytes = 1024, .count = 2 },
+	{ .name = "bcast", .kind = "bcast", .ranks = NODES, .bytes = 32768, .count = 1,
+	  .larger = 32 },
+	{ .name = "halo3d", .kind = "stencil", .algorithm = "faces", .grid = { 4, 4, 4 },
+	  .box = { 16, 16, 16 }, .count = 2 },
+	{ .name = "halo3d", .kind = "stencil", .algorithm = "faces", .grid = { 4, 4, 4 },
+	  .box = { 40, 40, 40 }, .count = 2, .larger = 6 },
+	{ .name = "sweep3d", .kind = "sweep3d", .grid = { 4, 4, 4 }, .box = { 24, 24, 24 },
+	  .count = 1, .larger = 8 },
+};
+
+static int micro_prepare(struct trials *trials, unsigned int groups, unsigned int routers)
+{
+	uint32_t place[NODES];
+	int code = spread(trials, groups, routers, place, NODES);
+
+	for (unsigned int i = 0; i < ARRAY_SIZE(micro) && !code; i++)
+		code = compare_add(trials, &micro[i], place);
+	return code;
+}
+
+static int fig8_prepare(struct trials *trials)
+{
+	return micro_prepare(trials, 6, 17);
+}
+
+static int fig9_prepare(struct trials *trials)
+{
+	return micro_prepare(trials, 5, 33);
+}
+
+#define LARGE_NODES	256
+
+/* One of them runs on fewer nodes. */
+enum { FFT_LARGE, FFT_SMALL, MILC, HALO3D };
+
+/* FFT: 64^3 complex numbers on 256 and on 64 ranks; MILC: vectors of three complex numbers. */
+static const struct bench applications[] = {
+	[FFT_LARGE] = {
+		.name = "fft-256", .kind = "fft", .grid = { 16, 16 }, .box = { 16, 8, 8 },
+		.cell = 16, .compute = 5000, .count = 2, .larger = 4,
+	},
+	[FFT_SMALL] = {
+		.name = "fft-64", .kind = "fft", .grid = { 8, 8 }, .box = { 16, 16, 16 },
+		.cell = 16, .compute = 20000, .count = 2, .larger = 4,
+	},
+	[MILC] = {
+		.name = "milc", .kind = "milc", .grid = { 4, 4, 4, 4 }, .box = { 4, 4, 4, 4 },
+		.cell = 48, .compute = 10000, .count = 2, .larger = 2,
+	},
+	[HALO3D] = {
+		.name = "halo3d", .kind = "stencil", .algorithm = "faces", .grid = { 8, 8, 4 },
+		.box = { 32, 32, 32 }, .count = 2, .larger = 4,
+	},
+};
+
+static int fig10_prepare(struct trials *trials)
+{
+	uint32_t large[LARGE_NODES], small[NODES];
+	int code = spread(trials, 6, 65, large, LARGE_NODES);
+
+	if (!code)
+		code = spread(trials, 6, 17, small, NODES);
+	for (unsigned int i = 0; i < ARRAY_SIZE(applications) && !code; i++)
+		code = compare_add(trials, &applications[i], i == FFT_SMALL ? small : large);
+	return code;
+}
+
+/* --- model: times over many allocations (section 2.4) --- */
+
+/* The paper goes up to 16 MiB; at the usual scale only the first SIZES are used. */
+static const uint64_t model_sizes[] = {
+	128, 2048, 32768, 262144, 1u << 20, 4u << 20, 16u << 20,
+};
+
+#define PAPER_SIZES	ARRAY_SIZE(model_sizes)
+#define SIZES		4
+
+/* A message of two packets is too short for registers that count microseconds. */
+#define SMALL		1024
+#define SMALL_ROUNDS	4
+
+static int model_prepare(struct trials *trials)
+{
+	struct cell cell = {
+		.name = "allocations", .work = { .kind = WORK_PINGPONG, .ranks = 2 },
+		.allocate = experiment_allocate, .routing = NET_ADAPTIVE0,
+	};
+
+	for (unsigned int i = 0; i < (trials->paper ? PAPER_SIZES : SIZES); i++) {
+		cell.work.bytes = model_sizes[i];
+		cell.work.rounds = model_sizes[i] < SMALL ? SMALL_ROUNDS : 1;
+		trials_add(trials, &cell);
+	}
+	return 0;
+}
+
+/* --- factors: the rule by which messages choose (section 4) --- */
+
+/* Seeds from here on are used by this experiment only. */
+#define SEEDS		(1ull << 63)
+
+/* Each program makes two cells; the second has the bias. */
+static const struct {
+	const char *name;
+	struct work work;
+} programs[] = {
+	{ "ping-pong", { .kind = WORK_PINGPONG, .ranks = 2, .bytes = 4096 } },
+	{ "ping-pong", { .kind = WORK_PINGPONG, .ranks = 2, .bytes = 65536, .engine = 65536 } },
+	{ "alltoall", { .kind = WORK_ALLTOALL, .ranks = RANKS_FEW, .bytes = 1024 } },
+	{ "shift", { .kind = WORK_SHIFT, .ranks = RANKS_FEW, .bytes = 65536, .engine = 65536 } },
+};
+
+static int factors_prepare(struct trials *trials)
+{
+	struct cell cell = { .allocate = experiment_allocate };
+
+	trials->seed |= SEEDS;
+	for (unsigned int i = 0; i < ARRAY_SIZE(programs); i++) {
+		cell.name = programs[i].name;
+		cell.work = programs[i].work;
+		cell.routing = NET_ADAPTIVE0;
+		trials_add(trials, &cell);
+		cell.routing = NET_ADAPTIVE3;
+		trials_add(trials, &cell);
+	}
+	return 0;
+}
+
+/* --- all --- */
+
+/* Six groups, as in the paper's allocation; 48 links between two groups, as elsewhere (chosen). */
+#define MACHINE		"dragonfly:16x6x6"
+
+/* Fewer other jobs than elsewhere, as more is simulated (chosen). */
+#define JOBS		1
+
+const struct experiment experiments[] = {
+	{ .name = "table1", .repetitions = 100, .prepare = table1_prepare },
+	{ .name = "fig3", .repetitions = 18000, .prepare = fig3_prepare },
+	{ .name = "fig5", .repetitions = 1000, .prepare = fig5_prepare },
+	{ .name = "fig7", .repetitions = 1000, .prepare = fig7_prepare },
+	{
+		.name = "fig8", .repetitions = 100, .prepare = fig8_prepare, .machine = MACHINE,
+		.jobs = JOBS, .details = true,
+	}, {
+		.name = "fig9", .repetitions = 100, .prepare = fig9_prepare, .machine = MACHINE,
+		.jobs = JOBS, .details = true,
+	}, {
+		.name = "fig10", .repetitions = 100, .prepare = fig10_prepare, .machine = MACHINE,
+		.jobs = JOBS, .details = true,
+	},
+	{ .name = "model", .repetitions = 40, .usual = 40, .prepare = model_prepare, .details = true },
+	{ .name = "factors", .repetitions = 40, .prepare = factors_prepare, .details = true },
+};
+
+_Static_assert(ARRAY_SIZE(experiments) == EXPERIMENTS, "the list of experiments");
