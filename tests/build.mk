@@ -175,9 +175,9 @@ $(top_tests): check_libs += $(fabric_lib) $(BUILD)/libgpcd.a -lm
 
 # Allocations and random numbers of experiments.
 aries_tests		:= $(addprefix $(BUILD)/tests/unit/test_,stream allocation)
-aries_obj		:= $(addprefix $(BUILD)/obj/tools/gpcd-study/aries/,stream.o allocation.o)
+aries_obj		:= $(addprefix $(BUILD)/obj/tools/gpcd-study/aries/,allocation.o)
 $(aries_tests): $(aries_obj) $(fabric_lib)
-$(aries_tests): check_flags += -Itools/gpcd-study
+$(aries_tests): check_flags += -Itools -Itools/gpcd-sim -Itools/gpcd-study
 $(aries_tests): check_libs += $(fabric_lib) -lm
 
 # Trials, on a machine as the command builds it.
@@ -228,9 +228,11 @@ $(command_tests): $(filter-out %/main.o,$(gpcd_obj)) $(cli_lib) $(hardware_lib) 
 $(command_tests): check_flags += -Itools
 $(command_tests): check_libs += $(cli_lib) $(hardware_lib) $(record_lib) $(stats_lib) $(fabric_lib) $(BUILD)/libgpcd.a $(record_libs) $(json_libs) $(hardware_libs) $(curses_libs) $(nl_libs) -lm
 
-$(BUILD)/tests/unit/test_xmp64: $(filter-out %/main.o,$(call objects_of,gpcd-study)) $(machine_lib) $(cli_lib) $(hardware_lib) $(record_lib) $(stats_lib)
-$(BUILD)/tests/unit/test_xmp64: check_flags += -Itools
-$(BUILD)/tests/unit/test_xmp64: check_libs += $(machine_lib) $(cli_lib) $(hardware_lib) $(record_lib) $(stats_lib) $(fabric_lib) $(BUILD)/libgpcd.a $(record_libs) $(json_libs) $(hardware_libs) -lm
+# The studies: the runner, and simulations of one of them.
+study_tests		:= $(addprefix $(BUILD)/tests/unit/test_,study xmp64)
+$(study_tests): $(filter-out %/main.o,$(call objects_of,gpcd-study)) $(machine_lib) $(cli_lib) $(hardware_lib) $(record_lib) $(stats_lib)
+$(study_tests): check_flags += -Itools -Itools/gpcd-study
+$(study_tests): check_libs += $(machine_lib) $(cli_lib) $(hardware_lib) $(record_lib) $(stats_lib) $(fabric_lib) $(BUILD)/libgpcd.a $(record_libs) $(json_libs) $(hardware_libs) -lm
 
 # Our PAPI calls, linked with PAPI itself.
 papi_tests		:= $(patsubst tests/unit/papi/%.c,$(BUILD)/tests/unit/%,$(wildcard tests/unit/papi/*.c))

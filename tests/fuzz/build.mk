@@ -38,8 +38,14 @@ $(BUILD)/tests/fuzz/fuzz_ugni: check_flags += -Itools/gpcd-sim
 # The table parser of gpcd-study noise.
 noise_obj	:= $(call objects_of,gpcd-study/noise)
 $(BUILD)/tests/fuzz/fuzz_noise: $(noise_obj)
-$(BUILD)/tests/fuzz/fuzz_noise: fuzz_lib += $(noise_obj)
+$(BUILD)/tests/fuzz/fuzz_noise: fuzz_lib += $(noise_obj) $(fuzz_tool) $(stats_lib)
 $(BUILD)/tests/fuzz/fuzz_noise: check_flags += -Itools/gpcd-study
+
+# The parser of studies, and what judges claims.
+study_obj	:= $(addprefix $(BUILD)/obj/tools/gpcd-study/runner/,read.o results.o values.o judge.o)
+$(BUILD)/tests/fuzz/fuzz_study: $(study_obj)
+$(BUILD)/tests/fuzz/fuzz_study: fuzz_lib += $(study_obj) $(fuzz_tool) $(BUILD)/libmetrics.a $(BUILD)/libgpcd.a
+$(BUILD)/tests/fuzz/fuzz_study: check_flags += -Itools/gpcd-study
 
 # The exporter's parsers of outside input.
 exporter_read	:= $(addprefix $(BUILD)/obj/tools/gpcd-exporter/,config/config.o serve/accept.o expose/page.o)

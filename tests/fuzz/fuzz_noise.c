@@ -7,7 +7,7 @@
 
 #include "cli/out/complain.h"
 #include "fuzz.h"
-#include "noise/rows.h"
+#include "noise/noise.h"
 
 static const struct gather_plan plans[] = {
 	{ .by = NULL },

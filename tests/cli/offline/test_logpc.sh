@@ -79,7 +79,7 @@ is "(2): G_m for 1,000 bytes: 0.5 - (129 + (a + 1) / 2) / 1000" \
 	"$(logpc --table break --csv | awk -F, '$4 == 1000 { print $1, $2 }' | xargs)" \
 	"0 0.3705 8 0.3665 16 0.3625 32 0.3545 64 0.3385"
 logpc table4 --count 20 --json >table4.json
-is "Table 4: LoGPC" "$(verdict table4.json 'Table 4: synchronous, LoGPC')" "499: same"
+is "Table 4: LoGPC" "$(verdict table4.json 'Table 4: synchronous, LoGPC')" "499: input"
 is "Table 4: C_n does not follow" "$(verdict table4.json 'Table 4: C_n' | sed 's/.*: //')" "does not follow"
 is "Table 4: the same seed, the same results" "$(logpc table4 --count 20 --json)" "$(cat table4.json)"
 succeeds "Table 4: another seed, others" test "$(logpc table4 --count 20 --seed 2 --json)" != "$(cat table4.json)"

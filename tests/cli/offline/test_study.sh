@@ -23,6 +23,33 @@ fails "minighost: a picture in no folder: said before the run" 5 'missing/a-inje
 fails "sonar: CSV is one table" 2 'name one experiment' study sonar --csv
 like "sonar: CSV of one experiment" "$(study sonar direction --csv)" '^quantity,ours,'
 
+# A claim is a row of the study's file; what is wrong there is said with its place.
+cp -r "${GPCD_STUDIES:?}" own
+cat >>own/gemini/sonar.study <<'EOF'
+claim "a PUT is longer than a GET" in putget
+	ours value(transfers:request_phits[name=put]) - value(transfers:request_phits[name=get])
+	paper "yes" same from 1 ;
+EOF
+is "a claim that was added" "$(GPCD_STUDIES=own study sonar putget --json | jq -r '.putget[-1] | "\(.ours) \(.verdict)"')" \
+	"24 same"
+lines=$(wc -l <own/gemini/sonar.study)
+sed -i '$ s/paper/papers/' own/gemini/sonar.study
+GPCD_STUDIES=own fails "a wrong word" 2 "sonar: own/gemini/sonar.study:$lines:2: 'paper' belongs here" study sonar
+sed -i '$ s/papers/paper/' own/gemini/sonar.study
+sed -i "$((lines - 1)) s/request_phits.name=get/requests_phits[name=get/" own/gemini/sonar.study
+GPCD_STUDIES=own fails "a column that is not there" 2 \
+	"sonar.study:$((lines - 1)):[0-9]*: table 'transfers' has no column 'requests_phits'" study sonar putget
+sed -i 's/^values direction_phits from direction/values direction_phits from nowhere/' own/gemini/sonar.study
+GPCD_STUDIES=own fails "a simulation that is not there" 2 "no simulation 'nowhere'" study sonar putget
+GPCD_STUDIES=none fails "no studies" 2 'none/gemini/sonar.study: No such file' study sonar
+cat >>own/logpc/logpc.study <<'EOF'
+plot table1 curves table1 beside "cycles" column one_way ;
+EOF
+GPCD_STUDIES=own exits 0 "a figure that was added" study logpc table1 --svg table1.svg
+succeeds "the figure is a picture" rsvg-convert table1.svg -o table1.png
+is "a build that is not installed finds its studies" "$(unset GPCD_STUDIES; study sonar putget --csv)" \
+	"$(study sonar putget --csv)"
+
 # The commands that had them say where they are.
 for command in sonar minighost aries; do
 	fails "gpcd-sim $command" 2 "no command '$command': it is .gpcd-study $command. now" "$GPCD-sim" "$command"

@@ -13,8 +13,12 @@ is "sonar: a PUT and a GET have 32 + 3 and 8 + 27 phits, 105 bytes each" \
 	"$(jq -r '.putget | map(.ours) | join(" ")' json)" "32 3 105 8 27 105"
 is "sonar: what differs is the compression of headers alone" \
 	"$(jq -r '[.putget, .compression, .direction, .routes, .efficiency | .[] |
-		select(.verdict != "same") | "\(.quantity): \(.ours), not \(.paper)"] | join("; ")' json)" \
+		select(.verdict != "same" and .verdict != "input") | "\(.quantity): \(.ours), not \(.paper)"] |
+		join("; ")' json)" \
 	"phits on VC0, random : zeros: 2, not 3"
+is "sonar: sizes of packets and switches of protocols were put in" \
+	"$(jq -c '[.putget, .compression, .direction, .routes, .efficiency |
+		map(select(.verdict == "input")) | length]' json)" "[6,4,0,0,22]"
 is "sonar: 64 of 105 bytes are payload" \
 	"$(jq -r '.efficiency | last | "\(.bytes) \(.efficiency_pct)"' json)" "4194304 60.9"
 # 1 MiB: 16384 + 1 PUTs of 32 phits, 4 GETs answered by 27; 3 bytes a phit

@@ -112,7 +112,7 @@ fails "measured: nothing" 2 '--measured odd: no file of a schedule there' \
 # --- verdicts, formats ---
 
 table verdicts >claims
-is "what is the same" "$(grep -c '^"\?Table 1.*,same,' claims)" 6
+is "what was put in" "$(grep -c '^"\?Table 1.*,input,' claims)" 6
 is "what does not follow" "$(grep -c ',does not follow,' claims)" 4
 like "what differs: by how much" "$(grep 'clocks, mean' claims)" '990 ns,differs by -5[.0-9]* %,'
 like "masses are judged by a test" "$(grep 'over 1 to 4 links' claims)" 'same,"chi-square [0-9.]*, 3 degrees, p 0\.'

@@ -4,7 +4,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "aries/allocation.h"
+#include "aries/trial.h"
 #include "suite.h"
 
 #define SEEDS	200

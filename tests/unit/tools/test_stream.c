@@ -3,7 +3,7 @@
 #include <check.h>
 #include <stdlib.h>
 
-#include "aries/stream.h"
+#include "aries/trial.h"
 #include "suite.h"
 
 /* Streams to check, and numbers of each. */

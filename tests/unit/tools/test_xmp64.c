@@ -2,9 +2,8 @@
 /* gpcd-study xmp64, inside: histograms; clocks that are synchronised; permutations. */
 #include <string.h>
 
-#include "gpcd-study/xmp64/bins.h"
 #include "gpcd-study/xmp64/burst.h"
-#include "gpcd-study/xmp64/sync.h"
+#include "gpcd-study/xmp64/findings.h"
 #include "suite.h"
 
 #define NS_FS	(1000ll * MODEL_CLOCK_FS)

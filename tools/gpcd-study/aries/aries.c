@@ -8,10 +8,8 @@
 #include "cli/cli.h"
 #include "cli/options.h"
 #include "cli/pick.h"
-#include "compare.h"
-#include "experiment.h"
+#include "trials.h"
 #include "machine/engine.h"
-#include "recorded.h"
 #include "runner/run.h"
 #include "studies.h"
 

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "cli/out/complain.h"
-#include "compare.h"
+#include "trials.h"
 
 /* --- programs --- */
 
@@ -103,8 +103,7 @@ static struct stats_summary time_of(const struct trials *trials, unsigned int be
 int compare_find(void *data, struct results *results)
 {
 	struct result *result = results_begin(results, "compare",
-		"case bytes default_us biased_us aware_us default_share "
-		"default_qcd biased_qcd aware_qcd");
+		"case bytes default_us biased_us aware_us default_share default_qcd biased_qcd aware_qcd");
 	const struct trials *trials = data;
 
 	for (unsigned int i = 0; i < trials->cells / COMPARE_MODES; i++) {

@@ -1,7 +1,75 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The experiments: which programs each tries, on which nodes, by which routing. */
-#include "compare.h"
-#include "experiment.h"
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/out/complain.h"
+#include "trials.h"
+
+int experiment_refused(const char *what, int err)
+{
+	if (err == -EDOM) {
+		complain("the machine has no room for %s: give a larger one, by --dragonfly", what);
+		return EXIT_USAGE;
+	}
+	if (err)
+		complain("%s: %s", what, strerror(-err));
+	return exit_code(err);
+}
+
+/*
+ * Streams that place ranks: enum allocation_pair for fixed pairs, PAIR_KINDS for table1, and then
+ * this one for new places in each repetition.
+ */
+enum { PLACE_ANEW = PAIR_KINDS + 1 };
+
+static int pair_drawn(const struct trials *trials, enum allocation_pair pair, struct stream *stream,
+		      uint32_t *place)
+{
+	int err = allocation_pair(&trials->machine->fabric.topo, pair, stream, place);
+	char what[64];
+
+	snprintf(what, sizeof(what), "two nodes %s", allocation_pair_name(pair));
+	return experiment_refused(what, err);
+}
+
+int experiment_pair(const struct trials *trials, enum allocation_pair pair, uint32_t *place)
+{
+	struct stream stream = stream_of(trials->seed, STREAM_PLACES, pair, 0);
+
+	return pair_drawn(trials, pair, &stream, place);
+}
+
+static int nodes_drawn(const struct topo *topo, struct stream *stream, uint32_t *place,
+		       uint32_t count)
+{
+	bool *taken = calloc(topo_nodes(topo), sizeof(*taken));
+	int err = taken ? allocation_rest(topo, stream, taken, place, count) : -ENOMEM;
+
+	free(taken);
+	return err;
+}
+
+int experiment_allocate(const struct trials *trials, const struct cell *cell, uint32_t repetition,
+			uint32_t *place)
+{
+	struct stream stream = stream_of(trials->seed, STREAM_PLACES, PLACE_ANEW, repetition);
+	const struct topo *topo = &trials->machine->fabric.topo;
+	uint32_t ranks = cell->work.ranks;
+	char what[64];
+	int err;
+
+	if (cell->work.kind == WORK_PINGPONG)
+		return pair_drawn(trials, repetition % PAIR_KINDS, &stream, place);
+	if (cell->work.kind == WORK_SHIFT)
+		err = allocation_spread(topo, 1 + repetition % 2, ranks / topo_nics(topo), &stream,
+					place, ranks);
+	else
+		err = nodes_drawn(topo, &stream, place, ranks);
+	snprintf(what, sizeof(what), "%u nodes", ranks);
+	return experiment_refused(what, err);
+}
 
 /* --- table1: a program that waits longer sees more flits at its routers --- */
 
@@ -22,7 +90,8 @@ static int table1_prepare(struct trials *trials)
 	struct stream stream = stream_of(trials->seed, STREAM_PLACES, PAIR_KINDS, 0);
 	uint64_t unit = trials->paper ? LARGE_UNIT : UNIT;
 	struct cell cell = {
-		.name = "idle, 1 unit", .work = { .kind = WORK_IDLE, .ranks = RANKS_FEW, .idle = unit },
+		.name = "idle, 1 unit",
+		.work = { .kind = WORK_IDLE, .ranks = RANKS_FEW, .idle = unit },
 		.routing = NET_ADAPTIVE0,
 	};
 	int code = experiment_refused("16 nodes at 5 routers in 2 groups",
@@ -301,7 +370,10 @@ const struct experiment experiments[] = {
 		.name = "fig10", .repetitions = 100, .prepare = fig10_prepare, .machine = MACHINE,
 		.jobs = JOBS, .details = true,
 	},
-	{ .name = "model", .repetitions = 40, .usual = 40, .prepare = model_prepare, .details = true },
+	{
+		.name = "model", .repetitions = 40, .usual = 40, .prepare = model_prepare,
+		.details = true,
+	},
 	{ .name = "factors", .repetitions = 40, .prepare = factors_prepare, .details = true },
 };
 

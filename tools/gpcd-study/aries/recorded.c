@@ -6,8 +6,8 @@
 #include "cli/infile.h"
 #include "cli/out/complain.h"
 #include "cli/parse.h"
-#include "recorded.h"
-#include "stats/stats.h"
+#include "trials.h"
+#include "stats/summary.h"
 
 /* A recorded time. */
 struct recorded {

@@ -3,13 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "allocation.h"
+#include "trial.h"
 #include "cli/out/complain.h"
 #include "cli/wait/stop.h"
 #include "machine/engine.h"
 #include "netsim/aware/aware.h"
 #include "netsim/job/job.h"
-#include "trial.h"
 
 #define CYCLES_PER_NS	0.8
 /* Router cycles between two checks whether the application has ended. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A trials: cells that are compared, each tried once in a repetition. In a repetition all cells have
- * the same other jobs on the same nodes, and the same delays of hosts (docs/decisions/0018).
+ * The experiments of De Sensi, Di Girolamo and Hoefler, "Mitigating Network Noise on Dragonfly
+ * Networks through Application-Aware Routing" (SC '19): trials of cells that are compared.
  */
 #ifndef ARIES_TRIALS_H
 #define ARIES_TRIALS_H
@@ -70,8 +70,8 @@ enum quantity {
 void trials_add(struct trials *trials, const struct cell *cell);
 
 /*
- * Try all cells, one after the other in each repetition. trials_free() frees the results. Return the
- * exit code; errors are reported.
+ * Try all cells, one after the other in each repetition. trials_free() frees the results. Return
+ * the exit code; errors are reported.
  */
 int trials_run(struct trials *trials);
 
@@ -87,14 +87,7 @@ void trials_free(struct trials *trials);
 
 /* Summarize a quantity of a cell. Here and below, the study has run. */
 struct stats_summary trials_summary(const struct trials *trials, unsigned int cell,
-				   enum quantity quantity);
-
-/*
- * Find the state of the network in a trial from the registers of the NICs, by a variant of the
- * model. Return 0, or -ENODATA if nothing was sent. After an error all of network is 0.
- */
-int trials_network(const struct trials *trials, unsigned int cell, uint32_t repetition,
-		  const struct model_variant *variant, struct model_network *network);
+				    enum quantity quantity);
 
 /*
  * Tables of results; trials is a struct trials that has run. Of each cell and quantity: "summary",
@@ -104,5 +97,105 @@ int trials_network(const struct trials *trials, unsigned int cell, uint32_t repe
 int trials_summaries(void *trials, struct results *results);
 int trials_estimates(void *trials, struct results *results);
 int trials_samples(void *trials, struct results *results);
+
+/* --- programs by three kinds of routing --- */
+
+/* Factor of latencies that `gpcd-trials aries factors' has found. */
+#define COMPARE_LAMBDA	0.8928
+
+/* Factor of stalls: the default, as `factors' has found none. */
+#define COMPARE_SIGMA	MODEL_SIGMA
+
+/* How a program is sent: the order of its cells. */
+enum compare_mode {
+	COMPARE_DEFAULT, /* TRIAL_DEFAULT */
+	COMPARE_BIASED, /* NET_ADAPTIVE3 */
+	COMPARE_AWARE, /* TRIAL_AWARE */
+	COMPARE_MODES,
+};
+
+/* A program at a size. */
+struct bench {
+	const char *name; /* benches of one name follow each other, the smallest first */
+	const char *kind; /* of program_kinds[] */
+	const char *algorithm; /* or NULL: the first of the kind */
+	uint32_t ranks; /* of a kind without a grid; else 0 */
+	uint64_t bytes; /* of a message, for such a kind */
+	uint32_t grid[PROGRAM_DIMS]; /* ranks along each dimension; 0 means 1 */
+	uint32_t box[PROGRAM_DIMS]; /* cells of a rank, likewise */
+	uint32_t cell; /* bytes; 0 means 8 */
+	uint64_t compute; /* ns of its computations */
+	uint32_t count; /* repetitions, so that ranks choose more than once */
+	uint32_t larger; /* factor of bytes, or of box's sides, at the paper's scale; 0 is 1 */
+};
+
+/*
+ * Add a cell of each mode for a program whose ranks are on these nodes, and set its rules.
+ * Return the exit code; errors are reported.
+ */
+int compare_add(struct trials *trials, const struct bench *bench, const uint32_t *place);
+
+/*
+ * Make the table of results "compare": of each program the times (us) by mode, how much they vary
+ * (the quartile coefficient, 0 to 1), and the part of its bytes that it sends by default when ranks
+ * choose. trials is a struct trials that has run. Return 0.
+ */
+int compare_find(void *trials, struct results *results);
+
+/* --- Fig. 4 --- */
+
+/*
+ * Read a file ("-": standard input) of lines "BYTES,NS", and summarize its times by ascending size
+ * in the table of results "recorded". A first line "bytes,ns" is skipped. Return the exit code;
+ * errors are reported.
+ */
+int recorded_find(const char *path, struct results *results);
+
+/* --- experiments --- */
+
+/* An experiment; its tables and claims are in the study's file of its name. */
+struct experiment {
+	const char *name; /* the paper's number */
+	uint32_t repetitions; /* the paper's; chosen if it gives none */
+	int (*prepare)(struct trials *trials); /* adds cells; returns the exit code */
+	uint32_t usual; /* default repetitions; 0: EXPERIMENT_REPETITIONS */
+	const char *machine; /* default machine; NULL: ARIES_MACHINE */
+	unsigned int jobs; /* default number of other jobs; 0: ARIES_JOBS */
+	bool details; /* its file has a table of this name */
+};
+
+/* Default number of repetitions. */
+#define EXPERIMENT_REPETITIONS	10
+
+#define EXPERIMENTS	9
+
+extern const struct experiment experiments[EXPERIMENTS];
+
+/*
+ * Place the two ranks of a ping-pong, at the same nodes for one seed and distance. Return the exit
+ * code; errors are reported.
+ */
+int experiment_pair(const struct trials *trials, enum allocation_pair pair, uint32_t *place);
+
+/*
+ * Allocate nodes anew in each repetition, for struct cell. They depend on the program only, so that
+ * all routings and sizes have the same nodes. The ranks of a ping-pong are at each distance of enum
+ * allocation_pair in turn. The ranks of WORK_SHIFT fill routers of one and of two groups in turn.
+ * All others are at random nodes. Return the exit code; errors are reported.
+ */
+int experiment_allocate(const struct trials *trials, const struct cell *cell, uint32_t repetition,
+			uint32_t *place);
+
+/*
+ * Make the tables of results "factors", of scaling factors by program, and "options", the same to
+ * be typed. trials is a struct trials of this experiment that has run. Return 0.
+ */
+int factors_find(void *trials, struct results *results);
+
+/*
+ * Report why ranks could not be placed; what is, for instance, "two nodes inter-groups". Return the
+ * exit code, 0 if err is 0.
+ */
+int experiment_refused(const char *what, int err);
 
 #endif /* ARIES_TRIALS_H */

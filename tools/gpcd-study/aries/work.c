@@ -3,8 +3,7 @@
 #include <stdlib.h>
 
 #include "netsim/collective/chain.h"
-#include "stream.h"
-#include "work.h"
+#include "trial.h"
 
 static void step_calc(struct chain *chain, uint64_t ns)
 {

@@ -2,7 +2,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "alewife.h"
+#include "study.h"
 #include "cli/hardware/machines.h"
 #include "cli/out/complain.h"
 

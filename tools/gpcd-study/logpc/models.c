@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What the model alone says: Tables 1 and 2, Figs. 3 to 5, where (2) breaks, equations (11) to (14);
- * and the values that were chosen.
+ * What the model alone says: Tables 1 and 2, Figs. 3 to 5, where (2) breaks, equations (11) to
+ * (14); and the values that were chosen.
  */
 #include <math.h>
 

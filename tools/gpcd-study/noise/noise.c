@@ -10,7 +10,7 @@
 #include "cli/out/format.h"
 #include "cli/out/out.h"
 #include "studies.h"
-#include "rows.h"
+#include "noise.h"
 
 /* What the arguments ask for. */
 struct noise_arguments {

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "judge.h"
+#include "values.h"
 
 /* Relative tolerance, so that the last bit does not decide if a difference exceeds half a step. */
 #define EXACT	(1 / 1e9)

@@ -119,13 +119,31 @@ static int add_formula(struct reader *reader, struct text *text)
 	return check_patterns(reader, &list[text->count++]);
 }
 
-/* How many formulas a text needs: each brace but a quotation mark is a place. */
-static size_t places(const char *words)
+/* Return the length of a place, {}, {3}, {.3} or {q} for a quotation mark, or 0 if it is none. */
+static size_t place_length(const char *place)
 {
-	size_t count = 0;
+	size_t end = strcspn(place, "}"), digits = 1 + (place[1] == '.');
+	size_t count = end > digits ? strspn(place + digits, METRICS_DIGITS) : 0;
 
-	for (; *words; words++)
-		count += *words == '{' && strncmp(words, "{q}", 3);
+	if (!place[end] || end > digits + 2)
+		return 0;
+	if (end == 1 || !strncmp(place, "{q}", 3) || (count && digits + count == end))
+		return end + 1;
+	return 0;
+}
+
+/* Count the formulas that a text needs; return -1 if a brace begins no place. */
+static int count_places(const char *words)
+{
+	size_t length;
+	int count = 0;
+
+	for (words = strchr(words, '{'); words; words = strchr(words + length, '{')) {
+		length = place_length(words);
+		if (!length)
+			return -1;
+		count += words[1] != 'q';
+	}
 	return count;
 }
 
@@ -133,7 +151,7 @@ static size_t places(const char *words)
 static int read_text(struct reader *reader, struct text *text)
 {
 	struct metrics_place at = reader->scanner.at;
-	int err = read_quoted(reader, text->words);
+	int err = read_quoted(reader, text->words), places;
 	bool has = false;
 
 	if (!err)
@@ -144,11 +162,17 @@ static int read_text(struct reader *reader, struct text *text)
 		if (has)
 			err = next(reader);
 	}
-	if (!err && text->count != places(text->words))
+	if (err)
+		return err;
+	places = count_places(text->words);
+	if (places < 0)
 		return metrics_reject(reader->problem, at,
-				      "this text has %zu places for %zu formulas",
-				      places(text->words), text->count);
-	return err;
+				      "a place in a text is {}, {3}, {.3} or {q}");
+	if (places != (int)text->count)
+		return metrics_reject(reader->problem, at,
+				      "this text has %d places for %zu formulas", places,
+				      text->count);
+	return 0;
 }
 
 /* Read a text, or a formula for its number alone. */
@@ -183,7 +207,8 @@ static int read_shown(struct reader *reader, struct study_column *column)
 			return err;
 		return read_digits(reader, &column->digits);
 	}
-	return reject(reader, "text, whole, fixed N, digits N, bool, answer, bar, paper or verdict");
+	return reject(reader,
+		      "text, whole, fixed N, digits N, bool, answer, bar, paper or verdict");
 }
 
 static int read_column(struct reader *reader, struct study_table *table)

@@ -8,8 +8,7 @@
 #include "cli/cli.h"
 #include "cli/infile.h"
 #include "cli/out/format.h"
-#include "judge.h"
-#include "plot.h"
+#include "values.h"
 #include "run.h"
 
 #define FILE_MOST	(1024 * 1024)
@@ -413,12 +412,14 @@ int run_print(struct run *run, const struct pick *pick)
 	for (size_t i = 0; i < run->study.ntables; i++)
 		if (is_shown(&run->study.tables[i]))
 			tables[count++] = make_table(run, i, bars);
-	if (!problem->text[0])
+	if (!problem->text[0] && !run->values.error)
 		return pick_print(pick, tables, count);
-	complain("%s:%u:%u: %s", run->study.path, problem->at.line, problem->at.column,
-		 problem->text);
 	while (count--)
 		table_free(&tables[count]);
+	if (run->values.error)
+		return complain_error("tables", run->values.error);
+	complain("%s:%u:%u: %s", run->study.path, problem->at.line, problem->at.column,
+		 problem->text);
 	return EXIT_INPUT;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A study as it is written in its file: tables of results, claims about them, and figures. Formulas are in
- * the language of metrics; they are about cells of tables here.
+ * A study as it is written in its file: tables of results, claims about them, and figures. Formulas
+ * are in the language of metrics; they are about cells of tables here.
  */
 #ifndef STUDY_H
 #define STUDY_H

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
 #include <fnmatch.h>
 #include <math.h>
 #include <stdio.h>
@@ -12,7 +13,6 @@
 struct found {
 	struct values *values;
 	const struct row *row; /* of formulas over their own row, or NULL */
-	struct metrics_place at;
 };
 
 /* The parts of a pattern: TABLE:COLUMN,COLUMN[WHERE], the first and the last may be missing. */
@@ -131,7 +131,7 @@ bool values_match(struct values *values, const struct row *row, const char *wher
 struct reduction {
 	double sum, least, most, largest, first, last;
 	size_t count;
-	const char *words; /* the last text, or that of the row with the most, if there are numbers */
+	const char *words; /* the last text; if there are numbers, that of the row with the most */
 };
 
 static void reduce_number(struct reduction *so_far, double number)
@@ -273,17 +273,17 @@ static size_t write_place(struct values *values, const char *place,
 	else
 		fprintf(out, place[1] == '.' ? "%.*f" : "%.*g", digits,
 			values_number(values, formula, row));
-	return place[length - 1] ? length : length - 1;
+	return length;
 }
 
 void values_text(struct values *values, const struct text *text, const struct row *row,
 		 char *words, size_t size)
 {
-	FILE *out = fmemopen(words, size, "w");
+	FILE *out = fmemopen(words, size - 1, "w");
 	const char *at = text->words;
 	size_t place = 0;
 
-	*words = '\0';
+	memset(words, 0, size);
 	while (out && *at) {
 		if (!strncmp(at, "{q}", 3)) {
 			fputc('"', out);
@@ -296,4 +296,6 @@ void values_text(struct values *values, const struct text *text, const struct ro
 	}
 	if (out)
 		fclose(out);
+	else
+		values->error = -ENOMEM;
 }

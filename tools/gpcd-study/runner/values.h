@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The numbers of a study's formulas, and its texts. */
+/* The numbers of a study's formulas, its texts, the verdicts on claims, and figures. */
 #ifndef VALUES_H
 #define VALUES_H
 
+#include "cli/draw/picture.h"
+#include "cli/out/table.h"
 #include "results.h"
 #include "study.h"
 
@@ -17,7 +19,8 @@ struct row {
 struct values {
 	struct study *study;
 	const struct results *results;
-	struct metrics_problem problem; /* the first cell that does not exist; text is "" without one */
+	struct metrics_problem problem; /* the first cell that does not exist; "": none */
+	int error; /* -ENOMEM, and then texts are missing */
 };
 
 /* Compute a formula; NaN if a divisor is 0 or there is no such cell. */
@@ -34,5 +37,28 @@ bool values_match(struct values *values, const struct row *row, const char *wher
 /* Return the number or the text of a cell; @words is NULL for a number. */
 double values_cell(struct values *values, const struct row *row, const char *column,
 		   const char **words);
+
+#define JUDGE_COLUMNS 5
+
+/* quantity, ours, paper, verdict, remark */
+extern const struct column judge_columns[JUDGE_COLUMNS];
+
+/* A claim in words. */
+struct judged {
+	char ours[256];
+	char paper[256];
+	char verdict[64];
+	char remark[256];
+};
+
+/* Judge a claim; @row is the row that it is about, if it is in a table of results, or NULL. */
+void judge(struct values *values, const struct claim *claim, const struct row *row,
+	   struct judged *judged);
+
+/* Draw the columns of a printed table. Report any error; return the exit code. */
+int plot_curves(const struct plot *plot, const struct table *table, const struct picture *picture);
+
+/* Draw bars into an SVG file. Report any error; return the exit code. */
+int plot_bars(struct values *values, const struct plot *plot, const char *path);
 
 #endif /* VALUES_H */

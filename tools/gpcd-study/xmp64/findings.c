@@ -115,8 +115,7 @@ static void add_clocks(struct results *results, struct result *result,
 static int find_clocks(void *data, struct results *results)
 {
 	struct result *result = results_begin(results, "clocks",
-		"clocks averaged runs sync_ns error_mean_ns error_most_ns "
-		"barrier_mean_ns barrier_least_ns barrier_most_ns barrier_range_ns");
+		"clocks averaged runs sync_ns error_mean_ns error_most_ns barrier_mean_ns barrier_least_ns barrier_most_ns barrier_range_ns");
 	const struct findings *findings = data;
 	const struct sync_clocks *seeded = &findings->request.clocks;
 	const struct sync_clocks exact = { .offset = seeded->offset, .seed = seeded->seed };

@@ -3,7 +3,7 @@
 
 #include "cli/draw/scale.h"
 #include "cli/draw/picture.h"
-#include "picture.h"
+#include "findings.h"
 
 #define COLUMNS	2
 #define ROWS	4	/* Fig. 6 has two panels, Fig. 9 its own row */

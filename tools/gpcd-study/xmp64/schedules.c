@@ -8,7 +8,7 @@
 #include "cli/infile.h"
 #include "cli/out/complain.h"
 #include "cli/parse.h"
-#include "schedules.h"
+#include "findings.h"
 
 #define HEAD	"rank,time_ns,low_ns,high_ns"
 #define LAST	"slowest,"

@@ -5,10 +5,10 @@
  */
 #include <stdlib.h>
 
-#include "barrier.h"
+#include "world.h"
 #include "netsim/collective/clocks.h"
 #include "netsim/mix.h"
-#include "sync.h"
+#include "findings.h"
 
 /* A run. */
 struct session {

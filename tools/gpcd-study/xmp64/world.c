@@ -70,3 +70,88 @@ int world_program(const char *kind, const char *algorithm, uint64_t bytes, uint6
 		plan.algorithm++;
 	return program_generate(&plan, &program_limits_default, program);
 }
+
+/* --- single messages and the barrier --- */
+
+/* Time only the first message of a ping-pong: there and back are two journeys. */
+int barrier_journey(const struct world *world, unsigned int hops, uint64_t *ps)
+{
+	const uint32_t place[] = { 0, hops ? ((1u << hops) - 1) * WORLD_CORES : 1 };
+	struct program_plan plan = {
+		.kind = program_kinds, .algorithm = program_kinds->algorithms, .ranks = 2,
+		.bytes = WORLD_SHORT, .count = 1,
+	};
+	struct world_run run = { .place = place };
+	struct host_result result;
+	struct program *program;
+	int err = program_generate(&plan, &program_limits_default, &program);
+
+	if (err)
+		return err;
+	run.program = program;
+	err = world_run(world, &run, &result);
+	if (!err) {
+		*ps = result.op[result.match[0] - 1].end - result.op[0].begin;
+		host_result_free(&result);
+	}
+	program_free(program);
+	return err;
+}
+
+int barrier_program(struct program **program)
+{
+	return world_program("barrier", "hypercube", WORLD_SHORT, 0, program);
+}
+
+static struct barrier_times times_of(const struct host_result *result)
+{
+	struct barrier_times times = { .least = UINT64_MAX };
+	uint32_t rank;
+
+	for (rank = 0; rank < result->ranks; rank++) {
+		const struct host_spent *spent = &result->rank[rank];
+		uint64_t time = spent->end - spent->start;
+
+		times.least = time < times.least ? time : times.least;
+		times.most = time > times.most ? time : times.most;
+		times.sum += time;
+	}
+	times.first = result->rank[0].end - result->rank[0].start;
+	return times;
+}
+
+int barrier_run(const struct world *world, unsigned int links, const uint64_t *start,
+		struct barrier_times *times)
+{
+	struct world_run run = { .links = links, .start = start };
+	struct host_result result;
+	struct program *program;
+	int err = barrier_program(&program);
+
+	if (err)
+		return err;
+	run.program = program;
+	err = world_run(world, &run, &result);
+	if (!err) {
+		*times = times_of(&result);
+		host_result_free(&result);
+	}
+	program_free(program);
+	return err;
+}
+
+int barrier_ends(const struct world *world, const struct program *program, const uint64_t *start,
+		 uint64_t *end)
+{
+	const struct world_run run = { .program = program, .start = start };
+	struct host_result result;
+	uint32_t rank;
+	int err = world_run(world, &run, &result);
+
+	if (err)
+		return err;
+	for (rank = 0; rank < result.ranks; rank++)
+		end[rank] = result.rank[rank].end;
+	host_result_free(&result);
+	return 0;
+}

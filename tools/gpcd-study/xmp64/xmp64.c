@@ -7,7 +7,7 @@
 #include "cli/draw/picture.h"
 #include "cli/parse.h"
 #include "cli/pick.h"
-#include "picture.h"
+#include "findings.h"
 #include "runner/run.h"
 #include "studies.h"
 
