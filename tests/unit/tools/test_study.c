@@ -90,7 +90,7 @@ static const struct {
 	  "'within' and 'step' compare two numbers: q" },
 	{ TABLES "claim \"q\" in c paper 1 same within 0;", 3, 1, "'ours' is missing: q" },
 	{ TABLES "claim \"q\" in c ours 1 paper 1 same within 0", 3, 44, "a ';' belongs here" },
-	{ TABLES "plot p pie t;", 3, 8, "curves or bars belongs here" },
+	{ TABLES "plot p pie t;", 3, 8, "curves, bars, panels, lines or histogram belongs here" },
 	{ TABLES "plot p curves t beside \"\";", 3, 26, "'column' belongs here" },
 };
 

@@ -7,7 +7,11 @@
 #include "cli/out/complain.h"
 #include "trials.h"
 
-int experiment_refused(const char *what, int err)
+/*
+ * Report why ranks could not be placed; what is, for instance, "two nodes inter-groups". Return the
+ * exit code, 0 if err is 0.
+ */
+static int experiment_refused(const char *what, int err)
 {
 	if (err == -EDOM) {
 		complain("the machine has no room for %s: give a larger one, by --dragonfly", what);
@@ -34,7 +38,11 @@ static int pair_drawn(const struct trials *trials, enum allocation_pair pair, st
 	return experiment_refused(what, err);
 }
 
-int experiment_pair(const struct trials *trials, enum allocation_pair pair, uint32_t *place)
+/*
+ * Place the two ranks of a ping-pong, at the same nodes for one seed and distance. Return the exit
+ * code; errors are reported.
+ */
+static int experiment_pair(const struct trials *trials, enum allocation_pair pair, uint32_t *place)
 {
 	struct stream stream = stream_of(trials->seed, STREAM_PLACES, pair, 0);
 
@@ -51,8 +59,14 @@ static int nodes_drawn(const struct topo *topo, struct stream *stream, uint32_t 
 	return err;
 }
 
-int experiment_allocate(const struct trials *trials, const struct cell *cell, uint32_t repetition,
-			uint32_t *place)
+/*
+ * Allocate nodes anew in each repetition, for struct cell. They depend on the program only, so that
+ * all routings and sizes have the same nodes. The ranks of a ping-pong are at each distance of enum
+ * allocation_pair in turn. The ranks of WORK_SHIFT fill routers of one and of two groups in turn.
+ * All others are at random nodes. Return the exit code; errors are reported.
+ */
+static int experiment_allocate(const struct trials *trials, const struct cell *cell,
+			       uint32_t repetition, uint32_t *place)
 {
 	struct stream stream = stream_of(trials->seed, STREAM_PLACES, PLACE_ANEW, repetition);
 	const struct topo *topo = &trials->machine->fabric.topo;

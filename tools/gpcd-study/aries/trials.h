@@ -172,30 +172,9 @@ struct experiment {
 extern const struct experiment experiments[EXPERIMENTS];
 
 /*
- * Place the two ranks of a ping-pong, at the same nodes for one seed and distance. Return the exit
- * code; errors are reported.
- */
-int experiment_pair(const struct trials *trials, enum allocation_pair pair, uint32_t *place);
-
-/*
- * Allocate nodes anew in each repetition, for struct cell. They depend on the program only, so that
- * all routings and sizes have the same nodes. The ranks of a ping-pong are at each distance of enum
- * allocation_pair in turn. The ranks of WORK_SHIFT fill routers of one and of two groups in turn.
- * All others are at random nodes. Return the exit code; errors are reported.
- */
-int experiment_allocate(const struct trials *trials, const struct cell *cell, uint32_t repetition,
-			uint32_t *place);
-
-/*
  * Make the tables of results "factors", of scaling factors by program, and "options", the same to
  * be typed. trials is a struct trials of this experiment that has run. Return 0.
  */
 int factors_find(void *trials, struct results *results);
-
-/*
- * Report why ranks could not be placed; what is, for instance, "two nodes inter-groups". Return the
- * exit code, 0 if err is 0.
- */
-int experiment_refused(const char *what, int err);
 
 #endif /* ARIES_TRIALS_H */

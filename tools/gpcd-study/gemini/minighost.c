@@ -370,7 +370,7 @@ static int draw_all(struct run *run, const char *prefix)
 		code = picture_path(prefix, pictures[i], &path);
 		if (code)
 			break;
-		code = run_draw_bars(run, pictures[i], path);
+		code = run_draw_svg(run, pictures[i], path);
 		free(path);
 	}
 	return code;

@@ -469,18 +469,23 @@ static int read_claim(struct reader *reader)
 
 /* --- figures --- */
 
-static int read_bars(struct reader *reader, struct plot *plot)
-{
-	int err = expect_word(reader, "title");
+/* How a kind of figure is written. */
+static const struct {
+	const char *name;
+	size_t least, most; /* columns */
+	bool title, series, group;
+} plots[] = {
+	[PLOT_CURVES] = { "curves", 1, STUDY_CURVES, false, false, false },
+	[PLOT_BARS] = { "bars", 2, 2, true, true, true },
+	[PLOT_PANELS] = { "panels", 0, 0, true, false, false },
+	[PLOT_LINES] = { "lines", 1, STUDY_CURVES, true, false, false },
+	[PLOT_HISTOGRAM] = { "histogram", 3, 3, true, true, false },
+};
 
-	if (!err)
-		err = read_quoted(reader, plot->title);
-	if (!err)
-		err = expect_word(reader, "series");
-	if (!err)
-		err = read_name(reader, plot->series);
-	if (!err)
-		err = expect_word(reader, "group");
+static int read_group(struct reader *reader, struct plot *plot)
+{
+	int err = expect_word(reader, "group");
+
 	plot->one_group = reader->scanner.token == METRICS_QUOTED;
 	if (!err && plot->one_group)
 		return read_quoted(reader, plot->group);
@@ -489,38 +494,69 @@ static int read_bars(struct reader *reader, struct plot *plot)
 
 static int read_plotted(struct reader *reader, struct plot *plot)
 {
-	size_t most = plot->kind == PLOT_BARS ? 2 : STUDY_CURVES;
 	int err = expect_word(reader, "beside");
 
 	if (!err)
 		err = read_quoted(reader, plot->beside);
 	while (!err && is_word(reader, "column")) {
-		if (plot->ncolumns == most)
+		if (plot->ncolumns == plots[plot->kind].most)
 			return metrics_reject(reader->problem, reader->scanner.at,
-					      "this figure has at most %zu columns", most);
+					      "this figure has at most %zu columns",
+					      plots[plot->kind].most);
 		err = next(reader);
 		if (!err)
 			err = read_name(reader, plot->columns[plot->ncolumns++]);
 	}
-	if (!err && (!plot->ncolumns || (plot->kind == PLOT_BARS && plot->ncolumns < most)))
+	if (!err && plot->ncolumns < plots[plot->kind].least)
 		return reject(reader, "'column'");
-	return err ? err : read_end(reader);
+	return err;
 }
 
 static int read_kind(struct reader *reader, struct plot *plot)
 {
-	if (is_word(reader, "bars"))
-		plot->kind = PLOT_BARS;
-	else if (!is_word(reader, "curves"))
-		return reject(reader, "curves or bars");
-	return next(reader);
+	for (size_t i = 0; i < ARRAY_SIZE(plots); i++) {
+		if (is_word(reader, plots[i].name)) {
+			plot->kind = i;
+			return next(reader);
+		}
+	}
+	return reject(reader, "curves, bars, panels, lines or histogram");
+}
+
+static int read_plotted_table(struct reader *reader, struct plot *plot)
+{
+	struct metrics_place at = reader->scanner.at;
+	int err = read_name(reader, plot->table);
+
+	if (!err && !study_find(reader->study, plot->table, strlen(plot->table)))
+		return metrics_reject(reader->problem, at, "no table '%s' so far", plot->table);
+	return err;
+}
+
+static int read_plot_body(struct reader *reader, struct plot *plot)
+{
+	bool has_table = plots[plot->kind].least;
+	int err = has_table ? read_plotted_table(reader, plot) : 0;
+
+	if (!err && plots[plot->kind].title)
+		err = expect_word(reader, "title");
+	if (!err && plots[plot->kind].title)
+		err = read_quoted(reader, plot->title);
+	if (!err && plots[plot->kind].series)
+		err = expect_word(reader, "series");
+	if (!err && plots[plot->kind].series)
+		err = read_name(reader, plot->series);
+	if (!err && plots[plot->kind].group)
+		err = read_group(reader, plot);
+	if (!err && has_table)
+		err = read_plotted(reader, plot);
+	return err ? err : read_end(reader);
 }
 
 static int read_plot(struct reader *reader)
 {
 	struct study *study = reader->study;
 	struct plot *plot = &study->plots[study->nplots];
-	struct metrics_place at;
 	int err;
 
 	if (study->nplots == STUDY_PLOTS)
@@ -533,14 +569,7 @@ static int read_plot(struct reader *reader)
 		err = read_name(reader, plot->name);
 	if (!err)
 		err = read_kind(reader, plot);
-	at = reader->scanner.at;
-	if (!err)
-		err = read_name(reader, plot->table);
-	if (!err && !study_find(study, plot->table, strlen(plot->table)))
-		return metrics_reject(reader->problem, at, "no table '%s' so far", plot->table);
-	if (!err && plot->kind == PLOT_BARS)
-		err = read_bars(reader, plot);
-	return err ? err : read_plotted(reader, plot);
+	return err ? err : read_plot_body(reader, plot);
 }
 
 /* --- all --- */

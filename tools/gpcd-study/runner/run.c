@@ -449,7 +449,21 @@ int run_draw(struct run *run, const char *name, const struct picture *picture)
 	return code;
 }
 
-int run_draw_bars(struct run *run, const char *name, const char *path)
+void run_want_panels(struct run *run)
 {
-	return plot_bars(&run->values, find_plot(run, name), path);
+	for (size_t i = 0; i < run->study.nplots; i++)
+		if (run->study.plots[i].kind >= PLOT_LINES)
+			run_want(run, run->study.plots[i].table);
+}
+
+int run_draw_svg(struct run *run, const char *name, const char *path)
+{
+	const struct plot *plot = find_plot(run, name);
+	int code;
+
+	if (!plot)
+		return 0;
+	code = plot->kind == PLOT_BARS ? plot_bars(&run->values, plot, path) :
+	       plot_panels(&run->values, plot, path);
+	return code;
 }

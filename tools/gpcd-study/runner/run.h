@@ -48,7 +48,10 @@ bool run_has_plot(const struct run *run, const char *name);
 /* Draw curves. Report any error; return the exit code. */
 int run_draw(struct run *run, const char *name, const struct picture *picture);
 
-/* Draw bars into an SVG file. Report any error; return the exit code. */
-int run_draw_bars(struct run *run, const char *name, const char *path);
+/* Draw bars, or panels, into an SVG file. Report any error; return the exit code. */
+int run_draw_svg(struct run *run, const char *name, const char *path);
+
+/* Choose what a figure's panels are drawn from. */
+void run_want_panels(struct run *run);
 
 #endif /* RUN_H */

@@ -90,6 +90,9 @@ struct claim {
 enum plot_kind {
 	PLOT_CURVES, /* of columns, over the first column of the table */
 	PLOT_BARS, /* the first column as bars, the second as whiskers */
+	PLOT_PANELS, /* a picture of panels, which are the figures below */
+	PLOT_LINES, /* a panel: columns, by decades, over the rows */
+	PLOT_HISTOGRAM, /* a panel: the third column over bins from the first to the second */
 };
 
 /* Most columns of a figure. */
@@ -100,9 +103,9 @@ struct plot {
 	char name[STUDY_NAME];
 	enum plot_kind kind;
 	char table[STUDY_NAME];
-	char title[METRICS_TEXT]; /* of bars */
-	char beside[METRICS_TEXT]; /* the quantity and its unit */
-	char series[STUDY_NAME]; /* column that tells the bars of a group apart */
+	char title[METRICS_TEXT];
+	char beside[METRICS_TEXT]; /* quantity and unit; of a panel, below it */
+	char series[STUDY_NAME]; /* column that tells bars apart, side by side or stacked */
 	char group[METRICS_TEXT]; /* column that tells groups apart, or the only group's name */
 	bool one_group;
 	char columns[STUDY_CURVES][STUDY_NAME];

@@ -58,6 +58,11 @@ void judge(struct values *values, const struct claim *claim, const struct row *r
 /* Draw the columns of a printed table. Report any error; return the exit code. */
 int plot_curves(const struct plot *plot, const struct table *table, const struct picture *picture);
 
+/* Draw all lines and histograms of a study as panels of an SVG file. Report any error; return the
+ * exit code.
+ */
+int plot_panels(struct values *values, const struct plot *plot, const char *path);
+
 /* Draw bars into an SVG file. Report any error; return the exit code. */
 int plot_bars(struct values *values, const struct plot *plot, const char *path);
 

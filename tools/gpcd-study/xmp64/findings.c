@@ -153,7 +153,7 @@ static double mean_links(const struct burst *burst)
 	return burst->all.messages ? links / burst->all.messages : 0;
 }
 
-static void add_patterns(const struct findings *findings, struct results *results)
+static void add_patterns(const struct burst *bursts, struct results *results)
 {
 	struct result *all = results_begin(results, "permutations",
 		"permutation messages to_itself mean_links mean_ns least_ns most_ns");
@@ -162,7 +162,7 @@ static void add_patterns(const struct findings *findings, struct results *result
 	unsigned int i, hops;
 
 	for (i = 0; i < BURST_PATTERNS; i++) {
-		const struct burst *burst = &findings->burst[i];
+		const struct burst *burst = &bursts[i];
 
 		result_text(results, all, "%s", burst_name(i));
 		result_numbers(results, all,
@@ -180,54 +180,61 @@ static void add_patterns(const struct findings *findings, struct results *result
 	}
 }
 
-unsigned int findings_patterns(unsigned int figure, enum burst_pattern pattern[2])
+static void add_bin(struct results *results, struct result *result,
+		    const struct bins_shown *shown, unsigned int i, double all)
 {
-	static const enum burst_pattern firsts[] = {
-		BURST_SHUFFLE, BURST_TRANSPOSE_CHIPS, BURST_COMPLEMENT, BURST_REVERSE,
-		BURST_RANDOM,
-	};
-
-	pattern[0] = firsts[figure - 5];
-	pattern[1] = BURST_TRANSPOSE;
-	return pattern[0] == BURST_TRANSPOSE_CHIPS ? 2 : 1;
+	result_numbers(results, result,
+		       (double[]){ NS(shown->from + i * shown->width),
+				   NS(shown->from + (i + 1) * shown->width), shown->count[i],
+				   100.0 * shown->count[i] / all }, 4);
 }
 
+/* Bins of all messages of a permutation, and the same bins by the links that they go over. */
 static void add_bins(const struct burst *burst, const char *name, struct results *results,
-		     struct result *result)
+		     struct result *result, struct result *by_links)
 {
-	struct bins_shown shown;
-	unsigned int i;
+	static const char *const links[WORLD_HOPS] = {
+		"on a chip", "1 link", "2 links", "3 links", "4 links",
+	};
+	struct bins_shown shown, part;
+	unsigned int hops, i;
 
 	bins_show(&burst->all.bins, &shown);
 	for (i = 0; i < shown.bins; i++) {
 		result_text(results, result, "%s", name);
-		result_numbers(results, result,
-			       (double[]){ NS(shown.from + i * shown.width),
-					   NS(shown.from + (i + 1) * shown.width), shown.count[i],
-					   100.0 * shown.count[i] / burst->all.messages }, 4);
+		add_bin(results, result, &shown, i, burst->all.messages);
+	}
+	for (hops = 0; hops < WORLD_HOPS; hops++) {
+		bins_show_beside(&burst->by_hops[hops].bins, &shown, &part);
+		for (i = 0; i < shown.bins; i++) {
+			result_text(results, by_links, "%s", name);
+			result_text(results, by_links, "%s", links[hops]);
+			add_bin(results, by_links, &part, i, burst->all.messages);
+		}
 	}
 }
 
-static void add_histograms(const struct findings *findings, struct results *results)
+static void add_histograms(const struct burst *bursts, struct results *results)
 {
+	static const enum burst_pattern order[] = {
+		BURST_SHUFFLE, BURST_TRANSPOSE_CHIPS, BURST_TRANSPOSE, BURST_COMPLEMENT,
+		BURST_REVERSE, BURST_RANDOM,
+	};
 	struct result *result = results_begin(results, "bins",
 					      "permutation from_ns to_ns messages percent");
-	enum burst_pattern pattern[2];
-	unsigned int figure, count, i;
+	struct result *by_links = results_begin(results, "bins_by_links",
+		"permutation links from_ns to_ns messages percent");
+	unsigned int i;
 
-	for (figure = 5; figure <= 9; figure++) {
-		count = findings_patterns(figure, pattern);
-		for (i = 0; i < count; i++)
-			add_bins(&findings->burst[pattern[i]], burst_name(pattern[i]), results,
-				 result);
-	}
+	for (i = 0; i < ARRAY_SIZE(order); i++)
+		add_bins(&bursts[order[i]], burst_name(order[i]), results, result, by_links);
 }
 
 /*
  * In a permutation no core is a destination twice. For n cores, the counts' covariances are
  * n / (n - 1) times as large as with independent messages.
  */
-static void test_hops(const struct findings *findings, struct results *results)
+static void test_hops(const struct burst *random, struct results *results)
 {
 	struct result *result = results_begin(results, "chi_square", "statistic p");
 	const double weights[WORLD_DIMS] = { 4, 6, 4, 1 };
@@ -236,7 +243,7 @@ static void test_hops(const struct findings *findings, struct results *results)
 	unsigned int i;
 
 	for (i = 0; i < WORLD_DIMS; i++)
-		counts[i] = findings->burst[BURST_RANDOM].by_hops[i + 1].messages;
+		counts[i] = random->by_hops[i + 1].messages;
 	stats_chi_square(counts, weights, WORLD_DIMS, (WORLD_RANKS - 1.0) / WORLD_RANKS, &test);
 	result_number(results, result, test.statistic);
 	result_number(results, result, test.p);
@@ -249,22 +256,27 @@ static int find_bursts(void *data, struct results *results)
 		.bytes = findings->request.bytes, .links = 1, .seed = findings->request.seed,
 		.runs = findings->request.permutations,
 	};
+	struct burst bursts[BURST_PATTERNS] = { 0 };
 	unsigned int i;
 	int err = 0;
 
 	for (i = 0; i < BURST_PATTERNS && !err; i++) {
 		load.pattern = i;
-		err = burst_run(&findings->world, &load, &findings->burst[i]);
+		err = burst_run(&findings->world, &load, &bursts[i]);
 	}
-	if (err)
-		return failed(err);
-	add_patterns(findings, results);
-	add_histograms(findings, results);
-	test_hops(findings, results);
-	return 0;
+	if (!err) {
+		add_patterns(bursts, results);
+		add_histograms(bursts, results);
+		test_hops(&bursts[BURST_RANDOM], results);
+	}
+	for (i = 0; i < BURST_PATTERNS; i++)
+		burst_free(&bursts[i]);
+	return failed(err);
 }
 
-static int find_size(struct findings *findings, unsigned int size)
+/* Find the mean latencies of all permutations, ps. */
+static int find_size(const struct findings *findings, unsigned int size,
+		     double mean[BURST_PATTERNS])
 {
 	uint32_t runs = findings->request.permutations;
 	struct burst_load load = {
@@ -278,7 +290,7 @@ static int find_size(struct findings *findings, unsigned int size)
 	for (i = 0; i < BURST_PATTERNS && !err; i++) {
 		load.pattern = i;
 		err = burst_run(&findings->world, &load, &burst);
-		findings->size[size][i] = burst_mean(&burst.all);
+		mean[i] = burst_mean(&burst.all);
 		burst_free(&burst);
 	}
 	return err;
@@ -288,15 +300,16 @@ static int find_sizes(void *data, struct results *results)
 {
 	struct result *result = results_begin(results, "fig4",
 		"bytes shuffle transpose transpose-chips complement reverse random");
-	struct findings *findings = data;
+	const struct findings *findings = data;
+	double mean[BURST_PATTERNS] = { 0 };
 	unsigned int size, i;
 	int err = 0;
 
 	for (size = 0; size < FINDINGS_SIZES_COUNT && !err; size++) {
-		err = find_size(findings, size);
+		err = find_size(findings, size, mean);
 		result_number(results, result, 1u << size);
 		for (i = 0; i < BURST_PATTERNS; i++)
-			result_number(results, result, findings->size[size][i] / WORLD_NS);
+			result_number(results, result, mean[i] / WORLD_NS);
 	}
 	return failed(err);
 }
@@ -334,11 +347,3 @@ const struct source findings_sources[] = {
 	{ "clocks", find_clocks }, { "bursts", find_bursts }, { "schedules", find_schedules },
 	{ "sizes", find_sizes }, { 0 }
 };
-
-void findings_free(struct findings *findings)
-{
-	unsigned int i;
-
-	for (i = 0; i < BURST_PATTERNS; i++)
-		burst_free(&findings->burst[i]);
-}

@@ -100,31 +100,14 @@ struct findings_request {
 	uint64_t seed;
 };
 
-/* The world of the simulations, and what pictures need beside the tables. */
+/* The world of the simulations. */
 struct findings {
 	struct world world;
 	struct findings_request request;
-	struct burst burst[BURST_PATTERNS];
 	struct schedule schedule[SCHEDULES_COUNT]; /* measured times are read before they are run */
-	/* mean latency by size of messages and permutation, ps */
-	double size[FINDINGS_SIZES_COUNT][BURST_PATTERNS];
 };
 
 /* The simulations of struct findings, by the names that the study's file uses. */
 extern const struct source findings_sources[];
-
-/* Free the results of the simulations. */
-void findings_free(struct findings *findings);
-
-/* Find the permutations of a figure, 5 to 9. Return their number, 1 or 2. */
-unsigned int findings_patterns(unsigned int figure, enum burst_pattern pattern[2]);
-
-/* --- Figs. 4 to 9 --- */
-
-/*
- * Draw Figs. 4 to 9 into a file, as svg_end() does; needs the simulations of permutations and of
- * sizes. Return 0 or a negative errno.
- */
-int picture_draw(const struct findings *findings, const char *path);
 
 #endif /* XMP64_FINDINGS_H */

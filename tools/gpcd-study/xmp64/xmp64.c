@@ -155,7 +155,6 @@ static const struct argp argp = {
 static int find_then_print(struct run *run, struct request *request, struct findings *findings)
 {
 	int code = world_read(&findings->world, request->machine ? request->machine : "xmp64");
-	int err;
 
 	if (code)
 		return code;
@@ -167,15 +166,12 @@ static int find_then_print(struct run *run, struct request *request, struct find
 	findings->request = request->ask;
 	findings->request.seed = request->ask.clocks.seed;
 	run_choose(run, &request->pick, NULL);
-	if (request->svg) {
-		run_want(run, "fig4");
-		run_want(run, "fig9");
-	}
+	if (request->svg)
+		run_want_panels(run);
 	code = run_simulate(run, findings_sources, findings);
-	if (code)
-		return code;
-	err = request->svg ? picture_draw(findings, request->svg) : 0;
-	return err ? complain_output(request->svg, err) : run_print(run, &request->pick);
+	if (!code && request->svg)
+		code = run_draw_svg(run, "permutations", request->svg);
+	return code ? code : run_print(run, &request->pick);
 }
 
 static int ask(struct run *run, int argc, char **argv)
@@ -203,7 +199,6 @@ static int ask(struct run *run, int argc, char **argv)
 	if (!findings)
 		return complain_error("tables", -ENOMEM);
 	code = find_then_print(run, &request, findings);
-	findings_free(findings);
 	free(findings);
 	return code;
 }
