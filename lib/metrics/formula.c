@@ -15,7 +15,7 @@ struct parser {
 	unsigned int depth;	/* numbers on the stack after the steps so far */
 };
 
-static int read_whole(struct parser *parser);
+static int read_comparison(struct parser *parser);
 
 static int next(struct parser *parser)
 {
@@ -113,7 +113,7 @@ static int read_bracket(struct parser *parser)
 				      "at most %d brackets may be open", METRICS_BRACKETS);
 	err = next(parser);
 	if (!err)
-		err = read_whole(parser);
+		err = read_comparison(parser);
 	if (!err)
 		err = expect_sign(parser, ')');
 	parser->brackets--;
@@ -194,7 +194,7 @@ static int read_sum(struct parser *parser)
 }
 
 /* The signs of a comparison are words of some languages only. */
-static int read_whole(struct parser *parser)
+static int read_comparison(struct parser *parser)
 {
 	static const enum metrics_op ops[2] = { METRICS_BELOW, METRICS_ABOVE };
 
@@ -207,7 +207,7 @@ int metrics_formula_read(struct metrics_scanner *scanner, struct metrics_formula
 	struct parser parser = { .scanner = scanner, .formula = formula, .problem = problem };
 
 	formula->count = 0;
-	return read_whole(&parser);
+	return read_comparison(&parser);
 }
 
 bool metrics_formula_spans(const struct metrics_formula *formula)

@@ -41,11 +41,11 @@ $(BUILD)/tests/fuzz/fuzz_noise: $(noise_obj)
 $(BUILD)/tests/fuzz/fuzz_noise: fuzz_lib += $(noise_obj) $(fuzz_tool) $(stats_lib)
 $(BUILD)/tests/fuzz/fuzz_noise: check_flags += -Itools/gpcd-study
 
-# The parser of studies, and what judges claims.
+# The parser of studies, and what judges claims, beside files of metrics.
 study_obj	:= $(addprefix $(BUILD)/obj/tools/gpcd-study/runner/,read.o results.o values.o judge.o)
-$(BUILD)/tests/fuzz/fuzz_study: $(study_obj)
-$(BUILD)/tests/fuzz/fuzz_study: fuzz_lib += $(study_obj) $(fuzz_tool) $(BUILD)/libmetrics.a $(BUILD)/libgpcd.a
-$(BUILD)/tests/fuzz/fuzz_study: check_flags += -Itools/gpcd-study
+$(BUILD)/tests/fuzz/fuzz_metrics: $(study_obj)
+$(BUILD)/tests/fuzz/fuzz_metrics: fuzz_lib += $(study_obj) $(fuzz_tool) $(BUILD)/libmetrics.a $(BUILD)/libgpcd.a
+$(BUILD)/tests/fuzz/fuzz_metrics: check_flags += -Itools/gpcd-study
 
 # The exporter's parsers of outside input.
 exporter_read	:= $(addprefix $(BUILD)/obj/tools/gpcd-exporter/,config/config.o serve/accept.o expose/page.o)

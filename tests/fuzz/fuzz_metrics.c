@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Files of metrics (lib/metrics). The first byte chooses the chip. What was read can be written and
- * read again with the same result; formulas keep no more numbers than allowed; each value is a
- * number or has a reason. A rejection gives a reason and an existing place.
+ * Files with formulas. The first byte chooses: files of metrics (lib/metrics) of a chip, or of
+ * studies (tools/gpcd-study/runner). What was read of metrics can be written and read again with
+ * the same result; formulas keep no more numbers than allowed; each value is a number or has a
+ * reason. Each claim of a study is judged, with and without results, and has a verdict. A rejection
+ * gives a reason and an existing place.
  */
 #include "fuzz.h"
 #include "metrics/value.h"
+#include "runner/values.h"
 
 static struct gpcd *device[GPCD_CHIPS];
 
@@ -103,6 +106,56 @@ static void check_bound(const struct metrics *metrics, const struct metric *metr
 	metrics_unbind(&bound);
 }
 
+/* --- studies --- */
+
+/* Give each table two rows, with texts in its first column. */
+static void fill(struct study *study, struct results *results)
+{
+	for (size_t i = 0; i < study->ntables && results->count < RESULTS_MOST; i++) {
+		struct result *result = results_begin(results, study->tables[i].result, "a n m");
+
+		for (size_t j = 0; j < 2; j++) {
+			result_text(results, result, "%zu", j);
+			result_number(results, result, j);
+			result_number(results, result, -1e300);
+		}
+	}
+}
+
+static void judge_all(struct study *study, const struct results *results)
+{
+	struct values values = { .study = study, .results = results };
+	struct judged judged;
+
+	for (size_t i = 0; i < study->nclaims; i++) {
+		judge(&values, &study->claims[i], NULL, &judged);
+		EXPECT(judged.verdict[0] && strlen(judged.ours) < sizeof(judged.ours));
+	}
+}
+
+static void try_study(const char *text, size_t length)
+{
+	static struct study study;
+	struct metrics_problem problem = { 0 };
+	struct results results = { 0 };
+	int err;
+
+	memset(&study, 0, sizeof(study));
+	err = study_read(&study, text, length, &problem);
+	EXPECT(!err || err == -EINVAL);
+	if (err) {
+		check_place(text, length, &problem);
+	} else {
+		judge_all(&study, &results);
+		fill(&study, &results);
+		judge_all(&study, &results);
+	}
+	study_free(&study);
+	results_free(&results);
+}
+
+/* --- all --- */
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct metrics metrics = { .chip = GPCD_CHIP_GEMINI };
@@ -116,6 +169,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		metrics.chip = GPCD_CHIP_ARIES;
 	text = malloc(size);
 	memcpy(text, data + 1, size - 1);
+	if (*data == 's') {
+		try_study(text, size - 1);
+		free(text);
+		return 0;
+	}
 	err = metrics_read(&metrics, "fuzz", text, size - 1, &problem);
 	EXPECT(!err || err == -EINVAL);
 	if (err)

@@ -102,7 +102,7 @@ static bool lacks(const struct arguments *arguments, const char *table)
 	return !strcmp(table, "details") && !has_details(arguments);
 }
 
-static int check_aries(struct options_state *state, void *input)
+static int check_experiment(struct options_state *state, void *input)
 {
 	const struct arguments *arguments = input;
 
@@ -126,7 +126,7 @@ static const struct options options = {
 	.rows = rows,
 	.parts = parts,
 	.argument = ARGUMENT_EACH(take_experiment, nameless),
-	.check = check_aries,
+	.check = check_experiment,
 	.args_doc = "table1|fig3|fig5|fig7|fig8|fig9|fig10|model|factors\nfig4 FILE",
 	.doc = "The experiments of De Sensi et al. on a dragonfly of Aries, beside their\n"
 	       "results.\n"

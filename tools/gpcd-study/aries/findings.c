@@ -15,8 +15,8 @@ static const char *const names[QUANTITIES] = {
 	[QUANTITY_TILE_RATE] = "tile_flits_per_us", [QUANTITY_SHARE] = "default_share",
 };
 
-static int network_of(const struct trial_result *result, const struct model_variant *variant,
-		      struct model_network *network)
+static int state_of(const struct trial_result *result, const struct model_variant *variant,
+		    struct model_network *network)
 {
 	static const struct model_counters none;
 
@@ -31,7 +31,7 @@ static int network_of(const struct trial_result *result, const struct model_vari
 static int trial_network(const struct trials *trials, unsigned int cell, uint32_t repetition,
 			 const struct model_variant *variant, struct model_network *network)
 {
-	return network_of(&trials->result[cell * trials->repetitions + repetition], variant,
+	return state_of(&trials->result[cell * trials->repetitions + repetition], variant,
 			  network);
 }
 
@@ -53,7 +53,7 @@ static double model_pingpong(const struct cell *cell, const struct trial_result 
 	struct model_network network;
 	double cycles;
 
-	if (network_of(result, variant, &network))
+	if (state_of(result, variant, &network))
 		return 0;
 	cycles = bounded ? model_time(&terms, &network) : model_time_unbounded(&terms, &network);
 	return 2 * cycles * MODEL_CYCLE_NS / 1e3;
@@ -138,7 +138,7 @@ static double correlate(const struct trials *trials, unsigned int cell, enum qua
 	return pearson(values, values + n, n);
 }
 
-static void add_cell(struct results *results, struct result *result, const struct cell *cell)
+static void add_trial_cell(struct results *results, struct result *result, const struct cell *cell)
 {
 	result_text(results, result, "%s", cell->name);
 	result_number(results, result, cell->work.bytes);
@@ -150,7 +150,7 @@ static void add_summary(const struct trials *trials, unsigned int cell, enum qua
 {
 	struct stats_summary summary = trials_summary(trials, cell, quantity);
 
-	add_cell(results, result, &trials->cell[cell]);
+	add_trial_cell(results, result, &trials->cell[cell]);
 	result_text(results, result, "%s", names[quantity]);
 	result_numbers(results, result,
 		       (double[]){ summary.n, summary.min, summary.q1, summary.median, summary.q3,
@@ -162,7 +162,7 @@ static void add_correlation(const struct trials *trials, unsigned int cell,
 			    enum quantity quantity, struct results *results,
 			    struct result *result)
 {
-	add_cell(results, result, &trials->cell[cell]);
+	add_trial_cell(results, result, &trials->cell[cell]);
 	result_text(results, result, "%s", names[quantity]);
 	result_number(results, result, correlate(trials, cell, QUANTITY_TIME, quantity, false));
 	result_number(results, result, correlate(trials, cell, QUANTITY_TIME, quantity, true));
@@ -229,7 +229,7 @@ int trials_samples(void *data, struct results *results)
 
 	for (unsigned int i = 0; i < trials->cells; i++) {
 		for (uint32_t j = 0; j < trials->repetitions; j++, result++) {
-			add_cell(results, samples, &trials->cell[i]);
+			add_trial_cell(results, samples, &trials->cell[i]);
 			result_number(results, samples, j);
 			for (unsigned int k = 0; k < QUANTITIES; k++)
 				result_number(results, samples,

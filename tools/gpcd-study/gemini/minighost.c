@@ -182,7 +182,7 @@ static int ghost_failed(int err)
 	return exit_code(err == -E2BIG ? -EINVAL : err);
 }
 
-static void add_bar(struct tables *tables, struct result *result, struct bar bar)
+static void add_extent(struct tables *tables, struct result *result, struct bar bar)
 {
 	result_number(tables->results, result, bar.mean);
 	result_number(tables->results, result, bar.most);
@@ -200,8 +200,8 @@ static int measure_bytes(struct placing *placing, enum ghost_placement placement
 	if (!err) {
 		engine_flow_finish(&engine, 0);
 		result_text(tables->results, tables->injected, "%s", names[placement]);
-		add_bar(tables, tables->injected,
-			over_geminis(placing, &engine, gemini_injected, 0));
+		add_extent(tables, tables->injected,
+			   over_geminis(placing, &engine, gemini_injected, 0));
 		result_number(tables->results, tables->injected,
 			      fabric_failed(&placing->machine->fabric));
 	}
@@ -238,9 +238,10 @@ static int measure_stalls(struct placing *placing, enum ghost_placement placemen
 	for (unsigned int link = 0; link < GHOST_LINKS && !code; link++) {
 		result_text(tables->results, tables->stalls, "%s", names[placement]);
 		result_text(tables->results, tables->stalls, "%s", links[link]);
-		add_bar(tables, tables->stalls, over_geminis(placing, &engine, gemini_input, link));
-		add_bar(tables, tables->stalls,
-			over_geminis(placing, &engine, gemini_output, link));
+		add_extent(tables, tables->stalls,
+			   over_geminis(placing, &engine, gemini_input, link));
+		add_extent(tables, tables->stalls,
+			   over_geminis(placing, &engine, gemini_output, link));
 	}
 	engine_free(&engine);
 	traffic_free(&traffic);
@@ -392,7 +393,7 @@ static int run_minighost(struct run *run, struct arguments *arguments)
 	return code;
 }
 
-static int ask(struct run *run, int argc, char **argv)
+static int ask_minighost(struct run *run, int argc, char **argv)
 {
 	struct arguments arguments = {
 		.machine = { .usual = MACHINE_CIELO, .class = -1 },
@@ -424,7 +425,7 @@ int cmd_minighost(int argc, char **argv)
 	int code = run_open(&run, "gemini", "minighost");
 
 	if (!code)
-		code = ask(run, argc, argv);
+		code = ask_minighost(run, argc, argv);
 	run_free(run);
 	return code;
 }

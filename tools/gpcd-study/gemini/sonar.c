@@ -74,7 +74,7 @@ static int pings_send(struct engine *engine, const struct machine *machine, stru
 #define LARGEST		(4u << 20)
 #define PATH_TEXT	256
 
-static uint32_t node_at(const struct machine *machine, const unsigned int coord[TOPO_DIMS])
+static uint32_t node_of_coord(const struct machine *machine, const unsigned int coord[TOPO_DIMS])
 {
 	return topo_node(&machine->fabric.topo, topo_chip(&machine->fabric.topo, coord), 0);
 }
@@ -84,14 +84,14 @@ static uint32_t first_node(const struct machine *machine)
 {
 	static const unsigned int coord[TOPO_DIMS] = { 0 };
 
-	return node_at(machine, coord);
+	return node_of_coord(machine, coord);
 }
 
 static uint32_t neighbour_node(const struct machine *machine)
 {
 	static const unsigned int coord[TOPO_DIMS] = { 1 };
 
-	return node_at(machine, coord);
+	return node_of_coord(machine, coord);
 }
 
 /* Sum a counter of a chip over its links to other chips: what it received from them. */
@@ -263,7 +263,7 @@ struct pair {
 static int route(const struct machine *machine, const struct pair *pair, struct results *results,
 		 struct result *result)
 {
-	uint32_t src = node_at(machine, pair->src), dst = node_at(machine, pair->dst);
+	uint32_t src = node_of_coord(machine, pair->src), dst = node_of_coord(machine, pair->dst);
 	char text[PATH_TEXT];
 	struct engine engine;
 	int code = send_put(&engine, machine, src, dst);
@@ -378,7 +378,7 @@ struct choice {
 	struct pick pick;
 };
 
-static void take_experiment(struct choice *choice, const char *arg, struct argp_state *state)
+static void choose_experiment(struct choice *choice, const char *arg, struct argp_state *state)
 {
 	const struct words words = { .name = experiment_word, .count = tables->count + 1 };
 	char offer[WORDS_ROOM];
@@ -402,7 +402,7 @@ static error_t sonar_argument(int key, char *arg, struct argp_state *state)
 	if (state->arg_num)
 		argp_error(state, "unexpected argument '%s': one experiment is enough, or all",
 			   arg);
-	take_experiment(choice, arg, state);
+	choose_experiment(choice, arg, state);
 	return 0;
 }
 

@@ -58,7 +58,7 @@ static const struct argp_option options[] = {
 /* The words of the study's file, but for the order: the first is the default of CSV. */
 static const struct words *file_words;
 
-static const char *table_word(unsigned int i)
+static const char *rotated_word(unsigned int i)
 {
 	return file_words->name((i + file_words->count - 2) % file_words->count);
 }
@@ -197,9 +197,9 @@ static int find_and_print(struct request *request)
 	return code ? code : run_print(request->run, &request->pick);
 }
 
-static int ask(struct run *run, int argc, char **argv)
+static int ask_logpc(struct run *run, int argc, char **argv)
 {
-	const struct words tables = { .name = table_word, .count = run_words(run)->count };
+	const struct words tables = { .name = rotated_word, .count = run_words(run)->count };
 	struct request request = {
 		.run = run,
 		.study = {
@@ -231,7 +231,7 @@ int cmd_logpc(int argc, char **argv)
 	int code = run_open(&run, "logpc", "logpc");
 
 	if (!code)
-		code = ask(run, argc, argv);
+		code = ask_logpc(run, argc, argv);
 	run_free(run);
 	return code;
 }

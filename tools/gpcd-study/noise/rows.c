@@ -109,7 +109,7 @@ static void add_rank(struct table *table, size_t rank)
 		table_skip(table);
 }
 
-static void add_row(struct table *table, const struct noise_row *row)
+static void add_noise_row(struct table *table, const struct noise_row *row)
 {
 	const struct stats_summary *summary = &row->summary;
 	bool several = summary->n > 1;
@@ -186,7 +186,7 @@ int rows_print(const struct noise_rows *rows, size_t files)
 	int code;
 
 	for (size_t i = 0; i < rows->count; i++)
-		add_row(&table, &rows->each[i]);
+		add_noise_row(&table, &rows->each[i]);
 	code = table_print(&table);
 	if (!code)
 		tell_few(rows);

@@ -47,7 +47,7 @@ static void write_side(struct values *values, const struct claim *claim, const s
 			 *claim->unit ? " " : "", claim->unit);
 }
 
-static bool in_range(struct values *values, const struct claim *claim, const struct row *row)
+static bool is_between(struct values *values, const struct claim *claim, const struct row *row)
 {
 	double ours = values_number(values, &claim->ours.list[0], row);
 
@@ -64,7 +64,7 @@ static bool holds(struct values *values, const struct claim *claim, const struct
 	if (claim->basis == BASIS_WORDS)
 		return !strcmp(judged->ours, judged->paper);
 	if (claim->basis == BASIS_RANGE)
-		return in_range(values, claim, row);
+		return is_between(values, claim, row);
 	bound = values_number(values, claim->bound[0], row);
 	if (claim->basis == BASIS_WHEN)
 		return bound != 0;

@@ -70,7 +70,7 @@ static struct row first_row(const struct panel *panel)
 }
 
 /* Find the next row, from this one on, that is in the table; return false if there is none. */
-static bool find_row(const struct panel *panel, struct row *row)
+static bool find_listed(const struct panel *panel, struct row *row)
 {
 	for (; row->result && row->row < result_rows(row->result); row->row++)
 		if (values_match(panel->values, row, row->table->where))
@@ -78,7 +78,7 @@ static bool find_row(const struct panel *panel, struct row *row)
 	return false;
 }
 
-static double number_of(const struct panel *panel, const struct row *row, size_t column)
+static double panel_number(const struct panel *panel, const struct row *row, size_t column)
 {
 	const char *words;
 
@@ -126,14 +126,14 @@ static void read_stack(const struct panel *panel, struct stack *stack)
 	struct row row = first_row(panel);
 
 	*stack = (struct stack){ 0 };
-	for (; find_row(panel, &row); row.row++) {
-		double count = number_of(panel, &row, 2);
+	for (; find_listed(panel, &row); row.row++) {
+		double count = panel_number(panel, &row, 2);
 		const char *series;
 		size_t i, bin;
 
 		values_cell(panel->values, &row, panel->plot->series, &series);
 		i = take_series(stack, series ? series : "");
-		bin = take_bin(stack, number_of(panel, &row, 0), number_of(panel, &row, 1));
+		bin = take_bin(stack, panel_number(panel, &row, 0), panel_number(panel, &row, 1));
 		if (i == SERIES || bin == BINS)
 			continue;
 		stack->count[i][bin] += count;
@@ -257,11 +257,11 @@ static struct decades decades_of(const struct panel *panel)
 	struct decades decades = { 0 };
 	size_t i;
 
-	for (; find_row(panel, &row); row.row++) {
+	for (; find_listed(panel, &row); row.row++) {
 		decades.rows++;
 		for (i = 0; i < panel->plot->ncolumns; i++) {
-			least = fmin(least, number_of(panel, &row, i));
-			most = fmax(most, number_of(panel, &row, i));
+			least = fmin(least, panel_number(panel, &row, i));
+			most = fmax(most, panel_number(panel, &row, i));
 		}
 	}
 	if (!decades.rows)
@@ -282,10 +282,10 @@ static void draw_line(const struct panel *panel, size_t column, const struct dec
 	size_t i;
 
 	fprintf(panel->svg->body, "<path stroke='%s' stroke-width='1.5' d='", colours[column]);
-	for (i = 0; find_row(panel, &row); row.row++, i++)
+	for (i = 0; find_listed(panel, &row); row.row++, i++)
 		fprintf(panel->svg->body, "%c%g %g", i ? 'L' : 'M', line_x(panel, decades, i),
 			panel->y + HEIGHT -
-			(log_of(number_of(panel, &row, column)) - decades->from) /
+			(log_of(panel_number(panel, &row, column)) - decades->from) /
 			decades->count * HEIGHT);
 	fputs("'/>\n", panel->svg->body);
 	svg_box(panel->svg, panel->x + 8, panel->y + 6 + 13 * column, 14, 2, colours[column]);
@@ -305,7 +305,7 @@ static void draw_lines(const struct panel *panel)
 	for (i = 0; i <= decades.count; i++)
 		draw_height(panel, (double)i / fmax(decades.count, 1),
 			    pow(10, decades.from + i));
-	for (j = 0; find_row(panel, &row); row.row++, j++) {
+	for (j = 0; find_listed(panel, &row); row.row++, j++) {
 		if (j % 2)
 			continue;
 		svg_text(panel->svg, line_x(panel, &decades, j), panel->y + HEIGHT + 16,

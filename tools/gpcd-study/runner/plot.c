@@ -166,7 +166,7 @@ static int no_column(const struct plot *plot, const char *column)
 
 /* --- curves --- */
 
-static void read_column(const struct table *table, size_t column, double *values)
+static void take_column(const struct table *table, size_t column, double *values)
 {
 	for (size_t row = 0; row < table_rows(table); row++) {
 		const char *cell = table_cell(table, row, column);
@@ -175,7 +175,7 @@ static void read_column(const struct table *table, size_t column, double *values
 	}
 }
 
-static size_t find_column(const struct table *table, const char *name)
+static size_t printed_column(const struct table *table, const char *name)
 {
 	size_t i = 0;
 
@@ -194,14 +194,14 @@ static int draw_curves(const struct plot *plot, const struct table *table, doubl
 		.x = values, .points = points, .count = plot->ncolumns, .each = each,
 	};
 
-	read_column(table, 0, values);
+	take_column(table, 0, values);
 	for (size_t i = 0; i < plot->ncolumns; i++) {
-		size_t column = find_column(table, plot->columns[i]);
+		size_t column = printed_column(table, plot->columns[i]);
 		double *y = values + (i + 1) * points;
 
 		if (column == table->ncolumns)
 			return no_column(plot, plot->columns[i]);
-		read_column(table, column, y);
+		take_column(table, column, y);
 		each[i] = (struct curve){ .name = plot->columns[i], .y = y };
 	}
 	return curves_draw(&curves, picture);
@@ -230,7 +230,7 @@ int plot_curves(const struct plot *plot, const struct table *table, const struct
 /* --- bars --- */
 
 /* Find a name in a list, or add it; return its index, or @most if there is no room. */
-static unsigned int take_name(const char **names, unsigned int most, const char *name)
+static unsigned int place_name(const char **names, unsigned int most, const char *name)
 {
 	unsigned int i = 0;
 
@@ -252,8 +252,8 @@ static void take_bar(struct values *values, const struct plot *plot, const struc
 		values_cell(values, row, plot->group, &group);
 	if (!series || !group)
 		return;
-	i = take_name(bars->groups, BARS_GROUPS, group);
-	j = take_name(bars->series, BARS_SERIES, series);
+	i = place_name(bars->groups, BARS_GROUPS, group);
+	j = place_name(bars->series, BARS_SERIES, series);
 	if (i < BARS_GROUPS && j < BARS_SERIES)
 		bars->bar[i][j] = (struct bar){
 			values_cell(values, row, plot->columns[0], &words),

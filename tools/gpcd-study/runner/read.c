@@ -14,12 +14,12 @@ struct reader {
 	struct study *study;
 };
 
-static int next(struct reader *reader)
+static int read_on(struct reader *reader)
 {
 	return metrics_scan(&reader->scanner, reader->problem);
 }
 
-static int reject(struct reader *reader, const char *what)
+static int misplaced(struct reader *reader, const char *what)
 {
 	return metrics_reject(reader->problem, reader->scanner.at, "%s belongs here", what);
 }
@@ -30,38 +30,38 @@ static bool is_word(const struct reader *reader, const char *word)
 }
 
 /* Read on if the last word is @word; *has says whether it was. */
-static int take_word(struct reader *reader, const char *word, bool *has)
+static int accept_word(struct reader *reader, const char *word, bool *has)
 {
 	*has = is_word(reader, word);
-	return *has ? next(reader) : 0;
+	return *has ? read_on(reader) : 0;
 }
 
-static int expect_word(struct reader *reader, const char *word)
+static int expect_keyword(struct reader *reader, const char *word)
 {
-	return is_word(reader, word) ? next(reader) :
+	return is_word(reader, word) ? read_on(reader) :
 	       metrics_reject(reader->problem, reader->scanner.at, "'%s' belongs here", word);
 }
 
 /* A name is a word, or in quotes. */
-static int read_name(struct reader *reader, char name[STUDY_NAME])
+static int parse_name(struct reader *reader, char name[STUDY_NAME])
 {
 	const struct metrics_scanner *scanner = &reader->scanner;
 
 	if (scanner->token != METRICS_NAME && scanner->token != METRICS_QUOTED)
-		return reject(reader, "a name");
+		return misplaced(reader, "a name");
 	if (!*scanner->text || strlen(scanner->text) >= STUDY_NAME)
 		return metrics_reject(reader->problem, scanner->at,
 				      "a name has 1 to %d characters", STUDY_NAME - 1);
 	strcpy(name, scanner->text);
-	return next(reader);
+	return read_on(reader);
 }
 
 static int read_quoted(struct reader *reader, char words[METRICS_TEXT])
 {
 	if (reader->scanner.token != METRICS_QUOTED)
-		return reject(reader, "a text in quotes");
+		return misplaced(reader, "a text in quotes");
 	strcpy(words, reader->scanner.text);
-	return next(reader);
+	return read_on(reader);
 }
 
 /* Read a digit or two. */
@@ -71,9 +71,9 @@ static int read_digits(struct reader *reader, unsigned int *digits)
 
 	if (scanner->token != METRICS_NUMBER || scanner->number > 15 ||
 	    scanner->number != (unsigned int)scanner->number)
-		return reject(reader, "a number of digits, 0 to 15,");
+		return misplaced(reader, "a number of digits, 0 to 15,");
 	*digits = scanner->number;
-	return next(reader);
+	return read_on(reader);
 }
 
 /* --- formulas --- */
@@ -94,7 +94,7 @@ static int check_patterns(struct reader *reader, const struct metrics_formula *f
 	return 0;
 }
 
-static int read_formula(struct reader *reader, struct metrics_formula **formula)
+static int parse_formula(struct reader *reader, struct metrics_formula **formula)
 {
 	int err;
 
@@ -148,19 +148,19 @@ static int count_places(const char *words)
 }
 
 /* Read "TEXT" or "TEXT" with FORMULA, FORMULA. */
-static int read_text(struct reader *reader, struct text *text)
+static int parse_text(struct reader *reader, struct text *text)
 {
 	struct metrics_place at = reader->scanner.at;
 	int err = read_quoted(reader, text->words), places;
 	bool has = false;
 
 	if (!err)
-		err = take_word(reader, "with", &has);
+		err = accept_word(reader, "with", &has);
 	while (!err && has) {
 		err = add_formula(reader, text);
 		has = !err && metrics_scan_is(&reader->scanner, ',');
 		if (has)
-			err = next(reader);
+			err = read_on(reader);
 	}
 	if (err)
 		return err;
@@ -178,13 +178,15 @@ static int read_text(struct reader *reader, struct text *text)
 /* Read a text, or a formula for its number alone. */
 static int read_text_or_number(struct reader *reader, struct text *text)
 {
-	return reader->scanner.token == METRICS_QUOTED ? read_text(reader, text) :
+	return reader->scanner.token == METRICS_QUOTED ? parse_text(reader, text) :
 	       add_formula(reader, text);
 }
 
 static int read_end(struct reader *reader)
 {
-	return metrics_scan_is(&reader->scanner, ';') ? next(reader) : reject(reader, "a ';'");
+	if (!metrics_scan_is(&reader->scanner, ';'))
+		return misplaced(reader, "a ';'");
+	return read_on(reader);
 }
 
 /* --- tables --- */
@@ -202,16 +204,16 @@ static int read_shown(struct reader *reader, struct study_column *column)
 		if (!is_word(reader, names[i]))
 			continue;
 		column->shown = i;
-		err = next(reader);
+		err = read_on(reader);
 		if (err || (i != SHOWN_FIXED && i != SHOWN_DIGITS))
 			return err;
 		return read_digits(reader, &column->digits);
 	}
-	return reject(reader,
+	return misplaced(reader,
 		      "text, whole, fixed N, digits N, bool, answer, bar, paper or verdict");
 }
 
-static int read_column(struct reader *reader, struct study_table *table)
+static int parse_column(struct reader *reader, struct study_table *table)
 {
 	struct study_column *column = &table->columns[table->ncolumns];
 	int err;
@@ -220,15 +222,15 @@ static int read_column(struct reader *reader, struct study_table *table)
 		return metrics_reject(reader->problem, reader->scanner.at,
 				      "a table has at most %d columns", STUDY_COLUMNS);
 	table->ncolumns++;
-	err = next(reader);
+	err = read_on(reader);
 	if (!err)
-		err = read_name(reader, column->name);
+		err = parse_name(reader, column->name);
 	if (!err)
 		err = read_shown(reader, column);
 	if (err || !metrics_scan_is(&reader->scanner, '='))
 		return err;
-	err = next(reader);
-	return err ? err : read_formula(reader, &column->formula);
+	err = read_on(reader);
+	return err ? err : parse_formula(reader, &column->formula);
 }
 
 static int read_columns(struct reader *reader, struct study_table *table)
@@ -236,27 +238,27 @@ static int read_columns(struct reader *reader, struct study_table *table)
 	int err = 0;
 
 	while (!err && is_word(reader, "column"))
-		err = read_column(reader, table);
+		err = parse_column(reader, table);
 	return err ? err : read_end(reader);
 }
 
 static int read_source(struct reader *reader, struct study_table *table)
 {
 	bool has = false;
-	int err = expect_word(reader, "from");
+	int err = expect_keyword(reader, "from");
 
 	if (!err)
-		err = read_name(reader, table->source);
+		err = parse_name(reader, table->source);
 	if (!err)
-		err = take_word(reader, "of", &has);
+		err = accept_word(reader, "of", &has);
 	strcpy(table->result, table->name);
 	if (!err && has)
-		err = read_name(reader, table->result);
+		err = parse_name(reader, table->result);
 	if (!err)
-		err = take_word(reader, "where", &has);
+		err = accept_word(reader, "where", &has);
 	if (!err && has)
 		err = read_quoted(reader, table->where);
-	return err ? err : take_word(reader, "bulky", &table->bulky);
+	return err ? err : accept_word(reader, "bulky", &table->bulky);
 }
 
 /* Read a table's name, after the word that begins it. */
@@ -264,14 +266,14 @@ static int begin_table(struct reader *reader, struct study_table **table)
 {
 	struct metrics_place at = reader->scanner.at;
 	struct study *study = reader->study;
-	int err = next(reader);
+	int err = read_on(reader);
 
 	if (study->ntables == STUDY_TABLES)
 		return metrics_reject(reader->problem, at, "more than %d tables", STUDY_TABLES);
 	*table = &study->tables[study->ntables];
 	(*table)->at = at;
 	if (!err)
-		err = read_name(reader, (*table)->name);
+		err = parse_name(reader, (*table)->name);
 	if (!err && study_find(study, (*table)->name, strlen((*table)->name)))
 		return metrics_reject(reader->problem, at, "table '%s' is there already",
 				      (*table)->name);
@@ -285,13 +287,13 @@ static int read_table(struct reader *reader)
 	int err = begin_table(reader, &table);
 
 	if (!err)
-		err = expect_word(reader, "title");
+		err = expect_keyword(reader, "title");
 	if (!err)
-		err = read_text(reader, &table->title);
+		err = parse_text(reader, &table->title);
 	if (!err)
 		err = read_source(reader, table);
 	if (!err && !is_word(reader, "column"))
-		return reject(reader, "'column'");
+		return misplaced(reader, "'column'");
 	return err ? err : read_columns(reader, table);
 }
 
@@ -315,9 +317,9 @@ static int read_claims(struct reader *reader)
 	int err = begin_table(reader, &table);
 
 	if (!err)
-		err = expect_word(reader, "title");
+		err = expect_keyword(reader, "title");
 	if (!err)
-		err = read_text(reader, &table->title);
+		err = parse_text(reader, &table->title);
 	return err ? err : read_end(reader);
 }
 
@@ -333,23 +335,23 @@ static int read_verdict(struct reader *reader, struct claim *claim)
 	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
 		if (is_word(reader, names[i])) {
 			claim->verdict = i;
-			return next(reader);
+			return read_on(reader);
 		}
 	}
-	return reject(reader, "same, follows, input or omitted");
+	return misplaced(reader, "same, follows, input or omitted");
 }
 
 static int read_range(struct reader *reader, struct claim *claim)
 {
 	bool has = false;
-	int err = take_word(reader, "from", &has);
+	int err = accept_word(reader, "from", &has);
 
 	if (!err && has)
-		err = read_formula(reader, &claim->bound[0]);
+		err = parse_formula(reader, &claim->bound[0]);
 	if (!err)
-		err = take_word(reader, "to", &has);
+		err = accept_word(reader, "to", &has);
 	if (!err && has)
-		err = read_formula(reader, &claim->bound[1]);
+		err = parse_formula(reader, &claim->bound[1]);
 	return err;
 }
 
@@ -369,16 +371,16 @@ static int read_basis(struct reader *reader, struct claim *claim)
 		return read_range(reader, claim);
 	}
 	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
-		err = take_word(reader, names[i].name, &has);
+		err = accept_word(reader, names[i].name, &has);
 		if (err)
 			return err;
 		if (!has)
 			continue;
 		claim->basis = names[i].basis;
-		err = read_formula(reader, &claim->bound[0]);
+		err = parse_formula(reader, &claim->bound[0]);
 		if (!err)
-			err = take_word(reader, "unit", &has);
-		return err || !has ? err : read_name(reader, claim->unit);
+			err = accept_word(reader, "unit", &has);
+		return err || !has ? err : parse_name(reader, claim->unit);
 	}
 	return 0;
 }
@@ -388,18 +390,18 @@ static int read_place(struct reader *reader, struct claim *claim)
 {
 	struct metrics_place at;
 	bool has = false;
-	int err = expect_word(reader, "in");
+	int err = expect_keyword(reader, "in");
 
 	at = reader->scanner.at;
 	if (!err)
-		err = read_name(reader, claim->in);
+		err = parse_name(reader, claim->in);
 	if (!err && !study_find(reader->study, claim->in, strlen(claim->in)))
 		return metrics_reject(reader->problem, at, "no table '%s' so far", claim->in);
 	if (!err)
-		err = take_word(reader, "about", &has);
+		err = accept_word(reader, "about", &has);
 	at = reader->scanner.at;
 	if (!err && has)
-		err = read_name(reader, claim->about);
+		err = parse_name(reader, claim->about);
 	if (!err && has && !study_find(reader->study, claim->about, strlen(claim->about)))
 		return metrics_reject(reader->problem, at, "no table '%s' so far", claim->about);
 	return err;
@@ -431,11 +433,11 @@ static int read_claim_body(struct reader *reader, struct claim *claim)
 	if (!err)
 		err = read_place(reader, claim);
 	if (!err)
-		err = take_word(reader, "ours", &has);
+		err = accept_word(reader, "ours", &has);
 	if (!err && has)
 		err = read_text_or_number(reader, &claim->ours);
 	if (!err)
-		err = expect_word(reader, "paper");
+		err = expect_keyword(reader, "paper");
 	if (!err)
 		err = read_text_or_number(reader, &claim->paper);
 	if (!err)
@@ -443,9 +445,9 @@ static int read_claim_body(struct reader *reader, struct claim *claim)
 	if (!err)
 		err = read_basis(reader, claim);
 	if (!err)
-		err = take_word(reader, "remark", &has);
+		err = accept_word(reader, "remark", &has);
 	if (!err && has)
-		err = read_text(reader, &claim->remark);
+		err = parse_text(reader, &claim->remark);
 	return err ? err : read_end(reader);
 }
 
@@ -461,7 +463,7 @@ static int read_claim(struct reader *reader)
 	study->claims = claims;
 	claim = &claims[study->nclaims++];
 	*claim = (struct claim){ .at = reader->scanner.at };
-	err = next(reader);
+	err = read_on(reader);
 	if (!err)
 		err = read_claim_body(reader, claim);
 	return err ? err : check_claim(reader, claim);
@@ -482,19 +484,19 @@ static const struct {
 	[PLOT_HISTOGRAM] = { "histogram", 3, 3, true, true, false },
 };
 
-static int read_group(struct reader *reader, struct plot *plot)
+static int read_bar_group(struct reader *reader, struct plot *plot)
 {
-	int err = expect_word(reader, "group");
+	int err = expect_keyword(reader, "group");
 
 	plot->one_group = reader->scanner.token == METRICS_QUOTED;
 	if (!err && plot->one_group)
 		return read_quoted(reader, plot->group);
-	return err ? err : read_name(reader, plot->group);
+	return err ? err : parse_name(reader, plot->group);
 }
 
 static int read_plotted(struct reader *reader, struct plot *plot)
 {
-	int err = expect_word(reader, "beside");
+	int err = expect_keyword(reader, "beside");
 
 	if (!err)
 		err = read_quoted(reader, plot->beside);
@@ -503,12 +505,12 @@ static int read_plotted(struct reader *reader, struct plot *plot)
 			return metrics_reject(reader->problem, reader->scanner.at,
 					      "this figure has at most %zu columns",
 					      plots[plot->kind].most);
-		err = next(reader);
+		err = read_on(reader);
 		if (!err)
-			err = read_name(reader, plot->columns[plot->ncolumns++]);
+			err = parse_name(reader, plot->columns[plot->ncolumns++]);
 	}
 	if (!err && plot->ncolumns < plots[plot->kind].least)
-		return reject(reader, "'column'");
+		return misplaced(reader, "'column'");
 	return err;
 }
 
@@ -517,16 +519,16 @@ static int read_kind(struct reader *reader, struct plot *plot)
 	for (size_t i = 0; i < ARRAY_SIZE(plots); i++) {
 		if (is_word(reader, plots[i].name)) {
 			plot->kind = i;
-			return next(reader);
+			return read_on(reader);
 		}
 	}
-	return reject(reader, "curves, bars, panels, lines or histogram");
+	return misplaced(reader, "curves, bars, panels, lines or histogram");
 }
 
 static int read_plotted_table(struct reader *reader, struct plot *plot)
 {
 	struct metrics_place at = reader->scanner.at;
-	int err = read_name(reader, plot->table);
+	int err = parse_name(reader, plot->table);
 
 	if (!err && !study_find(reader->study, plot->table, strlen(plot->table)))
 		return metrics_reject(reader->problem, at, "no table '%s' so far", plot->table);
@@ -539,15 +541,15 @@ static int read_plot_body(struct reader *reader, struct plot *plot)
 	int err = has_table ? read_plotted_table(reader, plot) : 0;
 
 	if (!err && plots[plot->kind].title)
-		err = expect_word(reader, "title");
+		err = expect_keyword(reader, "title");
 	if (!err && plots[plot->kind].title)
 		err = read_quoted(reader, plot->title);
 	if (!err && plots[plot->kind].series)
-		err = expect_word(reader, "series");
+		err = expect_keyword(reader, "series");
 	if (!err && plots[plot->kind].series)
-		err = read_name(reader, plot->series);
+		err = parse_name(reader, plot->series);
 	if (!err && plots[plot->kind].group)
-		err = read_group(reader, plot);
+		err = read_bar_group(reader, plot);
 	if (!err && has_table)
 		err = read_plotted(reader, plot);
 	return err ? err : read_end(reader);
@@ -564,9 +566,9 @@ static int read_plot(struct reader *reader)
 				      STUDY_PLOTS);
 	study->nplots++;
 	plot->at = reader->scanner.at;
-	err = next(reader);
+	err = read_on(reader);
 	if (!err)
-		err = read_name(reader, plot->name);
+		err = parse_name(reader, plot->name);
 	if (!err)
 		err = read_kind(reader, plot);
 	return err ? err : read_plot_body(reader, plot);
@@ -587,7 +589,7 @@ static int read_statement(struct reader *reader)
 	for (size_t i = 0; i < ARRAY_SIZE(statements); i++)
 		if (is_word(reader, statements[i].name))
 			return statements[i].read(reader);
-	return reject(reader, "table, values, claims, claim or plot");
+	return misplaced(reader, "table, values, claims, claim or plot");
 }
 
 int study_read(struct study *study, const char *text, size_t length,
@@ -598,7 +600,7 @@ int study_read(struct study *study, const char *text, size_t length,
 
 	metrics_scan_start(&reader.scanner, text, length);
 	reader.scanner.language = &metrics_tables_language;
-	err = next(&reader);
+	err = read_on(&reader);
 	while (!err && reader.scanner.token != METRICS_END)
 		err = read_statement(&reader);
 	return err;

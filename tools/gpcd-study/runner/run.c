@@ -27,7 +27,7 @@ struct run {
 
 /* --- the file --- */
 
-static int read_file(struct run *run)
+static int read_study_file(struct run *run)
 {
 	struct metrics_problem problem = { 0 };
 	FILE *file = infile_text(run->study.path);
@@ -66,7 +66,7 @@ int run_open(struct run **run, const char *paper, const char *name)
 	if (snprintf(path, sizeof((*run)->study.path), "%s/%s/%s.study", folder, paper, name) >=
 	    (int)sizeof((*run)->study.path))
 		return infile_failed(folder, -ENAMETOOLONG);
-	code = read_file(*run);
+	code = read_study_file(*run);
 	(*run)->values = (struct values){ .study = &(*run)->study, .results = &(*run)->results };
 	return code;
 }
@@ -94,7 +94,7 @@ static bool is_shown(const struct study_table *table)
 
 static const struct run *worded;
 
-static const char *table_word(unsigned int i)
+static const char *shown_word(unsigned int i)
 {
 	const struct study_table *table = worded->study.tables;
 
@@ -105,7 +105,7 @@ static const char *table_word(unsigned int i)
 
 const struct words *run_words(struct run *run)
 {
-	static struct words words = { .name = table_word };
+	static struct words words = { .name = shown_word };
 
 	worded = run;
 	words.count = 0;
@@ -263,8 +263,8 @@ static bool same_begin(const struct row *one, const struct row *other)
 	return !a || !b || !strcmp(a, b);
 }
 
-static void add_bar(struct values *values, const struct study_table *table, double number,
-		    const struct row *row, struct table *printed)
+static void print_bar(struct values *values, const struct study_table *table, double number,
+		      const struct row *row, struct table *printed)
 {
 	static const char bar[BAR + 1] = "########################################";
 	const struct study_column *column = &table->columns[table->ncolumns - 1];
@@ -306,9 +306,9 @@ static void add_number(const struct study_column *column, double number, struct 
 			  (int)column->digits, number);
 }
 
-static void add_cell(struct values *values, const struct study_table *table,
-		     const struct study_column *column, const struct row *row,
-		     struct table *printed)
+static void print_cell(struct values *values, const struct study_table *table,
+		       const struct study_column *column, const struct row *row,
+		       struct table *printed)
 {
 	const char *words = NULL;
 	double number = 0;
@@ -322,7 +322,7 @@ static void add_cell(struct values *values, const struct study_table *table,
 	else
 		number = values_cell(values, row, column->name, &words);
 	if (column->shown == SHOWN_BAR)
-		add_bar(values, table, number, row, printed);
+		print_bar(values, table, number, row, printed);
 	else if (words)
 		table_add(printed, "%s", words);
 	else
@@ -343,7 +343,7 @@ static void fill_rows(struct run *run, const struct study_table *table, struct t
 			continue;
 		for (size_t i = 0; i < printed->ncolumns; i++) {
 			row.columns = table->columns[i].formula ? i : table->ncolumns;
-			add_cell(&run->values, table, &table->columns[i], &row, printed);
+			print_cell(&run->values, table, &table->columns[i], &row, printed);
 		}
 	}
 }

@@ -82,7 +82,7 @@ double values_cell(struct values *values, const struct row *row, const char *col
 
 /* --- conditions --- */
 
-static bool is_one_of(double number, const char *words, char *list)
+static bool is_listed(double number, const char *words, char *list)
 {
 	char *rest = NULL, *one;
 
@@ -92,7 +92,7 @@ static bool is_one_of(double number, const char *words, char *list)
 	return false;
 }
 
-static bool match_one(struct values *values, const struct row *row, char *condition)
+static bool match_condition(struct values *values, const struct row *row, char *condition)
 {
 	size_t length = strcspn(condition, "=<>");
 	char sign = condition[length], *value = condition + length + 1;
@@ -107,7 +107,7 @@ static bool match_one(struct values *values, const struct row *row, char *condit
 	condition[length] = '\0';
 	number = values_cell(values, row, condition, &words);
 	if (sign == '=')
-		return is_one_of(number, words, value);
+		return is_listed(number, words, value);
 	limit = strtod(value + equal, NULL);
 	if (equal && number == limit)
 		return true;
@@ -120,7 +120,7 @@ bool values_match(struct values *values, const struct row *row, const char *wher
 
 	snprintf(text, sizeof(text), "%s", where);
 	for (one = strtok_r(text, "&", &rest); one; one = strtok_r(NULL, "&", &rest))
-		if (!match_one(values, row, one))
+		if (!match_condition(values, row, one))
 			return false;
 	return true;
 }
@@ -207,7 +207,7 @@ static void reduce(struct values *values, const struct row *row, const struct me
 		values->problem.at = step->at;
 }
 
-static double number_of(const struct reduction *found, enum metrics_op op)
+static double reduced_number(const struct reduction *found, enum metrics_op op)
 {
 	switch (op) {
 	case METRICS_MEAN:
@@ -229,13 +229,13 @@ static double number_of(const struct reduction *found, enum metrics_op op)
 	}
 }
 
-static enum metrics_reason read_step(void *data, const struct metrics_step *step, double *number)
+static enum metrics_reason read_cells(void *data, const struct metrics_step *step, double *number)
 {
 	struct found *found = data;
 	struct reduction so_far;
 
 	reduce(found->values, found->row, step, &so_far);
-	*number = number_of(&so_far, step->op);
+	*number = reduced_number(&so_far, step->op);
 	return so_far.count || step->op == METRICS_COUNT ? METRICS_GIVEN : METRICS_ABSENT;
 }
 
@@ -243,7 +243,7 @@ double values_number(struct values *values, const struct metrics_formula *formul
 		     const struct row *row)
 {
 	struct found found = { .values = values, .row = row };
-	const struct metrics_binding binding = { read_step, &found };
+	const struct metrics_binding binding = { read_cells, &found };
 	double number;
 
 	return metrics_evaluate(formula, &binding, &number) ? NAN : number;

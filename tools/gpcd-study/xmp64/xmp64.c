@@ -174,7 +174,7 @@ static int find_then_print(struct run *run, struct request *request, struct find
 	return code ? code : run_print(run, &request->pick);
 }
 
-static int ask(struct run *run, int argc, char **argv)
+static int ask_xmp64(struct run *run, int argc, char **argv)
 {
 	struct request request = {
 		.ask = {
@@ -209,7 +209,7 @@ int cmd_xmp64(int argc, char **argv)
 	int code = run_open(&run, "xmp64", "xmp64");
 
 	if (!code)
-		code = ask(run, argc, argv);
+		code = ask_xmp64(run, argc, argv);
 	run_free(run);
 	return code;
 }
