@@ -31,7 +31,7 @@ enum metrics_reason metrics_evaluate(const struct metrics_formula *formula,
 				     const struct metrics_binding *binding, double *number)
 {
 	enum metrics_reason why = METRICS_GIVEN;
-	double kept[METRICS_DEPTH];
+	double kept[METRICS_DEPTH] = { 0 };
 	unsigned int depth = 0, i;
 
 	for (i = 0; !why && i < formula->count; i++) {

@@ -189,9 +189,9 @@ static int draw_curves(const struct plot *plot, const struct table *table, doubl
 {
 	size_t points = table_rows(table);
 	struct curve each[STUDY_CURVES];
-	const struct curves curves = {
+	struct curves curves = {
 		.title = table->title, .below = table->columns[0].name, .beside = plot->beside,
-		.x = values, .points = points, .count = plot->ncolumns, .each = each,
+		.x = values, .points = points, .count = plot->ncolumns,
 	};
 
 	take_column(table, 0, values);
@@ -204,6 +204,7 @@ static int draw_curves(const struct plot *plot, const struct table *table, doubl
 		take_column(table, column, y);
 		each[i] = (struct curve){ .name = plot->columns[i], .y = y };
 	}
+	curves.each = each;
 	return curves_draw(&curves, picture);
 }
 

@@ -193,7 +193,7 @@ static void reduce(struct values *values, const struct row *row, const struct me
 		   struct reduction *so_far)
 {
 	bool right = !values->problem.text[0];
-	struct pattern pattern;
+	struct pattern pattern = { 0 };
 
 	*so_far = (struct reduction){ 0 };
 	pattern_split(&pattern, step->pattern);
