@@ -40,11 +40,11 @@ $(BUILD)/installed/data.o: tools/cli/data.c tools/cli/cli.h $(BUILD)/installed/p
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(lib_flags) -DDATA_FOLDER='"$(pkgdatadir)"' -c -o $@ $<
 
 # Commands that are not installed find theirs here.
-$(BUILD)/share/gpcd:
+$(BUILD)/share/gpcd: tools/build.mk
 	@mkdir -p $(@D) && rm -rf $@.new && mkdir $@.new
 	@ln -srf lib/metrics/sets $@.new/metrics && ln -srf lib/hardware/files $@.new/machines && \
 		ln -srf lib/studies $@.new/studies
-	@mv -T $@.new $@
+	@rm -rf $@ && mv -T $@.new $@
 
 $(cli_lib): $(cli_obj)
 	$(call say,AR)

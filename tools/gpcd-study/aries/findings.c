@@ -3,8 +3,7 @@
 #include <math.h>
 
 #include "trials.h"
-#include "model/message.h"
-#include "model/rule.h"
+#include "model/routing.h"
 
 static const char *const names[QUANTITIES] = {
 	[QUANTITY_TIME] = "time_us", [QUANTITY_LATENCY] = "latency_cycles",

@@ -7,7 +7,7 @@
 #include "cli/out/complain.h"
 #include "cli/parse.h"
 #include "trials.h"
-#include "stats/summary.h"
+#include "stats/stats.h"
 
 /* A recorded time. */
 struct recorded {

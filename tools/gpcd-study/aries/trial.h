@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #include "machine/machine.h"
-#include "model/aware.h"
+#include "model/routing.h"
 #include "netsim/collective/collective.h"
 #include "netsim/traffic/traffic.h"
 #include "topo/topo.h"

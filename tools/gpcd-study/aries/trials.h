@@ -7,7 +7,7 @@
 #define ARIES_TRIALS_H
 
 #include "runner/results.h"
-#include "stats/summary.h"
+#include "stats/stats.h"
 #include "trial.h"
 
 /* Most cells of a study. */

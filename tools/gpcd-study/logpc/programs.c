@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* What is simulated: all-to-all remap, the diamond DAG, EM3D. */
-#include "model/diamond.h"
+#include "model/logp.h"
 #include "netsim/mix.h"
 #include "study.h"
 

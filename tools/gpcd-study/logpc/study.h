@@ -8,7 +8,6 @@
 
 #include "hardware/hardware.h"
 #include "model/logp.h"
-#include "model/logpc.h"
 #include "netsim/collective/collective.h"
 #include "netsim/host/host.h"
 #include "runner/results.h"

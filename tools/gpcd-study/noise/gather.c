@@ -10,7 +10,7 @@
 #include "cli/parse.h"
 #include "cli/words.h"
 #include "noise.h"
-#include "stats/summary.h"
+#include "stats/stats.h"
 
 /* --- values --- */
 

@@ -4,7 +4,7 @@
 #include "cli/hardware/machines.h"
 #include "cli/out/complain.h"
 #include "findings.h"
-#include "stats/chi_square.h"
+#include "stats/stats.h"
 
 /* Delay of a core that arrives last: long after all others. */
 #define LATE		(100000 * WORLD_NS)
