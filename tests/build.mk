@@ -182,7 +182,7 @@ $(aries_tests): check_libs += $(fabric_lib) -lm
 
 # Trials, on a machine as the command builds it.
 trial_obj		:= $(addprefix $(BUILD)/obj/tools/gpcd-study/aries/,trial.o work.o) $(aries_obj) \
-			   $(filter %/machine/machine.o %/machine/engine.o %/machine/names.o %/machine/damage.o %/machine/link.o,$(call objects_of,gpcd-sim))
+			   $(filter %/machine/machine.o %/machine/engine.o %/machine/names.o %/machine/damage.o,$(call objects_of,gpcd-sim))
 $(BUILD)/tests/unit/test_trial: $(trial_obj) $(cli_lib) $(hardware_lib) $(fabric_lib)
 $(BUILD)/tests/unit/test_trial: check_flags += -Itools -Itools/gpcd-sim -Itools/gpcd-study
 $(BUILD)/tests/unit/test_trial: check_libs += $(cli_lib) $(hardware_lib) $(fabric_lib) $(BUILD)/libgpcd.a $(json_libs) $(hardware_libs) -lm

@@ -16,8 +16,7 @@
 #include "cli/wait/child.h"
 #include "cli/wait/stop.h"
 #include "folder.h"
-#include "machine/damage.h"
-#include "machine/drive.h"
+#include "machine/simulate.h"
 #include "rerun/rerun.h"
 #include "server.h"
 #include "sim.h"
@@ -203,7 +202,7 @@ static void unbroken_tell(const struct job *job)
 	uint64_t chips = job->round.tally.cycles, rerun = job->rerun.cycles;
 
 	if (job->round.tally.ranks && !stop_asked())
-		damage_tell(&job->damage, chips > rerun ? chips : rerun);
+		damage_report_late(&job->damage, chips > rerun ? chips : rerun);
 }
 
 static int run_command(struct job *job)

@@ -6,8 +6,7 @@
 #ifndef ROUND_H
 #define ROUND_H
 
-#include "machine/damage.h"
-#include "machine/drive.h"
+#include "machine/simulate.h"
 #include "places.h"
 #include "schedule.h"
 #include "tally.h"

@@ -6,8 +6,7 @@
 
 #include "cli/cli.h"
 #include "cli/parse.h"
-#include "damage.h"
-#include "link.h"
+#include "machine.h"
 
 /* SerDes lanes of a tile. */
 #define SERDES	3
@@ -53,16 +52,16 @@ static int parse_cycles(const char *text, uint64_t *cycles)
 }
 
 /* One argument of --at. */
-struct order {
+struct event {
 	const char *text;
 	uint64_t cycle;
 	char *what; /* what is to happen: a verb */
 	char *on; /* the rest of the argument, after the verb */
 };
 
-static int refuse(const struct order *order, const char *why)
+static int refuse(const struct event *event, const char *why)
 {
-	complain("--at '%s': %s", order->text, why);
+	complain("--at '%s': %s", event->text, why);
 	return EXIT_USAGE;
 }
 
@@ -88,55 +87,55 @@ static int change_add(struct damage *damage, const struct machine *machine,
 }
 
 /* fail LINK, mend LINK */
-static int order_link(struct damage *damage, const struct machine *machine,
-		      const struct order *order, enum net_change_kind kind)
+static int event_link(struct damage *damage, const struct machine *machine,
+		      const struct event *event, enum net_change_kind kind)
 {
-	const struct net_change change = { .cycle = order->cycle, .kind = kind };
+	const struct net_change change = { .cycle = event->cycle, .kind = kind };
 	struct link_lanes link;
 	char why[LINK_NONE];
 
-	if (link_lanes_find(machine, order->on, &link))
-		return refuse(order, link_none(machine, why));
+	if (link_lanes_find(machine, event->on, &link))
+		return refuse(event, link_none(machine, why));
 	return change_add(damage, machine, &link, &change);
 }
 
-static int order_fail(struct damage *damage, const struct machine *machine,
-		      const struct order *order)
+static int event_fail(struct damage *damage, const struct machine *machine,
+		      const struct event *event)
 {
-	return order_link(damage, machine, order, NET_FAIL);
+	return event_link(damage, machine, event, NET_FAIL);
 }
 
-static int order_mend(struct damage *damage, const struct machine *machine,
-		      const struct order *order)
+static int event_mend(struct damage *damage, const struct machine *machine,
+		      const struct event *event)
 {
-	return order_link(damage, machine, order, NET_MEND);
+	return event_link(damage, machine, event, NET_MEND);
 }
 
-static int refuse_width(const struct machine *machine, const struct order *order)
+static int refuse_width(const struct machine *machine, const struct event *event)
 {
 	char name[LINK_EXAMPLE], why[LINK_NONE];
 
 	if (link_example(machine, name) == TOPO_NONE)
-		return refuse(order, link_none(machine, why));
+		return refuse(event, link_none(machine, why));
 	snprintf(why, sizeof(why), "the width is 1, 2 or 3 SerDes lanes, as %s=2", name);
-	return refuse(order, why);
+	return refuse(event, why);
 }
 
 /* width LINK=N: with fewer SerDes lanes a phit takes longer, rounded up. */
-static int order_width(struct damage *damage, const struct machine *machine,
-		       const struct order *order)
+static int event_width(struct damage *damage, const struct machine *machine,
+		       const struct event *event)
 {
-	struct net_change change = { .cycle = order->cycle, .kind = NET_WIDTH };
-	char *equals = strrchr(order->on, '=');
+	struct net_change change = { .cycle = event->cycle, .kind = NET_WIDTH };
+	char *equals = strrchr(event->on, '=');
 	struct link_lanes link;
 	char why[LINK_NONE];
 	unsigned int width;
 
 	if (!equals || parse_between(equals + 1, 1, SERDES, &width))
-		return refuse_width(machine, order);
+		return refuse_width(machine, event);
 	*equals = '\0';
-	if (link_lanes_find(machine, order->on, &link))
-		return refuse(order, link_none(machine, why));
+	if (link_lanes_find(machine, event->on, &link))
+		return refuse(event, link_none(machine, why));
 	change.ticks = (machine_ticks(machine, link.chip, link.port) * SERDES + width - 1) / width;
 	return change_add(damage, machine, &link, &change);
 }
@@ -158,43 +157,43 @@ static int chip_remove(struct damage *damage, const struct machine *machine, uns
 	return err;
 }
 
-static int refuse_blade(const struct machine *machine, const struct order *order)
+static int refuse_blade(const struct machine *machine, const struct event *event)
 {
 	char name[MACHINE_NAME], why[MACHINE_NAME + 64];
 
 	if (machine->is_gemini)
-		return refuse(order, "there is no such blade: its name is as c0-0c0s0");
+		return refuse(event, "there is no such blade: its name is as c0-0c0s0");
 	machine_chip_name(machine, 0, name);
 	snprintf(why, sizeof(why), "there is no such blade: it is named like its chip, as %s",
 		 name);
-	return refuse(order, why);
+	return refuse(event, why);
 }
 
 /* remove-blade NAME: "c0-0c0s0" has two chips; without cabinets a blade is one chip. */
-static int order_blade(struct damage *damage, const struct machine *machine,
-		       const struct order *order)
+static int event_blade(struct damage *damage, const struct machine *machine,
+		       const struct event *event)
 {
 	unsigned int chips = machine->is_gemini ? 2 : 1, chip;
 	char name[MACHINE_NAME];
 	int err = 0;
 
 	for (unsigned int i = 0; i < chips && !err; i++) {
-		snprintf(name, sizeof(name), machine->is_gemini ? "%sg%u" : "%s", order->on, i);
+		snprintf(name, sizeof(name), machine->is_gemini ? "%sg%u" : "%s", event->on, i);
 		chip = machine_chip(machine, name);
 		if (chip == TOPO_NONE)
-			return refuse_blade(machine, order);
-		err = chip_remove(damage, machine, chip, order->cycle);
+			return refuse_blade(machine, event);
+		err = chip_remove(damage, machine, chip, event->cycle);
 	}
 	return err;
 }
 
 static const struct verb {
 	const char *name;
-	int (*obey)(struct damage *damage, const struct machine *machine,
-		    const struct order *order);
+	int (*add)(struct damage *damage, const struct machine *machine,
+		   const struct event *event);
 } verbs[] = {
-	{ "fail", order_fail }, { "mend", order_mend }, { "width", order_width },
-	{ "remove-blade", order_blade },
+	{ "fail", event_fail }, { "mend", event_mend }, { "width", event_width },
+	{ "remove-blade", event_blade },
 };
 
 /* Split off the first word; return the rest, which may be empty. */
@@ -207,32 +206,32 @@ static char *word_end(char *text)
 	return rest + strspn(rest, " \t");
 }
 
-static int order_obey(struct damage *damage, const struct machine *machine, struct order *order,
-		      char *words)
+static int event_add(struct damage *damage, const struct machine *machine, struct event *event,
+		     char *words)
 {
-	order->what = word_end(words);
-	order->on = word_end(order->what);
-	if (parse_cycles(words, &order->cycle))
-		return refuse(order, "it begins with a time, as 20us or 1.5ms");
+	event->what = word_end(words);
+	event->on = word_end(event->what);
+	if (parse_cycles(words, &event->cycle))
+		return refuse(event, "it begins with a time, as 20us or 1.5ms");
 	for (unsigned int i = 0; i < ARRAY_SIZE(verbs); i++)
-		if (!strcmp(order->what, verbs[i].name))
-			return verbs[i].obey(damage, machine, order);
-	return refuse(order, "expected fail, mend, width or remove-blade after the time");
+		if (!strcmp(event->what, verbs[i].name))
+			return verbs[i].add(damage, machine, event);
+	return refuse(event, "expected fail, mend, width or remove-blade after the time");
 }
 
-static int order_build(struct damage *damage, const struct machine *machine, const char *text,
-		       uint64_t until)
+static int event_read(struct damage *damage, const struct machine *machine, const char *text,
+		      uint64_t until)
 {
-	struct order order = { .text = text };
+	struct event event = { .text = text };
 	char *words = strdup(text);
 	int code;
 
 	if (!words)
 		return -ENOMEM;
-	code = order_obey(damage, machine, &order, words);
+	code = event_add(damage, machine, &event, words);
 	free(words);
-	if (!code && order.cycle >= until)
-		return refuse(&order, "the run has ended by then: a longer --time reaches it");
+	if (!code && event.cycle >= until)
+		return refuse(&event, "the run has ended by then: a longer --time reaches it");
 	return code;
 }
 
@@ -266,7 +265,7 @@ static int mend_refuse(const struct machine *machine, const struct net_change *c
 	machine_chip_name(machine, change->chip, chip);
 	topo_port_name(&machine->fabric.topo, change->port, port, sizeof(port));
 	complain("--at: %s:%s is mended at %.6g us, but has not failed: let it fail before",
-		 chip, port, change->cycle * 0.00125);
+		 chip, port, change->cycle * US_PER_CYCLE);
 	return EXIT_USAGE;
 }
 
@@ -313,7 +312,7 @@ int damage_build(struct damage *damage, const struct machine *machine, uint64_t 
 	if (!damage->wanted.argz)
 		return 0;
 	while (!code && (text = argz_next(damage->wanted.argz, damage->wanted.size, text)))
-		code = order_build(damage, machine, text, until);
+		code = event_read(damage, machine, text, until);
 	if (!code) {
 		changes_sort(damage->list, damage->changes.count);
 		code = damage_check(damage, machine);
@@ -330,7 +329,7 @@ const struct net_changes *damage_changes(const struct damage *damage)
 	return damage->wanted.argz ? &damage->changes : NULL;
 }
 
-static void order_tell(const char *text, uint64_t cycles)
+static void event_report_late(const char *text, uint64_t cycles)
 {
 	char *words = strdup(text);
 	uint64_t cycle;
@@ -342,17 +341,17 @@ static void order_tell(const char *text, uint64_t cycles)
 	word_end(words);
 	if (!parse_cycles(words, &cycle) && cycle >= cycles)
 		complain("--at '%s': the run was over before, at %.6g us: it has changed nothing",
-			 text, cycles * 0.00125);
+			 text, cycles * US_PER_CYCLE);
 	free(words);
 }
 
-void damage_tell(const struct damage *damage, uint64_t cycles)
+void damage_report_late(const struct damage *damage, uint64_t cycles)
 {
 	char *text = NULL;
 
 	while (damage->wanted.argz &&
 	       (text = argz_next(damage->wanted.argz, damage->wanted.size, text)))
-		order_tell(text, cycles);
+		event_report_late(text, cycles);
 }
 
 /* --- at a later time --- */

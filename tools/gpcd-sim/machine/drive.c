@@ -13,8 +13,8 @@
 #include "cli/devices.h"
 #include "cli/parse.h"
 #include "cli/wait/stop.h"
-#include "drive.h"
 #include "netsim/image/image.h"
+#include "simulate.h"
 #include "topo/cabling.h"
 
 #define PERIOD_MIN	1000000ULL	/* 1 ms */

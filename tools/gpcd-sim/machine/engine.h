@@ -10,9 +10,6 @@
 #include "netsim/flow/flow.h"
 #include "netsim/measure/latency.h"
 
-/* Length of a router cycle (800 MHz) in us. */
-#define US_PER_CYCLE	0.00125
-
 /* Most threads that the event engine may be asked to use. */
 #define ENGINE_THREADS	256
 

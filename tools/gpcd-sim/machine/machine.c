@@ -9,7 +9,6 @@
 #include "cli/cli.h"
 #include "cli/hardware/machines.h"
 #include "cli/system.h"
-#include "link.h"
 #include "machine.h"
 
 /* Room for the help of a family of topologies. */

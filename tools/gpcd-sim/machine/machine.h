@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The simulated hardware, as the options describe it. */
+/*
+ * The simulated hardware, as the options describe it; names of its chips, links and lanes; and what
+ * fails while it runs.
+ */
 #ifndef MACHINE_H
 #define MACHINE_H
 
@@ -7,6 +10,10 @@
 #include "hardware/hardware.h"
 #include "netsim/net.h"
 #include "topo/gemini.h"
+
+/* Length of a router cycle (800 MHz). */
+#define US_PER_CYCLE	0.00125
+#define NS_PER_CYCLE	1.25
 
 /* Most families of topologies. */
 #define MACHINE_FAMILIES	16
@@ -94,5 +101,83 @@ unsigned int fabric_failed(const struct net_fabric *fabric);
  * a cycle). Port topo_ports() is the host link.
  */
 unsigned int machine_ticks(const struct machine *machine, unsigned int chip, unsigned int port);
+
+/* --- links and their lanes, by name; the machine must be built --- */
+
+/* Room for a name from link_example(). */
+#define LINK_EXAMPLE	(MACHINE_NAME + 16)
+
+/* Room for a text from link_none(). */
+#define LINK_NONE	(2 * LINK_EXAMPLE + 80)
+
+/*
+ * Name the first link of the first chip by coordinates: "0,0,0:X+". Return its port, or TOPO_NONE
+ * if the machine has no links.
+ */
+unsigned int link_example(const struct machine *machine, char name[LINK_EXAMPLE]);
+
+/* Write a message that there is no such link, with examples of the machine's names; return text. */
+const char *link_none(const struct machine *machine, char text[LINK_NONE]);
+
+/* Lanes of one direction of a link. */
+struct link_lanes {
+	unsigned int chip; /* where the link begins */
+	unsigned int port;
+	unsigned int lanes; /* by bit; never 0 */
+};
+
+/* Find lanes by the name of a tile, a link or a lane. Return 0, or -EINVAL if there is none. */
+int link_lanes_find(const struct machine *machine, const char *name, struct link_lanes *found);
+
+/* Return the same lanes of the opposite direction. */
+struct link_lanes link_back(const struct machine *machine, const struct link_lanes *link);
+
+/* --- failures and other changes while it runs --- */
+
+/* Failures and other changes while a machine runs, by the options --at 'TIME WHAT'. */
+struct damage {
+	struct option_list wanted; /* arguments of --at */
+	struct net_changes changes; /* the changes, and how the machine copes with them */
+	struct net_change *list; /* the same changes, writable; owned */
+};
+
+/* No damage. */
+extern const struct damage damage_default;
+
+/* The options of struct damage. */
+extern const struct options damage_options;
+
+/*
+ * Build the changes from the options. until is the first cycle that is not simulated, NET_FOREVER
+ * if unknown. Call damage_free() in any case. Return the exit code; errors are reported.
+ */
+int damage_build(struct damage *damage, const struct machine *machine, uint64_t until);
+
+/* Return the changes for the configuration of a network, or NULL if there are none. */
+const struct net_changes *damage_changes(const struct damage *damage);
+
+/* Report each change that did not happen because the run was over after so many cycles. */
+void damage_report_late(const struct damage *damage, uint64_t cycles);
+
+/* A machine that has been running for some time: its changes until then, and its later ones. */
+struct damage_state {
+	struct net_fabric fabric; /* with the lanes that have failed by then */
+	struct net_changes changes; /* later changes; cycles are counted from then on */
+};
+
+/*
+ * Find the state of a machine at a later cycle, when no packet is under way. The machine is given
+ * as it was at the beginning, and must outlive the state. Call damage_state_free() in any case.
+ * Earlier changes are in effect: routes and NICs know of them, however recent they are. An earlier
+ * change of width becomes a change in cycle 0. Return 0 or -ENOMEM.
+ */
+int damage_since(const struct damage *damage, const struct machine *machine, uint64_t cycle,
+		 struct damage_state *state);
+
+/* Free the memory of damage_since(); { 0 } is allowed. */
+void damage_state_free(struct damage_state *state);
+
+/* Free the memory of damage_build() and of the options. */
+void damage_free(struct damage *damage);
 
 #endif /* MACHINE_H */

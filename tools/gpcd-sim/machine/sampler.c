@@ -8,11 +8,10 @@
 #include "cli/cli.h"
 #include "cli/parse.h"
 #include "record/recorder.h"
-#include "sampler.h"
+#include "simulate.h"
 
 #define EVERY_DEFAULT	800		/* router cycles; 1 us */
 #define EVERY_MAX	1000000000000000ULL
-#define NS_PER_CYCLE	(1e3 * US_PER_CYCLE)
 #define NS_PER_TICK	0.01
 
 /* 5 ns are 4 cycles. */

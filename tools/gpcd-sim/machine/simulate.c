@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "cli/out/complain.h"
 #include "cli/wait/clock.h"
 #include "cli/wait/stop.h"
-#include "progress.h"
 #include "simulate.h"
 
 #define CYCLES_PER_NS	0.8
@@ -16,6 +20,99 @@
 #define STEP_LONG	100000000ULL
 #define STEP_LEAST	84		/* cycles; about a hop */
 #define STEP_MOST	(1ULL << 24)	/* cycles; after idle ones, busy ones may come */
+
+#define BAR_FIRST	1000000000ULL	/* ns before the bar is drawn, and between two times */
+#define BAR_AGAIN	200000000ULL
+#define BAR_WIDTH	16
+#define LEFT		32
+#define LINE		256
+#define COLUMNS		80		/* if the terminal does not report them */
+
+/* --- the progress bar --- */
+
+void progress_begin(struct progress *progress)
+{
+	*progress = (struct progress){ .start = monotonic_ns() };
+	if (isatty(STDERR_FILENO))
+		progress->next = progress->start + BAR_FIRST;
+}
+
+/* Format a time: "45 s", "2:05 min", "3:20 h". */
+static void left_text(double seconds, char left[LEFT])
+{
+	unsigned int minutes = seconds / 60;
+
+	if (seconds < 60)
+		snprintf(left, LEFT, "%.0f s", ceil(seconds));
+	else if (minutes < 60)
+		snprintf(left, LEFT, "%u:%02u min", minutes, (unsigned int)seconds % 60);
+	else if (minutes < 1000 * 60)
+		snprintf(left, LEFT, "%u:%02u h", minutes / 60, minutes % 60);
+	else
+		snprintf(left, LEFT, "%.3g days", seconds / 86400);
+}
+
+/* Return the terminal's columns: a longer line would wrap, and its first part would stay. */
+static unsigned int columns(void)
+{
+	struct winsize size;
+
+	return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) || !size.ws_col ? COLUMNS : size.ws_col;
+}
+
+__printf(3, 4) static size_t line_add(char line[LINE], size_t length, const char *fmt, ...)
+{
+	va_list args;
+
+	va_start(args, fmt);
+	length += vsnprintf(line + length, LINE - length, fmt, args);
+	va_end(args);
+	return length < LINE ? length : LINE - 1;
+}
+
+static void progress_draw(const struct progress *progress, double part, const char *text)
+{
+	double seconds = (monotonic_ns() - progress->start) / 1e9;
+	char bar[BAR_WIDTH + 1], left[LEFT], line[LINE];
+	size_t length = 0;
+
+	memset(bar, '.', BAR_WIDTH);
+	bar[BAR_WIDTH] = '\0';
+	if (part >= 0) {
+		memset(bar, '#', part * BAR_WIDTH);
+		length = line_add(line, length, "[%s] %3.0f %%", bar, 100 * part);
+	}
+	if (part > 0) {
+		left_text(seconds / part - seconds, left);
+		length = line_add(line, length, ", %s left", left);
+	}
+	line_add(line, length, "%s%s", part < 0 ? "" : "  ", text);
+	fprintf(stderr, "\r\033[K%.*s", (int)columns() - 1, line);
+}
+
+void progress_show(struct progress *progress, double part, const char *fmt, ...)
+{
+	char text[128];
+	va_list args;
+
+	if (!progress->next || monotonic_ns() < progress->next)
+		return;
+	va_start(args, fmt);
+	vsnprintf(text, sizeof(text), fmt, args);
+	va_end(args);
+	progress_draw(progress, part, text);
+	progress->drawn = true;
+	progress->next = monotonic_ns() + BAR_AGAIN;
+}
+
+void progress_end(struct progress *progress)
+{
+	if (progress->drawn)
+		fputs("\r\033[K", stderr);
+	progress->drawn = false;
+}
+
+/* --- the run --- */
 
 /* The speed of a run. */
 struct pacing {
@@ -144,7 +241,7 @@ static int go_on(struct simulation *simulation, struct pacing *pacing)
 }
 
 /* Report a run that was slower than its pace. */
-static void tell_pace(const struct simulation *simulation, const struct pacing *pacing)
+static void report_pace(const struct simulation *simulation, const struct pacing *pacing)
 {
 	double wanted = pace_of(simulation), seconds = (monotonic_ns() - pacing->start) / 1e9;
 	double is = simulation->engine->cycles / CYCLES_PER_NS / 1e9 / seconds;
@@ -172,6 +269,6 @@ int simulate(struct simulation *simulation)
 		code = sampler_take(simulation->sampler, simulation->engine, true);
 	if (!code && simulation->drive)
 		code = drive_write(simulation->drive, simulation->engine->net, true);
-	tell_pace(simulation, &pacing);
+	report_pace(simulation, &pacing);
 	return code;
 }

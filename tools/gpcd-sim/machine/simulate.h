@@ -1,10 +1,122 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Runs the event engine step by step, until it is done or a signal asks for the end. */
+/*
+ * A run of the event engine, and what follows it: register images, a recording, and a progress bar
+ * on the terminal.
+ */
 #ifndef SIMULATE_H
 #define SIMULATE_H
 
-#include "drive.h"
-#include "sampler.h"
+#include "cli/util.h"
+#include "engine.h"
+
+struct net_images;
+struct recorder;
+
+/* --- register images --- */
+
+/* Images that follow a network, and when they are written. */
+struct drive {
+	const char *folder; /* of image files, one for each NIC, or NULL */
+	struct option_list chips; /* chips that have image files; none: all */
+	struct option_list devices; /* "gpcd_emuN=CHIP" */
+	double pace; /* seconds of the chips' time in a second; 0: unpaced */
+	uint64_t period; /* from one write to the next, ns */
+	struct net_images *images; /* once they are open */
+	int failed; /* exit code of the first image that was lost since, or 0 */
+};
+
+/* The options --image, --chips, --device, --pace and --interval. */
+extern const struct options drive_options;
+
+/* Return true if --image or --device is given. */
+bool drive_wanted(const struct drive *drive);
+
+/* Estimate the room (bytes) that the image files of a machine take. */
+uint64_t drive_bytes(const struct drive *drive, const struct machine *machine);
+
+/*
+ * Check that a machine has the chips whose images are asked for. Return the exit code; errors are
+ * reported.
+ */
+int drive_check(const struct drive *drive, const struct machine *machine);
+
+/*
+ * Make and open the images, after drive_check(), between stop_catch() and stop_heeded(). Call
+ * drive_close() in any case. After an error or a signal, the image files that were made are
+ * removed, and the folder if it was made too. Return the exit code; errors are reported.
+ */
+int drive_open(struct drive *drive, const struct machine *machine);
+
+/*
+ * Write the counters of a network into the images. An image that fails is reported and no longer
+ * driven; the others continue. If last is set, an image that another process has locked is an
+ * error. Return the exit code: 0 if any image is left.
+ */
+int drive_write(struct drive *drive, struct net *net, bool last);
+
+/*
+ * Close the images: their chips stay live, but their time stands still. Return the exit code of the
+ * first image that failed, or 0.
+ */
+int drive_close(struct drive *drive);
+
+/* --- a recording --- */
+
+/* A recording of the counters of all links. */
+struct sampler {
+	const char *path; /* NULL: there is no recording */
+	uint64_t every; /* router cycles between records; 0: the default */
+	bool tiles; /* record each tile, not the sums of links */
+	int fd; /* of the recording */
+	struct recorder *recorder; /* once it is open */
+	uint64_t *values; /* of one record */
+	uint64_t next; /* router cycle of the next record */
+	uint64_t last; /* router cycle of the last record */
+};
+
+/* The options --record, --every and --tiles. */
+extern const struct options sampler_options;
+
+/*
+ * If a recording is asked for, begin it with the present counters of a network of the event engine.
+ * Call sampler_close() in any case. Return the exit code; errors are reported.
+ */
+int sampler_open(struct sampler *sampler, const struct engine *engine, const char *title);
+
+/* Return the router cycle of the next record, or NET_FOREVER if there is none. */
+uint64_t sampler_next(const struct sampler *sampler);
+
+/*
+ * Add a record if it is due. The last record is due unless the network has not run since the one
+ * before. Return the exit code; errors are reported.
+ */
+int sampler_take(struct sampler *sampler, const struct engine *engine, bool last);
+
+/* End the recording; { 0 } is allowed. Return the exit code; errors are reported. */
+int sampler_close(struct sampler *sampler);
+
+/* --- a progress bar --- */
+
+/* A progress bar on standard error, if that is a terminal and the work takes more than a second. */
+struct progress {
+	uint64_t start; /* CLOCK_MONOTONIC, ns */
+	uint64_t next; /* when to draw it again, likewise; 0: never */
+	bool drawn; /* it is on the terminal */
+};
+
+/* Begin the work. */
+void progress_begin(struct progress *progress);
+
+/*
+ * Show which part of the work is done (0 to 1), an estimate of the remaining time, which assumes
+ * constant speed, and a text. If part is below 0, it is unknown, and only the text is shown.
+ */
+__printf(3, 4) void progress_show(struct progress *progress, double part, const char *fmt, ...);
+
+/* Remove the bar from the terminal. */
+void progress_end(struct progress *progress);
+
+/* --- the run --- */
 
 /* Router cycles (1 us) between two checks whether a run is over. */
 #define SIMULATE_GRAIN	800
@@ -22,8 +134,8 @@ struct simulation {
 };
 
 /*
- * Run the event engine, between stop_catch() and stop_heeded(). Return the exit code; errors are
- * reported.
+ * Run the event engine step by step until it is done or a signal asks for the end. Call it between
+ * stop_catch() and stop_heeded(). Return the exit code; errors are reported.
  */
 int simulate(struct simulation *simulation);
 

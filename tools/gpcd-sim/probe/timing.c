@@ -8,7 +8,6 @@
 #include "timing.h"
 
 #define PS_PER_NS	1000.
-#define NS_PER_CYCLE	(1e3 * US_PER_CYCLE)
 
 static unsigned int nodes_a_chip(const struct machine *machine)
 {

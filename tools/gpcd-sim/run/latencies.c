@@ -2,8 +2,6 @@
 #include "latencies.h"
 #include "machine/engine.h"
 
-#define NS_PER_CYCLE (1e3 * US_PER_CYCLE)
-
 #define COLUMNS(name) .columns = name##_columns, .ncolumns = ARRAY_SIZE(name##_columns)
 
 /* --- means and percentiles --- */

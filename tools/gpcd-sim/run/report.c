@@ -9,8 +9,6 @@
 #include "latencies.h"
 #include "report.h"
 
-#define NS_PER_CYCLE 1.25
-
 /* --- the whole run --- */
 
 static const struct column run_columns[] = {

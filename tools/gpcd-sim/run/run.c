@@ -12,7 +12,6 @@
 #include "cli/wait/stop.h"
 #include "draw/delays.h"
 #include "draw/heatmap.h"
-#include "machine/damage.h"
 #include "machine/simulate.h"
 #include "meaning.h"
 #include "offer.h"
@@ -423,7 +422,7 @@ static int run_plan(struct plan *plan)
 	if (!code && plan->latency_svg)
 		code = draw_latencies(&engine, title, plan->latency_svg);
 	if (!code && !report.interrupted)
-		damage_tell(&plan->damage, engine.cycles);
+		damage_report_late(&plan->damage, engine.cycles);
 	engine_free(&engine);
 	offer_close(&offer);
 	choosers_end(&plan->choosers);

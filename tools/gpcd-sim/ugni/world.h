@@ -7,7 +7,7 @@
 
 #include <sys/types.h>
 
-#include "machine/drive.h"
+#include "machine/simulate.h"
 #include "ugni/include/gni_types.h"
 #include "ugni/wire.h"
 

@@ -7,7 +7,7 @@
 #include "cli/wait/clock.h"
 #include "cli/wait/stop.h"
 #include "machine/engine.h"
-#include "machine/progress.h"
+#include "machine/simulate.h"
 #include "trials.h"
 
 void trials_add(struct trials *trials, const struct cell *cell)
