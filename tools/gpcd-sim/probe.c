@@ -7,14 +7,18 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/hardware/machines.h"
 #include "cli/options.h"
 #include "cli/out/complain.h"
 #include "cli/out/out.h"
 #include "cli/out/table.h"
 #include "cli/probes/probes.h"
+#include "machine/engine.h"
+#include "netsim/job/job.h"
+#include "netsim/routing/route.h"
 #include "sim.h"
-#include "timing.h"
 
+#define PS_PER_NS	1000.
 #define NOWHERE	UINT32_MAX
 
 /* Up to this many nodes, the mean distance is taken over all pairs; above, from one node only. */
@@ -75,17 +79,117 @@ static const struct options options = {
 	       "\vNothing else is on the machine. `gpcd-sim model fit' reads what --csv prints.",
 };
 
+/* --- the machine --- */
+
+/* The machine is described, and, if it switches packets, built. */
+static unsigned int nodes_a_chip(const struct machine *machine)
+{
+	return machine_switches_worms(machine) ? machine->hardware.nodes :
+						 topo_nics(&machine->fabric.topo);
+}
+
+static uint32_t node_count(const struct machine *machine)
+{
+	return machine->fabric.topo.chips * nodes_a_chip(machine);
+}
+
+/* Return the number of links between chips on a path, in the machine without failures. */
+static unsigned int hops_between(const struct machine *machine, uint32_t from, uint32_t to)
+{
+	const struct topo *topo = &machine->fabric.topo;
+	unsigned int nodes = nodes_a_chip(machine), src = from / nodes, dst = to / nodes;
+
+	return topo_distance(topo, src, dst, net_bridge_whole(topo, src, dst));
+}
+
+static int time_worms(const struct machine *machine, const struct program *program,
+		      const uint32_t *place, double *ns)
+{
+	struct worm_config network;
+	struct host_config host;
+	struct host_result result;
+	struct worm *worm;
+	const char *why;
+	int err;
+
+	machines_worm(&machine->hardware, &network);
+	machines_host(&machine->hardware, &host);
+	why = host_refusal(program, place, NULL, &network, &host);
+	if (why) {
+		complain("--machine %s: %s", machine->file, why);
+		return EXIT_USAGE;
+	}
+	err = worm_new(&network, &worm);
+	if (err)
+		return complain_error("the network", err);
+	err = host_run(program, place, NULL, worm, &host, &result);
+	worm_free(worm);
+	if (err)
+		return complain_error("the program", err);
+	*ns = result.rank[0].end / PS_PER_NS;
+	host_result_free(&result);
+	return 0;
+}
+
+static int time_packets(const struct machine *machine, const struct program *program,
+			const uint32_t *place, double *ns)
+{
+	const struct net_config config = engine_config(machine);
+	struct net_traffic traffic;
+	struct net *net = NULL;
+	struct job *job;
+	int err;
+
+	err = job_new(program, &machine->fabric.topo, place, &mpi_cray, &job, &traffic);
+	if (err)
+		return complain_error("the program", err);
+	err = net_new(&config, &traffic, &net);
+	if (!err)
+		err = net_run(net, NET_FOREVER);
+	*ns = job_end_of(job, 0, 1) * NS_PER_CYCLE;
+	net_free(net);
+	job_free(job);
+	if (err)
+		complain("%s", engine_why(err));
+	return exit_code(err);
+}
+
+/*
+ * Find the ns from the start to the end of the last operation of a program's first rank; place is
+ * by rank. Return the exit code; errors are reported.
+ */
+static int time_program(const struct machine *machine, const struct program *program,
+			const uint32_t *place, double *ns)
+{
+	return machine_switches_worms(machine) ? time_worms(machine, program, place, ns) :
+						 time_packets(machine, program, place, ns);
+}
+
+static int find_machine(struct machine *machine)
+{
+	int code = machine_describe(machine);
+
+	if (code)
+		return code;
+	if (!machine_switches_worms(machine))
+		return machine_build(machine);
+	if (!machine->failed.argz)
+		return 0;
+	complain("--fail: this machine switches worms, and that is for packets: leave it out");
+	return EXIT_USAGE;
+}
+
 /* --- the two nodes --- */
 
 /* Mean distance in links from the nodes first..last to all other nodes. */
 static double mean_hops(const struct machine *machine, uint32_t first, uint32_t last)
 {
-	uint32_t nodes = timing_nodes(machine);
+	uint32_t nodes = node_count(machine);
 	double sum = 0;
 
 	for (uint32_t from = first; from <= last; from++) {
 		for (uint32_t to = 0; to < nodes; to++)
-			sum += timing_hops(machine, from, to);
+			sum += hops_between(machine, from, to);
 	}
 	return sum / (last - first + 1) / (nodes - 1);
 }
@@ -97,14 +201,14 @@ static double mean_hops(const struct machine *machine, uint32_t first, uint32_t 
  */
 static uint32_t usual_node(const struct machine *machine, uint32_t from)
 {
-	uint32_t nodes = timing_nodes(machine), found = !from;
+	uint32_t nodes = node_count(machine), found = !from;
 	bool all = nodes <= NODES_ALL;
 	double mean = mean_hops(machine, all ? 0 : from, all ? nodes - 1 : from), off,
 	       least = INFINITY;
 	unsigned int hops;
 
 	for (uint32_t node = 0; node < nodes; node++) {
-		hops = timing_hops(machine, from, node);
+		hops = hops_between(machine, from, node);
 		off = fabs(hops - mean);
 		if (!hops || off >= least)
 			continue;
@@ -116,7 +220,7 @@ static uint32_t usual_node(const struct machine *machine, uint32_t from)
 
 static int find_nodes(struct probing *probing)
 {
-	uint32_t nodes = timing_nodes(&probing->machine), *place = probing->place;
+	uint32_t nodes = node_count(&probing->machine), *place = probing->place;
 
 	if (nodes < PROBE_RANKS) {
 		complain("a message needs two nodes, and the machine has one");
@@ -143,12 +247,12 @@ static int run_probe(struct probing *probing, unsigned int number)
 	const struct probe *probe = &probing->set[number];
 	struct fit_probe *time = &probing->times[number];
 	struct program *program;
-	double ns;
+	double ns = 0;
 	int err = probe_program(probe, &program), code;
 
 	if (err)
 		return complain_error("a probe", err);
-	code = timing_run(&probing->machine, program, probing->place, &ns);
+	code = time_program(&probing->machine, program, probing->place, &ns);
 	program_free(program);
 	if (code)
 		return code;
@@ -219,7 +323,7 @@ static int print_parameters(const struct probing *probing, const struct fit_ends
 
 	snprintf(title, sizeof(title), "nodes %u and %u, %u links apart", probing->place[0],
 		 probing->place[1],
-		 timing_hops(&probing->machine, probing->place[0], probing->place[1]));
+		 hops_between(&probing->machine, probing->place[0], probing->place[1]));
 	add_parameter(&table, probing, "o_s", ends->send.ns,
 		      is_long ? "host.long-send" : "host.send",
 		      is_long ? host->long_send_ps : host->send_ps);
@@ -268,20 +372,6 @@ static int print_probes(const struct probing *probing)
 	if (!wrong)
 		return print_parameters(probing, &ends);
 	complain("%s: another --delay", wrong);
-	return EXIT_USAGE;
-}
-
-static int find_machine(struct machine *machine)
-{
-	int code = machine_describe(machine);
-
-	if (code)
-		return code;
-	if (!machine_switches_worms(machine))
-		return machine_build(machine);
-	if (!machine->failed.argz)
-		return 0;
-	complain("--fail: this machine switches worms, and that is for packets: leave it out");
 	return EXIT_USAGE;
 }
 
