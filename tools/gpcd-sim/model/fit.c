@@ -14,10 +14,10 @@
 #include "cli/out/out.h"
 #include "cli/out/table.h"
 #include "cli/probes/probes.h"
-#include "outlook.h"
+#include "model.h"
 
 /* What is asked for. */
-struct fitting {
+struct fit_arguments {
 	const char *path; /* times of probes, or NULL: standard input */
 	const char *machine; /* for machines_read(); its end points are replaced; or NULL */
 	const char *output; /* file for that machine, or NULL */
@@ -25,17 +25,17 @@ struct fitting {
 
 static const struct option_row rows[] = {
 	{ "machine", 0, "FILE", 0, "a machine, by its file or its name, for --output",
-	  OPTION_ONCE(struct fitting, machine), .with = "output" },
+	  OPTION_ONCE(struct fit_arguments, machine), .with = "output" },
 	{ "output", 'o', "FILE", 0, "write the machine with these end points in place of its own",
-	  OPTION_ONCE(struct fitting, output), .with = "machine" },
+	  OPTION_ONCE(struct fit_arguments, output), .with = "machine" },
 	{ 0 }
 };
 
-static int check_fitting(struct options_state *state, void *input)
+static int check_request(struct options_state *state, void *input)
 {
-	const struct fitting *fitting = input;
+	const struct fit_arguments *arguments = input;
 
-	if (fitting->output && !strcmp(fitting->output, "-"))
+	if (arguments->output && !strcmp(arguments->output, "-"))
 		return options_reject(state,
 				      "--output -: name a file: standard output has the table");
 	return 0;
@@ -46,8 +46,8 @@ static const struct options_part parts[] = { { .argp = &format_argp }, { 0 } };
 static const struct options options = {
 	.rows = rows,
 	.parts = parts,
-	.argument = ARGUMENT_ONE(struct fitting, path, "FILE", NULL),
-	.check = check_fitting,
+	.argument = ARGUMENT_ONE(struct fit_arguments, path, "FILE", NULL),
+	.check = check_request,
 	.args_doc = "[FILE]",
 	.doc = "Find what a message costs by the times of probes: o_s, o_r, L, g and G of\n"
 	       "the LogP models.\n"
@@ -130,58 +130,58 @@ static void replace_ends(struct hardware *hardware, const struct fit_ends *ends)
 		hardware_give(hardware, names[i], false);
 }
 
-static int write_machine(const struct fitting *fitting, const struct fit_ends *ends)
+static int write_machine(const struct fit_arguments *arguments, const struct fit_ends *ends)
 {
 	struct hardware_problem problem;
 	struct hardware hardware;
 	struct outfile out;
 	int code, err;
 
-	code = machines_read(&hardware, fitting->machine);
+	code = machines_read(&hardware, arguments->machine);
 	if (code)
 		return code;
 	replace_ends(&hardware, ends);
 	if (hardware_check(&hardware, &problem)) {
-		complain("%s: %s", fitting->machine, problem.text);
+		complain("%s: %s", arguments->machine, problem.text);
 		return EXIT_RUNTIME;
 	}
-	err = outfile_open(&out, fitting->output);
+	err = outfile_open(&out, arguments->output);
 	if (!err) {
 		hardware_write(&hardware, out.stream);
 		err = outfile_close(&out, ferror(out.stream) ? -EIO : 0);
 	}
-	return err ? complain_output(fitting->output, err) : 0;
+	return err ? complain_output(arguments->output, err) : 0;
 }
 
-static int fit(const struct fitting *fitting, struct probes *probes)
+static int fit(const struct fit_arguments *arguments, struct probes *probes)
 {
 	struct fit_ends ends;
 	const char *wrong;
-	int code = read_probes(fitting->path, probes);
+	int code = read_probes(arguments->path, probes);
 
 	if (code)
 		return code;
 	wrong = fit_ends(probes->list, probes->count, &ends);
 	if (wrong) {
-		complain("%s: %s", fitting->path ? fitting->path : "standard input", wrong);
+		complain("%s: %s", arguments->path ? arguments->path : "standard input", wrong);
 		return EXIT_INPUT;
 	}
-	if (fitting->output)
-		code = write_machine(fitting, &ends);
+	if (arguments->output)
+		code = write_machine(arguments, &ends);
 	return code ? code : print_end_points(&ends);
 }
 
-int outlook_fit(int argc, char **argv)
+int model_fit(int argc, char **argv)
 {
-	struct fitting fitting = { 0 };
+	struct fit_arguments arguments = { 0 };
 	struct probes *probes;
 	int code;
 
-	options_parse(&options, argc, argv, &fitting);
+	options_parse(&options, argc, argv, &arguments);
 	probes = calloc(1, sizeof(*probes));
 	if (!probes)
 		return complain_error("probes", -ENOMEM);
-	code = fit(&fitting, probes);
+	code = fit(&arguments, probes);
 	free(probes);
 	return code;
 }

@@ -11,9 +11,8 @@
 #include "cli/out/complain.h"
 #include "cli/out/format.h"
 #include "cli/parse.h"
+#include "model.h"
 #include "model/routing.h"
-#include "outlook.h"
-#include "predict.h"
 #include "sim.h"
 
 /* The paper's sizes: 128 bytes to 16 MiB. */
@@ -24,7 +23,7 @@
 struct model_arguments {
 	const char *action; /* NULL: not yet parsed */
 	bool route; /* decisions, not times */
-	struct prediction prediction;
+	struct messages messages;
 	struct model_network measured; /* state of the network in the current routing */
 	struct model_network other; /* state in the other routing, if known */
 	double lambda; /* ratio of biased to unbiased latency */
@@ -48,8 +47,8 @@ static const struct words variants = { .name = variant_word, .count = MODEL_VARI
 
 /* Models that share no arguments with message and route. */
 static const struct command others[] = {
-	{ "fit", outlook_fit },
-	{ "predict", outlook_predict },
+	{ "fit", model_fit },
+	{ "predict", model_predict },
 };
 
 static const char *model_word(unsigned int i)
@@ -109,7 +108,7 @@ static const struct option_row rows[] = {
 	{ .help = "Options of route:", .group = 3 },
 	{ "current", 0, "ROUTING", 3,
 	  "routing that L and S were measured in: adaptive (the default) or biased",
-	  OPTION_WORD(struct model_arguments, prediction.this.current, &routings) },
+	  OPTION_WORD(struct model_arguments, messages.this.current, &routings) },
 	{ "other", 0, "L,S", 3,
 	  "what was measured in the other routing; default: an estimate by lambda and sigma",
 	  OPTION_CALL(struct model_arguments, other, parse_network) },
@@ -121,7 +120,7 @@ static const struct option_row rows[] = {
 	  OPTION_REAL(struct model_arguments, sigma, 0.001, 1000) },
 	{ "threshold", 0, "BYTES", 3,
 	  "bytes that pass between decisions, up to 1024GiB; default 4KiB",
-	  OPTION_BYTES(struct model_arguments, prediction.threshold, 0, MODEL_SIZE_MAX) },
+	  OPTION_BYTES(struct model_arguments, messages.threshold, 0, MODEL_SIZE_MAX) },
 	{ 0 }
 };
 
@@ -143,27 +142,27 @@ static int compare_sizes(const void *a, const void *b)
 }
 
 /* Sort the sizes and drop duplicates. */
-static void sizes_order(struct sizes *sizes)
+static void sizes_order(struct messages *messages)
 {
-	uint64_t *bytes = sizes->bytes;
+	uint64_t *bytes = messages->bytes;
 	size_t kept = 0;
 
-	qsort(bytes, sizes->count, sizeof(*bytes), compare_sizes);
-	for (size_t i = 0; i < sizes->count; i++) {
+	qsort(bytes, messages->count, sizeof(*bytes), compare_sizes);
+	for (size_t i = 0; i < messages->count; i++) {
 		if (!i || bytes[i] != bytes[kept - 1])
 			bytes[kept++] = bytes[i];
 	}
-	sizes->count = kept;
+	messages->count = kept;
 }
 
-static int take_size(struct options_state *state, const char *arg, struct sizes *sizes)
+static int take_size(struct options_state *state, const char *arg, struct messages *messages)
 {
-	uint64_t *bytes = reallocarray(sizes->bytes, sizes->count + 1, sizeof(*bytes));
+	uint64_t *bytes = reallocarray(messages->bytes, messages->count + 1, sizeof(*bytes));
 
 	if (!bytes)
 		return -ENOMEM;
-	sizes->bytes = bytes;
-	if (parse_message_size(arg, &bytes[sizes->count++]))
+	messages->bytes = bytes;
+	if (parse_message_size(arg, &bytes[messages->count++]))
 		return options_reject(state,
 				      "SIZE '%s' is not valid: bytes, 4096, or 4KiB, 16MiB; up to 1024GiB",
 				      arg);
@@ -177,7 +176,7 @@ static int take_action(struct options_state *state, const char *arg, void *input
 	char offer[WORDS_ROOM];
 
 	if (arguments->action)
-		return take_size(state, arg, &arguments->prediction.sizes);
+		return take_size(state, arg, &arguments->messages);
 	if (words_find(&actions, arg) < 0)
 		return options_reject(state, "no action '%s': %s", arg,
 				      words_offer(&actions, arg, offer));
@@ -201,7 +200,7 @@ static int check_model(struct options_state *state, void *input)
 	if (arguments->known && (options_given(state, "lambda") || options_given(state, "sigma")))
 		return options_reject(state,
 				      "--other leaves nothing to estimate: no --lambda and no --sigma");
-	sizes_order(&arguments->prediction.sizes);
+	sizes_order(&arguments->messages);
 	return 0;
 }
 
@@ -222,19 +221,19 @@ static const struct options options = {
 	       "route also prints each size between these at which the decision flips.",
 };
 
-static int default_sizes(struct sizes *sizes)
+static int default_sizes(struct messages *messages)
 {
-	sizes->bytes = calloc(DEFAULT_LAST - DEFAULT_FIRST + 1, sizeof(*sizes->bytes));
-	if (!sizes->bytes)
+	messages->bytes = calloc(DEFAULT_LAST - DEFAULT_FIRST + 1, sizeof(*messages->bytes));
+	if (!messages->bytes)
 		return -ENOMEM;
 	for (unsigned int i = DEFAULT_FIRST; i <= DEFAULT_LAST; i++)
-		sizes->bytes[sizes->count++] = 1ULL << i;
+		messages->bytes[messages->count++] = 1ULL << i;
 	return 0;
 }
 
 static void find_networks(struct model_arguments *arguments)
 {
-	struct model_case *this = &arguments->prediction.this;
+	struct model_case *this = &arguments->messages.this;
 	struct model_rules rules;
 
 	this->variant = model_variants[arguments->variant];
@@ -260,13 +259,10 @@ static int run_other(const struct command *other, int argc, char **argv)
 int cmd_model(int argc, char **argv)
 {
 	struct model_arguments arguments = {
-		.prediction = {
-			.threshold = MODEL_THRESHOLD,
-		},
-		.lambda = MODEL_LAMBDA,
-		.sigma = MODEL_SIGMA,
+		.messages = { .threshold = MODEL_THRESHOLD },
+		.lambda = MODEL_LAMBDA, .sigma = MODEL_SIGMA,
 	};
-	struct prediction *prediction = &arguments.prediction;
+	struct messages *messages = &arguments.messages;
 	int code;
 
 	for (size_t i = 0; argc > 1 && i < ARRAY_SIZE(others); i++) {
@@ -274,10 +270,10 @@ int cmd_model(int argc, char **argv)
 			return run_other(&others[i], argc - 1, argv + 1);
 	}
 	options_parse(&options, argc, argv, &arguments);
-	if (!prediction->sizes.count && default_sizes(&prediction->sizes))
+	if (!messages->count && default_sizes(messages))
 		return complain_error("sizes", -ENOMEM);
 	find_networks(&arguments);
-	code = arguments.route ? predict_routes(prediction) : predict_messages(prediction);
-	free(prediction->sizes.bytes);
+	code = arguments.route ? messages_routes(messages) : messages_times(messages);
+	free(messages->bytes);
 	return code;
 }

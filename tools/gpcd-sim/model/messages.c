@@ -1,14 +1,58 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* gpcd-sim model message and route: tables of times, and of decisions. */
 #include <stdio.h>
 
 #include "cli/cli.h"
 #include "cli/out/table.h"
-#include "predict.h"
+#include "model.h"
 
 /* If both sides of the rule are nearly equal, each further packet may flip the choice. */
 #define FLIPS_MAX 1000
 
-static const struct column columns[] = {
+/* --- times --- */
+
+static const struct column time_columns[] = {
+	{ "bytes", COLUMN_NUMBER, false },
+	{ "packets", COLUMN_NUMBER, false },
+	{ "flits", COLUMN_REAL, false },
+	{ "eq1_cycles", COLUMN_REAL, false },
+	{ "eq2_cycles", COLUMN_REAL, false },
+	{ "eq1_us", COLUMN_REAL, false },
+	{ "eq2_us", COLUMN_REAL, false },
+};
+
+static void add_message(struct table *table, const struct model_case *this, uint64_t bytes)
+{
+	const struct model_network *network = &this->networks[this->current];
+	struct model_terms terms = model_case_terms(this, bytes);
+	double first = model_time_unbounded(&terms, network);
+	double second = model_time(&terms, network);
+
+	table_number(table, bytes);
+	table_number(table, terms.packets);
+	table_add(table, "%.10g", terms.flits);
+	table_add(table, "%.2f", first);
+	table_add(table, "%.2f", second);
+	table_add(table, "%.4f", first * MODEL_CYCLE_NS / 1000);
+	table_add(table, "%.4f", second * MODEL_CYCLE_NS / 1000);
+}
+
+int messages_times(const struct messages *messages)
+{
+	struct table table = {
+		.name = "messages",
+		.columns = time_columns,
+		.ncolumns = ARRAY_SIZE(time_columns),
+	};
+
+	for (size_t i = 0; i < messages->count; i++)
+		add_message(&table, &messages->this, messages->bytes[i]);
+	return table_print(&table);
+}
+
+/* --- routing --- */
+
+static const struct column route_columns[] = {
 	{ "bytes", COLUMN_NUMBER, false },
 	{ "packets", COLUMN_NUMBER, false },
 	{ "flits", COLUMN_REAL, false },
@@ -45,9 +89,9 @@ static void add_share(struct table *table, uint64_t threshold, uint64_t bytes)
 		table_skip(table);
 }
 
-static void add_decision(struct table *table, const struct prediction *prediction, uint64_t bytes)
+static void add_decision(struct table *table, const struct messages *messages, uint64_t bytes)
 {
-	const struct model_case *this = &prediction->this;
+	const struct model_case *this = &messages->this;
 	enum model_routing routing = model_case_routing(this, bytes);
 	struct model_terms terms = model_case_terms(this, bytes);
 	bool flips = bytes && model_case_routing(this, bytes - 1) != routing;
@@ -59,48 +103,47 @@ static void add_decision(struct table *table, const struct prediction *predictio
 		table_add(table, "%.2f", model_time(&terms, &this->networks[i]));
 	table_add(table, "%s", routing_name(routing));
 	table_add(table, "%s", flips ? "yes" : "no");
-	add_share(table, prediction->threshold, bytes);
+	add_share(table, messages->threshold, bytes);
 	add_networks(table, this);
 }
 
 /*
- * Add the flips between two requested sizes; @count is the number of earlier ones. Return the new
+ * Add the flips between two requested sizes; count is the number of earlier ones. Return the new
  * count.
  */
-static unsigned int add_flips(struct table *table, const struct prediction *prediction,
+static unsigned int add_flips(struct table *table, const struct messages *messages,
 			      uint64_t from, uint64_t to, unsigned int count)
 {
-	while (count <= FLIPS_MAX && (from = model_flip(&prediction->this, from, to - 1))) {
+	while (count <= FLIPS_MAX && (from = model_flip(&messages->this, from, to - 1))) {
 		if (count++ < FLIPS_MAX)
-			add_decision(table, prediction, from);
+			add_decision(table, messages, from);
 	}
 	return count;
 }
 
-static void add_decisions(struct table *table, const struct prediction *prediction)
+static void add_decisions(struct table *table, const struct messages *messages)
 {
-	const struct sizes *sizes = &prediction->sizes;
 	unsigned int flips = 0;
 
-	for (size_t i = 0; i < sizes->count; i++) {
+	for (size_t i = 0; i < messages->count; i++) {
 		if (i)
-			flips = add_flips(table, prediction, sizes->bytes[i - 1],
-					  sizes->bytes[i], flips);
-		add_decision(table, prediction, sizes->bytes[i]);
+			flips = add_flips(table, messages, messages->bytes[i - 1],
+					  messages->bytes[i], flips);
+		add_decision(table, messages, messages->bytes[i]);
 	}
 	if (flips > FLIPS_MAX)
 		complain("more than %u flips: the rest is left out; name SIZEs nearer together",
 			 FLIPS_MAX);
 }
 
-int predict_routes(const struct prediction *prediction)
+int messages_routes(const struct messages *messages)
 {
-	const struct model_case *this = &prediction->this;
+	const struct model_case *this = &messages->this;
 	const struct model_network *networks = this->networks;
 	struct table table = {
 		.name = "decisions",
-		.columns = columns,
-		.ncolumns = ARRAY_SIZE(columns),
+		.columns = route_columns,
+		.ncolumns = ARRAY_SIZE(route_columns),
 	};
 	char title[192];
 
@@ -109,6 +152,6 @@ int predict_routes(const struct prediction *prediction)
 		 routing_name(this->current), networks[0].latency, networks[0].stalls,
 		 networks[1].latency, networks[1].stalls);
 	table.title = title;
-	add_decisions(&table, prediction);
+	add_decisions(&table, messages);
 	return table_print(&table);
 }
