@@ -1,12 +1,65 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include "cli/out/complain.h"
-#include "client.h"
+#include "job.h"
+
+/* --- processor time of a rank --- */
+
+/* Read the beginning of /proc/PID/NAME; the text is empty if there is none. */
+static void proc_read(pid_t pid, const char *name, char text[256])
+{
+	ssize_t n;
+	int fd;
+
+	snprintf(text, 256, "/proc/%d/%s", pid, name);
+	fd = open(text, O_RDONLY | O_CLOEXEC);
+	n = fd < 0 ? 0 : read(fd, text, 255);
+	if (fd >= 0)
+		close(fd);
+	text[n > 0 ? n : 0] = '\0';
+}
+
+/* The state follows the command's name, which may contain brackets. */
+static bool is_ready(pid_t pid)
+{
+	const char *end;
+	char text[256];
+
+	proc_read(pid, "stat", text);
+	end = strrchr(text, ')');
+	return end && !strncmp(end, ") R", 3);
+}
+
+struct cpu_time cpu_time_read(pid_t pid)
+{
+	struct cpu_time time = { .ready = is_ready(pid) };
+	char text[256];
+
+	proc_read(pid, "schedstat", text);
+	if (sscanf(text, "%" SCNu64 " %" SCNu64, &time.ran, &time.delayed) != 2)
+		return (struct cpu_time){ 0 };
+	return time;
+}
+
+uint64_t cpu_time_had(pid_t pid, const struct cpu_time *then, uint64_t ns)
+{
+	struct cpu_time now = cpu_time_read(pid);
+	uint64_t delayed = now.delayed - then->delayed;
+
+	if (now.ready)
+		return now.ran - then->ran;
+	return delayed < ns ? ns - delayed : 0;
+}
+
+/* --- connections --- */
 
 struct client *client_new(int fd)
 {
@@ -18,7 +71,7 @@ struct client *client_new(int fd)
 	getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &(socklen_t){ sizeof(peer) });
 	client->fd = fd;
 	client->pid = peer.pid;
-	client->turns = turns_read(client->pid);
+	client->cpu = cpu_time_read(client->pid);
 	client->memory = -1;
 	return client;
 }

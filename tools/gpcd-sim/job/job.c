@@ -15,10 +15,7 @@
 #include "cli/out/out.h"
 #include "cli/wait/child.h"
 #include "cli/wait/stop.h"
-#include "folder.h"
-#include "machine/simulate.h"
-#include "rerun/rerun.h"
-#include "server.h"
+#include "job.h"
 #include "sim.h"
 
 #define MACHINE_DEFAULT	"torus:4x2x2"
@@ -180,7 +177,7 @@ static int follow(struct job *job)
 }
 
 /* Report how many lanes have failed by the end of the chips' time. */
-static void failed_tell(const struct job *job)
+static void report_failed(const struct job *job)
 {
 	struct damage_state state;
 	unsigned int failed;
@@ -197,7 +194,7 @@ static void failed_tell(const struct job *job)
 }
 
 /* Report changes that were due after the end of both clocks: the chips' and the rerun's. */
-static void unbroken_tell(const struct job *job)
+static void report_late(const struct job *job)
 {
 	uint64_t chips = job->round.tally.cycles, rerun = job->rerun.cycles;
 
@@ -225,10 +222,10 @@ static int run_command(struct job *job)
 	close(job->pidfd);
 	tally_print(&job->round.tally);
 	if (job->round.tally.ranks)
-		failed_tell(job);
+		report_failed(job);
 	/* If a round failed, or a signal ended it, only write the program: run nothing more. */
 	failed = rerun_run(&job->rerun, job->failed);
-	unbroken_tell(job);
+	report_late(job);
 	return code ? code : failed;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,14 +12,31 @@
 #include "cli/out/complain.h"
 #include "cli/wait/clock.h"
 #include "cli/wait/stop.h"
-#include "gm/wire.h"
-#include "server.h"
-#include "server_state.h"
+#include "job.h"
 
 #define PATIENCE	100000000ULL	/* ns that other ranks get to run after the first flush */
 #define FINISH		1000000000ULL	/* processor time to receive what a job had sent, ns */
 #define LINGER		10000000000ULL	/* time for ranks that outlive the job's command, ns */
 #define MS		1000000ULL
+
+/* The sockets of an emulated job. */
+struct server {
+	char path[PATH_MAX]; /* of the socket that ranks connect to */
+	int listener;
+	struct round *round; /* messages are logged here */
+	struct rerun *rerun; /* all that ranks do is logged here */
+	bool *here; /* by rank: it is connected */
+	bool *seen; /* by rank: it was ever connected */
+	struct client **clients;
+	struct pollfd *polls; /* two more than clients */
+	size_t count;
+	size_t room; /* room for clients */
+	bool crowded; /* more ranks than places, which was reported */
+	bool full; /* no rank can connect until another one hangs up */
+	uint64_t since; /* CLOCK_MONOTONIC, ns, of the first waiting rank's flush; 0: none */
+	bool looked; /* patience is over, and what had arrived by then was received */
+	bool ending; /* the job has ended: ranks do not wait in flushes any more */
+};
 
 /* Indices in the array of struct pollfd. */
 enum { ENDED, LISTENER, CLIENTS };
@@ -119,6 +137,181 @@ void server_close(struct server *server)
 	free(server->seen);
 	free(server->here);
 	free(server);
+}
+
+/* --- records of ranks --- */
+
+/* Does this number of ranks differ from what other ranks of the job say? */
+static bool differs(const struct server *server, uint32_t ranks)
+{
+	for (size_t i = 0; i < server->count; i++) {
+		if (server->clients[i]->known)
+			return server->clients[i]->ranks != ranks;
+	}
+	return false;
+}
+
+static int hello_check(const struct server *server, const struct job_hello *hello)
+{
+	if (hello->magic != JOB_MAGIC || hello->rank >= hello->ranks)
+		return -EPROTO;
+	if (hello->ranks > server->round->places->ranks)
+		return -E2BIG;
+	if (server->here[hello->rank])
+		return -EBUSY;
+	return differs(server, hello->ranks) ? -EPROTO : 0;
+}
+
+/* All ranks of a job that is too large are rejected: report that once. */
+static void report_crowded(struct server *server, const struct job_hello *hello)
+{
+	if (!server->crowded)
+		complain("a job of %u ranks: places: %u: see --per-node, --torus", hello->ranks,
+			 server->round->places->ranks);
+	server->crowded = true;
+}
+
+static void hello_rejected(struct server *server, const struct job_hello *hello, int err)
+{
+	server->round->tally.rejected++;
+	if (err == -E2BIG)
+		report_crowded(server, hello);
+	else if (err == -EBUSY)
+		complain("rank %u is there already: somebody else is not heard", hello->rank);
+	else
+		complain("somebody who is no rank of this job is not heard");
+}
+
+/* Answer a rank's hello or flush with the rank's place, or with an errno. */
+static void server_reply(const struct server *server, struct client *client, unsigned int error)
+{
+	const struct round *round = server->round;
+	const struct topo *topo = &round->machine->fabric.topo;
+	struct job_answer answer = { .error = error };
+
+	if (client->known) {
+		answer.node = round->places->node[client->rank];
+		topo_coord(topo, topo_node_chip(topo, answer.node), answer.coord);
+	}
+	client_answer(client, &answer);
+}
+
+static void receive_hello(struct server *server, struct client *client,
+			  const struct job_hello *hello)
+{
+	int err = hello_check(server, hello);
+
+	if (err) {
+		hello_rejected(server, hello, err);
+		server_reply(server, client, -err);
+		client->over = true;
+		return;
+	}
+	client->known = true;
+	client->rank = hello->rank;
+	client->ranks = hello->ranks;
+	server->here[hello->rank] = true;
+	rerun_rank(server->rerun, hello->rank, hello->ranks, server->seen[hello->rank]);
+	server->round->tally.ranks += !server->seen[hello->rank];
+	server->seen[hello->rank] = true;
+	server_reply(server, client, 0);
+}
+
+/* Report only one rejected record until the next flush. */
+static void record_rejected(struct server *server, struct client *client,
+			    const struct job_record *record, int err)
+{
+	server->round->tally.rejected++;
+	if (!client->error && err == -E2BIG)
+		complain("rank %u to rank %u: messages: %ju, of bytes: %ju: too much to simulate",
+			 client->rank, record->rank, (uintmax_t)record->count,
+			 (uintmax_t)record->bytes);
+	else if (!client->error)
+		complain("rank %u: a record: %s", client->rank, strerror(-err));
+	client->error = err == -ENOMEM ? EIO : EPROTO;
+}
+
+static void patience_begin(struct server *server)
+{
+	struct client *client;
+
+	server->since = monotonic_ns();
+	server->looked = false;
+	for (size_t i = 0; i < server->count; i++) {
+		client = server->clients[i];
+		if (!client->waiting)
+			client->cpu = cpu_time_read(client->pid);
+	}
+}
+
+static void receive_flush(struct server *server, struct client *client)
+{
+	client->waiting = !client->closed && !server->ending;
+	if (client->waiting && !server->since)
+		patience_begin(server);
+}
+
+/* Does a record name a rank that its job does not have? */
+static bool is_nobody(const struct client *client, const struct job_record *record)
+{
+	switch (record->kind) {
+	case JOB_MESSAGE:
+	case JOB_PUT:
+	case JOB_GET:
+		return record->rank >= client->ranks;
+	case JOB_RECEIVE:
+	case JOB_WAIT:
+		return record->rank >= client->ranks && record->rank < JOB_NOBODY;
+	default:
+		return false;
+	}
+}
+
+/* Log traffic in the round, and all that ranks do in the rerun. */
+static int record_log(struct server *server, const struct client *client,
+		      const struct job_record *record)
+{
+	int err = 0;
+
+	if (is_nobody(client, record))
+		return -EPROTO;
+	if (record->kind <= JOB_UNSEEN)
+		err = round_log(server->round, client->rank, record);
+	if (!err && record->kind != JOB_UNSEEN)
+		err = rerun_log(server->rerun, client->rank, record);
+	return err;
+}
+
+/* Act on a record of a rank. */
+static void server_record(struct server *server, struct client *client,
+			  const struct job_record *record)
+{
+	int err;
+
+	client->received++;
+	if (record->kind == JOB_BYE) {
+		client->end = record->count;
+		return;
+	}
+	if (record->kind == JOB_FLUSH) {
+		receive_flush(server, client);
+		return;
+	}
+	err = record_log(server, client, record);
+	if (err)
+		record_rejected(server, client, record, err);
+}
+
+/* Parse what was received from a rank, and act on it. */
+static void server_parse(struct server *server, struct client *client)
+{
+	struct job_record record;
+	struct job_hello hello;
+
+	if (!client->known && client_take(client, &hello, sizeof(hello)))
+		receive_hello(server, client, &hello);
+	while (client->known && client_take(client, &record, sizeof(record)))
+		server_record(server, client, &record);
 }
 
 /* --- clients come and go --- */
@@ -228,7 +421,7 @@ static uint64_t patience_left(const struct server *server)
 		client = server->clients[i];
 		if (!client->known || client->waiting)
 			continue;
-		had = turns_had(client->pid, &client->turns, waited);
+		had = cpu_time_had(client->pid, &client->cpu, waited);
 		least = had < least ? had : least;
 	}
 	return least < PATIENCE ? PATIENCE - least : 0;
@@ -356,3 +549,4 @@ void server_finish(struct server *server)
 		server->clients[i]->over = true;
 	drop_clients_over(server);
 }
+

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "cli/out/complain.h"
+#include "job.h"
 #include "machine/engine.h"
-#include "tally.h"
 
 int tally_open(struct tally *tally, uint32_t ranks)
 {

@@ -6,9 +6,8 @@
 #include "cli/cli.h"
 #include "cli/out/complain.h"
 #include "cli/out/out.h"
-#include "machine/simulate.h"
+#include "job.h"
 #include "netsim/job/job.h"
-#include "rerun.h"
 
 _Static_assert(TRACE_THREADS - JOB_THREADS == 0, "threads");
 _Static_assert(TRACE_ANY - JOB_ANY == 0 && TRACE_NOBODY - JOB_NOBODY == 0, "ranks");
@@ -119,7 +118,7 @@ static void time_print(const struct job *job, uint32_t ranks, const struct job_s
 		 job_end(job) * US_PER_CYCLE, busy, idle);
 }
 
-static int time_tell(const struct job *job, uint32_t ranks)
+static int report_time(const struct job *job, uint32_t ranks)
 {
 	struct job_spent *spent = calloc(ranks, sizeof(*spent)), sum = { 0 };
 	int err = spent ? job_spend(job, spent) : -ENOMEM;
@@ -193,12 +192,12 @@ static int program_run(struct rerun *rerun, const struct program *program)
 	if (!code && !interrupted)
 		code = ends_check(job, program->ranks);
 	if (!code && !interrupted)
-		code = time_tell(job, program->ranks);
+		code = report_time(job, program->ranks);
 	job_free(job);
 	return interrupted ? EXIT_RUNTIME : code;
 }
 
-static void gaps_tell(const struct trace_gaps *gaps)
+static void report_gaps(const struct trace_gaps *gaps)
 {
 	if (gaps->sends)
 		complain("messages without a reported receive: %ju: received at once in the rerun",
@@ -234,7 +233,7 @@ int rerun_run(struct rerun *rerun, bool write_only)
 	rerun_forget(rerun);
 	if (err)
 		return complain_error("the rerun", err);
-	gaps_tell(&gaps);
+	report_gaps(&gaps);
 	if (rerun->path)
 		code = program_write(program, rerun->path);
 	if (!code && !write_only)
