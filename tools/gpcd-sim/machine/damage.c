@@ -219,7 +219,7 @@ static int event_add(struct damage *damage, const struct machine *machine, struc
 	return refuse(event, "expected fail, mend, width or remove-blade after the time");
 }
 
-static int event_read(struct damage *damage, const struct machine *machine, const char *text,
+static int event_scan(struct damage *damage, const struct machine *machine, const char *text,
 		      uint64_t until)
 {
 	struct event event = { .text = text };
@@ -312,7 +312,7 @@ int damage_build(struct damage *damage, const struct machine *machine, uint64_t 
 	if (!damage->wanted.argz)
 		return 0;
 	while (!code && (text = argz_next(damage->wanted.argz, damage->wanted.size, text)))
-		code = event_read(damage, machine, text, until);
+		code = event_scan(damage, machine, text, until);
 	if (!code) {
 		changes_sort(damage->list, damage->changes.count);
 		code = damage_check(damage, machine);

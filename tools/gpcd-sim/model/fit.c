@@ -31,7 +31,7 @@ static const struct option_row rows[] = {
 	{ 0 }
 };
 
-static int check_request(struct options_state *state, void *input)
+static int check_fit(struct options_state *state, void *input)
 {
 	const struct fit_arguments *arguments = input;
 
@@ -47,7 +47,7 @@ static const struct options options = {
 	.rows = rows,
 	.parts = parts,
 	.argument = ARGUMENT_ONE(struct fit_arguments, path, "FILE", NULL),
-	.check = check_request,
+	.check = check_fit,
 	.args_doc = "[FILE]",
 	.doc = "Find what a message costs by the times of probes: o_s, o_r, L, g and G of\n"
 	       "the LogP models.\n"

@@ -69,7 +69,7 @@ static const struct option_row rows[] = {
 	{ 0 }
 };
 
-static int check_request(struct options_state *state, void *input)
+static int check_predict(struct options_state *state, void *input)
 {
 	const struct predict_arguments *arguments = input;
 
@@ -85,7 +85,7 @@ static const struct options options = {
 	.parts = option_parts,
 	.argument = ARGUMENT_ONE(struct predict_arguments, file, "PROGRAM",
 				 "no PROGRAM: `gpcd-sim job --write-program' writes one"),
-	.check = check_request,
+	.check = check_predict,
 	.args_doc = "PROGRAM",
 	.doc = "Predict how long a job would take on a machine, and what for.\n"
 	       "\vPROGRAM says what its ranks do, in the format GOAL: what gm-profile has\n"
