@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "latencies.h"
-#include "machine/engine.h"
-
-#define COLUMNS(name) .columns = name##_columns, .ncolumns = ARRAY_SIZE(name##_columns)
+#include "run.h"
 
 /* --- means and percentiles --- */
 

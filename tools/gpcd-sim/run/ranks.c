@@ -7,9 +7,7 @@
 #include "cli/cli.h"
 #include "cli/out/complain.h"
 #include "cli/program/goal.h"
-#include "machine/engine.h"
-#include "netsim/traffic/traffic.h"
-#include "ranks.h"
+#include "run.h"
 
 /* Messages that are named; further ones are only counted. */
 #define NAMED	10
@@ -147,8 +145,8 @@ static void each_name(const struct ranks *ranks, const struct ranks_job *each, c
 		snprintf(name, size, "%s", each->file);
 }
 
-void ranks_tell_truncation(const struct ranks *ranks, const struct job_truncation *found,
-			   uint32_t number)
+void ranks_report_truncation(const struct ranks *ranks, const struct job_truncation *found,
+			     uint32_t number)
 {
 	const struct ranks_job *each = ranks_find(ranks, found->from);
 	char name[256];
@@ -174,11 +172,11 @@ static int truncations_check(const struct ranks *ranks)
 	uint32_t number = 0, count = 0;
 
 	while (job_truncated(ranks->job, &number, &found))
-		ranks_tell_truncation(ranks, &found, count++);
+		ranks_report_truncation(ranks, &found, count++);
 	return ranks_end_truncations(count);
 }
 
-void ranks_tell_waiting(const struct ranks *ranks, uint32_t rank, const struct program_op *op)
+void ranks_report_waiting(const struct ranks *ranks, uint32_t rank, const struct program_op *op)
 {
 	const struct ranks_job *each = ranks_find(ranks, rank);
 	char name[256];
@@ -205,7 +203,7 @@ int ranks_check(const struct ranks *ranks)
 	if (truncations_check(ranks))
 		return EXIT_RUNTIME;
 	while (idle && (rank = job_waiting(ranks->job, rank, &op)) < ranks->all->ranks) {
-		ranks_tell_waiting(ranks, rank++, op);
+		ranks_report_waiting(ranks, rank++, op);
 		waiting = true;
 	}
 	return waiting ? EXIT_RUNTIME : 0;
@@ -239,4 +237,137 @@ void ranks_close(struct ranks *ranks)
 	for (i = 0; i < ranks->count; i++)
 		program_free(ranks->each[i].program);
 	free(ranks->names);
+}
+
+/* --- ranks that choose the routing of their messages: --routing aware --- */
+
+static const struct column choice_columns[] = {
+	{ "job", COLUMN_NUMBER, false },
+	{ "routing", COLUMN_TEXT, false },
+	{ "messages", COLUMN_NUMBER, false },
+	{ "bytes", COLUMN_WIDE, false },
+	{ "share", COLUMN_REAL, false },
+};
+
+static const char *variant_name(unsigned int i)
+{
+	return model_variants[i]->name;
+}
+
+const struct words routing_choice_variants = { .name = variant_name, .count = MODEL_VARIANTS };
+
+/* Return the rules of the chosen variant, with the factors that were given. */
+static struct model_rules routing_choice_rules(const struct routing_choice *choice)
+{
+	struct model_rules rules = model_rules_default(model_variants[choice->variant]);
+
+	model_rules_scale(&rules, choice->lambda > 0 ? choice->lambda : MODEL_LAMBDA,
+			  choice->sigma > 0 ? choice->sigma : MODEL_SIGMA);
+	return rules;
+}
+
+int routing_choice_begin(struct routing_choice *choice, const struct ranks *jobs)
+{
+	struct job_router router = { .choose = aware_choose };
+	struct model_rules rules = routing_choice_rules(choice);
+	int err;
+
+	err = aware_new(&rules, jobs->all->ranks, &choice->ranks);
+	if (err) {
+		complain("--routing aware: %s", strerror(-err));
+		return exit_code(err);
+	}
+	router.context = choice->ranks;
+	job_route(jobs->job, &router);
+	return 0;
+}
+
+static void add_routing(struct table *table, unsigned int job, const struct aware_tally *tally,
+			enum aware_mode mode)
+{
+	uint64_t all = 0;
+
+	for (unsigned int i = 0; i < AWARE_MODES; i++)
+		all += tally->bytes[i];
+	table_number(table, job);
+	table_add(table, "%s", net_routing_name(aware_routing(mode)));
+	table_number(table, tally->messages[mode]);
+	table_number(table, tally->bytes[mode]);
+	if (all)
+		table_add(table, "%.6g", (double)tally->bytes[mode] / all);
+	else
+		table_skip(table);
+}
+
+struct table routing_choice_table(const struct routing_choice *choice, const struct ranks *jobs)
+{
+	struct table table = { .name = "routings", COLUMNS(choice) };
+
+	for (unsigned int i = 0; i < jobs->count; i++) {
+		const struct ranks_job *each = &jobs->each[i];
+		struct aware_tally tally = aware_tally(choice->ranks, each->first,
+						       each->program->ranks);
+
+		for (unsigned int mode = 0; mode < AWARE_MODES; mode++)
+			add_routing(&table, i + 1, &tally, mode);
+	}
+	return table;
+}
+
+void routing_choice_end(struct routing_choice *choice)
+{
+	aware_free(choice->ranks);
+	choice->ranks = NULL;
+}
+
+/* --- tables of jobs and ranks, common to all engines --- */
+
+static const struct column job_columns[] = {
+	{ "job", COLUMN_NUMBER, false },
+	{ "program", COLUMN_TEXT, false },
+	{ "ranks", COLUMN_NUMBER, false },
+	{ "ended", COLUMN_BOOL, false },
+	{ "job_us", COLUMN_REAL, false },
+};
+
+struct table job_table(void)
+{
+	return (struct table){ .name = "jobs", COLUMNS(job) };
+}
+
+void job_table_add(struct table *table, const struct ranks *ranks, unsigned int number, bool ended)
+{
+	table_number(table, number + 1);
+	table_add(table, "%s", ranks->each[number].file);
+	table_number(table, ranks->each[number].program->ranks);
+	table_add(table, ended ? "yes" : "no");
+}
+
+static const struct column rank_columns[] = {
+	{ "job", COLUMN_NUMBER, false },
+	{ "rank", COLUMN_NUMBER, false },
+	{ "node", COLUMN_NUMBER, false },
+	{ "compute_us", COLUMN_REAL, false },
+	{ "calls_us", COLUMN_REAL, false },
+	{ "wait_us", COLUMN_REAL, false },
+	{ "end_us", COLUMN_REAL, false },
+};
+
+struct table rank_table(void)
+{
+	return (struct table){ .name = "ranks", COLUMNS(rank), .title = "what ranks did" };
+}
+
+void rank_table_add(struct table *table, const struct ranks *ranks, uint32_t rank,
+		    const struct rank_time *time)
+{
+	const struct ranks_job *each = ranks_find(ranks, rank);
+
+	table_number(table, each - ranks->each + 1);
+	table_number(table, rank - each->first);
+	table_number(table, ranks->place[rank]);
+	table_add(table, "%.6f", time->compute);
+	table_add(table, "%.6f", time->calls);
+	table_add(table, "%.6f", time->wait);
+	table_add(table, "%.6f", time->end);
 }

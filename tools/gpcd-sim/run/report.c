@@ -4,10 +4,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/out/table.h"
-#include "jobtables.h"
-#include "latencies.h"
-#include "report.h"
+#include "run.h"
 
 /* --- the whole run --- */
 
@@ -57,6 +54,11 @@ static const char *const *headings_of(const struct engine *engine, const struct 
 			headings[i % count] = names[i / count][1];
 	}
 	return headings;
+}
+
+static double us_of(uint64_t cycles)
+{
+	return cycles * NS_PER_CYCLE / 1e3;
 }
 
 static uint64_t sum_of(const struct engine *engine, unsigned int port, enum net_counter counter)
@@ -113,7 +115,7 @@ static void add_flow_totals(struct table *table, const struct engine *engine)
 static void add_job_us(struct table *table, uint64_t cycles, bool ended)
 {
 	if (cycles || ended)
-		table_add(table, "%.5f", cycles * NS_PER_CYCLE / 1e3);
+		table_add(table, "%.5f", us_of(cycles));
 	else
 		table_skip(table);
 }
@@ -157,7 +159,7 @@ static void add_run(struct table *table, const struct report *report)
 	table_number(table, engine->config.seed);
 	table_add(table, report->interrupted ? "yes" : "no");
 	table_number(table, engine->cycles);
-	table_add(table, "%.3f", engine->cycles * NS_PER_CYCLE / 1e3);
+	table_add(table, "%.3f", us_of(engine->cycles));
 	table_number(table, sum_of(engine, host, NET_VC0_PHITS));
 	table_number(table, sum_of(engine, host, NET_VC1_PHITS));
 	if (engine->flow)
@@ -172,28 +174,23 @@ static void add_run(struct table *table, const struct report *report)
 
 static struct table jobs_table(const struct ranks *jobs)
 {
-	struct table table = jobtables_jobs();
+	struct table table = job_table();
 	uint64_t end;
 	bool ended;
 
 	for (unsigned int i = 0; i < jobs->count; i++) {
 		end = ranks_end(jobs, i, &ended);
-		jobtables_job(&table, jobs, i, ended);
+		job_table_add(&table, jobs, i, ended);
 		add_job_us(&table, end, ended);
 	}
 	return table;
-}
-
-static double us_of(uint64_t cycles)
-{
-	return cycles * NS_PER_CYCLE / 1e3;
 }
 
 static struct table ranks_table(const struct ranks *jobs)
 {
 	uint32_t count = jobs->all->ranks;
 	struct job_spent *spent = calloc(count, sizeof(*spent));
-	struct table table = jobtables_ranks();
+	struct table table = rank_table();
 
 	table.error = spent ? job_spend(jobs->job, spent) : -ENOMEM;
 	for (uint32_t rank = 0; rank < count && !table.error; rank++) {
@@ -203,7 +200,7 @@ static struct table ranks_table(const struct ranks *jobs)
 			.end = us_of(spent[rank].end),
 		};
 
-		jobtables_rank(&table, jobs, rank, &time);
+		rank_table_add(&table, jobs, rank, &time);
 	}
 	free(spent);
 	return table;
@@ -335,8 +332,6 @@ static void add_links(struct table *table, const struct engine *engine)
 const struct words report_tables = WORDS_OF("run", "jobs", "ranks", "routings", "dimensions",
 					    "links", "latency", "histogram");
 
-#define COLUMNS(name) .columns = name##_columns, .ncolumns = ARRAY_SIZE(name##_columns)
-
 static struct table run_table(const struct report *report)
 {
 	static const char *headings[ARRAY_SIZE(run_columns)];
@@ -408,8 +403,8 @@ int report_print(const struct report *report)
 		tables[count++] = jobs_table(report->jobs);
 	if (report->spent && !report->interrupted)
 		tables[count++] = ranks_table(report->jobs);
-	if (report->choosers)
-		tables[count++] = choosers_table(report->choosers, report->jobs);
+	if (report->choice)
+		tables[count++] = routing_choice_table(report->choice, report->jobs);
 	if (report->links)
 		tables[count++] = links_table(report->engine);
 	if (report->engine->latency)

@@ -7,18 +7,11 @@
 
 #include "cli/cli.h"
 #include "cli/draw/picture.h"
-#include "cli/options.h"
 #include "cli/parse.h"
 #include "cli/wait/stop.h"
-#include "draw/delays.h"
-#include "draw/heatmap.h"
 #include "machine/simulate.h"
-#include "meaning.h"
-#include "offer.h"
-#include "report.h"
+#include "run.h"
 #include "sim.h"
-#include "workload.h"
-#include "worms.h"
 
 #define TIME_DEFAULT	100000		/* ns */
 #define TIME_MAX	1000000000000000ULL
@@ -32,7 +25,7 @@ struct plan {
 	struct drive drive; /* images of the chips */
 	struct sampler sampler; /* recording */
 	struct net_config config; /* choices of the engines; the fabric is set later */
-	struct choosers choosers;
+	struct routing_choice choice;
 	bool flow; /* use the flow engine */
 	uint64_t turnaround; /* for config, in cycles */
 	uint64_t ns; /* simulated time; 0: until everything has arrived */
@@ -65,7 +58,7 @@ static int parse_routing(const char *name, void *input)
 
 	if (i < 0)
 		return -EINVAL;
-	plan->choosers.wanted = i == NET_ROUTINGS;
+	plan->choice.wanted = i == NET_ROUTINGS;
 	plan->config.routing = i == NET_ROUTINGS ? NET_ADAPTIVE0 : i;
 	return 0;
 }
@@ -118,13 +111,13 @@ static const struct option_row rows[] = {
 	  OPTION_CALL_WHOLE(parse_routing), .words = &routings },
 	{ "variant", 0, "NAME", 0,
 	  "of --routing aware: the model by which ranks choose, paper (default) or published, as the authors' program",
-	  OPTION_WORD(struct plan, choosers.variant, &choosers_variants) },
+	  OPTION_WORD(struct plan, choice.variant, &routing_choice_variants) },
 	{ "lambda", 0, "FACTOR", 0,
 	  "of --routing aware: ratio of biased to unbiased latency, 0.001 to 1000; default 1/1.2",
-	  OPTION_REAL(struct plan, choosers.lambda, 0.001, 1000) },
+	  OPTION_REAL(struct plan, choice.lambda, 0.001, 1000) },
 	{ "sigma", 0, "FACTOR", 0,
 	  "of --routing aware: ratio of biased to unbiased stalls, 0.001 to 1000; default 5",
-	  OPTION_REAL(struct plan, choosers.sigma, 0.001, 1000) },
+	  OPTION_REAL(struct plan, choice.sigma, 0.001, 1000) },
 	{ "links", 0, NULL, 0, "a table of all links", OPTION_FLAG(struct plan, links) },
 	{ "ranks", 0, NULL, 0, "a table of what the ranks of jobs did",
 	  OPTION_FLAG(struct plan, ranks) },
@@ -169,7 +162,7 @@ static int check_table(struct plan *plan, struct options_state *state, const cha
 		return err;
 	if ((!strcmp(name, "jobs") || !strcmp(name, "ranks")) && !plan->workload.jobs)
 		return options_reject(state, "--table %s: there is none: add --job", name);
-	if (!strcmp(name, "routings") && !plan->choosers.wanted)
+	if (!strcmp(name, "routings") && !plan->choice.wanted)
 		return options_reject(state,
 				      "--table routings: there is none: add --routing aware");
 	plan->links |= !strcmp(name, "links");
@@ -194,11 +187,11 @@ static int check_flow(const struct plan *plan, struct options_state *state)
 	return 0;
 }
 
-static int check_choosers(const struct plan *plan, struct options_state *state)
+static int check_choice(const struct plan *plan, struct options_state *state)
 {
 	static const char *const names[] = { "variant", "lambda", "sigma" };
 
-	if (plan->choosers.wanted)
+	if (plan->choice.wanted)
 		return plan->workload.jobs ? 0 :
 		       options_reject(state,
 				      "--routing aware: ranks of jobs alone choose: add --job");
@@ -224,8 +217,8 @@ static int check_plan(struct options_state *state, void *input)
 	if (!err && plan->flow)
 		err = check_flow(plan, state);
 	if (!err)
-		err = check_choosers(plan, state);
-	return err ? err : meaning_check(state, &plan->workload.given, plan_facts(plan));
+		err = check_choice(plan, state);
+	return err ? err : facts_check(state, &plan->workload.given, plan_facts(plan));
 }
 
 static const struct options_part parts[] = {
@@ -248,7 +241,7 @@ static const struct options options = {
 };
 
 /* Return the first cycle in which no transfer of a pattern may begin. */
-static uint64_t offered(const struct plan *plan)
+static uint64_t sending_until(const struct plan *plan)
 {
 	return plan->ns ? plan->ns * 4 / 5 : NET_FOREVER;
 }
@@ -281,33 +274,33 @@ static bool is_measured(const struct plan *plan)
 	return plan->latency || plan->latency_svg;
 }
 
-static int run_event(struct plan *plan, const struct offer *offer, struct engine *engine,
+static int run_event(struct plan *plan, const struct run_traffic *sent, struct engine *engine,
 		     struct report *report)
 {
 	struct simulation simulation = {
 		.engine = engine,
 		.drive = drive_wanted(&plan->drive) ? &plan->drive : NULL,
 		.sampler = &plan->sampler,
-		.until = plan->drain ? NET_FOREVER : offered(plan),
+		.until = plan->drain ? NET_FOREVER : sending_until(plan),
 		.over = plan->workload.background ? jobs_are_over : NULL,
-		.context = offer->ranks,
+		.context = sent->ranks,
 	};
-	int err = engine_event(engine, &plan->machine, &plan->config, &offer->traffic), code;
+	int err = engine_event(engine, &plan->machine, &plan->config, &sent->traffic), code;
 
-	if (!err && plan->choosers.ranks)
-		aware_watch(plan->choosers.ranks, engine->net);
+	if (!err && plan->choice.ranks)
+		aware_watch(plan->choice.ranks, engine->net);
 	if (!err && is_measured(plan))
 		err = engine_measure(engine);
-	if (!err && is_measured(plan) && offer->ranks)
-		latency_group(engine->latency, ranks_number, offer->ranks);
+	if (!err && is_measured(plan) && sent->ranks)
+		latency_group(engine->latency, ranks_number, sent->ranks);
 	if (err) {
 		complain("%s", engine_why(err));
 		return exit_code(err);
 	}
 	code = run_engine(plan, &simulation, report->title);
-	if (!code && offer->ranks)
-		code = ranks_check(offer->ranks);
-	report->jobs = offer->ranks;
+	if (!code && sent->ranks)
+		code = ranks_check(sent->ranks);
+	report->jobs = sent->ranks;
 	report->interrupted = simulation.interrupted;
 	if (simulation.interrupted)
 		complain("ended at %.6g us; the counters end there",
@@ -324,7 +317,7 @@ static int run_flow(struct plan *plan, struct engine *engine)
 		complain("%s", engine_why(err));
 		return exit_code(err);
 	}
-	code = workload_flow(&plan->workload, &plan->config, offered(plan), engine->flow);
+	code = workload_flow(&plan->workload, &plan->config, sending_until(plan), engine->flow);
 	if (!code)
 		engine_flow_finish(engine, plan->ns * 4 / 5);
 	return code;
@@ -396,7 +389,7 @@ static int run_plan(struct plan *plan)
 		.ranks = plan->workload.messages || plan->workload.stencil.points,
 		.links = plan->links, .spent = plan->ranks,
 	};
-	struct offer offer = { 0 };
+	struct run_traffic sent = { 0 };
 	char traffic[256], machine[128], title[416];
 	int code = 0;
 
@@ -409,12 +402,12 @@ static int run_plan(struct plan *plan)
 	if (plan->flow)
 		code = run_flow(plan, &engine);
 	else
-		code = offer_open(&offer, &plan->workload, &plan->config, offered(plan));
-	if (!code && plan->choosers.wanted)
-		code = choosers_begin(&plan->choosers, offer.ranks);
-	report.choosers = plan->choosers.ranks ? &plan->choosers : NULL;
+		code = run_traffic_open(&sent, &plan->workload, &plan->config, sending_until(plan));
+	if (!code && plan->choice.wanted)
+		code = routing_choice_begin(&plan->choice, sent.ranks);
+	report.choice = plan->choice.ranks ? &plan->choice : NULL;
 	if (!code && !plan->flow)
-		code = run_event(plan, &offer, &engine, &report);
+		code = run_event(plan, &sent, &engine, &report);
 	if (!code)
 		code = report_print(&report);
 	if (!code && plan->picture.path)
@@ -424,14 +417,12 @@ static int run_plan(struct plan *plan)
 	if (!code && !report.interrupted)
 		damage_report_late(&plan->damage, engine.cycles);
 	engine_free(&engine);
-	offer_close(&offer);
-	choosers_end(&plan->choosers);
+	run_traffic_close(&sent);
+	routing_choice_end(&plan->choice);
 	return code;
 }
 
-/*
- * Return a given option that has no meaning with worms, and that meaning.h does not know, or NULL.
- */
+/* Return an option that has no meaning with worms and that facts_check() does not know, or NULL. */
 static const char *packets_option(const struct plan *plan)
 {
 	const char *picture = picture_option(&plan->picture);
@@ -456,7 +447,7 @@ static int run_worms(const struct plan *plan)
 		.links = plan->links, .ranks = plan->ranks,
 	};
 	const char *option = packets_option(plan);
-	int code = meaning_check_later(&plan->workload.given,
+	int code = facts_check_later(&plan->workload.given,
 				       plan_facts(plan) & ~FACT_PACKETS);
 
 	if (code)
@@ -485,13 +476,13 @@ static int run_packets(struct plan *plan)
 		code = phits_check(plan);
 	if (!code)
 		code = damage_build(&plan->damage, &plan->machine,
-				    plan->drain ? NET_FOREVER : offered(plan));
+				    plan->drain ? NET_FOREVER : sending_until(plan));
 	plan->config.changes = damage_changes(&plan->damage);
 	if (!code)
 		code = picture_check(&plan->picture);
 	if (!code && plan->latency_svg)
 		code = svg_check(plan->latency_svg);
-	plan->config.nics = drive_wanted(&plan->drive) || plan->choosers.wanted;
+	plan->config.nics = drive_wanted(&plan->drive) || plan->choice.wanted;
 	if (!code && drive_wanted(&plan->drive))
 		code = drive_check(&plan->drive, &plan->machine);
 	return code ? code : run_plan(plan);

@@ -4,12 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/cli.h"
 #include "cli/infile.h"
 #include "cli/out/complain.h"
-#include "machine/engine.h"
-#include "meaning.h"
 #include "netsim/packet.h"
-#include "workload.h"
+#include "run.h"
 
 bool workload_is_endless(const struct workload *workload)
 {
@@ -161,7 +160,7 @@ static int check_list(const struct workload *workload, struct net_traffic *traff
 	}
 	facts |= (traffic->requests & 1u << NET_PUT) ? FACT_PUTS : 0;
 	facts |= traffic_list_has_zeros(traffic) ? FACT_ZEROS : 0;
-	code = meaning_check_later(&given, facts);
+	code = facts_check_later(&given, facts);
 	if (code)
 		traffic_free(traffic);
 	return code;
@@ -213,6 +212,58 @@ int workload_flow(const struct workload *workload, const struct net_config *conf
 		complain("%s", engine_why(err));
 	return exit_code(err);
 }
+
+/* --- all traffic of a run --- */
+
+static int out_of_memory(void)
+{
+	complain("%s", strerror(ENOMEM));
+	return exit_code(-ENOMEM);
+}
+
+static int jobs_open(struct run_traffic *sent, const struct workload *workload,
+		     const struct net_config *config)
+{
+	sent->ranks = calloc(1, sizeof(*sent->ranks));
+	if (!sent->ranks)
+		return out_of_memory();
+	return ranks_open(sent->ranks, workload->job, workload->jobs, &config->fabric->topo,
+			  config->seed, &sent->closed);
+}
+
+int run_traffic_open(struct run_traffic *sent, const struct workload *workload,
+		     const struct net_config *config, uint64_t until)
+{
+	const struct topo *topo = &config->fabric->topo;
+	int code = 0;
+
+	*sent = (struct run_traffic){ 0 };
+	if (workload->jobs)
+		code = jobs_open(sent, workload, config);
+	if (!code && (!workload->jobs || workload->background))
+		code = workload_traffic(workload, config, until, &sent->open);
+	if (code)
+		return code;
+	if (!workload->jobs)
+		sent->traffic = sent->open;
+	else if (!workload->background)
+		sent->traffic = sent->closed;
+	else if (traffic_beside(topo, &sent->closed, &sent->open, &sent->traffic))
+		return out_of_memory();
+	return 0;
+}
+
+void run_traffic_close(struct run_traffic *sent)
+{
+	if (sent->ranks && sent->open.context)
+		traffic_free(&sent->traffic);
+	traffic_free(&sent->open);
+	if (sent->ranks)
+		ranks_close(sent->ranks);
+	free(sent->ranks);
+}
+
+/* --- its name --- */
 
 static void pattern_name(const struct workload *workload, char *text, size_t size)
 {

@@ -4,7 +4,7 @@
 
 #include "cli/network/network.h"
 #include "cli/out/complain.h"
-#include "heatmap.h"
+#include "run.h"
 
 /* --- quantities --- */
 

@@ -6,9 +6,9 @@
 #include <errno.h>
 #include <math.h>
 
-#include "cli/draw/scale.h"
 #include "cli/draw/picture.h"
-#include "delays.h"
+#include "cli/draw/scale.h"
+#include "run.h"
 
 #define NS_PER_CYCLE	1.25
 #define BINS		240
