@@ -4,18 +4,15 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/draw/picture.h"
 #include "cli/options.h"
 #include "cli/out/out.h"
 #include "cli/pick.h"
 #include "cli/replay/player.h"
-#include "samples.h"
+#include "replay.h"
 #include "sim.h"
-#include "timeline.h"
-#include "totals.h"
 
 /* The arguments. */
-struct request {
+struct replay_arguments {
 	const char *path; /* the recording; "-" for standard input */
 	const char *group; /* NULL: the first */
 	bool delta; /* samples show the growth of counters */
@@ -27,13 +24,13 @@ struct request {
 
 static const struct option_row rows[] = {
 	{ "group", 0, "NAME", 0, "the group of values to look at; default: the first",
-	  OPTION_TEXT(struct request, group) },
+	  OPTION_TEXT(struct replay_arguments, group) },
 	{ "delta", 0, NULL, 0,
 	  "in the table samples: by how much counters grew since the record before",
-	  OPTION_FLAG(struct request, delta) },
+	  OPTION_FLAG(struct replay_arguments, delta) },
 	{ "column", 0, "NAME", 0,
 	  "what the picture shows: load (default, where it is known), or a counter",
-	  OPTION_TEXT(struct request, column) },
+	  OPTION_TEXT(struct replay_arguments, column) },
 	{ 0 }
 };
 
@@ -41,29 +38,29 @@ static const struct words replay_tables = WORDS_OF("recording", "sources", "samp
 
 static int check_replay(struct options_state *state, void *input)
 {
-	struct request *request = input;
+	struct replay_arguments *arguments = input;
 
-	request->samples = request->pick.name && !strcmp(request->pick.name, "samples");
-	if (request->delta && !request->samples)
+	arguments->samples = arguments->pick.name && !strcmp(arguments->pick.name, "samples");
+	if (arguments->delta && !arguments->samples)
 		return options_reject(state,
 				      "--delta: only samples have differences: add --table samples");
-	if (request->samples && request->pick.folder)
+	if (arguments->samples && arguments->pick.folder)
 		return options_reject(state,
 				      "--tables: samples go to standard output: leave out one of them");
-	if (request->column && !request->picture.path)
+	if (arguments->column && !arguments->picture.path)
 		return options_reject(state, "--column: it is for a picture: add --svg or --png");
 	return 0;
 }
 
 static const struct options_part parts[] = {
-	OPTIONS_ARGP(struct request, pick, &pick_argp),
-	OPTIONS_ARGP(struct request, picture, &picture_argp), { 0 }
+	OPTIONS_ARGP(struct replay_arguments, pick, &pick_argp),
+	OPTIONS_ARGP(struct replay_arguments, picture, &picture_argp), { 0 }
 };
 
 static const struct options options = {
 	.rows = rows,
 	.parts = parts,
-	.argument = ARGUMENT_ONE(struct request, path, "recording",
+	.argument = ARGUMENT_ONE(struct replay_arguments, path, "recording",
 				 "which recording? FILE, or - for standard input"),
 	.check = check_replay,
 	.args_doc = "FILE",
@@ -81,17 +78,17 @@ struct reading {
 	struct timeline timeline; /* for the picture */
 };
 
-static int reading_begin(struct reading *reading, const struct request *request)
+static int reading_begin(struct reading *reading, const struct replay_arguments *arguments)
 {
-	int code = replay_begin(&reading->replay, request->path,
-				player_description(&reading->player), request->group);
+	int code = replay_begin(&reading->replay, arguments->path,
+				player_description(&reading->player), arguments->group);
 
 	if (!code)
 		code = totals_begin(&reading->totals, &reading->replay);
-	if (!code && request->picture.path)
-		code = timeline_begin(&reading->timeline, &reading->replay, request->column,
-				      &request->picture);
-	reading->samples = (struct samples){ &reading->replay, request->delta, { 0 } };
+	if (!code && arguments->picture.path)
+		code = timeline_begin(&reading->timeline, &reading->replay, arguments->column,
+				      &arguments->picture);
+	reading->samples = (struct samples){ &reading->replay, arguments->delta, { 0 } };
 	return code;
 }
 
@@ -103,28 +100,28 @@ static void reading_end(struct reading *reading)
 }
 
 /* Read all records. samples_end() reports an error of the output. */
-static int records_read(struct reading *reading, const struct request *request)
+static int records_read(struct reading *reading, const struct replay_arguments *arguments)
 {
-	int written = request->samples ? samples_begin(&reading->samples) : 0, code = 0;
+	int written = arguments->samples ? samples_begin(&reading->samples) : 0, code = 0;
 
 	while (!written && player_next(&reading->player, &code)) {
 		replay_record(&reading->replay, &reading->player.record);
 		totals_record(&reading->totals);
-		if (request->picture.path)
+		if (arguments->picture.path)
 			timeline_record(&reading->timeline);
-		if (request->samples)
+		if (arguments->samples)
 			written = samples_print(&reading->samples);
 	}
 	return code;
 }
 
-static int results_print(struct reading *reading, const struct request *request)
+static int results_print(struct reading *reading, const struct replay_arguments *arguments)
 {
 	struct table tables[2];
 	uint64_t whole;
 	enum recording_end end;
 
-	if (request->samples) {
+	if (arguments->samples) {
 		int code = samples_end(&reading->samples);
 
 		if (!code)
@@ -134,39 +131,39 @@ static int results_print(struct reading *reading, const struct request *request)
 	end = player_end(&reading->player, &whole);
 	tables[0] = totals_recording(&reading->totals, end, whole);
 	tables[1] = totals_sources(&reading->totals);
-	return pick_print(&request->pick, tables, ARRAY_SIZE(tables));
+	return pick_print(&arguments->pick, tables, ARRAY_SIZE(tables));
 }
 
-static int file_replay(struct reading *reading, const struct request *request)
+static int file_replay(struct reading *reading, const struct replay_arguments *arguments)
 {
-	int code = player_open(&reading->player, request->path);
+	int code = player_open(&reading->player, arguments->path);
 
 	if (!code)
-		code = reading_begin(reading, request);
+		code = reading_begin(reading, arguments);
 	if (!code)
-		code = records_read(reading, request);
+		code = records_read(reading, arguments);
 	if (!code)
-		code = results_print(reading, request);
-	if (!code && request->picture.path)
-		code = timeline_draw(&reading->timeline, &request->picture);
+		code = results_print(reading, arguments);
+	if (!code && arguments->picture.path)
+		code = timeline_draw(&reading->timeline, &arguments->picture);
 	return code;
 }
 
 int cmd_replay(int argc, char **argv)
 {
-	struct request request = { .pick = { .tables = &replay_tables } };
+	struct replay_arguments arguments = { .pick = { .tables = &replay_tables } };
 	struct reading reading = { 0 };
 	int code;
 
-	options_parse(&options, argc, argv, &request);
-	code = pick_check(&request.pick);
-	if (!code && request.picture.path)
-		code = outfile_spares(request.picture.path, request.path);
+	options_parse(&options, argc, argv, &arguments);
+	code = pick_check(&arguments.pick);
+	if (!code && arguments.picture.path)
+		code = outfile_spares(arguments.picture.path, arguments.path);
 	if (!code)
-		code = picture_check(&request.picture);
+		code = picture_check(&arguments.picture);
 	if (code)
 		return code;
-	code = file_replay(&reading, &request);
+	code = file_replay(&reading, &arguments);
 	reading_end(&reading);
 	player_close(&reading.player);
 	return code;

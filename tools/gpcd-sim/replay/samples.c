@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <string.h>
 
-#include "cli/out/format.h"
 #include "cli/out/document.h"
-#include "cli/out/table.h"
-#include "samples.h"
+#include "cli/out/format.h"
+#include "replay.h"
 
 #define WIDTH	15	/* of a value: 48 bits */
 

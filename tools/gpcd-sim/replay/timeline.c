@@ -6,7 +6,7 @@
 
 #include "cli/draw/timemap.h"
 #include "cli/out/complain.h"
-#include "timeline.h"
+#include "replay.h"
 
 /* --- the quantity --- */
 
