@@ -191,7 +191,7 @@ $(BUILD)/tests/unit/test_trial: check_libs += $(cli_lib) $(hardware_lib) $(fabri
 ugni_tests		:= $(addprefix $(BUILD)/tests/unit/test_ugni_,world smsg datagram routing)
 $(BUILD)/tests/unit/test_ugni_amo: $(BUILD)/obj/tools/gpcd-sim/ugni/amo.o
 $(BUILD)/tests/unit/test_ugni_amo: check_flags += -Itools
-ugni_played		:= $(filter-out %/main.o %/ugni/process.o %/ugni/ugni.o %/run/% %/job/% %/rerun/% %/model/% %/draw/% %/program/% %/replay/%,$(call objects_of,gpcd-sim)) \
+ugni_played		:= $(filter-out %/process.o %/ugni.o,$(call objects_of,gpcd-sim/machine gpcd-sim/ugni)) \
 			   $(cli_lib) $(hardware_lib) $(fabric_lib) $(record_lib) $(stats_lib)
 $(ugni_tests): $(ugni_played)
 $(ugni_tests): check_flags += -Itools -Itools/gpcd-sim
