@@ -149,9 +149,7 @@ static int time_packets(const struct machine *machine, const struct program *pro
 	*ns = job_end_of(job, 0, 1) * NS_PER_CYCLE;
 	net_free(net);
 	job_free(job);
-	if (err)
-		complain("%s", engine_why(err));
-	return exit_code(err);
+	return engine_failed(err);
 }
 
 /*

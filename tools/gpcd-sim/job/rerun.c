@@ -165,9 +165,7 @@ static int engine_run(struct rerun *rerun, const struct net_traffic *traffic, bo
 	config.seed = rerun->seed;
 	config.changes = rerun->changes;
 	err = engine_event(&engine, rerun->machine, &config, traffic);
-	if (err)
-		complain("%s", engine_why(err));
-	code = err ? exit_code(err) : simulate(&simulation);
+	code = err ? engine_failed(err) : simulate(&simulation);
 	if (simulation.interrupted)
 		complain("no time of the job: its rerun was ended at %.6g us",
 			 engine.cycles * US_PER_CYCLE);

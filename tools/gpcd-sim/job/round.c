@@ -323,9 +323,8 @@ static int simulate_round(struct round *round, const struct net_config *config,
 	int code;
 
 	if (err) {
-		complain("%s", engine_why(err));
 		engine_free(&engine);
-		return exit_code(err);
+		return engine_failed(err);
 	}
 	code = simulate(&simulation);
 	net_images_restart(round->drive->images, engine.net);

@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "cli/out/complain.h"
 #include "engine.h"
 
 #define PUT_RESPONSE	3	/* phits, as measured */
@@ -164,4 +165,11 @@ const char *engine_why(int err)
 	default:
 		return strerror(-err);
 	}
+}
+
+int engine_failed(int err)
+{
+	if (err)
+		complain("%s", engine_why(err));
+	return exit_code(err);
 }

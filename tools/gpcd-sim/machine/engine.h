@@ -84,4 +84,7 @@ bool engine_has_link(const struct engine *engine, unsigned int chip, unsigned in
 /* Describe a negative errno of an engine. */
 const char *engine_why(int err);
 
+/* Report a negative errno of an engine. Return the exit code; 0 for 0. */
+int engine_failed(int err);
+
 #endif /* ENGINE_H */

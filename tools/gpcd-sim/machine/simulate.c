@@ -162,9 +162,7 @@ static int simulate_step(struct simulation *simulation, struct pacing *pacing, u
 		pacing->step *= 2;
 	else if (took > STEP_LONG && pacing->step > STEP_LEAST)
 		pacing->step /= 2;
-	if (err)
-		complain("%s", engine_why(err));
-	return exit_code(err);
+	return engine_failed(err);
 }
 
 static void nap(uint64_t ns)

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/hardware/machines.h"
 #include "cli/options.h"
 #include "cli/out/complain.h"
 #include "cli/out/format.h"
@@ -16,29 +15,23 @@
 #include "cli/parse.h"
 #include "cli/place/place.h"
 #include "cli/program/goal.h"
-#include "cli/system.h"
+#include "machine/engine.h"
 #include "model.h"
 #include "netsim/flow/flow.h"
 #include "netsim/job/job.h"
 #include "netsim/net.h"
 #include "netsim/outlook/outlook.h"
 
-/* Length of a router cycle, us, at 800 MHz. */
-#define US_PER_CYCLE	0.00125
-
 /* Highest load of a link for which there is a prediction; above, the network is too busy. */
 #define LOAD_MOST	0.7
 
 /* What is asked for, and its inputs. */
 struct predict_arguments {
-	const char *machine; /* for machines_read() */
+	struct machine machine;
 	const char *place_text; /* for place_parse(), or NULL: nodes 0, 1, and so on */
 	uint64_t seed; /* of a random placement */
 	const char *file; /* path of the program */
 	bool simulate; /* also run the event engine */
-	struct hardware hardware;
-	struct gemini_system system;
-	struct net_fabric fabric;
 	struct program *program;
 	uint32_t *place; /* node of each rank */
 };
@@ -58,7 +51,7 @@ struct prediction {
 static const struct option_row rows[] = {
 	{ "machine", 0, "FILE", 0,
 	  "the machine: a file, or the name of an installed one, as gemini; it must be given",
-	  OPTION_ONCE(struct predict_arguments, machine) },
+	  OPTION_ONCE(struct predict_arguments, machine.file) },
 	{ "place", 0, "NODES", 0,
 	  "nodes of ranks, as after the @ of `gpcd-sim run --job': 0,2,4-7, or, a grid of ranks, remap:8x8x16; default 0, 1, 2 ...",
 	  OPTION_ONCE(struct predict_arguments, place_text) },
@@ -73,7 +66,7 @@ static int check_predict(struct options_state *state, void *input)
 {
 	const struct predict_arguments *arguments = input;
 
-	if (!arguments->machine)
+	if (!arguments->machine.file)
 		return options_reject(state, "no --machine: as in --machine gemini");
 	return 0;
 }
@@ -97,25 +90,13 @@ static const struct options options = {
 
 static int read_machine(struct predict_arguments *arguments)
 {
-	struct hardware *hardware = &arguments->hardware;
-	int code = machines_read(hardware, arguments->machine), class, err;
+	int code = machine_describe(&arguments->machine);
 
-	if (code)
-		return code;
-	if (hardware->switching != HARDWARE_PACKETS) {
-		complain("--machine %s: it switches worms: `gpcd-sim run --machine' simulates it",
-			 arguments->machine);
-		return EXIT_USAGE;
-	}
-	class = hardware->class == HARDWARE_NO_CLASS ? -1 : (int)hardware->class;
-	if (described_has_cabinets(hardware)) {
-		code = system_cabinets(&arguments->system, &hardware->topo, class,
-				       arguments->machine);
-		if (code)
-			return code;
-	}
-	err = described_fabric(hardware, &arguments->system, &arguments->fabric);
-	return err ? complain_error(arguments->machine, err) : 0;
+	if (code || !machine_switches_worms(&arguments->machine))
+		return code ? code : machine_build(&arguments->machine);
+	complain("--machine %s: it switches worms: `gpcd-sim run --machine' simulates it",
+		 arguments->machine.file);
+	return EXIT_USAGE;
 }
 
 /* --- the program --- */
@@ -131,7 +112,7 @@ static int find_program(struct predict_arguments *arguments)
 
 static int find_places(struct predict_arguments *arguments)
 {
-	const struct topo *topo = &arguments->fabric.topo;
+	const struct topo *topo = &arguments->machine.fabric.topo;
 	const struct place_on on = { topo_nodes(topo), topo, arguments->seed };
 	uint32_t ranks = arguments->program->ranks;
 	char *text = NULL;
@@ -149,14 +130,6 @@ static int find_places(struct predict_arguments *arguments)
 }
 
 /* --- running the job --- */
-
-/* Use the defaults of gpcd-sim. */
-static struct net_config config_of(const struct predict_arguments *arguments)
-{
-	return (struct net_config){
-		.fabric = &arguments->fabric, .put_response = 3, .threads = 1, .seed = 1,
-	};
-}
 
 /* Report a rank that waits for ever. */
 static int check_end(const struct job *run, const struct program *program)
@@ -193,14 +166,14 @@ static int add_spent(const struct job *run, uint32_t ranks, struct job_spent *su
 static int run_in(const struct predict_arguments *arguments, enum outlook_world world, double *us,
 		  struct job_spent *sum)
 {
-	const struct net_config config = config_of(arguments);
+	const struct net_config config = engine_config(&arguments->machine);
 	struct mpi mpi = mpi_cray;
 	struct net_traffic traffic;
 	struct job *run;
 	int err, code;
 
 	mpi.instant = world == OUTLOOK_INSTANT;
-	err = job_new(arguments->program, &arguments->fabric.topo, arguments->place,
+	err = job_new(arguments->program, &arguments->machine.fabric.topo, arguments->place,
 		      &mpi, &run, &traffic);
 	if (err)
 		return complain_error("the job", err);
@@ -216,13 +189,13 @@ static int run_in(const struct predict_arguments *arguments, enum outlook_world 
 /* Simulate the job with the event engine; us receives its time. Return the exit code. */
 static int simulate_job(const struct predict_arguments *arguments, double *us)
 {
-	const struct net_config config = config_of(arguments);
+	const struct net_config config = engine_config(&arguments->machine);
 	struct net_traffic traffic;
 	struct net *net = NULL;
 	struct job *run;
 	int err;
 
-	err = job_new(arguments->program, &arguments->fabric.topo, arguments->place,
+	err = job_new(arguments->program, &arguments->machine.fabric.topo, arguments->place,
 		      &mpi_cray, &run, &traffic);
 	if (err)
 		return complain_error("the job", err);
@@ -290,8 +263,8 @@ static int load_all(const struct predict_arguments *arguments, struct flow *flow
 
 static int find_load(const struct predict_arguments *arguments, struct prediction *prediction)
 {
-	const struct topo *topo = &arguments->fabric.topo;
-	const struct net_config config = config_of(arguments);
+	const struct topo *topo = &arguments->machine.fabric.topo;
+	const struct net_config config = engine_config(&arguments->machine);
 	struct flow *flow = NULL;
 	int err = flow_new(&config, &flow);
 
@@ -423,7 +396,7 @@ static int predict(struct predict_arguments *arguments)
 
 int model_predict(int argc, char **argv)
 {
-	struct predict_arguments arguments = { .seed = 1 };
+	struct predict_arguments arguments = { .machine = { .class = -1 }, .seed = 1 };
 	int code;
 
 	options_parse(&options, argc, argv, &arguments);
@@ -436,6 +409,6 @@ int model_predict(int argc, char **argv)
 		code = predict(&arguments);
 	free(arguments.place);
 	program_free(arguments.program);
-	net_fabric_free(&arguments.fabric);
+	machine_free(&arguments.machine);
 	return code;
 }

@@ -293,10 +293,8 @@ static int run_event(struct plan *plan, const struct run_traffic *sent, struct e
 		err = engine_measure(engine);
 	if (!err && is_measured(plan) && sent->ranks)
 		latency_group(engine->latency, ranks_number, sent->ranks);
-	if (err) {
-		complain("%s", engine_why(err));
-		return exit_code(err);
-	}
+	if (err)
+		return engine_failed(err);
 	code = run_engine(plan, &simulation, report->title);
 	if (!code && sent->ranks)
 		code = ranks_check(sent->ranks);
@@ -313,10 +311,8 @@ static int run_flow(struct plan *plan, struct engine *engine)
 	int err = engine_flow(engine, &plan->machine, &plan->config);
 	int code;
 
-	if (err) {
-		complain("%s", engine_why(err));
-		return exit_code(err);
-	}
+	if (err)
+		return engine_failed(err);
 	code = workload_flow(&plan->workload, &plan->config, sending_until(plan), engine->flow);
 	if (!code)
 		engine_flow_finish(engine, plan->ns * 4 / 5);

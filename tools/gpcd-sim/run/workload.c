@@ -208,9 +208,7 @@ int workload_flow(const struct workload *workload, const struct net_config *conf
 		return code;
 	err = flow_run(flow, &traffic, until);
 	traffic_free(&traffic);
-	if (err)
-		complain("%s", engine_why(err));
-	return exit_code(err);
+	return engine_failed(err);
 }
 
 /* --- all traffic of a run --- */

@@ -234,9 +234,7 @@ static int build_world(struct ugni_job *job)
 	world->machine = &job->machine;
 	world->drive = &job->drive;
 	err = engine_event(&world->engine, &job->machine, &config, &traffic);
-	if (err)
-		complain("%s", engine_why(err));
-	return exit_code(err);
+	return engine_failed(err);
 }
 
 int cmd_ugni(int argc, char **argv)

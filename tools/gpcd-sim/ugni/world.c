@@ -41,9 +41,7 @@ static int network_advance(struct world *world, uint64_t cycle)
 	int err = net_run(world->engine.net, cycle);
 
 	world->now = cycle;
-	if (err)
-		complain("%s", engine_why(err));
-	return err ? exit_code(err) : images_update(world, false);
+	return err ? engine_failed(err) : images_update(world, false);
 }
 
 /* All processes that still call are blocked, and the network is empty: nothing will ever happen. */
@@ -224,9 +222,7 @@ static int network_drain(struct world *world)
 {
 	int err = net_drain(world->engine.net, NET_LAST_CYCLE);
 
-	if (err)
-		complain("%s", engine_why(err));
-	return err ? exit_code(err) : images_update(world, true);
+	return err ? engine_failed(err) : images_update(world, true);
 }
 
 int world_run(struct world *world)
