@@ -10,7 +10,6 @@
 #include "cli/draw/scale.h"
 #include "run.h"
 
-#define NS_PER_CYCLE	1.25
 #define BINS		240
 #define BIN		3.0	/* width of a bin in the picture */
 #define LEFT		70

@@ -6,7 +6,6 @@
 #include "cli/out/complain.h"
 #include "cli/wait/clock.h"
 
-#define NS_PER_CYCLE	1.25
 #define NS_PER_MS	1000000ull
 
 struct rank *world_pick(struct world *world)
@@ -107,7 +106,7 @@ static bool all_find_nothing(const struct world *world, uint64_t since)
  * End a job whose processes would poll for ever while nothing is under way. A timeout of 0 means no
  * limit.
  */
-static int judge_poll(struct world *world, struct rank *rank, bool fruitless)
+static int check_poll(struct world *world, struct rank *rank, bool fruitless)
 {
 	uint64_t now = world->timeout ? monotonic_ns() : 0;
 	uint64_t timeout = world->timeout * NS_PER_MS;
@@ -209,7 +208,7 @@ static int take_turn(struct world *world, struct rank *rank)
 	if (!calls_try(world, rank, &reply))
 		return postpone(world, rank);
 	unblock(world, before);
-	code = judge_poll(world, rank, finds_nothing(rank, &reply));
+	code = check_poll(world, rank, finds_nothing(rank, &reply));
 	if (code)
 		return code;
 	reply.clock = rank->clock * 5 / 4;
