@@ -17,7 +17,7 @@
 #define EXACT	(1 / 1e15)
 
 /* Return a coefficient of the continued fraction; @index is from 1. */
-static double term(double a, double b, double x, unsigned int index)
+static double fraction_term(double a, double b, double x, unsigned int index)
 {
 	unsigned int m = index / 2;
 
@@ -38,7 +38,7 @@ static double fraction(double a, double b, double x)
 	unsigned int i;
 
 	for (i = 1; i < FRACTION_TERMS && fabs(step - 1) > EXACT; i++) {
-		double d = term(a, b, x, i);
+		double d = fraction_term(a, b, x, i);
 
 		denominators = 1 / nonzero(1 + d * denominators);
 		numerators = nonzero(1 + d / numerators);

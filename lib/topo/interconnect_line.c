@@ -143,7 +143,8 @@ int line_parse(struct line *line, const char *text, size_t length,
 /* --- Aries, written and read --- */
 
 /*
- * topo/aries.h says what is published about an Aries's tiles, and what is ours. Three chassis are a cabinet, so a group begins a new one.
+ * topo/aries.h says what is published about an Aries's tiles, and what is ours. Three chassis are a
+ * cabinet, so a group begins a new one.
  * Files that are read may have colours anywhere but in row 5.
  */
 

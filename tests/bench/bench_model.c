@@ -14,7 +14,8 @@
 #define ROUNDS 11
 
 /* Counters go on as if each message took 2 us and stalled a cycle a flit. */
-static unsigned int choose_all(struct model_routing_state *aware, unsigned long messages, uint64_t bytes)
+static unsigned int choose_all(struct model_routing_state *aware, unsigned long messages,
+			       uint64_t bytes)
 {
 	struct model_message message = { .bytes = bytes };
 	struct model_counters counters = { 0 };

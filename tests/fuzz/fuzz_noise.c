@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tables of measurements (tools/gpcd-study/noise): for any input, reading ends, a rejection is explained,
- * and a summary keeps its order. The first byte chooses columns.
+ * Tables of measurements (tools/gpcd-study/noise): for any input, reading ends, a rejection is
+ * explained, and a summary keeps its order. The first byte chooses columns.
  */
 #include <math.h>
 

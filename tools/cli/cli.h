@@ -80,9 +80,9 @@ unsigned int cli_word(const struct argp_state *state, const struct argp_option *
 		      const char *arg, const struct words *words);
 
 /*
- * Find a folder of data of this command: "metrics", "machines", "studies". A command that was not installed
- * uses share/gpcd beside it, from its build; an installed one uses pkgdatadir. Return the path, in
- * memory that the next call may overwrite.
+ * Find a folder of data of this command: "metrics", "machines", "studies". A command that was not
+ * installed uses share/gpcd beside it, from its build; an installed one uses pkgdatadir. Return the
+ * path, in memory that the next call may overwrite.
  */
 const char *cli_data(const char *name);
 

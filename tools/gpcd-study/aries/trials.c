@@ -6,7 +6,6 @@
 #include "cli/out/complain.h"
 #include "cli/wait/clock.h"
 #include "cli/wait/stop.h"
-#include "machine/engine.h"
 #include "machine/simulate.h"
 #include "trials.h"
 

@@ -10,7 +10,7 @@
 /* Allocate a list, with one spare element so that an empty list is not NULL. */
 static int *list_of(int length)
 {
-	return malloc((length + 1) * sizeof(int));
+	return calloc(length + 1, sizeof(int));
 }
 
 static int grid(MPI_Comm comm, int **neighbours)
@@ -203,7 +203,7 @@ void collective_derive(struct collective *of, const struct blocks *blocks,
 void collective_neighbours(struct collective *of, const struct blocks *blocks,
 			   uint64_t (*bytes)(void *of, int block))
 {
-	int *neighbours, *sources;
+	int *neighbours = NULL, *sources = NULL;
 	int count = -1, from = -1;
 
 	of->blocks = blocks;
@@ -220,8 +220,6 @@ void collective_neighbours(struct collective *of, const struct blocks *blocks,
 	for (int i = 0; count >= 0 && i < from; i++)
 		collective_receive(of, sources[i]);
 	collective_step(of);
-	if (count >= 0)
-		free(neighbours);
-	if (from >= 0)
-		free(sources);
+	free(neighbours);
+	free(sources);
 }
