@@ -1,8 +1,21 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "evaluate.h"
 
-static enum metrics_reason combine(enum metrics_op op, double *first, double second)
+/* Numbers that wait for their operation. */
+struct stack {
+	double kept[METRICS_DEPTH];
+	unsigned int depth;
+};
+
+/* Replace the last two numbers by the result of an operation; the parser makes sure of them. */
+static enum metrics_reason combine(struct stack *stack, enum metrics_op op)
 {
+	double second, *first;
+
+	if (stack->depth < 2)
+		return METRICS_ABSENT;
+	second = stack->kept[--stack->depth];
+	first = &stack->kept[stack->depth - 1];
 	switch (op) {
 	case METRICS_ADD:
 		*first += second;
@@ -31,22 +44,20 @@ enum metrics_reason metrics_evaluate(const struct metrics_formula *formula,
 				     const struct metrics_binding *binding, double *number)
 {
 	enum metrics_reason why = METRICS_GIVEN;
-	double kept[METRICS_DEPTH] = { 0 };
-	unsigned int depth = 0, i;
+	struct stack stack = { .depth = 0 };
+	unsigned int i;
 
 	for (i = 0; !why && i < formula->count; i++) {
 		const struct metrics_step *step = &formula->steps[i];
 
-		if (step->op >= METRICS_ADD) {
-			depth--;
-			why = combine(step->op, &kept[depth - 1], kept[depth]);
-		} else if (step->op == METRICS_CONSTANT) {
-			kept[depth++] = step->number;
-		} else {
-			why = binding->read(binding->data, step, &kept[depth++]);
-		}
+		if (step->op >= METRICS_ADD)
+			why = combine(&stack, step->op);
+		else if (step->op == METRICS_CONSTANT)
+			stack.kept[stack.depth++] = step->number;
+		else
+			why = binding->read(binding->data, step, &stack.kept[stack.depth++]);
 	}
 	if (!why)
-		*number = kept[0];
+		*number = stack.kept[0];
 	return why;
 }
