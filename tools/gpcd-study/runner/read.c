@@ -426,15 +426,6 @@ int study_read(struct study *study, const char *text, size_t length,
 	return err;
 }
 
-struct study_table *study_find(struct study *study, const char *name, size_t length)
-{
-	for (size_t i = 0; i < study->ntables; i++)
-		if (strlen(study->tables[i].name) == length &&
-		    !strncmp(study->tables[i].name, name, length))
-			return &study->tables[i];
-	return NULL;
-}
-
 void study_free(struct study *study)
 {
 	for (size_t i = 0; i < study->ntables; i++) {

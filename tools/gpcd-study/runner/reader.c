@@ -68,6 +68,15 @@ int reader_digits(struct reader *reader, unsigned int *digits)
 
 /* --- formulas --- */
 
+struct study_table *study_find(struct study *study, const char *name, size_t length)
+{
+	for (size_t i = 0; i < study->ntables; i++)
+		if (strlen(study->tables[i].name) == length &&
+		    !strncmp(study->tables[i].name, name, length))
+			return &study->tables[i];
+	return NULL;
+}
+
 /* Each pattern names a table of the study, but for those over a row's own columns. */
 static int check_patterns(struct reader *reader, const struct metrics_formula *formula)
 {
