@@ -50,7 +50,7 @@ $(BUILD)/tests/fuzz/fuzz_metrics: check_flags += -Itools/gpcd-study
 # The exporter's parsers of outside input.
 exporter_read	:= $(addprefix $(BUILD)/obj/tools/gpcd-exporter/,config/config.o serve/accept.o expose/page.o)
 $(BUILD)/tests/fuzz/fuzz_exporter: $(exporter_read)
-$(BUILD)/tests/fuzz/fuzz_exporter: fuzz_lib += $(exporter_read) $(fuzz_tool)
+$(BUILD)/tests/fuzz/fuzz_exporter: fuzz_lib += $(exporter_read) $(fuzz_tool) $(BUILD)/libgpcd.a
 
 # Their folder is temporary.
 seeds_run	:= $(fuzz_src:tests/fuzz/fuzz_%.c=run-seeds-%)

@@ -41,6 +41,7 @@ struct options_state {
 	unsigned int given; /* options so far */
 	struct argp argp;
 	struct argp_state *state; /* while it parses */
+	bool rank; /* an error is reported, and does not end the program */
 };
 
 /* --- building the parser --- */
@@ -161,7 +162,7 @@ int options_reject(struct options_state *state, const char *fmt, ...)
 	va_start(args, fmt);
 	vsnprintf(text, sizeof(text), fmt, args);
 	va_end(args);
-	if (state->state->flags & ARGP_NO_EXIT)
+	if (state->rank)
 		argp_failure(state->state, 0, 0, "%s", text);
 	else
 		argp_error(state->state, "%s", text);
@@ -499,6 +500,7 @@ int options_parse_rank(const struct options *options, int argc, char **argv, boo
 
 	build(&state, options, input);
 	add_parser(&state, &rank_argp, (char *)version);
+	state.rank = true;
 	return -argp_parse(&state.argp, argc, argv,
 			   silent ? ARGP_SILENT : ARGP_NO_EXIT | ARGP_NO_HELP, NULL, &state);
 }

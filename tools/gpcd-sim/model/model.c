@@ -147,7 +147,8 @@ static void sizes_order(struct messages *messages)
 	uint64_t *bytes = messages->bytes;
 	size_t kept = 0;
 
-	qsort(bytes, messages->count, sizeof(*bytes), compare_sizes);
+	if (messages->count)
+		qsort(bytes, messages->count, sizeof(*bytes), compare_sizes);
 	for (size_t i = 0; i < messages->count; i++) {
 		if (!i || bytes[i] != bytes[kept - 1])
 			bytes[kept++] = bytes[i];
