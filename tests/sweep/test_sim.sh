@@ -4,6 +4,8 @@
 # shellcheck disable=SC2016 # the sweep runs commands in its own shell
 
 machines=$(realpath "${0%/*}/../../lib/hardware/files")
+GPCD_STUDIES=$(realpath "${0%/*}/../../lib/studies")
+export GPCD_STUDIES
 # shellcheck source=tests/sweep/lib.sh
 . "${0%/*}/lib.sh"
 
