@@ -27,21 +27,36 @@ struct run {
 
 /* --- the file --- */
 
+/* Read up to @room bytes; signals do not matter. Return their number, or a negative errno. */
+static ssize_t read_text(FILE *file, char *text, size_t room)
+{
+	size_t length = 0;
+
+	do {
+		clearerr(file);
+		length += fread(text + length, 1, room - length, file);
+	} while (ferror(file) && errno == EINTR);
+	return ferror(file) ? -errno : (ssize_t)length;
+}
+
 static int read_study_file(struct run *run)
 {
 	struct metrics_problem problem = { 0 };
-	FILE *file = infile_text(run->study.path);
-	size_t length;
-	char *text;
+	char *text = malloc(FILE_MOST + 1);
+	FILE *file = text ? infile_text(run->study.path) : NULL;
+	ssize_t length;
 	int err;
 
-	if (!file)
+	if (!text)
+		return complain_error("a study", -ENOMEM);
+	if (!file) {
+		free(text);
 		return EXIT_INPUT;
-	text = malloc(FILE_MOST + 1);
-	length = text ? fread(text, 1, FILE_MOST + 1, file) : 0;
-	err = text ? ferror(file) ? -EIO : 0 : -ENOMEM;
+	}
+	length = read_text(file, text, FILE_MOST + 1);
+	err = length < 0 ? length : 0;
 	infile_close(file);
-	if (!err && length > FILE_MOST)
+	if (length > FILE_MOST)
 		err = -EFBIG;
 	if (!err)
 		err = study_read(&run->study, text, length, &problem);
