@@ -28,7 +28,7 @@ struct run {
 /* --- the file --- */
 
 /* Read up to @room bytes; signals do not matter. Return their number, or a negative errno. */
-static ssize_t read_text(FILE *file, char *text, size_t room)
+static ssize_t read_file_text(FILE *file, char *text, size_t room)
 {
 	size_t length = 0;
 
@@ -53,7 +53,7 @@ static int read_study_file(struct run *run)
 		free(text);
 		return EXIT_INPUT;
 	}
-	length = read_text(file, text, FILE_MOST + 1);
+	length = read_file_text(file, text, FILE_MOST + 1);
 	err = length < 0 ? length : 0;
 	infile_close(file);
 	if (length > FILE_MOST)
