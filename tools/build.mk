@@ -51,8 +51,7 @@ $(cli_lib): $(cli_obj)
 	@rm -f $@
 	$(Q)$(AR) rcs $@ $^
 
-# The installed commands find the library by the loader's own means where it has any.
-# Machines that are simulated: of gpcd-sim, and of the studies.
+# Simulated machines, of gpcd-sim and of the studies.
 machine_lib	:= $(BUILD)/libmachine.a
 machine_obj	:= $(call objects_of,gpcd-sim/machine)
 $(machine_lib): $(machine_obj)
@@ -63,6 +62,7 @@ lib_gpcd-sim	= $(machine_lib)
 lib_gpcd-study	= $(machine_lib)
 $(call objects_of,gpcd-study): lib_flags += -Itools/gpcd-sim
 
+# The installed commands find the library by the loader's own means where it has any.
 define command
 $(call objects_of,$(1)): lib_flags += -Itools/$(1)
 $(BUILD)/$(1) $(BUILD)/installed/$(1): $(filter-out $(machine_obj),$(call objects_of,$(1))) $(lib_$(1)) $(cli_lib) $(hardware_lib) $(fabric_lib) $(record_lib) $(stats_lib) $(BUILD)/libgpcd.so
