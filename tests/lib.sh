@@ -81,13 +81,16 @@ pause()
 	sleep "$1"
 }
 
-# eventually COMMAND...: wait until it succeeds; fails if it never does
+# eventually COMMAND...: wait until it succeeds; if it never does, that is a failed test
 eventually()
 {
 	local deadline=$((SECONDS + hang))
 
 	until "$@" >/dev/null 2>&1; do
-		[ $SECONDS -lt $deadline ] || return
+		if [ $SECONDS -ge $deadline ]; then
+			report "eventually $*" "not within $hang s"
+			return 1
+		fi
 		pause 0.05
 	done
 }
