@@ -1,41 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# gpcd-study logpc: equations (7) and (13) against a bisection, verdicts, pictures, errors.
-# shellcheck source=tests/cli/lib.sh
-. "${0%/*}/../lib.sh"
-
-logpc()
-{
-	study logpc "$@"
-}
-
-# verdict TABLES-AS-JSON QUANTITY: ours, and the verdict
-verdict()
-{
-	jq -r --arg quantity "$2" '.verdicts[] | select(.quantity == $quantity) | "\(.ours): \(.verdict)"' "$1"
-}
+# gpcd-study logpc: equation (13) against a bisection, verdicts, pictures, errors.
+# shellcheck source=tests/cli/offline/logpc.sh
+. "${0%/*}/logpc.sh"
 
 # --- roots, each computed by a separate program ---
-
-# halves K BYTE DELAYS PERIODS: the period with contention of each line "bytes period", where
-# 1 / (T + delays C_n(m)) = m; a byte is on a channel for BYTE cycles
-halves()
-{
-	awk -v k="$1" -v byte="$2" -v delays="$3" '{
-		b = $1 * byte
-		low = 0
-		high = 2 / (b * k)
-		for (i = 0; i < 200; i++) {
-			m = (low + high) / 2
-			wait = 3 * (k - 1) * b * b * m / 2 / (1 - m * b * k / 2)
-			if (1 / ($2 + delays * wait) > m)
-				low = m
-			else
-				high = m
-		}
-		printf "%.6g\n", 1 / m
-	}'
-}
 
 logpc --long-count 1 --table fig6 --csv >fig6.csv
 is "(13): the period with contention, of each size" "$(sed 1d fig6.csv | cut -d, -f3)" \
@@ -47,22 +16,8 @@ is "LogGP: 25 + (B - 1) / 2 + (B - 1) / 2" "$(sed 1d fig6.csv | cut -d, -f2 | xa
 	"1024 2024 4024 8024 16024 32024 64024"
 is "links in plenty make nothing slower" "$(sed 1d fig6.csv | awk -F, '$5 > $4 { print }')" ""
 
-# m_c = 1 / (v + 2 C_n), v = 25 + (B - 1) / 2 + 51200 + (B - 1) / 2; 157 times C_n on the critical path
-logpc fig9 --tables fig9 --svg fig9.svg --json >fig9.json
-sed 1d fig9/fig9.csv | awk -F, '{ print $1, 51224 + $1 }' >periods
-is "(7), with two messages a period, and the critical path of (15)" \
-	"$(sed 1d fig9/fig9.csv | awk -F, '{ printf "%.0f\n", ($3 - $2) / 1000 }')" \
-	"$(paste periods <(halves 2 1 2 <periods) | awk '{ printf "%.0f\n", 157 * ($3 - $2) / 2 / 1000 }')"
-# (51200 + 8) + 30 * (51200 + 8 + 499.5) + 63 * 52224 + 499.5 + 51200, of 1,000 bytes
-is "(15), by hand" "$(sed -n 2p fig9/fig9.csv | cut -d, -f2)" 4944244
-
 # --- what the paper prints ---
 
-is "Fig. 9: its ratio" "$(verdict fig9.json 'Fig. 9: communication to computation, 32,000 bytes')" "0.625: same"
-like "Fig. 9: dM/db = 0 is no maximum" "$(verdict fig9.json '(15): dM/db = 0')" \
-	"a minimum at b = [0-9]+: does not follow"
-like "Fig. 9: locality is worth more than a factor of two" "$(verdict fig9.json '1: locality, long messages')" \
-	"a factor of 2\.[0-9]+: does not follow"
 logpc distance --json >distance.json
 is "(6): no contention for k_d < 1, and said" "$(verdict distance.json '(6): C_n of that locality')" \
 	"0 cycles a byte: (6) is below 0, k_d < 1: does not follow"
@@ -97,7 +52,6 @@ is "what figures take is listed as chosen" \
 
 # --- pictures ---
 
-succeeds "--svg: a picture of five curves, and their names" test "$(grep -c '<path' fig9.svg)" = 10
 logpc fig5 --svg fig5.svg >/dev/null
 succeeds "--svg: bandwidth" grep -q 'bytes per cycle' fig5.svg
 fails "--svg without a figure" 2 '--svg draws one FIGURE: name it' logpc --svg all.svg
@@ -105,7 +59,6 @@ fails "--png without a figure" 2 '--png draws one FIGURE: name it' logpc --png a
 fails "--svg of a table" 2 'table1 has no curves' logpc table1 --svg table1.svg
 fails "--svg into a folder that is not there" 5 'nowhere' logpc fig5 --svg nowhere/fig5.svg
 
-succeeds "--svg: names and numbers that a reader reads" grep -q '>320,000<' fig9.svg
 logpc fig5 --png fig5.png >/dev/null
 is "--png: the same as a PNG" "$(head -c 4 fig5.png | tail -c 3)" PNG
 fails "--svg on a full disk" 5 'fig5.svg|/dev/full' logpc fig5 --svg /dev/full

@@ -1,0 +1,38 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# gpcd-study aries, fig8 to fig10: programs by default, with a bias, and as ranks choose. It simulates
+# for long.
+# shellcheck source=tests/cli/lib.sh
+. "${0%/*}/../lib.sh"
+
+study=$GPCD-study
+alone=(--dragonfly 4x2x6 --jobs 0 --repetitions 1)
+exits 0 "fig8" "$study" aries fig8 "${alone[@]}" --threads 2 --json
+mv out eight
+is "fig8: programs" "$(jq -r '[.details[].case] | unique | join(" ")' eight)" \
+	"allreduce alltoall barrier bcast halo3d ping-pong sweep3d"
+is "fig8: each in three modes" "$(jq -c '[.summary[].routing] | group_by(.) | map([.[0], length])' eight)" \
+	"$(jq -c '.details | length as $n | [["adaptive3", $n], ["aware", $n], ["default", $n]]' eight)"
+is "fig8: the list has the medians" \
+	"$(jq -c '[.details[] | .default_us, .biased_us, .aware_us]' eight)" "$(jq -c '[.summary[].median]' eight)"
+is "fig8: the choice is near if it is within a tenth of the better mode" "$(jq -c '[.details[] |
+	.near == (if .aware_us <= 1.1 * ([.default_us, .biased_us] | min) then "yes" else "no" end)] | all' eight)" true
+is "fig8: and how many are" "$(jq '(.claims[] | select(.quantity | startswith("choice within")) | .ours | tonumber) -
+	([.details[] | select(.near == "yes")] | length) / (.details | length) | . < 0.001 and . > -0.001' eight)" true
+is "fig8: a barrier has no bytes" "$(jq '.details[] | select(.case == "barrier") | .default_share' eight)" 0
+is "fig8: the smallest messages take the bias, the largest choose" \
+	"$(jq -c '[.details[] | select(.case == "ping-pong") | .default_share] | [.[0] == 0, .[-1] > 0]' eight)" "[true,true]"
+is "fig8: every claim is judged" \
+	"$(jq -c '[.claims[].verdict] | [length, all(. == "same" or . == "differs")]' eight)" "[13,true]"
+exits 0 "fig8: again, one by one" "$study" aries fig8 "${alone[@]}" --threads 1 --json
+succeeds "fig8: the same seed, the same bytes" cmp eight out
+exits 0 "fig9" "$study" aries fig9 "${alone[@]}" --json
+is "fig9: the programs of fig8, elsewhere" \
+	"$(jq -c '[.details[].case], ([.details[] | .default_us] | length)' out | xargs)" \
+	"$(jq -c '[.details[].case], ([.details[] | .default_us] | length)' eight | xargs)"
+run cmp -s eight out
+is "fig9: other times" "$status" 1
+exits 0 "fig10" "$study" aries fig10 --dragonfly 4x4x6 --jobs 0 --repetitions 1 --table details --csv
+is "fig10: programs, and bytes of their largest messages" "$(awk -F, 'NR > 1 { print $1, $2 }' out | xargs)" \
+	"fft-256 1024 fft-64 8192 milc 3072 halo3d 8192"
+exits 0 "fig8: but for one" "$study" aries fig8 --dragonfly 3x2x6 --repetitions 1 --bytes 64 --pause 1ms
