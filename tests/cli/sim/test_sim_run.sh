@@ -299,17 +299,17 @@ for engine in event flow; do
 		sim --mesh 4 --stencil 6 --grid 2x2x2 --block 1x1x1 --fail 1:X+ --engine $engine
 done
 
-# MiniGhost's exchange: a face is 9,280 bytes with its header. Between blocks of 1x1x16 there are 7 times 8x16 faces
+# MiniGhost's exchange: a face is 1,216 bytes with its header. Between blocks of 1x1x16 there are 7 times 8x16 faces
 # in x and in y, each both ways; between blocks of 2x2x4 there are 3 times as many, and 3 times 8x8 in z.
-"${GPCD%/*}/gpcd-sim" program minighost --grid 8x8x16 --variables 8 -o ghost.goal
+"${GPCD%/*}/gpcd-sim" program minighost --grid 8x8x16 -o ghost.goal
 ghost() { sim --torus 4x4x4 --job "ghost.goal@$1:8x8x16" --json | jq '.run[0].payload_bytes'; }
 no_remap=$(ghost no-remap)
-is "MiniGhost, no-remap" "$no_remap" $((2 * 7 * (8 * 16 + 8 * 16) * 9280))
-is "MiniGhost, remap" "$(ghost remap)" $((2 * 3 * (8 * 16 + 8 * 16 + 8 * 8) * 9280))
+is "MiniGhost, no-remap" "$no_remap" $((2 * 7 * (8 * 16 + 8 * 16) * 1216))
+is "MiniGhost, remap" "$(ghost remap)" $((2 * 3 * (8 * 16 + 8 * 16 + 8 * 8) * 1216))
 is "MiniGhost, remap: the block by its sides" "$(ghost 2x2x4)" "$(ghost remap)"
 # There are 5,504 faces. The few faces between two ranks of one node are not sent.
 succeeds "MiniGhost, random: about all faces" awk -v b="$(ghost random)" \
-	'BEGIN { exit !(b / 9280 > 5504 * 0.97 && b / 9280 < 5504) }'
+	'BEGIN { exit !(b / 1216 > 5504 * 0.97 && b / 1216 < 5504) }'
 is "MiniGhost: the ratio that its stencil has" "$(awk -v a="$no_remap" -v b="$(ghost remap)" 'BEGIN { printf "%.1f", a / b }')" \
 	"$(study minighost --torus 4x4x4 --grid 8x8x16 --json | jq '.claims[] |
 		select(.quantity == "injected bytes, mean, No-Remap : Remap") | .ours | tonumber * 10 | round / 10')"

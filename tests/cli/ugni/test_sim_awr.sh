@@ -39,7 +39,7 @@ flits()
 	done | awk '{ print $2 }' | xargs
 }
 
-alltoall=("$build/motifs/alltoall" -b 16384 -i 10)
+alltoall=("$build/motifs/alltoall" -b 16384 -i 4)
 
 exits 0 "without libawr" job "${alltoall[@]}"
 bare=$(cat out) sent=$(flits)
@@ -47,7 +47,7 @@ exits 0 "with libawr" aware "${alltoall[@]}"
 is "the same messages" "$(flits)" "$sent"
 like "some large ones take ADAPTIVE1, which is an alltoall's, others the bias" "$(shares | xargs)" \
 	"^ADAPTIVE1 [0-9]+ ADAPTIVE3 [0-9]+$"
-is "ten alltoalls each" "$(grep -c 'alltoalls: 10$' err)" 4
+is "four alltoalls each" "$(grep -c 'alltoalls: 4$' err)" 4
 is "decisions" "$(grep -cE 'decided: [1-9]' err)" 4
 cp err first
 cp out first.out
