@@ -10,6 +10,6 @@ cp "$BIN/debug/sweep" "$work"
 # A chip's end waits for grace periods: make them as short as on other kernels.
 echo 1 >/sys/kernel/rcu_expedited
 
-which=${SWEEP:-$(tests/share 8)} || exit
+which=${SWEEP:-$(tests/share)} || exit
 echo "# $which"
 "$work/sweep" "$which"
