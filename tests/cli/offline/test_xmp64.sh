@@ -10,6 +10,12 @@ xmp64()
 	study xmp64 --permutations 20 --runs 5 "$@"
 }
 
+# once ARGUMENT...: run it with one of each, for what does not depend on their number
+once()
+{
+	study xmp64 --permutations 1 --runs 1 "$@"
+}
+
 # table NAME [ARGUMENT...]: as CSV, without its heading and the column of the schema
 table()
 {
@@ -117,24 +123,24 @@ is "what does not follow" "$(grep -c ',does not follow,' claims)" 4
 like "what differs: by how much" "$(grep 'clocks, mean' claims)" '990 ns,differs by -5[.0-9]* %,'
 like "masses are judged by a test" "$(grep 'over 1 to 4 links' claims)" 'same,"chi-square [0-9.]*, 3 degrees, p 0\.'
 is "the figure of the barrier is not rounded away" "$(table verdicts --machine ./far.machine | grep -c '^"\?Table 1.*differs by')" 4
-xmp64 >text
+once >text
 is "text: all tables" "$(awk '!before { print } { before = length }' text | grep -c '^[A-Z]')" 14
 is "text: bars" "$(grep -c '^complement .*  ########################################$' text)" 4
-is "CSV: no bars" "$(xmp64 --table fig7 --csv | head -n 1)" "permutation,from_ns,to_ns,messages,percent,schema_2"
-xmp64 --json >all.json
+is "CSV: no bars" "$(once --table fig7 --csv | head -n 1)" "permutation,from_ns,to_ns,messages,percent,schema_2"
+once --json >all.json
 is "JSON: all tables" "$(jq -r 'keys_unsorted - ["schema"] | join(" ")' all.json)" \
 	"verdicts chosen table1 barrier clocks schedules permutations hops fig4 fig5 fig6 fig7 fig8 fig9"
 is "what is chosen: keys of the machine" "$(jq -r '[.chosen[] | select(.of == "host") | .key] | join(" ")' all.json)" \
 	"send recv gap receive"
-xmp64 --tables folder --table table1 >out
+once --tables folder --table table1 >out
 is "--tables: a file a table" "$(cd folder && echo ./*)" \
 	"$(jq -r 'keys - ["schema"] | map("./" + . + ".csv") | join(" ")' all.json)"
-is "--tables: the same table" "$(cat folder/table1.csv)" "$(xmp64 --table table1 --csv)"
-is "--tables: histograms too" "$(cat folder/fig7.csv)" "$(xmp64 --table fig7 --csv)"
+is "--tables: the same table" "$(cat folder/table1.csv)" "$(once --table table1 --csv)"
+is "--tables: histograms too" "$(cat folder/fig7.csv)" "$(once --table fig7 --csv)"
 
 # --- pictures ---
 
-xmp64 --table table1 --svg picture.svg >out
+once --table table1 --svg picture.svg >out
 is "a picture: Figs. 4 to 9" "$(grep -o "class='head'>Fig. [0-9]" picture.svg | sort -u | grep -o '[0-9]$' | xargs)" "4 5 6 7 8 9"
 is "a picture: bars of a complement" "$(grep -c '<title>.* ns: 25 %' picture.svg)" 4
 is "a picture: what its colours mean" "$(grep -oE '>(on a chip|[1-4] links?)<' picture.svg | tr -d '\n')" \
