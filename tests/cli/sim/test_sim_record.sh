@@ -173,7 +173,7 @@ fails "samples and a folder" 2 'leave out one' replay a.gpr --table samples --ta
 widest()
 {
 	rm -f screen
-	script -qec "stty cols $1; '$sim' run --torus 4x4x4 --time 1000s" screen </dev/null >/dev/null 2>&1 &
+	script -qefc "stty cols $1; '$sim' run --torus 4x4x4 --time 1000s" screen </dev/null >/dev/null 2>&1 &
 	pid=$!
 	children+=("$pid")
 	eventually grep -qa ' left ' screen
