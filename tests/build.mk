@@ -160,8 +160,7 @@ $(addprefix $(BUILD)/tests/unit/test_,options timebins timegrid): check_libs += 
 $(addprefix $(BUILD)/tests/unit/test_,options words search scale timebins timegrid): check_flags += -Itools
 
 # How the exporter processes readings.
-exporter_tests		:= $(addprefix $(BUILD)/tests/unit/test_exporter_,family page totals accept clients)
-$(BUILD)/tests/unit/test_exporter_accept: $(BUILD)/obj/tools/gpcd-exporter/serve/accept.o
+exporter_tests		:= $(addprefix $(BUILD)/tests/unit/test_exporter_,family page totals clients)
 $(BUILD)/tests/unit/test_exporter_clients: $(BUILD)/obj/tools/gpcd-exporter/serve/clients.o
 $(exporter_tests): $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard tools/gpcd-exporter/expose/*.c)) $(BUILD)/obj/tools/cli/out/unicode.o
 $(exporter_tests): check_flags += -Itools

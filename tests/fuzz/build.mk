@@ -48,7 +48,7 @@ $(BUILD)/tests/fuzz/fuzz_metrics: fuzz_lib += $(study_obj) $(fuzz_tool) $(BUILD)
 $(BUILD)/tests/fuzz/fuzz_metrics: check_flags += -Itools/gpcd-study
 
 # The exporter's parsers of outside input.
-exporter_read	:= $(addprefix $(BUILD)/obj/tools/gpcd-exporter/,config/config.o serve/accept.o expose/page.o)
+exporter_read	:= $(addprefix $(BUILD)/obj/tools/gpcd-exporter/,config/config.o expose/page.o)
 $(BUILD)/tests/fuzz/fuzz_exporter: $(exporter_read)
 $(BUILD)/tests/fuzz/fuzz_exporter: fuzz_lib += $(exporter_read) $(fuzz_tool) $(BUILD)/libgpcd.a
 

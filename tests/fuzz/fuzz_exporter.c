@@ -6,7 +6,7 @@
  */
 #include "fuzz.h"
 #include "gpcd-exporter/config/config.h"
-#include "gpcd-exporter/serve/accept.h"
+#include "gpcd-exporter/expose/page.h"
 
 #define SECOND	1000000000ULL
 
@@ -77,7 +77,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	memcpy(text, data, size);
 	text[size] = '\0';
 	check_config(text, size);
-	EXPECT(accept_format(text) < PAGE_FORMATS);
+	EXPECT(page_format_for(text) < PAGE_FORMATS);
 	check_label(text);
 	free(text);
 	return 0;

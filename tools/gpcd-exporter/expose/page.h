@@ -45,6 +45,14 @@ void page_free(struct page *page);
 const char *page_type(enum page_format format);
 
 /*
+ * Choose the format of a page by the client's header Accept, or NULL. If several ranges match a
+ * format, the most specific one counts. A range with a malformed quality is ignored. Returns
+ * PAGE_OPENMETRICS if the client names it and does not prefer PAGE_TEXT; else PAGE_TEXT, even if
+ * the client accepts neither.
+ */
+enum page_format page_format_for(const char *accept);
+
+/*
  * Add a label to @labels, which may be NULL. Bytes that are not UTF-8 become U+FFFD. Returns all
  * these labels, which the caller frees, or NULL if there is no memory.
  */

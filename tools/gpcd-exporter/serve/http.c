@@ -9,7 +9,6 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "accept.h"
 #include "cli/out/complain.h"
 #include "cli/wait/clock.h"
 #include "clients.h"
@@ -214,7 +213,7 @@ static enum MHD_Result answer_page(const struct request *request)
 {
 	const char *accept = MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND,
 							 MHD_HTTP_HEADER_ACCEPT);
-	struct MHD_Response *response = find_page(request->http, accept_format(accept));
+	struct MHD_Response *response = find_page(request->http, page_format_for(accept));
 
 	if (!response)
 		return answer_text(request, MHD_HTTP_SERVICE_UNAVAILABLE, "out of memory\n");
