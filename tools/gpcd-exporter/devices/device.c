@@ -11,7 +11,6 @@
 #include "cli/devices.h"
 #include "device.h"
 #include "gpcd-exporter/expose/page.h"
-#include "reason.h"
 
 /* Descriptors reserved for clients, pages and everything else. */
 #define OWN_DESCRIPTORS	128
@@ -90,6 +89,34 @@ bool device_is_up(const struct device *device)
 	return device->open;
 }
 
+const char *device_reason(int err)
+{
+	switch (err) {
+	case -ENOENT:
+		return "absent";
+	case -ENODEV:
+	case -ENXIO:
+		return "gone";
+	case -EACCES:
+	case -EPERM:
+		return "denied";
+	case -EOWNERDEAD:
+		return "abandoned";
+	case -EPROTO:
+	case -EISDIR:
+	case -EFAULT:
+		return "foreign";
+	case -EMFILE:
+	case -EMSGSIZE:
+	case -E2BIG:
+		return "limit";
+	case -ENODATA:
+		return "empty";
+	default:
+		return "error";
+	}
+}
+
 static const char *explain(int err)
 {
 	switch (err) {
@@ -112,7 +139,7 @@ static const char *explain(int err)
 
 static void set_down(struct device *device, int err)
 {
-	const char *why = reason_of(err);
+	const char *why = device_reason(err);
 
 	close_device(device);
 	if (device->why != why)

@@ -12,9 +12,10 @@
 #include "choice.h"
 #include "gpcd-exporter/expose/totals.h"
 #include "metrics/bound.h"
-#include "search.h"
 #include "topo/interconnect.h"
 #include "topo/links.h"
+
+struct search;
 
 /* Most series of a device in addition to its metrics'. */
 #define DEVICE_SERIES	(5 + METRICS_REASONS)
@@ -86,6 +87,12 @@ void device_look(struct device *device);
  * separate if that is NULL. Changes are reported.
  */
 void device_pair(struct device *device, const struct device *other);
+
+/*
+ * Return a word for the reason why something is down, for a label; docs/exporter.md lists them.
+ * @err is a negative errno.
+ */
+const char *device_reason(int err);
 
 /* Return whether the last device_read() succeeded. */
 bool device_is_up(const struct device *device);

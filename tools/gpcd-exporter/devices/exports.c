@@ -7,7 +7,90 @@
 #include "cli/devices.h"
 #include "cli/wait/clock.h"
 #include "exports.h"
-#include "reason.h"
+#include "gpcd-exporter/expose/page.h"
+
+/* Return text that explains why exports_add() failed with @err. */
+static const char *reason_left_out(int err)
+{
+	switch (err) {
+	case -E2BIG:
+		return "more devices than may be exported";
+	case -EEXIST:
+		return "two names that are one as labels";
+	default:
+		return strerror(-err);
+	}
+}
+
+static void free_search(struct search *search)
+{
+	if (!search)
+		return;
+	free(search->name);
+	free(search->labels);
+	free(search);
+}
+
+static struct search *make_search(const char *name)
+{
+	struct search *search = calloc(1, sizeof(*search));
+
+	if (!search)
+		return NULL;
+	search->count = -1;
+	search->name = strdup(name);
+	search->labels = page_label(NULL, "device", name);
+	if (search->name && search->labels)
+		return search;
+	free_search(search);
+	return NULL;
+}
+
+/* A running search. */
+struct run {
+	int (*take)(void *data, const char *name);	/* called for each device */
+	void *data;
+	int err;					/* first error of take */
+};
+
+static int take_one(void *data, const char *name)
+{
+	struct run *run = data;
+	int err = run->take(run->data, name);
+
+	if (!run->err)
+		run->err = err;
+	return 0;
+}
+
+static void report_search(struct search *search, int err)
+{
+	const char *why = err ? device_reason(err) : NULL;
+
+	if (why && search->why != why)
+		complain("%s: down: %s: %s", search->name, why, reason_left_out(err));
+	else if (!why && search->why)
+		complain("%s: up", search->name);
+	search->why = why;
+}
+
+/*
+ * Call @take with the name of each device that the pattern matches. An error for one device does
+ * not stop the search; the first error is the search's result.
+ */
+static void run_search(struct search *search, int (*take)(void *data, const char *name), void *data)
+{
+	struct run run = { .take = take, .data = data };
+	int found = devname_each(search->name, take_one, &run);
+
+	report_search(search, found < 0 ? found : run.err);
+	if (!found && search->count < 0)
+		complain("%s: no file matches this pattern yet", search->name);
+	search->count = found > 0 ? found : 0;
+	search->whole = found >= 0;
+}
+
+/* --- all devices --- */
 
 static int add_export(struct exports *exports, const char *name, const struct search *search)
 {
@@ -40,7 +123,7 @@ static int add_search(struct exports *exports, const char *name)
 		return 0;
 	if (exports->search_count == EXPORTS_SEARCHES)
 		return -E2BIG;
-	search = search_make(name);
+	search = make_search(name);
 	if (!search)
 		return -ENOMEM;
 	exports->searches[exports->search_count++] = search;
@@ -117,7 +200,7 @@ static void run_searches(struct exports *exports, int (*take)(void *data, const 
 		exports->devices.list[i]->found = false;
 	for (size_t i = 0; i < exports->search_count; i++) {
 		finding.search = exports->searches[i];
-		search_run(exports->searches[i], take, &finding);
+		run_search(exports->searches[i], take, &finding);
 	}
 }
 
@@ -191,7 +274,7 @@ void exports_free(struct exports *exports)
 {
 	table_clear(&exports->devices);
 	for (size_t i = 0; i < exports->search_count; i++)
-		search_free(exports->searches[i]);
+		free_search(exports->searches[i]);
 	free(exports->chips);
 	choice_free(&exports->choice);
 	interconnect_free(exports->cables);

@@ -8,14 +8,24 @@
 #include "table.h"
 #include "gpcd-exporter/expose/page.h"
 
-/* Most patterns. */
+/* Most patterns of devices. */
 #define EXPORTS_SEARCHES	1024
+
+/* A pattern of devices, searched before each reading. */
+struct search {
+	char *name;		/* as for devname_each() */
+	char *labels;		/* of its series while it is down */
+	const char *why;	/* word for why it is down, that is incomplete; NULL: it is up */
+	int count;		/* devices found last; -1: not run yet */
+	bool whole;		/* all folders could be read: what was not found does not exist */
+	bool wanted;		/* the configuration contains it */
+};
 
 /* All exported devices. */
 struct exports {
 	struct table devices;				/* by when they were named or found */
 	struct chips *chips;
-	struct search *searches[EXPORTS_SEARCHES];	/* patterns, run before each reading */
+	struct search *searches[EXPORTS_SEARCHES];	/* patterns */
 	size_t search_count;
 	bool whole;					/* totals include earlier counts */
 	struct choice choice;
