@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* The devices in order, with indices by name and by label. */
 #include <errno.h>
 #include <search.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "table.h"
+#include "exports.h"
 
 static int by_device_name(const void *a, const void *b)
 {
