@@ -4,7 +4,6 @@
 #include <time.h>
 
 #include "gm/clock.h"
-#include "gm/power.h"
 
 /* One tag is enough: both ranks of a pair know the order of their messages. */
 #define TAG	0
@@ -43,7 +42,7 @@ static int cube_init(struct cube *cube, MPI_Comm comm)
 	if (PMPI_Comm_rank(comm, &cube->rank) || PMPI_Comm_size(comm, &ranks))
 		return -EIO;
 
-	cube->corners = gm_power_within(ranks);
+	cube->corners = 1 << (31 - __builtin_clz(ranks));
 	if (cube->rank >= cube->corners)
 		cube->twin = cube->rank - cube->corners;
 	else if (cube->rank < ranks - cube->corners)

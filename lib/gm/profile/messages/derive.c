@@ -2,7 +2,6 @@
 /* Derives the messages of collective operations. */
 #include <stdbool.h>
 
-#include "gm/power.h"
 #include "gm/profile/messages/derive.h"
 
 static void send_block(const struct derive *of, int to, int block)
@@ -51,10 +50,16 @@ void derive_dissemination(const struct derive *of)
 	}
 }
 
+/* Return the largest power of two that is not above @number, which is 1 or more. */
+static int power_within(int number)
+{
+	return 1 << (31 - __builtin_clz(number));
+}
+
 void derive_binomial_down(const struct derive *of)
 {
 	int place = tree_place(of);
-	int step = gm_power_within(of->size);
+	int step = power_within(of->size);
 
 	if (place) {
 		receive_block(of, tree_parent(of, place), of->root);
@@ -83,7 +88,7 @@ void derive_binomial_up(const struct derive *of)
 /* Ranks beyond the core first pass their data to a rank of the core, and get the result last. */
 void derive_recursive_doubling(const struct derive *of)
 {
-	int core = gm_power_within(of->size);
+	int core = power_within(of->size);
 	bool helps = of->rank < of->size - core;
 
 	if (of->rank >= core) {
