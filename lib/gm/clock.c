@@ -3,7 +3,7 @@
 #include <sched.h>
 #include <time.h>
 
-#include "gm/clock.h"
+#include "gm/gm.h"
 
 /* One tag is enough: both ranks of a pair know the order of their messages. */
 #define TAG	0

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <jansson.h>
 
-#include "gm/table.h"
+#include "gm/gm.h"
 #include "topo/links.h"
 
 /* --- records --- */

@@ -11,7 +11,6 @@
 #include <mpi.h>
 
 #include "gm/gm.h"
-#include "gm/table.h"
 #include "meter.h"
 
 #define ROUNDS		31

@@ -14,13 +14,10 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "gm/clock.h"
+#include "gm/gm.h"
 
 #define NS		1000000000ULL
 #define MS		1000000ULL
-
-#define FORMAT_OF(string, first) format(printf, string, first)
-#define __printf(string, first) __attribute__((FORMAT_OF(string, first)))
 
 /*
  * A rank's clock that stands still, except for @step once the rank has learnt an offset, and for
