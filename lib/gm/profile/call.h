@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Find the next function of a wrapper's name, and decide which calls count.
+ * MPI's calls; the next function of a wrapper's name; and which calls count.
  *
  * The library exports each call as MPI_X and as PMPI_X, because Fortran libraries call either. The
  * next MPI_X may belong to another tool, which calls PMPI_X and so reaches our wrapper again.
@@ -12,6 +12,15 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+/* This library exports wrappers, and MPICH does not mark MPI's prototypes as visible. */
+#pragma GCC visibility push(default)
+#include <mpi.h>
+/* Open MPI has its extensions in a separate header. */
+#ifdef OPEN_MPI
+#include <mpi-ext.h>
+#endif
+#pragma GCC visibility pop
 
 /* --- computing --- */
 

@@ -15,7 +15,7 @@
 #include <sys/uio.h>
 #pragma GCC visibility pop
 
-#include "gm/profile/calls/exported.h"
+#include "gm/profile/call.h"
 
 static int exchanges, levels;
 

@@ -5,7 +5,7 @@
  */
 #include <stdio.h>
 
-#include "gm/profile/calls/exported.h"
+#include "gm/profile/call.h"
 
 static int waits;
 

@@ -9,7 +9,6 @@
 #define GM_FORM_H
 
 #include "gm/profile/call.h"
-#include "gm/profile/calls/exported.h"
 
 /* Remove the parentheses of a list of parameters. */
 #define UNPACK(...)	__VA_ARGS__

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /* The calls of MPI-4 with counts of MPI_Count: see form.h. */
-#include "gm/profile/calls/exported.h"
+#include "gm/profile/call.h"
 
 #if MPI_VERSION >= 4
 #define FORM_LARGE

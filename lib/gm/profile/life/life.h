@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "gm/profile/calls/exported.h"
+#include "gm/profile/call.h"
 #include "gm/wire.h"
 
 /* --- calls that begin and end --- */

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "gm/profile/calls/exported.h"
+#include "gm/profile/call.h"
 #include "gm/profile/messages/derive.h"
 #include "gm/wire.h"
 

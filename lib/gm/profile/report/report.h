@@ -12,7 +12,6 @@
 
 #include "gm/wire.h"
 #include "gm/profile/call.h"
-#include "gm/profile/calls/exported.h"
 
 /* Connect to the simulator if GM_JOB is set. Local. */
 void report_open(void);

@@ -3,7 +3,7 @@
 #ifndef LARGE_H
 #define LARGE_H
 
-#include "gm/profile/calls/exported.h"
+#include "gm/profile/call.h"
 
 #if MPI_VERSION >= 4
 #define FORM_LARGE
