@@ -66,22 +66,6 @@ MPI_Comm peers_comm(void);
 /* Forget the peers. Collective over them after peers_comm(), else local. */
 void peers_close(void);
 
-/* --- siblings --- */
-
-/*
- * The ranks that one launcher has started on this node, found in /proc. These functions do not use
- * MPI and do not wait for other processes.
- */
-
-/*
- * Find the ranks of this node that run under libgm-profile. @variable is the environment variable
- * in which the launcher passes a process its rank; @profiled has @ranks entries, one for each rank
- * of the job. A rank is the process that the launcher started, with all its descendants; it is
- * profiled if the library is preloaded into one of these. Returns how many ranks were found,
- * profiled or not, or -1 if there is no memory or /proc cannot be read.
- */
-int siblings_find(const char *variable, int ranks, bool *profiled);
-
 /* --- whether MPI was used --- */
 
 /* Record that this process has called MPI_Init(); any number of times. */
