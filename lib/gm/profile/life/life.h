@@ -66,11 +66,6 @@ MPI_Comm peers_comm(void);
 /* Forget the peers. Collective over them after peers_comm(), else local. */
 void peers_close(void);
 
-/* --- whether MPI was used --- */
-
-/* Record that this process has called MPI_Init(); any number of times. */
-void seen_mark(void);
-
 /* --- tables --- */
 
 /*
