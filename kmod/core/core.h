@@ -150,7 +150,7 @@ int gpcd_devices_init(const struct gpcd_front *front);
 /* Undo gpcd_devices_init(). No device may be left. */
 void gpcd_devices_exit(void);
 
-/* Open files (refuse.c) */
+/* Open files (list.c) */
 
 /* An open /dev/gpcdN. */
 struct gpcd_file {
