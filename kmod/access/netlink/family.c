@@ -1,37 +1,350 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The commands of the generic netlink family.
+ * The commands of the generic netlink family: lists of devices, registers, permissions and alarms;
+ * events of devices, and notices of alarms.
  */
+#include <linux/capability.h>
+#include <linux/file.h>
 #include <linux/module.h>
+#include <linux/nospec.h>
 
+#include "access/file/alarm.h"
 #include "access/netlink/netlink.h"
 #include "access/access.h"
+
+/*
+ * Devices: a list of them, and their events. Both are public, as in sysfs, and no register is read
+ * for them.
+ */
+
+static const struct nla_policy dev_policy[] = {
+	[GPCD_A_DEV_INDEX] = { .type = NLA_U32 },
+};
+
+static int device_fill(struct sk_buff *skb, const struct gpcd_device *device)
+{
+	const struct gpcd_device_desc *desc = &device->desc;
+
+	if (nla_put_u32(skb, GPCD_A_DEV_INDEX, device->index) ||
+	    nla_put_u32(skb, GPCD_A_DEV_CHIP, desc->chip) ||
+	    nla_put_u64_64bit(skb, GPCD_A_DEV_CHIP_ID, desc->chip_id, GPCD_A_DEV_PAD) ||
+	    nla_put_u32(skb, GPCD_A_DEV_DOMAIN, desc->domain) ||
+	    nla_put_u32(skb, GPCD_A_DEV_NIC_ADDR, desc->nic_addr) ||
+	    nla_put_u32(skb, GPCD_A_DEV_NIC_INDEX, desc->nic_index) ||
+	    nla_put_u32(skb, GPCD_A_DEV_NICS, gpcd_chip_nics(desc->chip)) ||
+	    nla_put(skb, GPCD_A_DEV_COORD, sizeof(desc->coord), desc->coord) ||
+	    nla_put_u64_64bit(skb, GPCD_A_DEV_FEATURES, READ_ONCE(desc->features),
+			      GPCD_A_DEV_PAD) ||
+	    nla_put_u64_64bit(skb, GPCD_A_DEV_HASH, gpcd_catalogue_hash(desc->chip),
+			      GPCD_A_DEV_PAD) ||
+	    nla_put_u32(skb, GPCD_A_DEV_REGISTERS, gpcd_catalogue_count(desc->chip)) ||
+	    nla_put_u32(skb, GPCD_A_DEV_FAULT, READ_ONCE(device->fault)))
+		return -EMSGSIZE;
+	return 0;
+}
+
+static int device_reply(struct genl_info *info, const struct gpcd_device *device)
+{
+	struct sk_buff *skb = genlmsg_new(GENLMSG_DEFAULT_SIZE, GFP_KERNEL);
+	void *head;
+
+	if (!skb)
+		return -ENOMEM;
+	head = genlmsg_put_reply(skb, info, &gpcd_netlink_family, 0, GPCD_CMD_DEV_GET);
+	if (!head || device_fill(skb, device)) {
+		nlmsg_free(skb);
+		return -EMSGSIZE;
+	}
+	genlmsg_end(skb, head);
+	return genlmsg_reply(skb, info);
+}
+
+static int dev_get(struct sk_buff *skb, struct genl_info *info)
+{
+	struct nlattr *attr = info->attrs[GPCD_A_DEV_INDEX];
+	struct gpcd_device *device;
+	unsigned long index;
+	int ret = -ENODEV;
+
+	if (!attr) {
+		NL_SET_ERR_MSG(info->extack, "needs the number of a device, or NLM_F_DUMP");
+		return -EINVAL;
+	}
+	index = nla_get_u32(attr);
+	device = gpcd_device_next(&index);
+	if (device && index == nla_get_u32(attr))
+		ret = device_reply(info, device);
+	else
+		NL_SET_ERR_MSG_ATTR(info->extack, attr, "no device has this number");
+	if (device)
+		gpcd_device_put(device);
+	return ret;
+}
+
+static int dev_start(struct netlink_callback *cb)
+{
+	struct nlattr *attr = gpcd_netlink_attr(cb, GPCD_A_DEV_INDEX);
+
+	if (!attr)
+		return 0;
+	NL_SET_ERR_MSG_ATTR(cb->extack, attr, "a dump is of all devices");
+	return -EINVAL;
+}
+
+static int dev_dump(struct sk_buff *skb, struct netlink_callback *cb)
+{
+	struct gpcd_device *device;
+	unsigned long index = cb->args[0];
+	void *head;
+	int ret = 0;
+
+	cb->seq = gpcd_devices_generation();
+	while (!ret && (device = gpcd_device_next(&index))) {
+		head = gpcd_netlink_begin(skb, cb, GPCD_CMD_DEV_GET);
+		ret = head ? device_fill(skb, device) : -EMSGSIZE;
+		gpcd_device_put(device);
+		if (!gpcd_netlink_end(skb, head, ret))
+			index++;
+	}
+	cb->args[0] = index;
+	return gpcd_netlink_done(skb, ret);
+}
+
+/* An event of a device, for its message. */
+struct event {
+	const struct gpcd_device *device;
+	u64 epoch;	/* the epoch that begins with it, or 0 */
+};
+
+static int event_fill(struct sk_buff *skb, const void *what)
+{
+	const struct event *event = what;
+
+	if (device_fill(skb, event->device))
+		return -EMSGSIZE;
+	if (!event->epoch)
+		return 0;
+	return nla_put_u64_64bit(skb, GPCD_A_DEV_EPOCH, event->epoch, GPCD_A_DEV_PAD);
+}
+
+void gpcd_netlink_notify(const struct gpcd_device *device, enum gpcd_event event, u64 epoch)
+{
+	static const u8 cmds[] = {
+		[GPCD_EVENT_ADD] = GPCD_CMD_DEV_ADD_NTF,
+		[GPCD_EVENT_REMOVE] = GPCD_CMD_DEV_REMOVE_NTF,
+		[GPCD_EVENT_RESET] = GPCD_CMD_DEV_RESET_NTF,
+		[GPCD_EVENT_FAULT] = GPCD_CMD_DEV_FAULT_NTF,
+	};
+	const struct event filled = { .device = device, .epoch = epoch };
+
+	gpcd_netlink_send(NULL, GPCD_NETLINK_DEVICES, cmds[event], event_fill, &filled);
+}
+
+/* Registers: the list of an open device's. Their values are read by ioctl(2). */
+
+static const struct nla_policy reg_policy[] = {
+	[GPCD_A_REG_FD] = { .type = NLA_U32 },
+};
+
+static int reg_fill(struct sk_buff *skb, unsigned int chip, u32 at)
+{
+	char name[GPCD_NAME_MAX];
+	struct gpcd_slot slot;
+	struct gpcd_reg reg;
+
+	gpcd_catalogue_at(chip, array_index_nospec(at, gpcd_catalogue_count(chip)), &reg);
+	gpcd_slot_resolve(&slot, chip, reg.addr);
+	gpcd_reg_name(&reg, name);
+	if (nla_put_u32(skb, GPCD_A_REG_ADDR, reg.addr) ||
+	    nla_put_string(skb, GPCD_A_REG_NAME, name) ||
+	    nla_put_u8(skb, GPCD_A_REG_KIND, reg.rule->kind) ||
+	    nla_put_u8(skb, GPCD_A_REG_UNIT, reg.rule->unit) ||
+	    nla_put_u8(skb, GPCD_A_REG_WIDTH, reg.rule->width) ||
+	    nla_put_u8(skb, GPCD_A_REG_LEVEL, slot.level))
+		return -EMSGSIZE;
+	return 0;
+}
+
+static int reg_start(struct netlink_callback *cb)
+{
+	struct file *filp = gpcd_netlink_file(cb, GPCD_A_REG_FD);
+	const struct gpcd_file *file;
+	int ret = 0;
+
+	if (IS_ERR(filp))
+		return PTR_ERR(filp);
+	file = filp->private_data;
+	if (filp->f_op != &gpcd_file_ops) {
+		NL_SET_ERR_MSG(cb->extack, "the descriptor is not a device, /dev/gpcdN");
+		ret = -EBADF;
+	} else if (gpcd_device_gone(file->device)) {
+		NL_SET_ERR_MSG(cb->extack, "the device is gone");
+		ret = -ENODEV;
+	} else {
+		cb->args[0] = file->device->desc.chip;
+	}
+	fput(filp);
+	return ret;
+}
+
+static int reg_dump(struct sk_buff *skb, struct netlink_callback *cb)
+{
+	unsigned int chip = cb->args[0];
+	u32 at = cb->args[1];
+	void *head;
+	int ret = 0;
+
+	for (; at < gpcd_catalogue_count(chip); at++) {
+		head = gpcd_netlink_begin(skb, cb, GPCD_CMD_REG_GET);
+		ret = head ? reg_fill(skb, chip, at) : -EMSGSIZE;
+		if (gpcd_netlink_end(skb, head, ret))
+			break;
+	}
+	cb->args[1] = at;
+	return gpcd_netlink_done(skb, ret);
+}
+
+/*
+ * The permission table: listed here, for those who may change it, and changed by ioctl(2) on
+ * /dev/gpcdctl. The ioctl also lists it, after removing jobs that have ended. A dump does not: it
+ * would have to wait for changes of the table and for pages to be unmapped.
+ */
+
+/* No attribute is accepted. */
+static const struct nla_policy perms_policy[] = {
+	[GPCD_A_PERMS_JOB] = { .type = NLA_REJECT },
+};
+
+int gpcd_netlink_perms_start(struct netlink_callback *cb)
+{
+	if (!netlink_capable(cb->skb, CAP_SYS_ADMIN)) {
+		NL_SET_ERR_MSG(cb->extack, "the permission table is for CAP_SYS_ADMIN");
+		return -EPERM;
+	}
+	return 0;
+}
+
+static int nic_fill(struct sk_buff *skb, const struct gpcd_nic *nic)
+{
+	struct nlattr *nest = nla_nest_start(skb, GPCD_A_PERMS_NIC);
+
+	if (!nest || nla_put_u32(skb, GPCD_A_NIC_DOMAIN, nic->domain) ||
+	    nla_put_u32(skb, GPCD_A_NIC_ADDR, nic->nic_addr))
+		return -EMSGSIZE;
+	nla_nest_end(skb, nest);
+	return 0;
+}
+
+static int perms_fill(struct sk_buff *skb, const struct gpcd_perms_entry *entry)
+{
+	u32 i;
+
+	if (nla_put_u64_64bit(skb, GPCD_A_PERMS_JOB, entry->job, GPCD_A_PERMS_PAD) ||
+	    nla_put_u32(skb, GPCD_A_PERMS_LEVEL, entry->level))
+		return -EMSGSIZE;
+	for (i = 0; i < entry->nics; i++) {
+		if (nic_fill(skb, &entry->nic[i]))
+			return -EMSGSIZE;
+	}
+	return 0;
+}
+
+static int perms_dump(struct sk_buff *skb, struct netlink_callback *cb)
+{
+	struct gpcd_perms_entry entry;
+	u64 last = cb->args[0], job = last;
+	void *head;
+	int ret = 0;
+
+	/* The top bit is always set, so that the sequence is never 0. */
+	cb->seq = gpcd_perms_epoch() | 1U << 31;
+	while (gpcd_perms_next(&job, &entry)) {
+		head = gpcd_netlink_begin(skb, cb, GPCD_CMD_PERMS_GET);
+		ret = head ? perms_fill(skb, &entry) : -EMSGSIZE;
+		if (gpcd_netlink_end(skb, head, ret))
+			break;
+		last = job;
+		cond_resched();
+	}
+	cb->args[0] = last;
+	return gpcd_netlink_done(skb, ret);
+}
+
+/*
+ * Alarms: a list of them, and notices of changed states. Anybody may list names and states. Changes
+ * are sent only to the network namespace of the alarm's maker, so that jobs in namespaces of their
+ * own cost nobody else a message. Rates are only for the alarm's maker.
+ */
+
+/* No attribute is accepted. */
+static const struct nla_policy alarm_policy[] = {
+	[GPCD_A_ALARM_ID] = { .type = NLA_REJECT },
+};
+
+static int alarm_fill(struct sk_buff *skb, const void *what)
+{
+	const struct gpcd_alarm_status *status = what;
+
+	if (nla_put_u32(skb, GPCD_A_ALARM_ID, status->id) ||
+	    nla_put_string(skb, GPCD_A_ALARM_NAME, status->name) ||
+	    nla_put_u32(skb, GPCD_A_ALARM_DEVICE, status->device) ||
+	    nla_put_u32(skb, GPCD_A_ALARM_STATE, status->state) ||
+	    nla_put_u64_64bit(skb, GPCD_A_ALARM_NUMBER, status->number, GPCD_A_ALARM_PAD) ||
+	    (status->keep && nla_put_flag(skb, GPCD_A_ALARM_KEPT)))
+		return -EMSGSIZE;
+	return 0;
+}
+
+static int alarm_dump(struct sk_buff *skb, struct netlink_callback *cb)
+{
+	struct gpcd_alarm_status status;
+	unsigned long id = cb->args[0];
+	void *head;
+	int ret = 0;
+
+	for (; gpcd_alarms_next(&id, &status); id++) {
+		head = gpcd_netlink_begin(skb, cb, GPCD_CMD_ALARM_GET);
+		ret = head ? alarm_fill(skb, &status) : -EMSGSIZE;
+		if (gpcd_netlink_end(skb, head, ret))
+			break;
+	}
+	cb->args[0] = id;
+	return gpcd_netlink_done(skb, ret);
+}
+
+void gpcd_netlink_alarm_notify(const struct gpcd_alarm_status *status)
+{
+	gpcd_netlink_send(&status->net, GPCD_NETLINK_ALARMS, GPCD_CMD_ALARM_NTF, alarm_fill,
+			  status);
+}
+
+/* The commands */
 
 static const struct genl_ops netlink_ops[] = {
 	{
 		.cmd = GPCD_CMD_DEV_GET,
-		.policy = gpcd_netlink_dev_policy,
+		.policy = dev_policy,
 		.maxattr = GPCD_A_DEV_INDEX,
-		.doit = gpcd_netlink_dev,
-		.start = gpcd_netlink_dev_start,
-		.dumpit = gpcd_netlink_dev_dump,
+		.doit = dev_get,
+		.start = dev_start,
+		.dumpit = dev_dump,
 	}, {
 		.cmd = GPCD_CMD_REG_GET,
-		.policy = gpcd_netlink_reg_policy,
+		.policy = reg_policy,
 		.maxattr = GPCD_A_REG_FD,
-		.start = gpcd_netlink_reg_start,
-		.dumpit = gpcd_netlink_reg_dump,
+		.start = reg_start,
+		.dumpit = reg_dump,
 	}, {
 		.cmd = GPCD_CMD_PERMS_GET,
-		.policy = gpcd_netlink_perms_policy,
+		.policy = perms_policy,
 		.maxattr = GPCD_A_PERMS_JOB,
 		.start = gpcd_netlink_perms_start,
-		.dumpit = gpcd_netlink_perms_dump,
+		.dumpit = perms_dump,
 	}, {
 		.cmd = GPCD_CMD_ALARM_GET,
-		.policy = gpcd_netlink_alarm_policy,
+		.policy = alarm_policy,
 		.maxattr = GPCD_A_ALARM_ID,
-		.dumpit = gpcd_netlink_alarm_dump,
+		.dumpit = alarm_dump,
 	},
 };
 

@@ -54,42 +54,7 @@ static inline int gpcd_netlink_done(const struct sk_buff *skb, int ret)
 	return skb->len ? (int)skb->len : ret;
 }
 
-/* Attributes that a request may have; each is checked strictly. */
-extern const struct nla_policy gpcd_netlink_dev_policy[];
-extern const struct nla_policy gpcd_netlink_reg_policy[];
-extern const struct nla_policy gpcd_netlink_perms_policy[];
-extern const struct nla_policy gpcd_netlink_alarm_policy[];
-
-/* Devices (dev.c) */
-
-/* Serve a request for one device. */
-int gpcd_netlink_dev(struct sk_buff *skb, struct genl_info *info);
-
-/* Begin to list all devices. */
-int gpcd_netlink_dev_start(struct netlink_callback *cb);
-
-/* List devices. */
-int gpcd_netlink_dev_dump(struct sk_buff *skb, struct netlink_callback *cb);
-
-/* Registers (reg.c) */
-
-/* Begin to list the registers of an open device. */
-int gpcd_netlink_reg_start(struct netlink_callback *cb);
-
-/* List registers. */
-int gpcd_netlink_reg_dump(struct sk_buff *skb, struct netlink_callback *cb);
-
-/* The permission table (perms.c) */
-
-/* Begin to list the permission table, if the caller may. */
+/* Begin to list the permission table, if the caller may (family.c). */
 int gpcd_netlink_perms_start(struct netlink_callback *cb);
-
-/* List entries. */
-int gpcd_netlink_perms_dump(struct sk_buff *skb, struct netlink_callback *cb);
-
-/* Alarms (alarm.c) */
-
-/* List alarms. */
-int gpcd_netlink_alarm_dump(struct sk_buff *skb, struct netlink_callback *cb);
 
 #endif /* GPCD_NETLINK_H */
