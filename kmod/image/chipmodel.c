@@ -244,3 +244,15 @@ int gpcd_image_counter_find(unsigned int chip, const char *name, const char *fie
 	counter_govern(counter, &reg);
 	return 0;
 }
+
+void gpcd_image_count(struct gpcd_image *image, const struct gpcd_image_counter *counter,
+		      __u32 at, __u64 n)
+{
+	__u64 *word = gpcd_image_word(image, counter->addr + at);
+
+	if (counter->enable &&
+	    !(gpcd_image_load(gpcd_image_word(image, counter->control)) & counter->enable))
+		return;
+	gpcd_image_store_bits(word, counter->shift, counter->width,
+			      (gpcd_image_load(word) >> counter->shift) + n);
+}
