@@ -3,7 +3,6 @@
 
 #include "core/core.h"
 #include "core/version.h"
-#include "access/watch.h"
 #include "access/access.h"
 
 static void device_notify(struct gpcd_device *device, enum gpcd_event event, u64 epoch)

@@ -8,6 +8,7 @@
 #include <linux/device.h>
 #include <linux/fs.h>
 #include <linux/gpcd.h>
+#include <linux/notifier.h>
 #include <linux/percpu-refcount.h>
 #include <linux/poll.h>
 #include <linux/rcupdate.h>
@@ -140,6 +141,20 @@ struct gpcd_front {
 	const struct file_operations *fops;
 	void (*notify)(struct gpcd_device *device, enum gpcd_event event, u64 epoch);
 };
+
+/*
+ * Follow devices as they come and go. @watcher is called with an enum gpcd_event and the struct
+ * gpcd_device, first for the devices that exist; it may sleep. To keep a device it must take a
+ * reference and then check that the chip is not gone. A device that comes meanwhile may be
+ * announced twice, and the removal of one that goes meanwhile may be announced before its addition.
+ */
+int gpcd_watch(struct notifier_block *watcher);
+
+/* Undo gpcd_watch(). When this returns, the watcher is not running. */
+void gpcd_unwatch(struct notifier_block *watcher);
+
+/* Call the watchers with an event of a device. May sleep. */
+void gpcd_watchers_notify(struct gpcd_device *device, enum gpcd_event event);
 
 /* Announce, for each view of the device's chip, that writing counters has begun a new epoch. */
 void gpcd_device_reset(struct gpcd_device *device);

@@ -9,7 +9,6 @@
 
 #include "core/version.h"
 #include "pmu/pmu.h"
-#include "access/watch.h"
 
 static DEFINE_XARRAY(pmus);		/* by the N of /dev/gpcdN */
 static DEFINE_MUTEX(pmus_lock);
