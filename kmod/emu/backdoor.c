@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The back door of an emulated chip, which only root may open: a writable mapping
- * of a view's image for a network simulator, and attributes that tests write to.
+ * The back door of an emulated chip, which only root may open: a writable mapping of a view's image
+ * for a network simulator, and attributes that tests write to. Chips are created and destroyed here
+ * because they have their back doors from the beginning to the end.
  */
 #include <linux/fs.h>
 #include <linux/idr.h>
@@ -198,7 +199,7 @@ static int minor_alloc(unsigned int wanted)
 	return minor;
 }
 
-int emu_backdoor_add(struct emu_view *view)
+static int backdoor_add(struct emu_view *view)
 {
 	int ret = minor_alloc(gpcd_device_index(view->device));
 
@@ -222,11 +223,55 @@ int emu_backdoor_add(struct emu_view *view)
 	return ret;
 }
 
-void emu_backdoor_remove(struct emu_view *view)
+static void backdoor_remove(struct emu_view *view)
 {
 	cdev_device_del(&view->cdev, &view->dev);
 	ida_free(&backdoor_minors, view->minor);
 	put_device(&view->dev);
+}
+
+/* Chips with their back doors */
+
+/* Remove the back doors first: without them nobody can plug the chip in again. */
+static void chip_end(struct emu_chip *chip, unsigned int doors)
+{
+	while (doors--)
+		backdoor_remove(&chip->view[doors]);
+	mutex_lock(&chip->life);
+	emu_chip_fault_held(chip, EMU_FAULT_UNPLUG, 0);
+	mutex_unlock(&chip->life);
+	emu_chip_put(chip);
+}
+
+struct emu_chip *emu_chip_create(const struct emu_setup *setup)
+{
+	struct emu_chip *chip;
+	unsigned int doors = 0;
+	int ret;
+
+	if (!setup->views || setup->views > gpcd_chip_nics(setup->chip))
+		return ERR_PTR(-EINVAL);
+	chip = emu_chip_alloc(setup);
+	if (!chip)
+		return ERR_PTR(-ENOMEM);
+	/* A user of the first back door must not unplug the chip before the last one exists. */
+	mutex_lock(&chip->life);
+	ret = emu_chip_fault_held(chip, EMU_FAULT_NONE, 0);
+	while (!ret && doors < setup->views) {
+		ret = backdoor_add(&chip->view[doors]);
+		doors += !ret;
+	}
+	mutex_unlock(&chip->life);
+	if (ret) {
+		chip_end(chip, doors);
+		return ERR_PTR(ret);
+	}
+	return chip;
+}
+
+void emu_chip_destroy(struct emu_chip *chip)
+{
+	chip_end(chip, chip->setup.views);
 }
 
 int emu_backdoor_init(void)

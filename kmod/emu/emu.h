@@ -157,12 +157,6 @@ void emu_clock_sweep_begin(struct emu_chip *chip);
 /* Note that the sweep is over. */
 void emu_clock_sweep_end(struct emu_chip *chip);
 
-/* Add the back door of a view of a chip that is plugged in. */
-int emu_backdoor_add(struct emu_view *view);
-
-/* Remove the back door of a view. May sleep. */
-void emu_backdoor_remove(struct emu_view *view);
-
 /* Register the numbers and the class of back doors. */
 int emu_backdoor_init(void);
 
