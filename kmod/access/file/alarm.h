@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The parts of an alarm: its descriptor (alarm.c), its looks (alarm_look.c), the table of all
- * alarms (alarm_table.c), and its state (alarm_state.c).
+ * The parts of an alarm: its descriptor (alarm.c), its looks (alarm_look.c), and its state with the
+ * table of all alarms (alarm_table.c).
  */
 #ifndef GPCD_ALARM_H
 #define GPCD_ALARM_H
@@ -95,7 +95,7 @@ void gpcd_alarm_look(struct work_struct *work);
  */
 int gpcd_alarm_begin(struct gpcd_alarm *alarm, u64 *look_ns);
 
-/* All alarms (alarm_table.c) */
+/* State, and the table of all alarms (alarm_table.c) */
 
 /* The public state of an alarm. */
 struct gpcd_alarm_status {
@@ -107,8 +107,6 @@ struct gpcd_alarm_status {
 	u64 number;	/* changes so far */
 	char name[GPCD_ALARM_NAME];
 };
-
-/* State (alarm_state.c) */
 
 /* Called with each change. Set before the first alarm is made. */
 extern void (*gpcd_alarm_listener)(const struct gpcd_alarm_status *status);
@@ -124,8 +122,6 @@ void gpcd_alarm_change(struct gpcd_alarm *alarm, const struct gpcd_alarm_change 
 
 /* End an alarm, unless it has ended already; @state is the reason. No other look may be running. */
 void gpcd_alarm_end(struct gpcd_alarm *alarm, u32 state);
-
-/* All alarms, continued (alarm_table.c) */
 
 /* Return the shortest period of an alarm whose look takes @look_ns. */
 u64 gpcd_alarm_period_min(u64 look_ns);
