@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later
 /*
- * The registers of Cray Aries: 40 network tiles, 8 processor tiles, the
- * netlink between them and the NICs, and the units of a NIC that count by
- * themselves. A NIC's event monitors are in registers_monitors.c, its PCIe
- * interface in registers_pi.c.
+ * The registers of Cray Aries: 40 network tiles, 8 processor tiles, the netlink between them and
+ * the NICs, and the units of a NIC that count by themselves. A NIC's event monitors, its PCIe
+ * interface's among them, are in registers_monitors.c.
  */
 #include "chips/aries/aries.h"
 
