@@ -9,10 +9,9 @@
 #include "arguments.h"
 #include "options.h"
 
-/* Most rows, tables and parsers by hand of a command. */
+/* Most rows and tables of a command. */
 #define ROWS_MOST	GIVEN_MOST
-#define TABLES_MOST	16
-#define PARSERS_MOST	16
+#define TABLES_MOST	24
 
 /* Keys of options without a letter: this and the number of the row. */
 #define KEY_FIRST	0x10000
@@ -30,18 +29,17 @@ struct bound_table {
 	bool has_argument;
 };
 
-/* All tables of a command, as one parser of argp(3), whose children are the parsers by hand. */
+/* All tables of a command, as one parser of argp(3). */
 struct options_state {
 	struct bound_row rows[ROWS_MOST];
 	struct bound_table tables[TABLES_MOST];
 	struct argp_option options[ROWS_MOST + 1];
-	struct argp_child children[PARSERS_MOST + 1];
-	void *inputs[PARSERS_MOST]; /* of children */
-	unsigned int nrows, ntables, nparsers;
+	unsigned int nrows, ntables;
 	unsigned int given; /* options so far */
 	struct argp argp;
 	struct argp_state *state; /* while it parses */
 	bool rank; /* an error is reported, and does not end the program */
+	const char *version; /* of a rank's program */
 };
 
 /* --- building the parser --- */
@@ -81,15 +79,6 @@ static void list_options(struct options_state *state)
 	}
 }
 
-static void add_parser(struct options_state *state, const struct argp *argp, void *input)
-{
-	unsigned int n = state->nparsers++;
-
-	assert(n < PARSERS_MOST);
-	state->children[n].argp = argp;
-	state->inputs[n] = input;
-}
-
 static void add_table(struct options_state *state, const struct options *options, void *input)
 {
 	const struct option_row *row = options->rows;
@@ -102,14 +91,9 @@ static void add_table(struct options_state *state, const struct options *options
 		bind_row(state, row, input);
 	if (!state->argp.args_doc)
 		state->argp.args_doc = options->args_doc;
-	for (; part && (part->options || part->argp); part++) {
-		void *object = part->object ? part->object : option_field(input, part->member);
-
-		if (part->options)
-			add_table(state, part->options, object);
-		else
-			add_parser(state, part->argp, object);
-	}
+	for (; part && part->options; part++)
+		add_table(state, part->options,
+			  part->object ? part->object : option_field(input, part->member));
 }
 
 /* Print what follows the options. */
@@ -201,7 +185,7 @@ static int check_once(struct options_state *state, const struct bound_row *bound
 			      row->name, arg);
 }
 
-static int option_parse(struct options_state *state, struct bound_row *bound, const char *arg)
+static int store_valid(struct options_state *state, const struct bound_row *bound, const char *arg)
 {
 	const struct option_row *row = bound->row;
 	int err = 0;
@@ -211,8 +195,18 @@ static int option_parse(struct options_state *state, struct bound_row *bound, co
 	if (err)
 		return err;
 	err = row->valid && !row->valid(arg) ? -EINVAL : option_store(row, arg, bound->input);
-	if (err == -EINVAL)
-		return reject_value(state, row, arg, row->words);
+	return err == -EINVAL ? reject_value(state, row, arg, row->words) : err;
+}
+
+static int option_parse(struct options_state *state, struct bound_row *bound, const char *arg)
+{
+	const struct option_row *row = bound->row;
+	int err;
+
+	if (row->type == OPTION_TYPE_TAKE)
+		err = row->take(state, row, arg, bound->input);
+	else
+		err = store_valid(state, bound, arg);
 	if (!err)
 		bound->given = ++state->given;
 	return err;
@@ -395,8 +389,8 @@ static int parse_any(int key, const char *arg, struct argp_state *argp_state)
 	state->state = argp_state;
 	switch (key) {
 	case ARGP_KEY_INIT:
-		for (unsigned int i = 0; i < state->nparsers; i++)
-			argp_state->child_inputs[i] = state->inputs[i];
+		if (state->rank)
+			argp_state->child_inputs[0] = (char *)state->version;
 		return 0;
 	case ARGP_KEY_ARG:
 		return argument_take(state, arg);
@@ -425,7 +419,6 @@ static void build(struct options_state *state, const struct options *options, vo
 	state->argp.options = state->options;
 	state->argp.parser = parse_key;
 	state->argp.doc = options->doc;
-	state->argp.children = state->children;
 	state->argp.help_filter = filter_help;
 }
 
@@ -492,6 +485,7 @@ static error_t rank_key(int key, char *arg, struct argp_state *state)
 }
 
 static const struct argp rank_argp = { .options = rank_options, .parser = rank_key };
+static const struct argp_child rank_children[] = { { .argp = &rank_argp }, { 0 } };
 
 int options_parse_rank(const struct options *options, int argc, char **argv, bool silent,
 		       const char *version, void *input)
@@ -499,7 +493,8 @@ int options_parse_rank(const struct options *options, int argc, char **argv, boo
 	struct options_state state;
 
 	build(&state, options, input);
-	add_parser(&state, &rank_argp, (char *)version);
+	state.argp.children = rank_children;
+	state.version = version;
 	state.rank = true;
 	return -argp_parse(&state.argp, argc, argv,
 			   silent ? ARGP_SILENT : ARGP_NO_EXIT | ARGP_NO_HELP, NULL, &state);

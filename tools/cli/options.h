@@ -45,7 +45,11 @@ enum option_type {
 	OPTION_TYPE_ONCE, /* two different ones are rejected */
 	OPTION_TYPE_LIST, /* may be repeated */
 	OPTION_TYPE_CALL, /* a function parses it */
+	OPTION_TYPE_TAKE, /* a function stores it, or rejects it in its own words */
 };
+
+/* A command line that is being parsed. */
+struct options_state;
 
 /* The arguments of an option that may be repeated. */
 struct option_list {
@@ -79,6 +83,9 @@ struct option_row {
 	double least, most; /* range of a real number, both included */
 	const struct words *words; /* that are allowed */
 	int (*parse)(const char *arg, void *field); /* return 0 or a negative errno */
+	/* return 0, a negative errno, or options_reject() */
+	int (*take)(struct options_state *state, const struct option_row *row, const char *arg,
+		    void *object);
 	bool (*valid)(const char *arg); /* a condition beside the type's, or NULL */
 	const char *with; /* options of which one must be given too, "image device"; or NULL */
 	bool optional; /* the argument may be left out and is then NULL */
@@ -153,9 +160,9 @@ int option_store(const struct option_row *row, const char *arg, void *object);
 /* the object itself */
 #define OPTION_CALL_WHOLE(function) \
 	.type = OPTION_TYPE_CALL, .parse = (function)
-
-/* A command line that is being parsed. */
-struct options_state;
+/* the object itself, by a function that rejects in its own words; @which is for it alone */
+#define OPTION_TAKE(function, which) \
+	.type = OPTION_TYPE_TAKE, .take = (function), .low = (which)
 
 enum argument_type {
 	ARGUMENT_TYPE_NONE,
@@ -192,8 +199,7 @@ struct option_argument {
 
 /* Options that are part of others. */
 struct options_part {
-	const struct options *options; /* a table, or */
-	const struct argp *argp; /* a parser by hand */
+	const struct options *options;
 	void *member; /* their object in the larger one, as in union option_field */
 	void *object; /* or an object of its own */
 };
@@ -202,8 +208,6 @@ struct options_part {
 	{ .options = (table), .member = OPTION_FIELD(object, part) }
 #define OPTIONS_OF(whole, table) \
 	{ .options = (table), .object = (whole) }
-#define OPTIONS_ARGP(object, part, parser) \
-	{ .argp = (parser), .member = OPTION_FIELD(object, part) }
 
 /* The arguments of a command, or options that several commands share. */
 struct options {
@@ -250,7 +254,7 @@ struct given {
 	unsigned int count;
 };
 
-/* List the options that were given; options of a parser by hand are not known. */
+/* List the options that were given. */
 void options_list_given(const struct options_state *state, struct given *given);
 
 void given_add(struct given *given, const char *name);

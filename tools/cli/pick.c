@@ -86,40 +86,75 @@ static int tables_write(const char *folder, const struct table *tables, size_t c
 
 /* --- options --- */
 
-enum { KEY_TABLE = 0x800, KEY_TABLES };
+/* Rows of the formats, made of their list when the program starts. */
+static struct option_row rows[FORMATS_MOST + 1], long_rows[2];
 
-static const struct argp_option options[] = {
-	{ "table", KEY_TABLE, "NAME", 0,
-	  "print this table alone; CSV has one table, by default the first", 1 },
-	{ "tables", KEY_TABLES, "FOLDER", 0,
-	  "write all tables there too, each as CSV into a file of its name", 1 },
-	{ 0 }
-};
-
-static error_t pick_option(int key, char *arg, struct argp_state *state)
+static int take_format(struct options_state *state, const struct option_row *row, const char *arg,
+		       void *object)
 {
-	struct pick *pick = state->input;
-	int i = 0;
+	const struct format *format = formats[row->low];
 
-	if (key == KEY_TABLE) {
-		i = words_find(pick->tables, arg);
-		if (i < 0)
-			cli_refuse(state, options, key, arg, pick->tables);
-	} else if (key == KEY_TABLES) {
-		pick->folder = arg;
+	(void)arg;
+	(void)object;
+	if (format_choose(format))
 		return 0;
-	} else if (key != ARGP_KEY_END) {
-		return ARGP_ERR_UNKNOWN;
-	} else if (pick->name || !format_chosen->single) {
-		return 0;
+	return options_reject(state, "both --%s and --%s: choose one", format_chosen->name,
+			      format->name);
+}
+
+static void __attribute__((constructor)) list_formats(void)
+{
+	struct option_row *next = rows;
+
+	for (unsigned int i = 0; i < FORMATS_MOST && formats[i]; i++) {
+		const struct option_row row = {
+			formats[i]->name, 0, NULL, 1, formats[i]->help, OPTION_TAKE(take_format, i)
+		};
+
+		if (formats[i] == &format_long)
+			long_rows[0] = row;
+		else
+			*next++ = row;
 	}
+}
+
+const struct options format_options = { .rows = rows };
+const struct options format_long_options = { .rows = long_rows };
+
+static int take_table(struct options_state *state, const struct option_row *row, const char *arg,
+		      void *object)
+{
+	struct pick *pick = object;
+	int i = words_find(pick->tables, arg);
+
+	if (i < 0)
+		return options_reject_word(state, row->name, arg, pick->tables);
 	pick->name = words_at(pick->tables, i);
 	return 0;
 }
 
-static const struct argp_child children[] = { { .argp = &format_argp }, { 0 } };
+static const struct option_row pick_rows[] = {
+	{ "table", 0, "NAME", 1, "print this table alone; CSV has one table, by default the first",
+	  OPTION_TAKE(take_table, 0) },
+	{ "tables", 0, "FOLDER", 1,
+	  "write all tables there too, each as CSV into a file of its name",
+	  OPTION_TEXT(struct pick, folder) },
+	{ 0 }
+};
 
-const struct argp pick_argp = { .options = options, .parser = pick_option, .children = children };
+static int pick_first(struct options_state *state, void *input)
+{
+	struct pick *pick = input;
+
+	(void)state;
+	if (!pick->name && format_chosen->single)
+		pick->name = words_at(pick->tables, 0);
+	return 0;
+}
+
+static const struct options_part parts[] = { { .options = &format_options }, { 0 } };
+
+const struct options pick_options = { .rows = pick_rows, .parts = parts, .check = pick_first };
 
 /* --- the tables --- */
 

@@ -1,12 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Choose which of a command's tables are printed: all or one. CSV has room for one. */
+/*
+ * Options for what a command prints: in which format, and which of its tables, all or one. CSV has
+ * room for one.
+ */
 #ifndef CLI_PICK_H
 #define CLI_PICK_H
 
-#include <argp.h>
+#include <stdbool.h>
 
+#include "cli/options.h"
 #include "cli/out/table.h"
 #include "words.h"
+
+/* The options of all formats but format_long, "cli/out/format.h"; they need no object. */
+extern const struct options format_options;
+
+/* Option --long; it needs no object. */
+extern const struct options format_long_options;
 
 /* The choice of tables. */
 struct pick {
@@ -18,8 +28,8 @@ struct pick {
 /* Check if a table was named, or is to be written to a folder. A bulky table is only made then. */
 bool pick_wants(const struct pick *pick, const char *name);
 
-/* Options --csv, --json, --table and --tables; the input is a struct pick. */
-extern const struct argp pick_argp;
+/* The options of formats, --table and --tables, for a struct pick. */
+extern const struct options pick_options;
 
 /*
  * Check before a long run that tables can be written to the folder, which need not exist if its

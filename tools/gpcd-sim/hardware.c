@@ -25,7 +25,7 @@ static const struct column columns[] = {
 static const struct words machine_tables = WORDS_OF("machine");
 
 static const struct options_part parts[] = {
-	OPTIONS_ARGP(struct listing, pick, &pick_argp), { 0 }
+	OPTIONS_PART(struct listing, pick, &pick_options), { 0 }
 };
 
 static const struct options options = {

@@ -11,6 +11,7 @@
 #include "cli/out/format.h"
 #include "cli/out/out.h"
 #include "cli/parse.h"
+#include "cli/pick.h"
 #include "commands.h"
 #include "device/options.h"
 #include "metrics/measured.h"
@@ -58,8 +59,8 @@ static const struct options_part parts[] = {
 	OPTIONS_PART(struct plan, stream.pace, &pace_options),
 	OPTIONS_PART(struct plan, stream.measuring.picked.wanted, &sets_options),
 	OPTIONS_PART(struct plan, stream.measuring.map, &linkmap_options),
-	OPTIONS_ARGP(struct plan, picture, &picture_argp),
-	DEVICE_NAMED, { .argp = &format_argp }, { .argp = &format_long_argp }, { 0 }
+	OPTIONS_PART(struct plan, picture, &picture_options),
+	DEVICE_NAMED, { .options = &format_options }, { .options = &format_long_options }, { 0 }
 };
 
 static const struct options options = {

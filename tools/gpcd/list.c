@@ -9,6 +9,7 @@
 #include "cli/out/complain.h"
 #include "cli/out/format.h"
 #include "cli/out/table.h"
+#include "cli/pick.h"
 #include "cli/util.h"
 #include "commands.h"
 #include "device/device.h"
@@ -132,7 +133,7 @@ static const struct option_row rows[] = {
 	{ 0 }
 };
 
-static const struct options_part parts[] = { DEVICE_NAMED, { .argp = &format_argp }, { 0 } };
+static const struct options_part parts[] = { DEVICE_NAMED, { .options = &format_options }, { 0 } };
 
 static const struct options list_options = {
 	.rows = rows,

@@ -15,6 +15,7 @@
 #include "cli/out/out.h"
 #include "cli/out/table.h"
 #include "cli/parse.h"
+#include "cli/pick.h"
 #include "cli/wait/clock.h"
 #include "cli/wait/stop.h"
 #include "commands.h"
@@ -296,7 +297,7 @@ static const struct option_row rows[] = {
 	{ 0 }
 };
 
-static const struct options_part parts[] = { { .argp = &format_argp }, { 0 } };
+static const struct options_part parts[] = { { .options = &format_options }, { 0 } };
 
 static const struct options options = {
 	.rows = rows,

@@ -17,6 +17,7 @@
 #include "cli/out/format.h"
 #include "cli/out/table.h"
 #include "cli/parse.h"
+#include "cli/pick.h"
 #include "commands.h"
 #include "device/device.h"
 #include "device/options.h"
@@ -417,7 +418,7 @@ static int check_perms(struct options_state *state, void *input)
 	return check(state, request->action, given);
 }
 
-static const struct options_part parts[] = { DEVICE_NAMED, { .argp = &format_argp }, { 0 } };
+static const struct options_part parts[] = { DEVICE_NAMED, { .options = &format_options }, { 0 } };
 
 static const struct options options = {
 	.parts = parts,

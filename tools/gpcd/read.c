@@ -5,6 +5,7 @@
 #include "cli/options.h"
 #include "cli/out/format.h"
 #include "cli/out/out.h"
+#include "cli/pick.h"
 #include "cli/wait/clock.h"
 #include "cli/wait/stop.h"
 #include "commands.h"
@@ -42,7 +43,8 @@ static int check_reading(struct options_state *state, void *input)
 static const struct options_part parts[] = {
 	OPTIONS_PART(struct reading, measuring.picked.wanted, &sets_options),
 	OPTIONS_PART(struct reading, measuring.map, &linkmap_options),
-	DEVICE_NIC, DEVICE_NAMED, { .argp = &format_argp }, { .argp = &format_long_argp }, { 0 }
+	DEVICE_NIC, DEVICE_NAMED,
+	{ .options = &format_options }, { .options = &format_long_options }, { 0 }
 };
 
 static const struct options options = {

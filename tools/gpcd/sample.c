@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 #include "cli/options.h"
 #include "cli/out/format.h"
+#include "cli/pick.h"
 #include "commands.h"
 #include "device/options.h"
 #include "metrics/measured.h"
@@ -25,7 +26,8 @@ static const struct options_part parts[] = {
 	OPTIONS_PART(struct stream, pace, &pace_options),
 	OPTIONS_PART(struct stream, measuring.picked.wanted, &sets_options),
 	OPTIONS_PART(struct stream, measuring.map, &linkmap_options),
-	DEVICE_NIC, DEVICE_NAMED, { .argp = &format_argp }, { .argp = &format_long_argp }, { 0 }
+	DEVICE_NIC, DEVICE_NAMED,
+	{ .options = &format_options }, { .options = &format_long_options }, { 0 }
 };
 
 static const struct options options = {

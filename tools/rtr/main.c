@@ -14,6 +14,7 @@
 #include "cli/options.h"
 #include "cli/out/format.h"
 #include "cli/out/out.h"
+#include "cli/pick.h"
 #include "cli/system.h"
 #include "cli/wait/stop.h"
 #include "summary.h"
@@ -51,7 +52,7 @@ static int check_plan(struct options_state *state, void *input)
 }
 
 static const struct options_part parts[] = {
-	OPTIONS_PART(struct plan, system, &system_options), { .argp = &format_argp }, { 0 }
+	OPTIONS_PART(struct plan, system, &system_options), { .options = &format_options }, { 0 }
 };
 
 static const struct options options = {

@@ -24,7 +24,7 @@ struct plan {
 	enum shape shape;
 	uint32_t grid[3];
 	const char *output, *machine, *file, *when;
-	int square;
+	int square, sum;
 	struct drive drive;
 };
 
@@ -34,6 +34,18 @@ static int parse_square(const char *arg, void *field)
 
 	*square = atoi(arg) * atoi(arg);
 	return !*square ? -EINVAL : *square > 10000 ? -ENOMEM : 0;
+}
+
+/* Add a number, but for one that is never welcome. */
+static int take_sum(struct options_state *state, const struct option_row *row, const char *arg,
+		    void *object)
+{
+	struct plan *plan = object;
+
+	if (atoi(arg) == (int)row->low)
+		return options_reject(state, "--%s %s, again?", row->name, arg);
+	plan->sum += atoi(arg);
+	return 0;
 }
 
 static const struct option_row drive_rows[] = {
@@ -72,6 +84,7 @@ static const struct option_row rows[] = {
 	{ "output", 'o', "FILE", 1, "a file", OPTION_TEXT(struct plan, output) },
 	{ "machine", 0, "FILE", 1, "a file", OPTION_ONCE(struct plan, machine) },
 	{ "square", 0, "N", 1, "but 0", OPTION_CALL(struct plan, square, parse_square) },
+	{ "sum", 0, "N", 1, "but 13", OPTION_TAKE(take_sum, 13) },
 	{ "when", 0, "TIME", 1, "or always", OPTION_TEXT(struct plan, when), .optional = true },
 	{ 0 }
 };
@@ -161,6 +174,7 @@ START_TEST(sets)
 	ck_assert_mem_eq(plan.drive.devices.argz, "one\0two", 8);
 	free(plan.drive.devices.argz);
 	ck_assert_ptr_null(good("--when=now --when").when);
+	ck_assert_int_eq(good("--sum 3 --sum 4").sum, 7);
 }
 END_TEST
 
@@ -177,6 +191,7 @@ static const struct {
 	{ "--pace 0", "--pace '0' is not a valid FACTOR: above 0" },
 	{ "--grid 4x0x6", "--grid '4x0x6' is not a valid XxYxZ: of ranks" },
 	{ "--square 0", "--square '0' is not a valid N: but 0" },
+	{ "--sum 3 --sum 13", "--sum 13, again?" },
 	{ "--shape taurus",
 	  "--shape 'taurus' is not a valid NAME: torus, mesh or star; did you mean 'torus'?" },
 	{ "--ties x", "--ties 'x' is not a valid NAME: first or split" },

@@ -318,59 +318,44 @@ int svg_print(struct svg *svg, bool png, double width, double height)
 
 /* --- options --- */
 
-enum { KEY_SVG = 0xb00, KEY_PNG, KEY_SCALE };
-
-/* A plain picture has all but the first. */
-static const struct argp_option options[] = {
-	{ "scale", KEY_SCALE, "KIND", 0, SCALE_HELP, 0 },
-	{ "svg", KEY_SVG, "FILE", 0, "draw a picture into an SVG", 0 },
-	{ "png", KEY_PNG, "FILE", 0, "draw a picture into a PNG, by rsvg-convert(1)", 0 },
-	{ 0 }
-};
-
 /* Reject the name of an SVG file for a PNG, and the other way round. */
-static void check_ending(const struct picture *picture, const struct argp_state *state)
+static int check_ending(struct options_state *state, const struct picture *picture)
 {
 	const char *dot = strrchr(picture->path, '.');
 
-	if (dot && !strcasecmp(dot, picture->png ? ".svg" : ".png"))
-		argp_error(state, "%s %s: the name is of another format: take %s",
-			   picture_option(picture), picture->path,
-			   picture->png ? "--svg" : "--png");
+	if (!dot || strcasecmp(dot, picture->png ? ".svg" : ".png"))
+		return 0;
+	return options_reject(state, "%s %s: the name is of another format: take %s",
+			      picture_option(picture), picture->path,
+			      picture->png ? "--svg" : "--png");
 }
 
-static error_t option_take(int key, char *arg, struct argp_state *state)
+static int take_picture(struct options_state *state, const struct option_row *row, const char *arg,
+			void *object)
 {
-	struct picture *picture = state->input;
-	int found;
+	struct picture *picture = object;
 
-	switch (key) {
-	case KEY_SVG:
-	case KEY_PNG:
-		cli_once(state, "a picture", picture->path, arg);
-		picture->path = arg;
-		picture->png = key == KEY_PNG;
-		check_ending(picture, state);
-		return 0;
-	case KEY_SCALE:
-		found = words_find(&scale_words, arg);
-		if (found < 0)
-			cli_refuse(state, options, key, arg, &scale_words);
-		picture->scale = found;
-		picture->scaled = true;
-		return 0;
-	case ARGP_KEY_END:
-		if (picture->scaled && !picture->path)
-			argp_error(state, "--scale goes with --svg or --png");
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
+	if (picture->path && strcmp(picture->path, arg))
+		return options_reject(state, "both a picture %s and a picture %s: choose one",
+				      picture->path, arg);
+	picture->path = arg;
+	picture->png = row->low;
+	return check_ending(state, picture);
 }
 
-const struct argp picture_argp = { .options = options, .parser = option_take };
+/* A plain picture has all but the first. */
+static const struct option_row rows[] = {
+	{ "scale", 0, "KIND", 0, SCALE_HELP, OPTION_WORD(struct picture, scale, &scale_words),
+	  .with = "svg png" },
+	{ "svg", 0, "FILE", 0, "draw a picture into an SVG", OPTION_TAKE(take_picture, false) },
+	{ "png", 0, "FILE", 0, "draw a picture into a PNG, by rsvg-convert(1)",
+	  OPTION_TAKE(take_picture, true) },
+	{ 0 }
+};
 
-const struct argp picture_plain_argp = { .options = options + 1, .parser = option_take };
+const struct options picture_options = { .rows = rows };
+
+const struct options picture_plain_options = { .rows = rows + 1 };
 
 const char *picture_option(const struct picture *picture)
 {

@@ -3,11 +3,10 @@
 #ifndef PICTURE_H
 #define PICTURE_H
 
-#include <argp.h>
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "cli/util.h"
+#include "cli/options.h"
 #include "scale.h"
 
 /* A picture being drawn. */
@@ -77,15 +76,14 @@ struct picture {
 	const char *path; /* NULL: none is drawn */
 	bool png; /* PNG, not SVG */
 	enum scale_kind scale;
-	bool scaled; /* --scale was given */
 	bool alone; /* standard output has no other use, so path may be "-" */
 };
 
-/* Options --svg, --png and --scale; the input is a struct picture. */
-extern const struct argp picture_argp;
+/* Options --svg, --png and --scale, for a struct picture. */
+extern const struct options picture_options;
 
 /* Only --svg and --png, for pictures without a colour scale. */
-extern const struct argp picture_plain_argp;
+extern const struct options picture_plain_options;
 
 /* Return "--svg" or "--png", or NULL if no picture is drawn. */
 const char *picture_option(const struct picture *picture);

@@ -9,7 +9,6 @@
 #ifndef CLI_FORMAT_H
 #define CLI_FORMAT_H
 
-#include <argp.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -43,14 +42,17 @@ extern const struct format format_long; /* CSV with one value per line; only for
 /* Version of the names, columns and types of format_long. */
 #define FORMAT_LONG_SCHEMA 1
 
-/* Chosen by --csv, --json or --long; without them &format_text. */
+/* Most formats that have an option. */
+#define FORMATS_MOST 8
+
+/* Those formats, in the order of their options; unused ones are NULL. */
+extern const struct format *const formats[FORMATS_MOST];
+
+/* Chosen by format_choose(); before that &format_text. */
 extern const struct format *format_chosen;
 
-/* The options of all formats but format_long; they need no input. */
-extern const struct argp format_argp;
-
-/* Option --long; it needs no input. */
-extern const struct argp format_long_argp;
+/* Choose a format. Return false if the one that is chosen already excludes it. */
+bool format_choose(const struct format *format);
 
 /* Add tables to a record in the chosen format. */
 void format_tables(struct out *out, const struct table *tables, size_t count);

@@ -13,6 +13,7 @@
 #include "cli/out/format.h"
 #include "cli/out/out.h"
 #include "cli/out/table.h"
+#include "cli/pick.h"
 #include "cli/probes/probes.h"
 #include "model.h"
 
@@ -41,7 +42,7 @@ static int check_fit(struct options_state *state, void *input)
 	return 0;
 }
 
-static const struct options_part parts[] = { { .argp = &format_argp }, { 0 } };
+static const struct options_part parts[] = { { .options = &format_options }, { 0 } };
 
 static const struct options options = {
 	.rows = rows,

@@ -11,6 +11,7 @@
 #include "cli/out/complain.h"
 #include "cli/out/format.h"
 #include "cli/parse.h"
+#include "cli/pick.h"
 #include "model.h"
 #include "model/routing.h"
 #include "sim.h"
@@ -205,7 +206,7 @@ static int check_model(struct options_state *state, void *input)
 	return 0;
 }
 
-static const struct options_part parts[] = { { .argp = &format_argp }, { 0 } };
+static const struct options_part parts[] = { { .options = &format_options }, { 0 } };
 
 static const struct options options = {
 	.rows = rows,

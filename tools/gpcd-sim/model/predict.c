@@ -13,6 +13,7 @@
 #include "cli/out/format.h"
 #include "cli/out/table.h"
 #include "cli/parse.h"
+#include "cli/pick.h"
 #include "cli/place/place.h"
 #include "cli/program/goal.h"
 #include "machine/engine.h"
@@ -71,7 +72,7 @@ static int check_predict(struct options_state *state, void *input)
 	return 0;
 }
 
-static const struct options_part option_parts[] = { { .argp = &format_argp }, { 0 } };
+static const struct options_part option_parts[] = { { .options = &format_options }, { 0 } };
 
 static const struct options options = {
 	.rows = rows,

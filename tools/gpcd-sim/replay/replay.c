@@ -53,8 +53,8 @@ static int check_replay(struct options_state *state, void *input)
 }
 
 static const struct options_part parts[] = {
-	OPTIONS_ARGP(struct replay_arguments, pick, &pick_argp),
-	OPTIONS_ARGP(struct replay_arguments, picture, &picture_argp), { 0 }
+	OPTIONS_PART(struct replay_arguments, pick, &pick_options),
+	OPTIONS_PART(struct replay_arguments, picture, &picture_options), { 0 }
 };
 
 static const struct options options = {

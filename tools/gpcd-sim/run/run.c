@@ -222,13 +222,13 @@ static int check_plan(struct options_state *state, void *input)
 }
 
 static const struct options_part parts[] = {
-	OPTIONS_ARGP(struct plan, pick, &pick_argp),
 	OPTIONS_PART(struct plan, machine, &machine_options),
 	OPTIONS_PART(struct plan, workload, &workload_options),
 	OPTIONS_PART(struct plan, sampler, &sampler_options),
 	OPTIONS_PART(struct plan, damage, &damage_options),
 	OPTIONS_PART(struct plan, drive, &drive_options),
-	OPTIONS_ARGP(struct plan, picture, &picture_argp), { 0 }
+	OPTIONS_PART(struct plan, pick, &pick_options),
+	OPTIONS_PART(struct plan, picture, &picture_options), { 0 }
 };
 
 static const struct options options = {

@@ -115,7 +115,7 @@ static int check_experiment(struct options_state *state, void *input)
 }
 
 static const struct options_part parts[] = {
-	OPTIONS_ARGP(struct arguments, pick, &pick_argp),
+	OPTIONS_PART(struct arguments, pick, &pick_options),
 	OPTIONS_PART(struct arguments, machine, &machine_options), { 0 }
 };
 

@@ -318,7 +318,7 @@ static const struct option_row rows[] = {
 };
 
 static const struct options_part parts[] = {
-	OPTIONS_ARGP(struct arguments, pick, &pick_argp),
+	OPTIONS_PART(struct arguments, pick, &pick_options),
 	OPTIONS_PART(struct arguments, machine, &gemini_options), { 0 }
 };
 

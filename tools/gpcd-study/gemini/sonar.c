@@ -6,6 +6,7 @@
 #include "cli/cli.h"
 #include "cli/out/complain.h"
 #include "cli/out/format.h"
+#include "cli/pick.h"
 #include "netsim/traffic/traffic.h"
 #include "runner/run.h"
 #include "machine/engine.h"
@@ -373,44 +374,48 @@ static const char *experiment_word(unsigned int i)
 	return i < tables->count ? tables->name(i) : "all";
 }
 
-/* What is asked for. */
-struct choice {
-	struct pick pick;
+/* The command line. */
+struct arguments {
+	const char *experiment; /* one, or all; NULL: not given */
+	struct pick pick; /* its table */
 };
 
-static void choose_experiment(struct choice *choice, const char *arg, struct argp_state *state)
+static int choose_experiment(struct options_state *state, const char *arg, void *input)
 {
 	const struct words words = { .name = experiment_word, .count = tables->count + 1 };
+	struct arguments *arguments = input;
 	char offer[WORDS_ROOM];
 	int i = words_find(&words, arg);
 
+	if (arguments->experiment)
+		return options_reject(state,
+				      "unexpected argument '%s': one experiment is enough, or all",
+				      arg);
 	if (i < 0)
-		argp_error(state, "no experiment '%s': %s", arg, words_offer(&words, arg, offer));
-	else if (i < (int)tables->count)
-		choice->pick.name = tables->name(i);
-}
-
-static error_t sonar_argument(int key, char *arg, struct argp_state *state)
-{
-	struct choice *choice = state->input;
-
-	if (key == ARGP_KEY_END && format_chosen->single && !choice->pick.name)
-		argp_error(state, "--%s prints one table: name one experiment",
-			   format_chosen->name);
-	if (key != ARGP_KEY_ARG)
-		return ARGP_ERR_UNKNOWN;
-	if (state->arg_num)
-		argp_error(state, "unexpected argument '%s': one experiment is enough, or all",
-			   arg);
-	choose_experiment(choice, arg, state);
+		return options_reject(state, "no experiment '%s': %s", arg,
+				      words_offer(&words, arg, offer));
+	arguments->experiment = arg;
+	if (i < (int)tables->count)
+		arguments->pick.name = tables->name(i);
 	return 0;
 }
 
-static const struct argp_child children[] = { { .argp = &format_argp }, { 0 } };
+static int check_format(struct options_state *state, void *input)
+{
+	const struct arguments *arguments = input;
 
-static const struct argp argp = {
-	.parser = sonar_argument,
-	.children = children,
+	if (!format_chosen->single || arguments->pick.name)
+		return 0;
+	return options_reject(state, "--%s prints one table: name one experiment",
+			      format_chosen->name);
+}
+
+static const struct options_part option_parts[] = { { .options = &format_options }, { 0 } };
+
+static const struct options options = {
+	.parts = option_parts,
+	.argument = ARGUMENT_EACH(choose_experiment, NULL),
+	.check = check_format,
 	.args_doc = "[putget|compression|direction|routes|efficiency|all]",
 	.doc = "The experiments of section V of Pedretti et al., beside their results.\n"
 	       "\vThey run on the event engine, on a Cielo (" MACHINE_CIELO ") that nobody\n"
@@ -419,18 +424,18 @@ static const struct argp argp = {
 
 static int sound(struct run *run, int argc, char **argv)
 {
-	struct choice choice = { 0 };
+	struct arguments arguments = { 0 };
 	struct machine machine = { .usual = MACHINE_CIELO, .class = -1 };
 	int code;
 
 	tables = run_words(run);
-	cli_parse(&argp, argc, argv, &choice);
-	run_choose(run, &choice.pick, NULL);
+	options_parse(&options, argc, argv, &arguments);
+	run_choose(run, &arguments.pick, NULL);
 	code = machine_build(&machine);
 	if (!code)
 		code = run_simulate(run, sources, &machine);
 	machine_free(&machine);
-	return code ? code : run_print(run, &choice.pick);
+	return code ? code : run_print(run, &arguments.pick);
 }
 
 int cmd_sonar(int argc, char **argv)

@@ -6,24 +6,17 @@
 
 #include "cli/cli.h"
 #include "cli/draw/picture.h"
-#include "cli/parse.h"
 #include "cli/pick.h"
 #include "runner/run.h"
 #include "studies.h"
 #include "study.h"
 
 #define COUNT_MOST	100000
-#define EDGES_MOST	(1u << 20)
 #define CYCLES_MOST	1000000
 
-enum {
-	KEY_MACHINE = 0x900, KEY_SELF, KEY_CHANNEL_BYTE, KEY_COUNT, KEY_LONG_COUNT,
-	KEY_ITERATIONS, KEY_VERTICES, KEY_EDGE, KEY_SEED,
-};
-
-/* What the arguments ask for. */
-struct request {
-	const char *machine; /* name, or NULL */
+/* The command line. */
+struct arguments {
+	const char *machine; /* a file, or a name */
 	struct run *run;
 	const char *figure; /* the only one wanted, or NULL: all */
 	bool self; /* random destinations include the sender */
@@ -32,24 +25,30 @@ struct request {
 	struct pick pick;
 };
 
-static const struct argp_option options[] = {
-	{ "machine", KEY_MACHINE, "FILE", 0,
-	  "the machine: a file, or the name of an installed one; default alewife", 0 },
-	{ "self", KEY_SELF, NULL, 0,
-	  "k_d of (11), 1.9375: nodes send to themselves, too; default 2: they do not", 0 },
-	{ "channel-byte", KEY_CHANNEL_BYTE, "CYCLES", 0,
-	  "time of a byte on a channel in (3) to (7), 0.01 to 100; default 1, as in the paper", 0 },
-	{ "count", KEY_COUNT, "N", 0,
-	  "short messages of a node in table4, 1 to 100000; default 1000", 0 },
-	{ "long-count", KEY_LONG_COUNT, "N", 0,
-	  "long messages of a node in fig6, 1 to 100000; default 50", 0 },
-	{ "iterations", KEY_ITERATIONS, "N", 0,
-	  "iterations of fig11 to simulate, for 100 of them, 1 to 100; default 3", 0 },
-	{ "vertices", KEY_VERTICES, "N", 0,
-	  "E vertices of a node in fig11, and H vertices, 1 to 10000; default 50", 0 },
-	{ "edge", KEY_EDGE, "CYCLES", 0,
-	  "computation of an edge in fig11, up to 1000000; default 10", 0 },
-	{ "seed", KEY_SEED, "N", 0, "which random numbers are drawn; default 1", 0 },
+static const struct option_row rows[] = {
+	{ "machine", 0, "FILE", 0,
+	  "the machine: a file, or the name of an installed one; default alewife",
+	  OPTION_ONCE(struct arguments, machine) },
+	{ "self", 0, NULL, 0,
+	  "k_d of (11), 1.9375: nodes send to themselves, too; default 2: they do not",
+	  OPTION_FLAG(struct arguments, self) },
+	{ "channel-byte", 0, "CYCLES", 0,
+	  "time of a byte on a channel in (3) to (7), 0.01 to 100; default 1, as in the paper",
+	  OPTION_REAL(struct arguments, study.network.channel_byte, 0.01, 100) },
+	{ "count", 0, "N", 0, "short messages of a node in table4, 1 to 100000; default 1000",
+	  OPTION_NUMBER(struct arguments, study.count, 1, COUNT_MOST) },
+	{ "long-count", 0, "N", 0, "long messages of a node in fig6, 1 to 100000; default 50",
+	  OPTION_NUMBER(struct arguments, study.long_count, 1, COUNT_MOST) },
+	{ "iterations", 0, "N", 0,
+	  "iterations of fig11 to simulate, for 100 of them, 1 to 100; default 3",
+	  OPTION_NUMBER(struct arguments, study.iterations, 1, 100) },
+	{ "vertices", 0, "N", 0,
+	  "E vertices of a node in fig11, and H vertices, 1 to 10000; default 50",
+	  OPTION_NUMBER(struct arguments, study.vertices, 1, 10000) },
+	{ "edge", 0, "CYCLES", 0, "computation of an edge in fig11, up to 1000000; default 10",
+	  OPTION_REAL(struct arguments, study.edge, 0, CYCLES_MOST) },
+	{ "seed", 0, "N", 0, "which random numbers are drawn; default 1",
+	  OPTION_WIDE(struct arguments, study.seed, 0, UINT64_MAX) },
 	{ 0 }
 };
 
@@ -63,122 +62,78 @@ static const char *rotated_word(unsigned int i)
 	return file_words->name((i + file_words->count - 2) % file_words->count);
 }
 
-/* --- options --- */
-
-static int parse_positive_real(const char *text, double least, double most, double *value)
+static struct words figure_words(void)
 {
-	return parse_real(text, value) || *value < least || *value > most ? -EINVAL : 0;
+	return (struct words){ .name = file_words->name, .count = file_words->count - 2 };
 }
 
-static int parse_value(int key, const char *arg, struct study *study)
-{
-	switch (key) {
-	case KEY_CHANNEL_BYTE:
-		return parse_positive_real(arg, 0.01, 100, &study->network.channel_byte);
-	case KEY_COUNT:
-		return parse_between(arg, 1, COUNT_MOST, &study->count);
-	case KEY_LONG_COUNT:
-		return parse_between(arg, 1, COUNT_MOST, &study->long_count);
-	case KEY_ITERATIONS:
-		return parse_between(arg, 1, 100, &study->iterations);
-	case KEY_VERTICES:
-		return parse_between(arg, 1, 10000, &study->vertices);
-	case KEY_EDGE:
-		return parse_positive_real(arg, 0, CYCLES_MOST, &study->edge);
-	default:
-		return parse_number(arg, &study->seed);
-	}
-}
+/* --- checks --- */
 
-static void take_figure(const struct argp_state *state, struct request *request, const char *arg)
+static int take_figure(struct options_state *state, const char *arg, void *input)
 {
-	const struct words figures = {
-		.name = file_words->name, .count = file_words->count - 2,
-	};
+	const struct words figures = figure_words();
+	struct arguments *arguments = input;
 	char offer[WORDS_ROOM];
 	int i = words_find(&figures, arg);
 
 	if (i < 0)
-		argp_error(state, "no figure '%s': %s", arg, words_offer(&figures, arg, offer));
-	else if (request->figure)
-		argp_error(state, "'%s' and '%s': one FIGURE, or all", request->figure, arg);
-	else
-		request->figure = figures.name(i);
+		return options_reject(state, "no figure '%s': %s", arg,
+				      words_offer(&figures, arg, offer));
+	if (arguments->figure)
+		return options_reject(state, "'%s' and '%s': one FIGURE, or all",
+				      arguments->figure, arg);
+	arguments->figure = figures.name(i);
+	return 0;
 }
 
 /*
  * --table with the name of a figure selects that figure; the table of another figure has no rows.
  */
-static void check_figure(const struct argp_state *state, struct request *request)
+static int check_table(struct options_state *state, struct arguments *arguments)
 {
-	const struct words figures = {
-		.name = file_words->name, .count = file_words->count - 2,
-	};
-	const char *table = request->pick.name;
+	const struct words figures = figure_words();
+	const char *table = arguments->pick.name;
 
-	if (table && words_find(&figures, table) >= 0) {
-		if (request->figure && strcmp(table, request->figure))
-			argp_error(state, "--table %s is not of %s", table, request->figure);
-		if (!request->pick.folder)
-			request->figure = table;
-	}
-	if (!request->picture.path)
-		return;
-	if (!request->figure)
-		argp_error(state, "%s draws one FIGURE: name it",
-			   picture_option(&request->picture));
-	else if (!run_has_plot(request->run, request->figure))
-		argp_error(state, "%s: %s has no curves", picture_option(&request->picture),
-			   request->figure);
+	if (!table || words_find(&figures, table) < 0)
+		return 0;
+	if (arguments->figure && strcmp(table, arguments->figure))
+		return options_reject(state, "--table %s is not of %s", table, arguments->figure);
+	if (!arguments->pick.folder)
+		arguments->figure = table;
+	return 0;
 }
 
-static error_t logpc_option(int key, char *arg, struct argp_state *state)
+static int check_figure(struct options_state *state, void *input)
 {
-	struct request *request = state->input;
+	struct arguments *arguments = input;
+	const char *option = picture_option(&arguments->picture);
+	int err = check_table(state, arguments);
 
-	switch (key) {
-	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &request->pick;
-		state->child_inputs[1] = &request->picture;
-		return 0;
-	case ARGP_KEY_ARG:
-		take_figure(state, request, arg);
-		return 0;
-	case ARGP_KEY_SUCCESS:
-		check_figure(state, request);
-		return 0;
-	case KEY_MACHINE:
-		cli_once(state, "--machine", request->machine, arg);
-		request->machine = arg;
-		return 0;
-	case KEY_SELF:
-		request->self = true;
-		return 0;
-	default:
-		if (key < KEY_MACHINE || key > KEY_SEED)
-			return ARGP_ERR_UNKNOWN;
-		if (parse_value(key, arg, &request->study))
-			cli_refuse(state, options, key, arg, NULL);
-		return 0;
-	}
+	if (err || !option)
+		return err;
+	if (!arguments->figure)
+		return options_reject(state, "%s draws one FIGURE: name it", option);
+	if (!run_has_plot(arguments->run, arguments->figure))
+		return options_reject(state, "%s: %s has no curves", option, arguments->figure);
+	return 0;
 }
 
-static const struct argp_child children[] = {
-	{ .argp = &pick_argp },
-	{ .argp = &picture_plain_argp },
-	{ 0 }
+static const struct options_part parts[] = {
+	OPTIONS_PART(struct arguments, pick, &pick_options),
+	OPTIONS_PART(struct arguments, picture, &picture_plain_options), { 0 }
 };
 
-static const struct argp argp = {
-	.options = options,
-	.parser = logpc_option,
+static const struct options options = {
+	.rows = rows,
+	.parts = parts,
+	.argument = ARGUMENT_EACH(take_figure, NULL),
+	.check = check_figure,
 	.args_doc = "[FIGURE]",
 	.doc = "Compute and simulate what Moritz and Frank say of Alewife (\"LoGPC\", 2001):\n"
 	       "their tables and figures, beside the numbers that they print.\n"
 	       "\vFIGURE: table1, table2, fig3, break, fig4, fig5, distance, table4, fig6, fig9,\n"
 	       "fig11; default: all. Further tables: verdicts, chosen.\n"
 	       "What the paper does not print is chosen, and not fitted to its results.",
-	.children = children,
 };
 
 static const struct source sources[] = {
@@ -188,20 +143,21 @@ static const struct source sources[] = {
 	{ "fig9", study_fig9 }, { "fig11", study_fig11 }, { "chosen", study_chosen }, { 0 }
 };
 
-static int find_and_print(struct request *request)
+static int find_and_print(struct arguments *arguments)
 {
-	int code = run_simulate(request->run, sources, &request->study);
+	int code = run_simulate(arguments->run, sources, &arguments->study);
 
-	if (!code && request->picture.path)
-		code = run_draw(request->run, request->figure, &request->picture);
-	return code ? code : run_print(request->run, &request->pick);
+	if (!code && arguments->picture.path)
+		code = run_draw(arguments->run, arguments->figure, &arguments->picture);
+	return code ? code : run_print(arguments->run, &arguments->pick);
 }
 
 static int ask_logpc(struct run *run, int argc, char **argv)
 {
 	const struct words tables = { .name = rotated_word, .count = run_words(run)->count };
-	struct request request = {
+	struct arguments arguments = {
 		.run = run,
+		.machine = "alewife",
 		.study = {
 			.network = { .dims = 2, .channel_byte = LOGPC_CHANNEL_BYTE },
 			.seed = 1, .count = 1000, .long_count = 50, .iterations = 3,
@@ -209,20 +165,20 @@ static int ask_logpc(struct run *run, int argc, char **argv)
 		},
 		.pick = { .tables = &tables },
 	};
+	struct study *study = &arguments.study;
 	int code;
 
 	file_words = run_words(run);
-	cli_parse(&argp, argc, argv, &request);
-	request.study.network.distance = logpc_distance(ALEWIFE_X, ALEWIFE_Y, request.self) / 2;
-	run_choose(run, &request.pick, request.figure);
+	options_parse(&options, argc, argv, &arguments);
+	study->network.distance = logpc_distance(ALEWIFE_X, ALEWIFE_Y, arguments.self) / 2;
+	run_choose(run, &arguments.pick, arguments.figure);
 	run_want(run, "chosen");
-	code = pick_check(&request.pick);
+	code = pick_check(&arguments.pick);
 	if (!code)
-		code = picture_check(&request.picture);
+		code = picture_check(&arguments.picture);
 	if (!code)
-		code = alewife_read(&request.study.alewife,
-				    request.machine ? request.machine : "alewife");
-	return code ? code : find_and_print(&request);
+		code = alewife_read(&study->alewife, arguments.machine);
+	return code ? code : find_and_print(&arguments);
 }
 
 int cmd_logpc(int argc, char **argv)

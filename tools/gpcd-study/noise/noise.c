@@ -9,6 +9,7 @@
 #include "cli/options.h"
 #include "cli/out/format.h"
 #include "cli/out/out.h"
+#include "cli/pick.h"
 #include "studies.h"
 #include "noise.h"
 
@@ -56,7 +57,7 @@ static int check_noise(struct options_state *state, void *input)
 	return 0;
 }
 
-static const struct options_part parts[] = { { .argp = &format_argp }, { 0 } };
+static const struct options_part parts[] = { { .options = &format_options }, { 0 } };
 
 static const struct options options = {
 	.rows = option_rows,

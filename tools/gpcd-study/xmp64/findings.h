@@ -15,9 +15,9 @@
 
 /* Properties of clocks; each value is drawn evenly from -most to most. */
 struct sync_clocks {
-	int64_t offset; /* initial, fs */
+	uint64_t offset; /* initial, fs */
 	int64_t drift; /* in parts of 10^9 */
-	int64_t jitter; /* of a reading, fs */
+	uint64_t jitter; /* of a reading, fs */
 	uint64_t seed;
 };
 

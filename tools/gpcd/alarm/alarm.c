@@ -10,6 +10,7 @@
 #include "cli/options.h"
 #include "cli/out/format.h"
 #include "cli/parse.h"
+#include "cli/pick.h"
 #include "commands.h"
 #include "device/options.h"
 
@@ -126,12 +127,19 @@ static const struct option_row rows[] = {
 	{ 0 }
 };
 
+/* Was an option of an alarm that is added given? */
+static bool is_described(const struct options_state *state)
+{
+	for (const struct option_row *row = rows; row->name; row++) {
+		if (options_given(state, row->name))
+			return true;
+	}
+	return false;
+}
+
 /* "list" or "remove NUMBER" */
 static int check_action(struct options_state *state, struct alarm_request *request)
 {
-	struct given given;
-
-	options_list_given(state, &given);
 	if (request->action == ACTION_LIST && request->args[1])
 		return options_reject(state, "list takes no argument");
 	if (request->action == ACTION_REMOVE && (!request->args[1] || request->args[2]))
@@ -139,7 +147,8 @@ static int check_action(struct options_state *state, struct alarm_request *reque
 				      "remove takes the number of an alarm: see `gpcd alarm list'");
 	if (request->action == ACTION_REMOVE)
 		request->number = request->args[1];
-	if (given.count || device_options.name || device_options.nic || device_options.wait_ns)
+	if (is_described(state) || device_options.name || device_options.nic ||
+	    device_options.wait_ns)
 		return options_reject(state,
 				      "list and remove are of all alarms: they take no such option");
 	return 0;
@@ -169,7 +178,7 @@ static int check_either(struct options_state *state, void *input)
 }
 
 static const struct options_part parts[] = {
-	DEVICE_NIC, DEVICE_NAMED, { .argp = &format_argp }, { 0 }
+	DEVICE_NIC, DEVICE_NAMED, { .options = &format_options }, { 0 }
 };
 
 static const struct options options = {

@@ -9,6 +9,7 @@
 #include "cli/options.h"
 #include "cli/out/format.h"
 #include "cli/out/table.h"
+#include "cli/pick.h"
 #include "commands.h"
 #include "device/device.h"
 #include "device/names.h"
@@ -60,7 +61,7 @@ static int check_metrics(struct options_state *state, void *input)
 	return 0;
 }
 
-static const struct options_part parts[] = { DEVICE_NAMED, { .argp = &format_argp }, { 0 } };
+static const struct options_part parts[] = { DEVICE_NAMED, { .options = &format_options }, { 0 } };
 
 static const struct options options = {
 	.rows = rows,

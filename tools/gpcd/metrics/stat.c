@@ -11,6 +11,7 @@
 #include "cli/out/format.h"
 #include "cli/out/out.h"
 #include "cli/out/table.h"
+#include "cli/pick.h"
 #include "cli/wait/child.h"
 #include "cli/wait/clock.h"
 #include "cli/wait/stop.h"
@@ -52,7 +53,7 @@ static const struct option_row rows[] = {
 static const struct options_part parts[] = {
 	OPTIONS_PART(struct stat_run, measuring.picked.wanted, &sets_options),
 	OPTIONS_PART(struct stat_run, measuring.map, &linkmap_options),
-	DEVICE_NAMED, { .argp = &format_argp }, { .argp = &format_long_argp }, { 0 }
+	DEVICE_NAMED, { .options = &format_options }, { .options = &format_long_options }, { 0 }
 };
 
 static const struct options options = {

@@ -9,6 +9,7 @@
 #include "cli/options.h"
 #include "cli/out/format.h"
 #include "cli/out/table.h"
+#include "cli/pick.h"
 #include "commands.h"
 #include "stats/stats.h"
 #include "tracks.h"
@@ -301,7 +302,7 @@ static int check_diff(struct options_state *state, void *input)
 static const struct options_part parts[] = {
 	OPTIONS_PART(struct diff, measuring.picked.wanted, &sets_options),
 	OPTIONS_PART(struct diff, measuring.map, &linkmap_options),
-	{ .argp = &format_argp }, { 0 }
+	{ .options = &format_options }, { 0 }
 };
 
 static const struct options options = {

@@ -13,6 +13,7 @@
 #include "cli/out/format.h"
 #include "cli/out/out.h"
 #include "cli/parse.h"
+#include "cli/pick.h"
 #include "cli/wait/stop.h"
 #include "commands.h"
 #include "device/device.h"
@@ -315,7 +316,7 @@ static int check_replay(struct options_state *state, void *input)
 
 static const struct options_part parts[] = {
 	OPTIONS_PART(struct replay, chart, &chart_options),
-	DEVICE_NAMED, { .argp = &format_argp }, { .argp = &format_long_argp }, { 0 }
+	DEVICE_NAMED, { .options = &format_options }, { .options = &format_long_options }, { 0 }
 };
 
 static const struct options options = {
