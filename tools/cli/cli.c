@@ -9,48 +9,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "arguments.h"
 #include "cli.h"
 #include "cli/out/out.h"
 #include "cli/wait/child.h"
 
 static const struct cli *cli;
 static const char *program_name;
-
-void cli_parse(const struct argp *argp, int argc, char **argv, void *input)
-{
-	arguments_parse(argp, argc, argv, 0, input);
-}
-
-void cli_parse_front(const struct argp *argp, int argc, char **argv, void *input)
-{
-	arguments_parse(argp, argc, argv, ARGP_IN_ORDER, input);
-}
-
-void cli_once(const struct argp_state *state, const char *option, const char *before,
-	      const char *arg)
-{
-	if (before && strcmp(before, arg))
-		argp_error(state, "both %s %s and %s %s: choose one", option, before, option, arg);
-}
-
-void cli_refuse(const struct argp_state *state, const struct argp_option *options, int key,
-		const char *arg, const struct words *words)
-{
-	char text[2 * WORDS_ROOM];
-
-	argp_error(state, "%s", words_refusal(options, key, arg, words, text));
-}
-
-unsigned int cli_word(const struct argp_state *state, const struct argp_option *options, int key,
-		      const char *arg, const struct words *words)
-{
-	int i = words_find(words, arg);
-
-	if (i < 0)
-		cli_refuse(state, options, key, arg, words);
-	return i < 0 ? 0 : i;
-}
 
 static const char *command_word(unsigned int i)
 {

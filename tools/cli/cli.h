@@ -47,39 +47,6 @@ void cli_begin(const char *name);
 int cli_run(const struct cli *cli, int argc, char **argv);
 
 /*
- * Parse the arguments of a command or subcommand, whose name is argv[0]. Exit with EXIT_USAGE after
- * reporting a wrong argument.
- */
-void cli_parse(const struct argp *argp, int argc, char **argv, void *input);
-
-/*
- * Like cli_parse(), but the first argument that is no option ends the options: the rest belongs to
- * another command.
- */
-void cli_parse_front(const struct argp *argp, int argc, char **argv, void *input);
-
-/*
- * Report an option that is given twice with different arguments, and exit. @option is spelled as
- * the user types it; @before is its earlier argument, or NULL.
- */
-void cli_once(const struct argp_state *state, const char *option, const char *before,
-	      const char *arg);
-
-/*
- * Reject the argument of an option, and exit. @words are the allowed words; if NULL, print the
- * option's help instead.
- */
-void cli_refuse(const struct argp_state *state, const struct argp_option *options, int key,
-		const char *arg, const struct words *words);
-
-/*
- * Find the argument of an option among @words and return its index; reject it and exit if it is not
- * there.
- */
-unsigned int cli_word(const struct argp_state *state, const struct argp_option *options, int key,
-		      const char *arg, const struct words *words);
-
-/*
  * Find a folder of data of this command: "metrics", "machines", "studies". A command that was not
  * installed uses share/gpcd beside it, from its build; an installed one uses pkgdatadir. Return the
  * path, in memory that the next call may overwrite.

@@ -196,21 +196,22 @@ int guard_call(int (*read)(void *data), void *data)
 	return err;
 }
 
-struct request {
+/* The arguments of gpcd_group_read(). */
+struct group_read {
 	struct gpcd_group *group;
 	struct gpcd_snapshot *snapshot;
 };
 
 static int read_group(void *data)
 {
-	struct request *request = data;
+	struct group_read *this = data;
 
-	return gpcd_group_read(request->group, request->snapshot);
+	return gpcd_group_read(this->group, this->snapshot);
 }
 
 int guard_read(struct gpcd_group *group, struct gpcd_snapshot *snapshot)
 {
-	struct request request = { group, snapshot };
+	struct group_read this = { group, snapshot };
 
-	return guard_call(read_group, &request);
+	return guard_call(read_group, &this);
 }

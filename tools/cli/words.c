@@ -53,19 +53,6 @@ void words_list(const struct words *words, char text[WORDS_ROOM])
 	}
 }
 
-const char *words_refusal(const struct argp_option *options, int key, const char *arg,
-			  const struct words *words, char text[2 * WORDS_ROOM])
-{
-	char offer[WORDS_ROOM];
-
-	while (options->key != key)
-		options++;
-	snprintf(text, 2 * WORDS_ROOM, "--%s '%.*s' is not a valid %s: %s", options->name,
-		 NEAREST_ROOM, arg, options->arg,
-		 words ? words_offer(words, arg, offer) : options->doc);
-	return text;
-}
-
 static bool is_end(const struct argp_option *option)
 {
 	return !option->key && !option->name && !option->doc && !option->group;

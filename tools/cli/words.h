@@ -63,13 +63,6 @@ void words_list(const struct words *words, char text[WORDS_ROOM]);
 /* Write all words and what @arg probably means: "a, b or c; did you mean 'b'?". Return @text. */
 const char *words_offer(const struct words *words, const char *arg, char text[WORDS_ROOM]);
 
-/*
- * Write to @text why the argument of an option is not valid, and return @text. @key must be among
- * @options. @words are the allowed words; if NULL, use the option's help instead.
- */
-const char *words_refusal(const struct argp_option *options, int key, const char *arg,
-			  const struct words *words, char text[2 * WORDS_ROOM]);
-
 /* Offer the long options of a parser and of its children to a search. */
 void words_options(const struct argp *argp, struct nearest *nearest);
 

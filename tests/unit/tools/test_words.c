@@ -119,23 +119,6 @@ START_TEST(lists)
 }
 END_TEST
 
-START_TEST(refusals)
-{
-	static const struct words three = { .name = command, .count = 3 };
-	static const struct argp_option options[] = {
-		{ "count", 'n', "N", 0, "1 or more", 0 },
-		{ "what", 'w', "NAME", 0, "one of them", 0 },
-		{ 0 }
-	};
-	char text[2 * WORDS_ROOM];
-
-	ck_assert_str_eq(words_refusal(options, 'n', "-1", NULL, text),
-			 "--count '-1' is not a valid N: 1 or more");
-	ck_assert_str_eq(words_refusal(options, 'w', "lst", &three, text),
-			 "--what 'lst' is not a valid NAME: list, info or counters; did you mean 'list'?");
-}
-END_TEST
-
 int main(void)
 {
 	Suite *suite = suite_create("words");
@@ -145,7 +128,6 @@ int main(void)
 	tcase_add_test(tcase, long_words);
 	tcase_add_test(tcase, hint);
 	tcase_add_test(tcase, lists);
-	tcase_add_test(tcase, refusals);
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);
 }
