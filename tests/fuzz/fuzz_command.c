@@ -14,8 +14,7 @@
 
 #include "cli/cli.h"
 #include "cli/out/format.h"
-#include "cli/wait/child.h"
-#include "cli/wait/clock.h"
+#include "cli/wait/wait.h"
 #include "command.h"
 #include "device/options.h"
 #include "fuzz.h"

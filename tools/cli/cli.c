@@ -11,7 +11,7 @@
 
 #include "cli.h"
 #include "cli/out/out.h"
-#include "cli/wait/child.h"
+#include "cli/wait/wait.h"
 
 static const struct cli *cli;
 static const char *program_name;

@@ -10,7 +10,7 @@
 #include "cli/cli.h"
 #include "cli/infile.h"
 #include "cli/options.h"
-#include "cli/wait/stop.h"
+#include "cli/wait/wait.h"
 #include "config/config.h"
 #include "serve/serve.h"
 

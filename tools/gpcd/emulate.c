@@ -11,8 +11,7 @@
 #include "cli/cli.h"
 #include "cli/options.h"
 #include "cli/parse.h"
-#include "cli/wait/clock.h"
-#include "cli/wait/stop.h"
+#include "cli/wait/wait.h"
 #include "commands.h"
 #include "device/names.h"
 

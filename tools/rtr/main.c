@@ -16,7 +16,7 @@
 #include "cli/out/out.h"
 #include "cli/pick.h"
 #include "cli/system.h"
-#include "cli/wait/stop.h"
+#include "cli/wait/wait.h"
 #include "summary.h"
 #include "topo/interconnect.h"
 

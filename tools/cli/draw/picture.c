@@ -12,7 +12,7 @@
 #include "cli/out/complain.h"
 #include "cli/out/out.h"
 #include "cli/out/unicode.h"
-#include "cli/wait/child.h"
+#include "cli/wait/wait.h"
 #include "picture.h"
 
 static const char style[] =

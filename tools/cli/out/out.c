@@ -13,10 +13,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/wait/stop.h"
+#include "cli/wait/wait.h"
 #include "complain.h"
 #include "out.h"
-#include "unicode.h"
 #include "unicode.h"
 
 /* --- standard output --- */

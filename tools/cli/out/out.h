@@ -37,7 +37,7 @@ void out_text(struct out *out, const char *text, int width);
 void out_bytes(struct out *out, const void *bytes, size_t length);
 
 /*
- * Write the record and begin the next one. If a signal asks for the end (stop.h) before any of the
+ * Write the record and begin the next one. If a signal asks for the end (wait.h) before any of the
  * record is written, drop the record and return -EINTR; once begun, it is written to its end.
  */
 int out_record(struct out *out);

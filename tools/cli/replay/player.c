@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "cli/infile.h"
 #include "cli/out/complain.h"
-#include "cli/wait/clock.h"
-#include "cli/wait/stop.h"
+#include "cli/wait/wait.h"
 #include "player.h"
 
 #define POLL_MAX_NS	1000000000ULL

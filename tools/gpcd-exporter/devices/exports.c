@@ -5,7 +5,7 @@
 
 #include "cli/cli.h"
 #include "cli/devices.h"
-#include "cli/wait/clock.h"
+#include "cli/wait/wait.h"
 #include "exports.h"
 #include "gpcd-exporter/expose/page.h"
 

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "cli/out/complain.h"
-#include "cli/wait/clock.h"
+#include "cli/wait/wait.h"
 #include "clients.h"
 #include "http.h"
 

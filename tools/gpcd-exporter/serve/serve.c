@@ -4,8 +4,7 @@
 
 #include "cli/out/complain.h"
 #include "cli/out/out.h"
-#include "cli/wait/clock.h"
-#include "cli/wait/stop.h"
+#include "cli/wait/wait.h"
 #include "serve.h"
 
 #define NS_PER_MS	1000000

@@ -13,8 +13,7 @@
 #include "cli/cli.h"
 #include "cli/options.h"
 #include "cli/out/out.h"
-#include "cli/wait/child.h"
-#include "cli/wait/stop.h"
+#include "cli/wait/wait.h"
 #include "job.h"
 #include "sim.h"
 

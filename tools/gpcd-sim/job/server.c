@@ -10,8 +10,7 @@
 #include <unistd.h>
 
 #include "cli/out/complain.h"
-#include "cli/wait/clock.h"
-#include "cli/wait/stop.h"
+#include "cli/wait/wait.h"
 #include "job.h"
 
 #define PATIENCE	100000000ULL	/* ns that other ranks get to run after the first flush */

@@ -12,7 +12,7 @@
 #include "cli/cli.h"
 #include "cli/devices.h"
 #include "cli/parse.h"
-#include "cli/wait/stop.h"
+#include "cli/wait/wait.h"
 #include "netsim/image/image.h"
 #include "simulate.h"
 #include "topo/cabling.h"

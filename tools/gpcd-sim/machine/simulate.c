@@ -9,8 +9,7 @@
 #include <unistd.h>
 
 #include "cli/out/complain.h"
-#include "cli/wait/clock.h"
-#include "cli/wait/stop.h"
+#include "cli/wait/wait.h"
 #include "simulate.h"
 
 #define CYCLES_PER_NS	0.8

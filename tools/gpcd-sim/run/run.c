@@ -8,7 +8,7 @@
 #include "cli/cli.h"
 #include "cli/draw/picture.h"
 #include "cli/parse.h"
-#include "cli/wait/stop.h"
+#include "cli/wait/wait.h"
 #include "machine/simulate.h"
 #include "run.h"
 #include "sim.h"

@@ -13,8 +13,7 @@
 #include "calls.h"
 #include "cli/out/complain.h"
 #include "cli/util.h"
-#include "cli/wait/child.h"
-#include "cli/wait/stop.h"
+#include "cli/wait/wait.h"
 
 /* --- starting --- */
 

@@ -13,7 +13,7 @@
 #include "cli/cli.h"
 #include "cli/options.h"
 #include "cli/parse.h"
-#include "cli/wait/stop.h"
+#include "cli/wait/wait.h"
 #include "sim.h"
 
 #define MACHINE_DEFAULT	"dragonfly:4x2x2"

@@ -4,7 +4,7 @@
 
 #include "calls.h"
 #include "cli/out/complain.h"
-#include "cli/wait/clock.h"
+#include "cli/wait/wait.h"
 
 #define NS_PER_MS	1000000ull
 

@@ -5,7 +5,7 @@
 
 #include "trial.h"
 #include "cli/out/complain.h"
-#include "cli/wait/stop.h"
+#include "cli/wait/wait.h"
 #include "machine/engine.h"
 #include "netsim/aware/aware.h"
 #include "netsim/job/job.h"

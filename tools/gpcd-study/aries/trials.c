@@ -4,8 +4,7 @@
 #include <stdlib.h>
 
 #include "cli/out/complain.h"
-#include "cli/wait/clock.h"
-#include "cli/wait/stop.h"
+#include "cli/wait/wait.h"
 #include "machine/simulate.h"
 #include "trials.h"
 

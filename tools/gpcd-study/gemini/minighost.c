@@ -13,7 +13,7 @@
 #include "cli/out/complain.h"
 #include "cli/pick.h"
 #include "cli/place/place.h"
-#include "cli/wait/stop.h"
+#include "cli/wait/wait.h"
 #include "machine/engine.h"
 #include "machine/simulate.h"
 #include "runner/run.h"

@@ -11,7 +11,7 @@
 #include "cli/out/format.h"
 #include "cli/out/table.h"
 #include "cli/parse.h"
-#include "cli/wait/clock.h"
+#include "cli/wait/wait.h"
 
 /* --- the alarms of this machine --- */
 

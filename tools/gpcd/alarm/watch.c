@@ -16,9 +16,7 @@
 #include "alarm.h"
 #include "cli/cli.h"
 #include "cli/out/out.h"
-#include "cli/wait/child.h"
-#include "cli/wait/clock.h"
-#include "cli/wait/stop.h"
+#include "cli/wait/wait.h"
 #include "device/device.h"
 #include "series/series.h"
 

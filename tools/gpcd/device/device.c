@@ -17,7 +17,7 @@
 #include "cli/cli.h"
 #include "cli/devices.h"
 #include "cli/out/complain.h"
-#include "cli/wait/clock.h"
+#include "cli/wait/wait.h"
 #include "device.h"
 #include "options.h"
 

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 
 #include "cli/cli.h"
-#include "cli/wait/stop.h"
+#include "cli/wait/wait.h"
 #include "device/device.h"
 #include "measured.h"
 #include "series/series.h"

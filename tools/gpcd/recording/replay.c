@@ -14,7 +14,7 @@
 #include "cli/out/out.h"
 #include "cli/parse.h"
 #include "cli/pick.h"
-#include "cli/wait/stop.h"
+#include "cli/wait/wait.h"
 #include "commands.h"
 #include "device/device.h"
 #include "device/options.h"

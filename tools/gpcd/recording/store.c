@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "cli/wait/clock.h"
+#include "cli/wait/wait.h"
 #include "record/recorder.h"
 #include "store.h"
 

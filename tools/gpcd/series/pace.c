@@ -4,8 +4,7 @@
 
 #include "cli/cli.h"
 #include "cli/out/out.h"
-#include "cli/wait/clock.h"
-#include "cli/wait/stop.h"
+#include "cli/wait/wait.h"
 #include "pace.h"
 
 #define PERIOD_MIN 10000ULL		/* 10 us */

@@ -11,11 +11,10 @@
 
 #include "chips/chips.h"
 #include "cli/cli.h"
-#include "cli/wait/clock.h"
-#include "cli/wait/stop.h"
+#include "cli/wait/wait.h"
 #include "top.h"
 
-/* --- signals: stop.h handles those that ask for the end, curses handles changes of size --- */
+/* --- signals: wait.h handles those that ask for the end, curses handles changes of size --- */
 
 /* What a signal asks for. */
 enum signals_event {
