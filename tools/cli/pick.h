@@ -9,7 +9,7 @@
 #include <stdbool.h>
 
 #include "cli/options.h"
-#include "cli/out/table.h"
+#include "cli/out/format.h"
 #include "words.h"
 
 /* The options of all formats but format_long, "cli/out/format.h"; they need no object. */

@@ -11,7 +11,7 @@
 #include "cli/options.h"
 #include "cli/out/complain.h"
 #include "cli/out/out.h"
-#include "cli/out/table.h"
+#include "cli/out/format.h"
 #include "cli/probes/probes.h"
 #include "machine/engine.h"
 #include "netsim/job/job.h"

@@ -8,7 +8,6 @@
 #include "cli/options.h"
 #include "cli/out/complain.h"
 #include "cli/out/format.h"
-#include "cli/out/table.h"
 #include "cli/pick.h"
 #include "cli/util.h"
 #include "commands.h"

@@ -13,7 +13,6 @@
 #include "cli/options.h"
 #include "cli/out/format.h"
 #include "cli/out/out.h"
-#include "cli/out/table.h"
 #include "cli/parse.h"
 #include "cli/pick.h"
 #include "cli/wait/wait.h"

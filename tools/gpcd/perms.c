@@ -15,7 +15,6 @@
 #include "cli/options.h"
 #include "cli/devices.h"
 #include "cli/out/format.h"
-#include "cli/out/table.h"
 #include "cli/parse.h"
 #include "cli/pick.h"
 #include "commands.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* How large a system is, and how fast. */
-#include "cli/out/table.h"
+#include "cli/out/format.h"
 #include "summary.h"
 #include "topo/size.h"
 

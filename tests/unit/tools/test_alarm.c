@@ -5,7 +5,6 @@
 #include "cli/cli.h"
 #include "cli/out/format.h"
 #include "cli/out/out.h"
-#include "cli/out/table.h"
 #include "gpcd/commands.h"
 #include "gpcd/monitor.h"
 #include "kernel.h"

@@ -8,7 +8,6 @@
 #include "cli/cli.h"
 #include "cli/out/format.h"
 #include "cli/out/out.h"
-#include "cli/out/table.h"
 #include "gpcd/commands.h"
 #include "gpcd/device/options.h"
 #include "suite.h"

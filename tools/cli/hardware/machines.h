@@ -3,7 +3,7 @@
 #ifndef CLI_HARDWARE_MACHINES_H
 #define CLI_HARDWARE_MACHINES_H
 
-#include "cli/out/table.h"
+#include "cli/out/format.h"
 #include "cli/util.h"
 #include "hardware/hardware.h"
 #include "netsim/fabric.h"

@@ -1,7 +1,93 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "complain.h"
 #include "format.h"
 #include "out.h"
-#include "table.h"
+
+/* --- tables --- */
+
+static int table_reserve(struct table *table)
+{
+	size_t room = table->room ? 2 * table->room : 64;
+	char **cells;
+
+	if (table->count < table->room)
+		return 0;
+	cells = realloc(table->cells, room * sizeof(*cells));
+	if (!cells)
+		return -ENOMEM;
+	table->cells = cells;
+	table->room = room;
+	return 0;
+}
+
+static void table_put(struct table *table, char *cell)
+{
+	if (table_reserve(table)) {
+		table->error = -ENOMEM;
+		free(cell);
+		return;
+	}
+	table->cells[table->count++] = cell;
+}
+
+void table_add(struct table *table, const char *fmt, ...)
+{
+	va_list args;
+	char *cell;
+
+	va_start(args, fmt);
+	if (vasprintf(&cell, fmt, args) < 0) {
+		table->error = -ENOMEM;
+		cell = NULL;
+	}
+	va_end(args);
+	table_put(table, cell);
+}
+
+void table_number(struct table *table, uint64_t number)
+{
+	table_add(table, "%ju", (uintmax_t)number);
+}
+
+void table_skip(struct table *table)
+{
+	table_put(table, NULL);
+}
+
+void table_free(struct table *table)
+{
+	for (size_t i = 0; i < table->count; i++)
+		free(table->cells[i]);
+	free(table->cells);
+}
+
+int table_print(struct table *table)
+{
+	return tables_print(table, 1);
+}
+
+int tables_print(struct table *tables, size_t count)
+{
+	struct out out = { 0 };
+	int code, broken;
+
+	for (size_t i = 0; i < count && !out.error; i++)
+		out.error = tables[i].error;
+	if (!out.error)
+		format_tables(&out, tables, count);
+	code = out_record(&out) == -EINTR ? EXIT_RUNTIME : 0;
+	for (size_t i = 0; i < count; i++)
+		table_free(&tables[i]);
+	broken = out_end(&out);
+	return broken ? broken : code;
+}
+
+/* --- formats --- */
 
 const struct format *const formats[FORMATS_MOST] = { &format_csv, &format_json, &format_long };
 

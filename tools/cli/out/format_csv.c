@@ -3,7 +3,6 @@
 
 #include "format.h"
 #include "out.h"
-#include "table.h"
 #include "unicode.h"
 
 void csv_text(struct out *out, const char *text)

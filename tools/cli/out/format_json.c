@@ -6,7 +6,7 @@
 
 #include "document.h"
 #include "out.h"
-#include "table.h"
+#include "format.h"
 #include "unicode.h"
 
 void document_put(struct out *out, json_t *object, const char *name, json_t *value)

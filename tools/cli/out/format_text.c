@@ -7,7 +7,6 @@
 
 #include "format.h"
 #include "out.h"
-#include "table.h"
 
 static const char *shown(const char *cell)
 {

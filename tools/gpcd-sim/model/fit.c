@@ -12,7 +12,6 @@
 #include "cli/out/complain.h"
 #include "cli/out/format.h"
 #include "cli/out/out.h"
-#include "cli/out/table.h"
 #include "cli/pick.h"
 #include "cli/probes/probes.h"
 #include "model.h"

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "cli/cli.h"
-#include "cli/out/table.h"
+#include "cli/out/format.h"
 #include "model.h"
 
 /* If both sides of the rule are nearly equal, each further packet may flip the choice. */

@@ -11,7 +11,6 @@
 #include "cli/options.h"
 #include "cli/out/complain.h"
 #include "cli/out/format.h"
-#include "cli/out/table.h"
 #include "cli/parse.h"
 #include "cli/pick.h"
 #include "cli/place/place.h"

@@ -9,7 +9,7 @@
 #include "cli/draw/picture.h"
 #include "cli/draw/timemap.h"
 #include "cli/out/out.h"
-#include "cli/out/table.h"
+#include "cli/out/format.h"
 #include "record/recording.h"
 
 /* --- a group, and the changes of its values --- */

@@ -8,7 +8,7 @@
 
 #include "cli/draw/picture.h"
 #include "cli/options.h"
-#include "cli/out/table.h"
+#include "cli/out/format.h"
 #include "cli/pick.h"
 #include "cli/place/place.h"
 #include "machine/engine.h"

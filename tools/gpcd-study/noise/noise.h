@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 #include "cli/draw/boxes.h"
-#include "cli/out/table.h"
+#include "cli/out/format.h"
 
 /* --- fields of a line --- */
 

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "cli/out/table.h"
+#include "cli/out/format.h"
 #include "cli/util.h"
 
 /* Most tables of a study. */

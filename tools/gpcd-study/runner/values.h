@@ -4,7 +4,7 @@
 #define VALUES_H
 
 #include "cli/draw/picture.h"
-#include "cli/out/table.h"
+#include "cli/out/format.h"
 #include "results.h"
 #include "study.h"
 

@@ -9,7 +9,6 @@
 #include "alarm.h"
 #include "cli/out/complain.h"
 #include "cli/out/format.h"
-#include "cli/out/table.h"
 #include "cli/parse.h"
 #include "cli/wait/wait.h"
 

@@ -8,7 +8,6 @@
 #include "cli/metrics/sets.h"
 #include "cli/options.h"
 #include "cli/out/format.h"
-#include "cli/out/table.h"
 #include "cli/pick.h"
 #include "commands.h"
 #include "device/device.h"

@@ -8,7 +8,6 @@
 
 #include "cli/out/format.h"
 #include "cli/out/out.h"
-#include "cli/out/table.h"
 #include "cli/util.h"
 #include "series.h"
 
