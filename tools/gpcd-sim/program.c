@@ -12,7 +12,7 @@
 #include "cli/out/out.h"
 #include "cli/out/unicode.h"
 #include "cli/parse.h"
-#include "cli/program/goal.h"
+#include "cli/programs/programs.h"
 #include "netsim/collective/collective.h"
 #include "sim.h"
 

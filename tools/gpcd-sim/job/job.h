@@ -9,7 +9,7 @@
 
 #include <limits.h>
 
-#include "cli/place/place.h"
+#include "cli/programs/programs.h"
 #include "gm/wire.h"
 #include "machine/simulate.h"
 #include "netsim/trace/trace.h"

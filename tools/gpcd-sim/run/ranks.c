@@ -6,7 +6,7 @@
 
 #include "cli/cli.h"
 #include "cli/out/complain.h"
-#include "cli/program/goal.h"
+#include "cli/programs/programs.h"
 #include "run.h"
 
 /* Messages that are named; further ones are only counted. */

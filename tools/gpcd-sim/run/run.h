@@ -10,7 +10,7 @@
 #include "cli/options.h"
 #include "cli/out/format.h"
 #include "cli/pick.h"
-#include "cli/place/place.h"
+#include "cli/programs/programs.h"
 #include "machine/engine.h"
 #include "netsim/aware/aware.h"
 #include "netsim/job/job.h"

@@ -12,7 +12,7 @@
 #include "cli/options.h"
 #include "cli/out/complain.h"
 #include "cli/pick.h"
-#include "cli/place/place.h"
+#include "cli/programs/programs.h"
 #include "cli/wait/wait.h"
 #include "machine/engine.h"
 #include "machine/simulate.h"

@@ -1,15 +1,34 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Where a program's ranks are: named placements, and nodes as the command line lists them. */
-#ifndef CLI_PLACE_H
-#define CLI_PLACE_H
+/* Programs of ranks: read from files in the format GOAL, and placed on nodes. */
+#ifndef CLI_PROGRAMS_H
+#define CLI_PROGRAMS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "cli/words.h"
+#include "netsim/program/program.h"
 #include "netsim/traffic/traffic.h"
 
-/* Beginning of the list of names for --help; the table is in place.c. */
+/* --- in files --- */
+
+/*
+ * Read a program from a file or, if @path is "-", from standard input, for program_free(). Report
+ * an error with its line; return the exit code.
+ */
+int goal_read(const char *path, struct program **program);
+
+/*
+ * Reject a program whose messages choose among NICs, because nodes have only one here. Report the
+ * first line that names a NIC other than 0; return the exit code.
+ */
+int goal_check_nics(const char *path, const struct program *program);
+
+/* --- on nodes --- */
+
+/* Where a program's ranks are: named placements, and nodes as the command line lists them. */
+
+/* Beginning of the list of names for --help; the table is in programs.c. */
 #define PLACEMENT_NAMES "in-order, random, no-remap, remap, or "
 
 /* A placement of ranks. */
@@ -56,4 +75,4 @@ int place_parse(char *nodes, const struct place_on *on, uint32_t *place, uint32_
 int place_refuse(const char *option, const char *file, uint32_t ranks, const struct place_on *on,
 		 int err);
 
-#endif /* CLI_PLACE_H */
+#endif /* CLI_PROGRAMS_H */
