@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <argz.h>
 #include <assert.h>
 #include <errno.h>
 #include <stdarg.h>
@@ -8,6 +9,7 @@
 
 #include "arguments.h"
 #include "options.h"
+#include "parse.h"
 
 /* Most rows and tables of a command. */
 #define ROWS_MOST	GIVEN_MOST
@@ -39,7 +41,6 @@ struct options_state {
 	struct argp argp;
 	struct argp_state *state; /* while it parses */
 	bool rank; /* an error is reported, and does not end the program */
-	const char *version; /* of a rank's program */
 };
 
 /* --- building the parser --- */
@@ -170,6 +171,103 @@ int options_reject_word(struct options_state *state, const char *name, const cha
 	while (!state->rows[i].row->name || strcmp(state->rows[i].row->name, name))
 		i++;
 	return reject_value(state, state->rows[i].row, arg, words);
+}
+
+/* --- values --- */
+
+static int parse_whole(const struct option_row *row, const char *arg, uint64_t *value)
+{
+	int err;
+
+	if (row->type == OPTION_TYPE_BYTES)
+		err = parse_bytes(arg, value);
+	else if (row->type == OPTION_TYPE_TIME)
+		err = parse_time(arg, value);
+	else
+		err = parse_number(arg, value);
+	if (err || *value < row->low || *value > row->high)
+		return -EINVAL;
+	if (row->times)
+		*value *= row->times;
+	if (row->per)
+		*value /= row->per;
+	return 0;
+}
+
+static int store_number(const struct option_row *row, const char *arg, uint32_t *number)
+{
+	uint64_t value;
+	int err = parse_whole(row, arg, &value);
+
+	if (!err)
+		*number = value;
+	return err;
+}
+
+static int store_wide(const struct option_row *row, const char *arg, uint64_t *wide)
+{
+	uint64_t value;
+	int err = parse_whole(row, arg, &value);
+
+	if (!err)
+		*wide = value;
+	return err;
+}
+
+static int store_real(const struct option_row *row, const char *arg, double *real)
+{
+	double value;
+
+	if (parse_real(arg, &value) || value < row->least || value > row->most)
+		return -EINVAL;
+	*real = value;
+	return 0;
+}
+
+static int store_word(const struct option_row *row, const char *arg, union option_field field)
+{
+	int found = words_find(row->words, arg);
+
+	if (found < 0)
+		return -EINVAL;
+	if (row->type == OPTION_TYPE_EITHER)
+		*field.flag = found;
+	else
+		*field.number = found;
+	return 0;
+}
+
+static int option_store(const struct option_row *row, const char *arg, void *input)
+{
+	union option_field field = { .any = option_field(input, row->field.any) };
+
+	switch (row->type) {
+	case OPTION_TYPE_FLAG:
+		*field.flag = row->low;
+		return 0;
+	case OPTION_TYPE_SET:
+		*field.number = row->low;
+		return 0;
+	case OPTION_TYPE_NUMBER:
+		return store_number(row, arg, field.number);
+	case OPTION_TYPE_REAL:
+		return store_real(row, arg, field.real);
+	case OPTION_TYPE_WORD:
+	case OPTION_TYPE_EITHER:
+		return store_word(row, arg, field);
+	case OPTION_TYPE_SIZE:
+		return parse_size(arg, field.number);
+	case OPTION_TYPE_TEXT:
+	case OPTION_TYPE_ONCE:
+		*field.text = arg;
+		return 0;
+	case OPTION_TYPE_LIST:
+		return -argz_add(&field.list->argz, &field.list->size, arg);
+	case OPTION_TYPE_CALL:
+		return row->parse(arg, field.any);
+	default:
+		return store_wide(row, arg, field.wide);
+	}
 }
 
 /* --- options --- */
@@ -388,10 +486,6 @@ static int parse_any(int key, const char *arg, struct argp_state *argp_state)
 
 	state->state = argp_state;
 	switch (key) {
-	case ARGP_KEY_INIT:
-		if (state->rank)
-			argp_state->child_inputs[0] = (char *)state->version;
-		return 0;
 	case ARGP_KEY_ARG:
 		return argument_take(state, arg);
 	case ARGP_KEY_NO_ARGS:
@@ -439,63 +533,12 @@ void options_parse(const struct options *options, int argc, char **argv, void *i
 	arguments_parse(&state.argp, argc, argv, takes_command(&state) ? ARGP_IN_ORDER : 0, &state);
 }
 
-/* --- ranks --- */
-
-enum { KEY_USAGE = 0x7000, KEY_VERSION };
-
-static const struct argp_option rank_options[] = {
-	{ 0, 0, NULL, 0, "", -1 },
-	{ "help", '?', NULL, 0, "this", -1 },
-	{ "usage", KEY_USAGE, NULL, 0, "this, in short", -1 },
-	{ "version", KEY_VERSION, NULL, 0, "of this program", -1 },
-	{ 0 }
-};
-
-static int rank_option(int key, const char *arg, struct argp_state *state)
-{
-	struct nearest nearest;
-
-	switch (key) {
-	case '?':
-	case KEY_USAGE:
-		argp_state_help(state, state->out_stream,
-				key == '?' ? ARGP_HELP_STD_HELP : ARGP_HELP_USAGE);
-		return -ECANCELED;
-	case KEY_VERSION:
-		if (!(state->flags & ARGP_NO_ERRS))
-			puts(state->input);
-		return -ECANCELED;
-	case ARGP_KEY_ARG:
-		argp_failure(state, 0, 0, "unexpected argument '%s': it takes options only", arg);
-		return -EINVAL;
-	case ARGP_KEY_ERROR:
-		if (words_option(state, &nearest))
-			argp_failure(state, 0, 0, "did you mean '--%s'?", nearest.word);
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
-}
-
-static error_t rank_key(int key, char *arg, struct argp_state *state)
-{
-	int err = rank_option(key, arg, state);
-
-	return err < 0 ? -err : err;
-}
-
-static const struct argp rank_argp = { .options = rank_options, .parser = rank_key };
-static const struct argp_child rank_children[] = { { .argp = &rank_argp }, { 0 } };
-
 int options_parse_rank(const struct options *options, int argc, char **argv, bool silent,
 		       const char *version, void *input)
 {
 	struct options_state state;
 
 	build(&state, options, input);
-	state.argp.children = rank_children;
-	state.version = version;
 	state.rank = true;
-	return -argp_parse(&state.argp, argc, argv,
-			   silent ? ARGP_SILENT : ARGP_NO_EXIT | ARGP_NO_HELP, NULL, &state);
+	return arguments_parse_rank(&state.argp, argc, argv, silent, version, &state);
 }

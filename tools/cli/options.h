@@ -98,9 +98,6 @@ static inline void *option_field(void *object, const void *field)
 	return (char *)object + (uintptr_t)field;
 }
 
-/* Set the field of a row. Return 0; -EINVAL if the argument is not valid; or -ENOMEM. */
-int option_store(const struct option_row *row, const char *arg, void *object);
-
 #define OPTION_FIELD(object, member)	(&(*(typeof(object) *)0).member)
 
 /* bool: true if it is given */

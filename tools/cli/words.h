@@ -3,7 +3,6 @@
 #ifndef CLI_WORDS_H
 #define CLI_WORDS_H
 
-#include <argp.h>
 #include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -62,24 +61,5 @@ void words_list(const struct words *words, char text[WORDS_ROOM]);
 
 /* Write all words and what @arg probably means: "a, b or c; did you mean 'b'?". Return @text. */
 const char *words_offer(const struct words *words, const char *arg, char text[WORDS_ROOM]);
-
-/* Offer the long options of a parser and of its children to a search. */
-void words_options(const struct argp *argp, struct nearest *nearest);
-
-/*
- * Count the long options that begin with the first @length bytes of @typed, which has no dashes.
- * Return 1 if one of them is exactly that.
- */
-unsigned int words_begin(const struct argp *argp, const char *typed, size_t length);
-
-/* Find a short option; return NULL if there is none. */
-const struct argp_option *words_letter(const struct argp *argp, char letter);
-
-/*
- * Find a known long option that is near an unknown one. Call this at ARGP_KEY_ERROR; the result is
- * the word of @nearest. Return true if the argument parsed last is an unknown long option and
- * another option is near.
- */
-bool words_option(const struct argp_state *state, struct nearest *nearest);
 
 #endif /* CLI_WORDS_H */
