@@ -24,18 +24,18 @@ tool_ldflags	= $(PIE) -pthread -Wl,--as-needed -Wl,-z,relro,-z,now,-z,noexecstac
 .PHONY: tools install-tools install-units install-udev
 tools: need-library $(commands:%=$(BUILD)/%) $(BUILD)/share/gpcd	## the commands: gpcd, gpcd-sim, gpcd-exporter, rtr
 
-$(tool_obj) $(BUILD)/installed/data.o: lib_flags = -std=gnu11 -D_GNU_SOURCE -fPIE $(WARN) -I$(BUILD)/include -Itools \
+$(tool_obj) $(BUILD)/installed/cli.o: lib_flags = -std=gnu11 -D_GNU_SOURCE -fPIE $(WARN) -I$(BUILD)/include -Itools \
 	$(fabric_flags) $(json_cflags) -DGPCD_VERSION='"$(VERSION)"'
 -include $(tool_obj:.o=.d)
 $(tool_obj): $(headers)
 
 $(BUILD)/obj/tools/gpcd/top/terminal.o: lib_flags += $(curses_cflags)
 
-# Where installed commands look for metrics, machines and studies: it takes the place of data.o in libcli.a.
+# Where installed commands look for metrics, machines and studies: it takes the place of cli.o in libcli.a.
 $(BUILD)/installed/pkgdatadir: always
 	@mkdir -p $(@D)
 	@echo '$(pkgdatadir)' | cmp -s - $@ || echo '$(pkgdatadir)' >$@
-$(BUILD)/installed/data.o: tools/cli/data.c tools/cli/cli.h $(BUILD)/installed/pkgdatadir
+$(BUILD)/installed/cli.o: tools/cli/cli.c $(headers) $(BUILD)/installed/pkgdatadir
 	$(call say,CC,$<)
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(lib_flags) -DDATA_FOLDER='"$(pkgdatadir)"' -c -o $@ $<
 
@@ -72,7 +72,7 @@ $(BUILD)/$(1) $(BUILD)/installed/$(1): $(filter-out $(machine_obj),$(call object
 		-L$$(BUILD) -lgpcd $$(json_libs) $$(record_libs) $$(hardware_libs) $$(libs_$(1)) -lm
 $(BUILD)/$(1): rpath := -Wl,-rpath,'$$$$ORIGIN'
 $(BUILD)/installed/$(1): rpath = $$(call rpath_flag,$$(bindir))
-$(BUILD)/installed/$(1): $(BUILD)/installed/runpath $(BUILD)/installed/data.o
+$(BUILD)/installed/$(1): $(BUILD)/installed/runpath $(BUILD)/installed/cli.o
 endef
 $(foreach name,$(commands),$(eval $(call command,$(name))))
 
