@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The parts of a network's picture: where chips are, their links, and annotations. */
+/* The parts of a network's picture: where chips are, and their links. */
 #ifndef DRAW_PANEL_H
 #define DRAW_PANEL_H
 
@@ -64,21 +64,6 @@ static inline enum network_state panel_state(const struct panel *panel, unsigned
 {
 	return panel->network->states ? panel->network->states[link] : NETWORK_WORKS;
 }
-
-/* --- annotations: busy nodes, failed links, tooltips --- */
-
-/* Count the links that have failed, wholly or partly; each direction counts. */
-unsigned int marks_failed(const struct network *network);
-
-/*
- * Write which chips are marked, if any are; @x and @y are where the first line begins. Return the
- * next baseline.
- */
-double marks_title(struct svg *svg, const struct network *network, double x, double y,
-		   double line);
-
-/* Ring the marked chips and add tooltips, after the panel was drawn. */
-void marks_draw(const struct panel *panel);
 
 /* --- links --- */
 
