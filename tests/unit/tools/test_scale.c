@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <check.h>
 
-#include "cli/draw/scale.h"
+#include "cli/draw/draw.h"
 #include "suite.h"
 
 static unsigned int level(enum scale_kind kind, double most, double value)

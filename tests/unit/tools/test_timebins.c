@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <math.h>
 
-#include "cli/draw/timemap.h"
+#include "cli/draw/draw.h"
 #include "suite.h"
 
 static struct timebins bins;

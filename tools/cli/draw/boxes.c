@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "boxes.h"
+#include "draw.h"
 
 #define NAME	24	/* characters of a name */
 #define WIDTH	60	/* characters from end to end of the scale */
@@ -35,53 +35,53 @@ void boxes_scale(const struct boxes *boxes, double *from, double *to)
 }
 
 /* Values of the first and the last character. */
-struct scale {
+struct axis {
 	double from, to;
 };
 
-static size_t mark_place(const struct scale *scale, double value)
+static size_t mark_place(const struct axis *axis, double value)
 {
-	return lround((value - scale->from) / (scale->to - scale->from) * (WIDTH - 1));
+	return lround((value - axis->from) / (axis->to - axis->from) * (WIDTH - 1));
 }
 
-static void mark_range(const struct scale *scale, char line[WIDTH + 1], double from, double to,
+static void mark_range(const struct axis *axis, char line[WIDTH + 1], double from, double to,
 		       char with)
 {
-	size_t first = mark_place(scale, from);
+	size_t first = mark_place(axis, from);
 
-	memset(line + first, with, mark_place(scale, to) + 1 - first);
+	memset(line + first, with, mark_place(axis, to) + 1 - first);
 }
 
-static void put_mark(const struct scale *scale, char line[WIDTH + 1], double value, char mark)
+static void put_mark(const struct axis *axis, char line[WIDTH + 1], double value, char mark)
 {
-	line[mark_place(scale, value)] = mark;
+	line[mark_place(axis, value)] = mark;
 }
 
 /* Where marks coincide, the one put last is seen. */
-static void mark_box(const struct scale *scale, const struct stats_summary *summary,
+static void mark_box(const struct axis *axis, const struct stats_summary *summary,
 		     char line[WIDTH + 1])
 {
 	memset(line, ' ', WIDTH);
 	line[WIDTH] = '\0';
-	mark_range(scale, line, summary->whisker_low, summary->whisker_high, '-');
-	put_mark(scale, line, summary->whisker_low, '|');
-	put_mark(scale, line, summary->whisker_high, '|');
-	mark_range(scale, line, summary->q1, summary->q3, '=');
-	put_mark(scale, line, summary->q1, '[');
-	put_mark(scale, line, summary->q3, ']');
+	mark_range(axis, line, summary->whisker_low, summary->whisker_high, '-');
+	put_mark(axis, line, summary->whisker_low, '|');
+	put_mark(axis, line, summary->whisker_high, '|');
+	mark_range(axis, line, summary->q1, summary->q3, '=');
+	put_mark(axis, line, summary->q1, '[');
+	put_mark(axis, line, summary->q3, ']');
 	if (summary->ranks.low) {
-		put_mark(scale, line, summary->low, '<');
-		put_mark(scale, line, summary->high, '>');
+		put_mark(axis, line, summary->low, '<');
+		put_mark(axis, line, summary->high, '>');
 	}
-	put_mark(scale, line, summary->median, 'M');
+	put_mark(axis, line, summary->median, 'M');
 }
 
-static void add_ends(struct out *out, const struct boxes *boxes, const struct scale *scale)
+static void add_ends(struct out *out, const struct boxes *boxes, const struct axis *axis)
 {
 	char from[16], to[16];
 
-	snprintf(from, sizeof(from), "%.4g", scale->from);
-	snprintf(to, sizeof(to), "%.4g", scale->to);
+	snprintf(from, sizeof(from), "%.4g", axis->from);
+	snprintf(to, sizeof(to), "%.4g", axis->to);
 	out_add(out, "%s\n", boxes->quantity);
 	out_add(out, "%*s%s%*s\n", NAME + 2, "", from, WIDTH - (int)strlen(from), to);
 }
@@ -90,13 +90,13 @@ void boxes_text(struct out *out, const struct boxes *boxes)
 {
 	const struct stats_summary *summary;
 	char line[WIDTH + 1], name[BOX_NAME];
-	struct scale scale;
+	struct axis axis;
 
-	boxes_scale(boxes, &scale.from, &scale.to);
-	add_ends(out, boxes, &scale);
+	boxes_scale(boxes, &axis.from, &axis.to);
+	add_ends(out, boxes, &axis);
 	for (size_t i = 0; i < boxes->count; i++) {
 		summary = &boxes->each[i].summary;
-		mark_box(&scale, summary, line);
+		mark_box(&axis, summary, line);
 		out_add(out, "%-*.*s  %s", NAME, NAME,
 			box_name(&boxes->each[i], name), line);
 		if (summary->outliers)

@@ -5,9 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "boxes.h"
-#include "picture.h"
-#include "scale.h"
+#include "draw.h"
 
 #define TOP	44	/* of the first panel */
 #define HEAD	34	/* of a panel, above its boxes */

@@ -4,9 +4,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "curves.h"
-#include "picture.h"
-#include "scale.h"
+#include "draw.h"
 
 #define LEFT	80	/* of the scales */
 #define TOP	60

@@ -13,7 +13,7 @@
 #include "cli/out/out.h"
 #include "cli/out/unicode.h"
 #include "cli/wait/wait.h"
-#include "picture.h"
+#include "draw.h"
 
 static const char style[] =
 	"<style>\n"

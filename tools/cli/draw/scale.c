@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "cli/util.h"
-#include "scale.h"
+#include "draw.h"
 
 static const char *const names[] = {
 	[SCALE_MOST] = "most",

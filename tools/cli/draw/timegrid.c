@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "scale.h"
-#include "timemap.h"
+#include "draw.h"
 
 int timebins_open(struct timebins *bins, size_t lines)
 {

@@ -4,8 +4,7 @@
 #include <string.h>
 
 #include "cli/out/complain.h"
-#include "scale.h"
-#include "timemap.h"
+#include "draw.h"
 
 #define LEFT_LEAST	150
 #define LEFT_MOST	300

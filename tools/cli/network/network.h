@@ -8,8 +8,7 @@
 
 #include <stddef.h>
 
-#include "cli/draw/picture.h"
-#include "cli/draw/scale.h"
+#include "cli/draw/draw.h"
 #include "topo/topo.h"
 
 /* Size of the longest name of a chip with its NUL. */

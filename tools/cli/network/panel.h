@@ -3,7 +3,7 @@
 #ifndef DRAW_PANEL_H
 #define DRAW_PANEL_H
 
-#include "cli/draw/picture.h"
+#include "cli/draw/draw.h"
 #include "network.h"
 #include "topo/topo.h"
 

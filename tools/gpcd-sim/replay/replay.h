@@ -6,8 +6,7 @@
 #ifndef SIM_REPLAY_H
 #define SIM_REPLAY_H
 
-#include "cli/draw/picture.h"
-#include "cli/draw/timemap.h"
+#include "cli/draw/draw.h"
 #include "cli/out/out.h"
 #include "cli/out/format.h"
 #include "record/recording.h"

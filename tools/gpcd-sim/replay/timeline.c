@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/draw/timemap.h"
+#include "cli/draw/draw.h"
 #include "cli/out/complain.h"
 #include "replay.h"
 

@@ -6,8 +6,7 @@
 #include <errno.h>
 #include <math.h>
 
-#include "cli/draw/picture.h"
-#include "cli/draw/scale.h"
+#include "cli/draw/draw.h"
 #include "run.h"
 
 #define BINS		240

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/draw/picture.h"
+#include "cli/draw/draw.h"
 #include "cli/parse.h"
 #include "cli/wait/wait.h"
 #include "machine/simulate.h"

@@ -6,7 +6,7 @@
 #ifndef SIM_RUN_H
 #define SIM_RUN_H
 
-#include "cli/draw/picture.h"
+#include "cli/draw/draw.h"
 #include "cli/options.h"
 #include "cli/out/format.h"
 #include "cli/pick.h"

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/draw/picture.h"
+#include "cli/draw/draw.h"
 #include "cli/options.h"
 #include "cli/out/complain.h"
 #include "cli/pick.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/draw/picture.h"
+#include "cli/draw/draw.h"
 #include "cli/pick.h"
 #include "runner/run.h"
 #include "studies.h"

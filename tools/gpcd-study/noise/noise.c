@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "cli/cli.h"
-#include "cli/draw/picture.h"
+#include "cli/draw/draw.h"
 #include "cli/options.h"
 #include "cli/out/format.h"
 #include "cli/out/out.h"

@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "cli/draw/boxes.h"
+#include "cli/draw/draw.h"
 #include "cli/out/format.h"
 
 /* --- fields of a line --- */

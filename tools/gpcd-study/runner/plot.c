@@ -4,9 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/draw/curves.h"
-#include "cli/draw/scale.h"
-#include "cli/draw/picture.h"
+#include "cli/draw/draw.h"
 #include "cli/out/complain.h"
 #include "values.h"
 

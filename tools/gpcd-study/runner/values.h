@@ -3,7 +3,7 @@
 #ifndef VALUES_H
 #define VALUES_H
 
-#include "cli/draw/picture.h"
+#include "cli/draw/draw.h"
 #include "cli/out/format.h"
 #include "results.h"
 #include "study.h"

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "cli/cli.h"
-#include "cli/draw/picture.h"
+#include "cli/draw/draw.h"
 #include "cli/parse.h"
 #include "cli/pick.h"
 #include "findings.h"

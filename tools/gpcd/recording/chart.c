@@ -8,7 +8,7 @@
 
 #include "chart.h"
 #include "cli/cli.h"
-#include "cli/draw/timemap.h"
+#include "cli/draw/draw.h"
 #include "cli/out/out.h"
 #include "cli/parse.h"
 

@@ -6,8 +6,7 @@
 #ifndef RECORDING_CHART_H
 #define RECORDING_CHART_H
 
-#include "cli/draw/picture.h"
-#include "cli/draw/timemap.h"
+#include "cli/draw/draw.h"
 #include "cli/options.h"
 #include "playback.h"
 #include "series/linkmap.h"
