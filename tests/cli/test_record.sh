@@ -243,6 +243,7 @@ age.gpr.20010909T014644.000000Z 4"
 timeless record -o size.gpr --max-size 4KiB --flush 1s -n 300 $counter 2>/dev/null
 is "by size: no record is lost" \
 	"$(for file in size.gpr*; do gpcd replay --csv "$file" | tail -n +2 | cut -d, -f5; done | sort -n | uniq | wc -l)" 300
+is "by size: each complete one has reached it, to the byte" "$(find . -name 'size.gpr.*' -size -4096c)" ""
 is "by size: none is much larger" "$(find . -name 'size.gpr*' -size +5k)" ""
 like "by size: there are several" "$(find . -name 'size.gpr*' | wc -l)" '^[3-9]$|^..$'
 
