@@ -144,7 +144,7 @@ static uint32_t edges_rank(const struct program *program, uint32_t op)
  */
 static int edges_check(const struct program *program, struct circle *circle)
 {
-	uint32_t *waits = malloc(2 * ((size_t)program->ops + 1) * sizeof(*waits));
+	uint32_t *waits = calloc((size_t)program->ops + 1, 2 * sizeof(*waits));
 	bool *seen = NULL;
 	uint32_t op;
 	int err = 0;
