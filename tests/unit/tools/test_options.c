@@ -360,6 +360,8 @@ END_TEST
 
 int main(void)
 {
+	/* A rejected argument ends its process: each test needs one of its own. */
+	setenv("CK_FORK", "yes", 1);
 	Suite *suite = suite_create("options");
 	TCase *tcase = tcase_create("options");
 
