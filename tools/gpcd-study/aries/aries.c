@@ -248,7 +248,6 @@ static int run_aries(struct arguments *arguments)
 	trials_free(&arguments->run);
 	if (!code)
 		code = run_print(run, &arguments->pick);
-	run_free(run);
 	return code;
 }
 

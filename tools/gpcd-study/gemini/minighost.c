@@ -424,8 +424,5 @@ int cmd_minighost(int argc, char **argv)
 	struct run *run;
 	int code = run_open(&run, "gemini", "minighost");
 
-	if (!code)
-		code = ask_minighost(run, argc, argv);
-	run_free(run);
-	return code;
+	return code ? code : ask_minighost(run, argc, argv);
 }

@@ -443,8 +443,5 @@ int cmd_sonar(int argc, char **argv)
 	struct run *run;
 	int code = run_open(&run, "gemini", "sonar");
 
-	if (!code)
-		code = sound(run, argc, argv);
-	run_free(run);
-	return code;
+	return code ? code : sound(run, argc, argv);
 }

@@ -186,8 +186,5 @@ int cmd_logpc(int argc, char **argv)
 	struct run *run;
 	int code = run_open(&run, "logpc", "logpc");
 
-	if (!code)
-		code = ask_logpc(run, argc, argv);
-	run_free(run);
-	return code;
+	return code ? code : ask_logpc(run, argc, argv);
 }

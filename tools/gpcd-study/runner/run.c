@@ -67,6 +67,30 @@ static int read_study_file(struct run *run)
 	return EXIT_INPUT;
 }
 
+/* A wrong argument ends the process where it is found: only an exit handler can free this then. */
+static struct run *opened;
+
+static void close_opened(void)
+{
+	if (!opened)
+		return;
+	study_free(&opened->study);
+	results_free(&opened->results);
+	free(opened);
+	opened = NULL;
+}
+
+static struct run *make_run(void)
+{
+	static bool freed_at_end;
+
+	close_opened();
+	if (!freed_at_end)
+		freed_at_end = !atexit(close_opened);
+	opened = calloc(1, sizeof(*opened));
+	return opened;
+}
+
 int run_open(struct run **run, const char *paper, const char *name)
 {
 	const char *only = getenv(STUDIES_FOLDER_ENV);
@@ -74,7 +98,7 @@ int run_open(struct run **run, const char *paper, const char *name)
 	char *path;
 	int code;
 
-	*run = calloc(1, sizeof(**run));
+	*run = make_run();
 	if (!*run)
 		return complain_error("a study", -ENOMEM);
 	path = (*run)->study.path;
@@ -84,15 +108,6 @@ int run_open(struct run **run, const char *paper, const char *name)
 	code = read_study_file(*run);
 	(*run)->values = (struct values){ .study = &(*run)->study, .results = &(*run)->results };
 	return code;
-}
-
-void run_free(struct run *run)
-{
-	if (!run)
-		return;
-	study_free(&run->study);
-	results_free(&run->results);
-	free(run);
 }
 
 /* --- what is wanted --- */

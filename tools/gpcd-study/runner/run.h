@@ -19,10 +19,11 @@ struct source {
 struct picture;
 struct run;
 
-/* Read the file NAME.study of a paper, for run_free(). Report any error; return the exit code. */
+/*
+ * Read the file NAME.study of a paper. Report any error; return the exit code. A process has one
+ * run at a time, which is freed when another one is opened, and at its end.
+ */
 int run_open(struct run **run, const char *paper, const char *name);
-
-void run_free(struct run *run);
 
 /* Return the names of the tables that are printed; they are those of the latest run. */
 const struct words *run_words(struct run *run);

@@ -144,8 +144,5 @@ int cmd_xmp64(int argc, char **argv)
 	struct run *run;
 	int code = run_open(&run, "xmp64", "xmp64");
 
-	if (!code)
-		code = ask_xmp64(run, argc, argv);
-	run_free(run);
-	return code;
+	return code ? code : ask_xmp64(run, argc, argv);
 }
