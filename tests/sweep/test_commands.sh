@@ -5,6 +5,8 @@
 
 metrics=$(realpath "${0%/*}/../../lib/metrics/sets")
 machines=$(realpath "${0%/*}/../../lib/hardware/files")
+GPCD_STUDIES=$(realpath "${0%/*}/../../lib/studies")
+export GPCD_STUDIES
 # shellcheck source=tests/sweep/lib.sh
 . "${0%/*}/lib.sh"
 

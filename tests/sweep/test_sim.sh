@@ -39,10 +39,8 @@ for format in '' --csv; do
 done
 sweep gpcd-sim run --machine xmp64 --job worm.goal --links --ranks --json
 SWEEP_EVERY=3 sweep gpcd-sim probe --mesh 2 --long 64
-# Most of what they take is simulated before something fails: once, and not again for each failure.
-SWEEP_BRANCH=1 sweep gpcd-study aries fig3 --dragonfly 2x2x2 --jobs 0 --repetitions 2 --threads 1
-# Allocations, other jobs, and statistics of statistics. CSV takes memory while lines wait for the
-# output, where runs that branch off would print them, too.
+SWEEP_EVERY=3 sweep gpcd-study aries fig3 --dragonfly 2x2x2 --jobs 0 --repetitions 2 --threads 1
+# Allocations, other jobs, and statistics of statistics.
 for what in "fig3 --jobs 1 --beside neighbour --bytes 64" "model --jobs 0" "factors --jobs 0"; do
 	# shellcheck disable=SC2086 # arguments
 	SWEEP_EVERY=5 sweep gpcd-study aries $what --dragonfly 4x2x3 --repetitions 1 --threads 1 --csv
