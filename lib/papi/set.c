@@ -296,20 +296,26 @@ static int sets_grow(int id)
 	return PAPI_OK;
 }
 
-int sets_assign(int id)
+/* Give a set its number; on error it is freed. */
+static int sets_put(int id, struct set *set)
 {
-	struct set *set = set_new();
-	int err = set ? PAPI_OK : PAPI_ENOMEM;
+	int err;
 
 	pthread_mutex_lock(&lock);
-	if (!err)
-		err = sets_grow(id);
+	err = sets_grow(id);
 	if (!err)
 		all[id] = set;
 	pthread_mutex_unlock(&lock);
 	if (err)
 		set_free(set);
 	return err;
+}
+
+int sets_assign(int id)
+{
+	struct set *set = set_new();
+
+	return set ? sets_put(id, set) : PAPI_ENOMEM;
 }
 
 int sets_add(int id, int code)
@@ -319,12 +325,13 @@ int sets_add(int id, int code)
 
 	if (set)
 		return set_add(set, code);
-	err = sets_assign(id);
-	if (err)
-		return err;
-	err = set_add(sets_find(id), code);
-	if (err)
-		sets_remove(id);
+	set = set_new();
+	if (!set)
+		return PAPI_ENOMEM;
+	err = set_add(set, code);
+	if (!err)
+		return sets_put(id, set);
+	set_free(set);
 	return err;
 }
 
