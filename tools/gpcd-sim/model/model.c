@@ -161,8 +161,10 @@ static int take_size(struct options_state *state, const char *arg, struct messag
 {
 	uint64_t *bytes = reallocarray(messages->bytes, messages->count + 1, sizeof(*bytes));
 
-	if (!bytes)
+	if (!bytes) {
+		free(messages->bytes);
 		return -ENOMEM;
+	}
 	messages->bytes = bytes;
 	if (parse_message_size(arg, &bytes[messages->count++]))
 		return options_reject(state,
