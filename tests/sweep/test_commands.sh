@@ -152,8 +152,7 @@ SWEEP_BEFORE='rm -f n.svg*' SWEEP_AFTER='[ ! -e n.svg ] || grep -q "^</svg>" n.s
 	sweep gpcd-study noise --by size --plot --svg n.svg table
 in_both rm -f table n.svg
 export GPCD_MACHINES=$machines
-# Most of what they take is simulated before something fails: once, and not again for each failure.
-SWEEP_BRANCH=1 sweep gpcd-study logpc table4 --count 1 --csv
+SWEEP_EVERY=7 sweep gpcd-study logpc table4 --count 1 --csv
 SWEEP_BEFORE='rm -f l.svg*' SWEEP_AFTER='[ ! -e l.svg ] || grep -q "^</svg>" l.svg' \
 	sweep gpcd-study logpc fig5 --svg l.svg
 in_both rm -f l.svg
@@ -164,12 +163,12 @@ measured()
 	{ echo rank,time_ns,low_ns,high_ns; printf '%d,1,1,1\n' {0..63}; echo slowest,1,1,1; } >measured/shuffle.csv
 }
 in_both measured
-SWEEP_EVERY=7 sweep gpcd-study xmp64 --table schedules --measured measured --csv
-export SWEEP_BRANCH=1
+export SWEEP_EVERY=7
+sweep gpcd-study xmp64 --table schedules --measured measured --csv
 sweep gpcd-study xmp64 --table table1
 sweep gpcd-study xmp64 --table clocks --runs 1 --json
 sweep gpcd-study xmp64 --table fig9 --permutations 1
-unset SWEEP_BRANCH
+unset SWEEP_EVERY
 in_both rm -r measured
 
 # --- what changes a file ---
