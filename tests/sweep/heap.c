@@ -17,7 +17,6 @@
 
 struct heap *heap;
 uint64_t *places;
-bool (*heap_branch)(void);
 static bool armed;
 
 static struct {
@@ -77,23 +76,6 @@ static void place_note(void)
 	places[heap->allocations] = hash;
 }
 
-/* Does this allocation fail here, and is this a child that goes on from here? */
-static bool branches(void)
-{
-	bool (*branch)(void) = heap_branch;
-
-	if (!branch)
-		return false;
-	/* Allocations made meanwhile do not count. */
-	armed = false;
-	if (branch()) {
-		heap_branch = NULL;
-		heap->fail = heap->allocations;
-	}
-	armed = true;
-	return !heap_branch;
-}
-
 static bool fails(void)
 {
 	real_find();
@@ -102,7 +84,7 @@ static bool fails(void)
 	heap->allocations++;
 	if (heap->look)
 		place_note();
-	if (!branches() && heap->allocations != heap->fail)
+	if (heap->allocations != heap->fail)
 		return false;
 	errno = ENOMEM;
 	return true;

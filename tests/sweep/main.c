@@ -7,8 +7,6 @@
  *   SWEEP_EVERY=N		every N-th only
  *   SWEEP_ALL=1		every allocation; else, and without SWEEP_EVERY, of those
  *				with equal backtraces the first, the second and the last
- *   SWEEP_BRANCH=1		of allocations: of one run; where one is to fail another child
- *				goes on without it; for one thread that changes no file
  *   SWEEP_PATIENCE=S		seconds that a run may take (HANG_SECONDS)
  *   SWEEP_CALM=1		no signal is caught: nothing is interrupted
  *   SWEEP_BEFORE, SWEEP_AFTER	shell commands around each run; AFTER must succeed
@@ -42,21 +40,9 @@ struct sweep {
 	unsigned int at;	/* the only failure wanted, from 1; 0: all */
 	bool again;	/* repeat a run that makes unexpected calls */
 	bool all;	/* include allocations from places that failed already */
-	bool branch;	/* all failing allocations belong to one run */
 	unsigned int done;	/* runs in which something failed */
 	struct run reference;	/* the undisturbed run */
 };
-
-/* What a run reports about the runs that branch off it. */
-struct branches {
-	unsigned int done;
-	/* allocation that failed in the first bad run; 0: none */
-	unsigned int bad;
-	char verdict[VERDICT_MAX];	/* what was wrong with it */
-};
-
-static struct branches *branches;
-static const struct sweep *branched;
 
 static void *map_shared(size_t size)
 {
@@ -172,49 +158,6 @@ static bool sweep_allocations(struct sweep *sweep)
 	return true;
 }
 
-/* Asked at an allocation: in the child in which it fails the answer is yes. */
-static bool branch_off(void)
-{
-	const struct injection injection = { .allocation = heap->allocations };
-	const struct judgement by = {
-		.reference = &branched->reference, .error = injected(&injection), .may_fail = true,
-	};
-	struct run run;
-
-	if (!wanted(branched, injection.allocation) || !place_new(branched, injection.allocation))
-		return false;
-	if (run_branch(&branched->program, &run))
-		return true;
-	branches->done++;
-	if (!run_good(&run, &by, branches->verdict)) {
-		branches->bad = injection.allocation;
-		_exit(1);
-	}
-	run_forget(&run);
-	return false;
-}
-
-static bool sweep_branches(struct sweep *sweep)
-{
-	const struct injection injection = { .branch = branch_off };
-	const struct judgement by = { .reference = &sweep->reference };
-	struct run run;
-	bool good;
-
-	branched = sweep;
-	branches = map_shared(sizeof(*branches));
-	prepare();
-	run_start(&sweep->program, &injection, &run);
-	good = !branches->bad && run_good(&run, &by, branches->verdict);
-	if (branches->bad)
-		dprintf(STDOUT_FILENO, "allocation %u: %s\n", branches->bad, branches->verdict);
-	else if (!good)
-		dprintf(STDOUT_FILENO, "undisturbed, with branches: %s\n", branches->verdict);
-	run_forget(&run);
-	sweep->done = branches->done;
-	return good;
-}
-
 static bool harm_call(struct sweep *sweep, unsigned int n, enum harm harm)
 {
 	const struct trace *trace = &sweep->reference.trace;
@@ -300,16 +243,13 @@ static int sweep_main(int argc, char **argv, char **envp)
 		.at = atoi(getenv("SWEEP_AT") ?: "0"),
 		.again = getenv("SWEEP_AGAIN"),
 		.all = getenv("SWEEP_ALL"),
-		.branch = getenv("SWEEP_BRANCH") && !getenv("SWEEP_AT"),
 	};
 	bool good;
 
 	unsetenv("LD_PRELOAD");
 	good = sweep_begin(&sweep);
-	if (good && calls)
-		good = sweep_calls(&sweep);
-	else if (good)
-		good = sweep.branch ? sweep_branches(&sweep) : sweep_allocations(&sweep);
+	if (good)
+		good = calls ? sweep_calls(&sweep) : sweep_allocations(&sweep);
 	if (good)
 		dprintf(STDOUT_FILENO, "%u\n", sweep.done);
 	return !good;

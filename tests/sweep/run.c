@@ -7,7 +7,6 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/ptrace.h>
-#include <sys/sendfile.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -40,7 +39,6 @@ static void child_run(const struct program *program, const struct injection *inj
 	*heap = (struct heap) { .fail = injection->allocation, .look = injection->look };
 	output_to(out, err);
 	alarm(program->patience);
-	heap_branch = injection->branch;
 	if (traced) {
 		ptrace(PTRACE_TRACEME, 0, NULL, NULL);
 		raise(SIGSTOP);
@@ -69,7 +67,7 @@ static char *file_map(int fd, size_t *size)
 void run_start(const struct program *program, const struct injection *injection, struct run *run)
 {
 	int out = memfd_create("out", 0), err = memfd_create("err", 0);
-	bool traced = !injection->allocation && !injection->branch;
+	bool traced = !injection->allocation;
 	int child;
 
 	memset(run, 0, sizeof(*run));
@@ -85,43 +83,6 @@ void run_start(const struct program *program, const struct injection *injection,
 	run->heap = *heap;
 	run->out = file_map(out, &run->out_size);
 	run->err = file_map(err, &run->err_size);
-}
-
-/* A file of its own with what a descriptor's has so far. */
-static int output_copy(int fd, const char *name)
-{
-	off_t left = lseek(fd, 0, SEEK_CUR), offset = 0;
-	int copy = memfd_create(name, 0);
-
-	while (offset < left) {
-		if (sendfile(copy, fd, &offset, left - offset) <= 0)
-			abort();
-	}
-	return copy;
-}
-
-bool run_branch(const struct program *program, struct run *run)
-{
-	int out = output_copy(STDOUT_FILENO, "out"), err = output_copy(STDERR_FILENO, "err");
-	const struct heap before = *heap;
-	int child = fork();
-
-	if (out < 0 || err < 0 || child < 0)
-		abort();
-	alarm(program->patience);
-	if (!child) {
-		output_to(out, err);
-		return true;
-	}
-	memset(run, 0, sizeof(*run));
-	alarm(2 * program->patience);
-	waitpid(child, &run->status, 0);
-	alarm(program->patience);
-	run->heap = *heap;
-	*heap = before;
-	run->out = file_map(out, &run->out_size);
-	run->err = file_map(err, &run->err_size);
-	return false;
 }
 
 void run_forget(struct run *run)

@@ -43,7 +43,6 @@ struct injection {
 	int fd;	/* if it is write(2): to which descriptor */
 	enum harm harm;
 	bool look;	/* harm nothing; note where allocations are made, too */
-	bool (*branch)(void);	/* harm nothing here; ask at each allocation: see heap_branch */
 };
 
 #define PLACES_MAX	65536
@@ -63,9 +62,6 @@ struct heap {
  */
 extern struct heap *heap;
 extern uint64_t *places;
-
-/* In a child: asked at each allocation whether it fails; NULL: heap->fail says so. */
-extern bool (*heap_branch)(void);
 
 /* In a child, from now on: count, and fail. */
 void heap_arm(void);
@@ -129,13 +125,6 @@ int injected(const struct injection *injection);
 
 /* Run to the end. Pair with run_forget(). */
 void run_start(const struct program *program, const struct injection *injection, struct run *run);
-
-/*
- * In a run, at an allocation: another child goes on from here, and the allocation fails there.
- * Returns true in that child, and false when it has ended, with what it did in @run, for
- * run_forget(). The program has one thread, and no files but its output.
- */
-bool run_branch(const struct program *program, struct run *run);
 
 void run_forget(struct run *run);
 

@@ -23,12 +23,6 @@ like "a place that allocates again and again: first, second and last" \
 like "the same with SWEEP_ALL: all of them" \
 	"$(SWEEP_ALL=1 swept allocations tests/sweep/faulty repetitive)" '^101$'
 allocations=$BUILD caught careless allocations '^allocation 101: ended by a signal'
-like "branches of one run: first, second and last" \
-	"$(SWEEP_BRANCH=1 swept allocations tests/sweep/faulty repetitive)" '^4$'
-allocations=$BUILD SWEEP_BRANCH=1 caught careless allocations '^allocation 101: ended by a signal'
-SWEEP_BRANCH=1 caught silent allocations '^allocation 1: failed without saying .*no stderr'
-SWEEP_BRANCH=1 caught cheerful allocations '^allocation 1: good, says its status, but'
-SWEEP_BRANCH=1 caught keeping allocations '^allocation 3: leaks memory'
 caught silent allocations '^allocation 1: failed without saying .*no stderr'
 caught vague allocations '^allocation 1: failed without saying'
 caught nameless calls '^call [0-9]+, .*: failed without saying'
