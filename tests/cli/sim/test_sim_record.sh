@@ -176,7 +176,7 @@ widest()
 	script -qefc "stty cols $1; '$sim' run --torus 4x4x4 --time 1000s" screen </dev/null >/dev/null 2>&1 &
 	pid=$!
 	children+=("$pid")
-	eventually grep -qa ' left ' screen
+	eventually grep -qa ' %, ' screen
 	kill "$pid"
 	ended "$pid" || :
 	tr '\r' '\n' <screen | sed -n 's/^\x1b\[K//p' | wc -L
