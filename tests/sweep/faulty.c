@@ -5,10 +5,12 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #define BLOCKS	100
@@ -81,6 +83,23 @@ static int blocks_use(void)
 	return status;
 }
 
+/* Wait until the clock says that an hour has passed. */
+static int hour_wait(void)
+{
+	struct timespec now, left = { 0 };
+	time_t end;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	end = now.tv_sec + 3600;
+	while (now.tv_sec < end) {
+		left.tv_sec = end - now.tv_sec;
+		if (ppoll(NULL, 0, &left, NULL) && errno != EINTR)
+			return failed("the wait");
+		clock_gettime(CLOCK_MONOTONIC, &now);
+	}
+	return 0;
+}
+
 static int file_look(char *room)
 {
 	int fd = open("/dev/null", O_RDONLY);
@@ -122,6 +141,8 @@ int main(int argc, char **argv)
 		fputs("faulty: a message\n", stderr);
 	if (!status && (faulty("repetitive") || faulty("careless") || faulty("keeping")))
 		status = blocks_use();
+	if (!status && faulty("patient"))
+		status = hour_wait();
 	if (!status)
 		status = record_write(room);
 	if (!status)

@@ -18,6 +18,7 @@ like "a good program: allocations" "$(swept allocations tests/sweep/faulty)" '^1
 like "a good program: system calls" "$(swept calls tests/sweep/faulty)" '^[1-9][0-9]*$'
 allocations=$BUILD caught trusting allocations '^allocation 1: ended by a signal'
 [ -z "${ASAN-}" ] || caught trusting allocations '^allocation 1: .*(sanitizer|runtime error)'
+like "one that waits for an hour need not" "$(swept calls tests/sweep/faulty patient)" '^[1-9][0-9]*$'
 like "a place that allocates again and again: first, second and last" \
 	"$(swept allocations tests/sweep/faulty repetitive)" '^4$'
 like "the same with SWEEP_ALL: all of them" \
