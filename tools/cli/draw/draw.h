@@ -56,9 +56,10 @@ unsigned int scale_level(const struct scale *scale, double value);
 /* Return the value at a place of the scale from 0, pale, to 1, dark. */
 double scale_value(const struct scale *scale, double part);
 
-/* Colour scales: equal steps of a value look equally large. */
-
-/* Colour scales, each with its own hue so that they are not confused. */
+/*
+ * Colour scales, each with its own hue so that they are not confused. Equal steps of a value look
+ * equally large.
+ */
 enum colour_ramp {
 	COLOUR_BLUE,
 	COLOUR_RED,
