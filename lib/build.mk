@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 # libgpcd: lib/gpcd, and the catalogue and the image it shares with the module.
-# libtopo, librouter, libnetsim, libmodel, libmetrics, librecord, libstats and libhardware: archives for our own commands and tests; nobody is promised an ABI.
+# libtext, libtopo, librouter, libnetsim, libmodel, libmetrics, librecord, libstats and libhardware: archives for our own commands and tests; nobody is promised an ABI.
 
 soname		:= libgpcd.so.1
 lib_src		:= $(sort $(wildcard lib/gpcd/*.c lib/gpcd/*/*.c kmod/catalogue/*.c kmod/chips/*/*.c kmod/image/*.c))
@@ -12,6 +12,7 @@ lib_flags	:= -std=gnu11 -D_GNU_SOURCE -fPIC $(WARN) \
 nl_cflags	= $(shell pkg-config --cflags libnl-genl-3.0)
 nl_libs		= $(shell pkg-config --libs libnl-genl-3.0)
 
+text_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/text/*.c)))
 topo_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/topo/*.c lib/topo/*/*.c)))
 router_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/router/*.c)))
 netsim_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/netsim/*.c lib/netsim/*/*.c)))
@@ -28,7 +29,7 @@ record_libs	= $(shell pkg-config --libs jansson zlib) -lm
 hardware_lib	:= $(BUILD)/libhardware.a
 hardware_libs	= $(shell pkg-config --libs inih)
 # In the order that a linker wants; netsim's users are multithreaded.
-fabric_lib	:= $(BUILD)/libnetsim.a $(BUILD)/librouter.a $(BUILD)/libtopo.a $(BUILD)/libmodel.a $(BUILD)/libmetrics.a
+fabric_lib	:= $(BUILD)/libnetsim.a $(BUILD)/librouter.a $(BUILD)/libtopo.a $(BUILD)/libmodel.a $(BUILD)/libmetrics.a $(BUILD)/libtext.a
 fabric_flags	:= -Ilib -pthread
 
 # Headers where `make install` would put them: what users include is what we build with.
@@ -51,12 +52,12 @@ $(BUILD)/obj/%.o: %.c Makefile | need-library $(headers)
 	$(call say,CC,$<)
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(lib_flags) -MMD -MP -c -o $@ $<
 $(BUILD)/obj/lib/gpcd/events.o: lib_flags += $(nl_cflags)
--include $(lib_obj:.o=.d) $(topo_obj:.o=.d) $(router_obj:.o=.d) $(netsim_obj:.o=.d) $(model_obj:.o=.d) $(metrics_obj:.o=.d) $(record_obj:.o=.d) $(stats_obj:.o=.d) $(hardware_obj:.o=.d)
+-include $(lib_obj:.o=.d) $(text_obj:.o=.d) $(topo_obj:.o=.d) $(router_obj:.o=.d) $(netsim_obj:.o=.d) $(model_obj:.o=.d) $(metrics_obj:.o=.d) $(record_obj:.o=.d) $(stats_obj:.o=.d) $(hardware_obj:.o=.d)
 
 $(lib_obj) $(topo_obj) $(router_obj) $(netsim_obj) $(model_obj) $(metrics_obj): $(headers)
 $(record_obj): lib_flags += -fvisibility=hidden $(record_cflags)
 $(stats_obj): lib_flags += -fvisibility=hidden
-$(hardware_obj): lib_flags += -fvisibility=hidden
+$(text_obj) $(hardware_obj): lib_flags += -fvisibility=hidden
 $(topo_obj) $(router_obj) $(netsim_obj) $(model_obj) $(metrics_obj): lib_flags += -fvisibility=hidden $(fabric_flags)
 
 $(BUILD)/$(soname): $(lib_obj) lib/gpcd/libgpcd.map
@@ -77,6 +78,7 @@ $(BUILD)/librouter.a: $(router_obj)
 $(BUILD)/libnetsim.a: $(netsim_obj)
 $(BUILD)/libmodel.a: $(model_obj)
 $(BUILD)/libmetrics.a: $(metrics_obj)
+$(BUILD)/libtext.a: $(text_obj)
 $(record_lib): $(record_obj)
 $(stats_lib): $(stats_obj)
 $(hardware_lib): $(hardware_obj)

@@ -4,19 +4,17 @@
 #define METRICS_FOLDERS_H
 
 #include "set.h"
+#include "text/files.h"
 
 /* Environment variable that names the only folder to search. */
 #define METRICS_FOLDER_ENV	"GPCD_METRICS"
-
-/* Bytes of the longest path, with its NUL. */
-#define METRICS_PATH_ROOM	4096
 
 /* Bytes of the largest file. */
 #define METRICS_FILE_MOST	(1024 * 1024)
 
 /* The first file that could not be read. */
 struct metrics_failure {
-	char path[METRICS_PATH_ROOM];
+	char path[TEXT_PATH_ROOM];
 	struct metrics_problem problem;	/* for -EINVAL: the error in its text */
 };
 

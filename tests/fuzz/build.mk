@@ -44,7 +44,7 @@ $(BUILD)/tests/fuzz/fuzz_noise: check_flags += -Itools/gpcd-study
 # The parser of studies, and what judges claims, beside files of metrics.
 study_obj	:= $(addprefix $(BUILD)/obj/tools/gpcd-study/runner/,read.o reader.o results.o values.o judge.o)
 $(BUILD)/tests/fuzz/fuzz_metrics: $(study_obj)
-$(BUILD)/tests/fuzz/fuzz_metrics: fuzz_lib += $(study_obj) $(fuzz_tool) $(BUILD)/libmetrics.a $(BUILD)/libgpcd.a
+$(BUILD)/tests/fuzz/fuzz_metrics: fuzz_lib += $(study_obj) $(fuzz_tool) $(BUILD)/libmetrics.a $(BUILD)/libtext.a $(BUILD)/libgpcd.a
 $(BUILD)/tests/fuzz/fuzz_metrics: check_flags += -Itools/gpcd-study
 
 # The exporter's parsers of outside input.
