@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 # libgpcd: lib/gpcd, and the catalogue and the image it shares with the module.
-# libtext, libtopo, librouter, libnetsim, libmodel, libmetrics, librecord, libstats and libhardware: archives for our own commands and tests; nobody is promised an ABI.
+# libtext, libtopo, librouter, libnetsim, libmodel, libmetrics, libdictionary, librecord, libstats and libhardware: archives for our own commands and tests; nobody is promised an ABI.
 
 soname		:= libgpcd.so.1
 lib_src		:= $(sort $(wildcard lib/gpcd/*.c lib/gpcd/*/*.c kmod/catalogue/*.c kmod/chips/*/*.c kmod/image/*.c))
@@ -18,6 +18,7 @@ router_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/router/*.c))
 netsim_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/netsim/*.c lib/netsim/*/*.c)))
 model_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/model/*.c)))
 metrics_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/metrics/*.c)))
+dictionary_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/dictionary/*.c)))
 record_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/record/*.c)))
 stats_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/stats/*.c)))
 hardware_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/hardware/*.c)))
@@ -29,7 +30,7 @@ record_libs	= $(shell pkg-config --libs jansson zlib) -lm
 hardware_lib	:= $(BUILD)/libhardware.a
 hardware_libs	= $(shell pkg-config --libs inih)
 # In the order that a linker wants; netsim's users are multithreaded.
-fabric_lib	:= $(BUILD)/libnetsim.a $(BUILD)/librouter.a $(BUILD)/libtopo.a $(BUILD)/libmodel.a $(BUILD)/libmetrics.a $(BUILD)/libtext.a
+fabric_lib	:= $(BUILD)/libnetsim.a $(BUILD)/librouter.a $(BUILD)/libtopo.a $(BUILD)/libmodel.a $(BUILD)/libmetrics.a $(BUILD)/libdictionary.a $(BUILD)/libtext.a
 fabric_flags	:= -Ilib -pthread
 
 # Headers where `make install` would put them: what users include is what we build with.
@@ -52,13 +53,13 @@ $(BUILD)/obj/%.o: %.c Makefile | need-library $(headers)
 	$(call say,CC,$<)
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(lib_flags) -MMD -MP -c -o $@ $<
 $(BUILD)/obj/lib/gpcd/events.o: lib_flags += $(nl_cflags)
--include $(lib_obj:.o=.d) $(text_obj:.o=.d) $(topo_obj:.o=.d) $(router_obj:.o=.d) $(netsim_obj:.o=.d) $(model_obj:.o=.d) $(metrics_obj:.o=.d) $(record_obj:.o=.d) $(stats_obj:.o=.d) $(hardware_obj:.o=.d)
+-include $(lib_obj:.o=.d) $(text_obj:.o=.d) $(topo_obj:.o=.d) $(router_obj:.o=.d) $(netsim_obj:.o=.d) $(model_obj:.o=.d) $(metrics_obj:.o=.d) $(dictionary_obj:.o=.d) $(record_obj:.o=.d) $(stats_obj:.o=.d) $(hardware_obj:.o=.d)
 
-$(lib_obj) $(topo_obj) $(router_obj) $(netsim_obj) $(model_obj) $(metrics_obj): $(headers)
+$(lib_obj) $(topo_obj) $(router_obj) $(netsim_obj) $(model_obj) $(metrics_obj) $(dictionary_obj): $(headers)
 $(record_obj): lib_flags += -fvisibility=hidden $(record_cflags)
 $(stats_obj): lib_flags += -fvisibility=hidden
 $(text_obj) $(hardware_obj): lib_flags += -fvisibility=hidden
-$(topo_obj) $(router_obj) $(netsim_obj) $(model_obj) $(metrics_obj): lib_flags += -fvisibility=hidden $(fabric_flags)
+$(topo_obj) $(router_obj) $(netsim_obj) $(model_obj) $(metrics_obj) $(dictionary_obj): lib_flags += -fvisibility=hidden $(fabric_flags)
 
 $(BUILD)/$(soname): $(lib_obj) lib/gpcd/libgpcd.map
 	$(call say,LINK)
@@ -78,6 +79,7 @@ $(BUILD)/librouter.a: $(router_obj)
 $(BUILD)/libnetsim.a: $(netsim_obj)
 $(BUILD)/libmodel.a: $(model_obj)
 $(BUILD)/libmetrics.a: $(metrics_obj)
+$(BUILD)/libdictionary.a: $(dictionary_obj)
 $(BUILD)/libtext.a: $(text_obj)
 $(record_lib): $(record_obj)
 $(stats_lib): $(stats_obj)

@@ -44,7 +44,7 @@ cli_slow	:= diff exporter_http input_files links_aries logpc_fig9 noise predict 
 		   sim_shorter sim_ugni study_aries study_aries_programs study_paper top top_screen xmp64
 unit_plain	= $(patsubst test_%.c,%,$(notdir $(if $(unit_src),$(shell grep -l suite_share $(unit_src)))))
 gm_second	:= fortran job life
-valgrind_rooms	:= catalogue exporter gm hardware image lib metrics papi record tools topo
+valgrind_rooms	:= catalogue dictionary exporter gm hardware image lib metrics papi record tools topo
 valgrind_others	:= awr awr_settings msg net_list net_program net_trace
 
 part-%:

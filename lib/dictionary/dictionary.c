@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include <stdlib.h>
+#include <string.h>
+
+#include <gpcd/catalogue.h>
+
+#include "dictionary.h"
+#include "lists.h"
+
+/* --- words --- */
+
+const char *dictionary_source_name(enum dictionary_source source)
+{
+	static const char * const names[DICTIONARY_SOURCES] = {
+		[DICTIONARY_ANY] = "any",
+		[DICTIONARY_CXI] = "cxi",
+		[DICTIONARY_RDMA] = "rdma",
+		[DICTIONARY_NET] = "net",
+		[DICTIONARY_COUNTERS] = "counters",
+	};
+
+	return names[source];
+}
+
+const char *dictionary_kind_name(enum dictionary_kind kind)
+{
+	static const char * const names[DICTIONARY_KINDS] = {
+		[DICTIONARY_ABSENT] = "absent",
+		[DICTIONARY_COUNTER] = "counter",
+		[DICTIONARY_GAUGE] = "gauge",
+		[DICTIONARY_SATURATING] = "saturating",
+	};
+
+	return names[kind];
+}
+
+const char *dictionary_unit(const char *name)
+{
+	/* Units that no router has. */
+	static const char * const others[] = {
+		"messages", "bits", "code words", "words of 4 bytes", "flits of 8 bytes",
+		"cells", "credits", "objects", "percent", "ticks",
+		"microseconds", "milliseconds", "seconds",
+	};
+
+	for (unsigned int unit = 0; unit < GPCD_UNITS; unit++) {
+		if (!strcmp(gpcd_unit_name(unit), name))
+			return gpcd_unit_name(unit);
+	}
+	for (size_t i = 0; i < sizeof(others) / sizeof(*others); i++) {
+		if (!strcmp(others[i], name))
+			return others[i];
+	}
+	return NULL;
+}
+
+/* --- entries --- */
+
+void dictionary_free(struct dictionary *dictionary)
+{
+	free(dictionary->list);
+	free(dictionary->heads);
+	memset(dictionary, 0, sizeof(*dictionary));
+}
+
+const struct dictionary_head *dictionary_head(const struct dictionary *dictionary,
+					      const struct dictionary_entry *entry)
+{
+	return &dictionary->heads[entry->head];
+}
+
+/* Return whether @one is to be preferred to @two, an earlier entry. */
+static bool wins(const struct dictionary_entry *one, const struct dictionary_entry *two)
+{
+	if (one->general != two->general)
+		return two->general;
+	if (one->file != two->file)
+		return one->file > two->file;
+	return !dictionary_name_groups(one->name) && dictionary_name_groups(two->name);
+}
+
+bool dictionary_find(const struct dictionary *dictionary, const char *family, const char *raw,
+		     struct dictionary_match *match)
+{
+	struct dictionary_words words;
+
+	match->entry = NULL;
+	for (size_t i = 0; i < dictionary->count; i++) {
+		const struct dictionary_entry *entry = &dictionary->list[i];
+		const char *families = dictionary_head(dictionary, entry)->families;
+
+		if (family && *families && list_index(families, family) < 0)
+			continue;
+		if (!dictionary_name_match(entry->name, raw, &words))
+			continue;
+		if (match->entry && !wins(entry, match->entry))
+			continue;
+		match->entry = entry;
+		match->words = words;
+	}
+	return match->entry;
+}
+
+struct dictionary_form dictionary_form(const struct dictionary *dictionary,
+				       const struct dictionary_entry *entry, const char *variant)
+{
+	const char *variants = dictionary_head(dictionary, entry)->variants;
+	int index = variant ? list_index(variants, variant) : -1;
+
+	if (index >= 0)
+		return entry->form[index];
+	for (index = 0; index < DICTIONARY_VARIANTS - 1; index++) {
+		if (entry->form[index].kind)
+			break;
+	}
+	return entry->form[index];
+}
+
+void dictionary_meaning(const struct dictionary_match *match,
+			char room[DICTIONARY_MEANING_ROOM])
+{
+	dictionary_text_write(match->entry->meaning, &match->words, room, DICTIONARY_MEANING_ROOM);
+}
+
+bool dictionary_mentions(const struct dictionary_entry *entry, const char *text)
+{
+	return strcasestr(entry->name, text) || strcasestr(entry->meaning, text) ||
+	       strcasestr(entry->unit, text);
+}
