@@ -31,7 +31,7 @@ $(tool_obj): $(headers)
 
 $(BUILD)/obj/tools/gpcd/top/terminal.o: lib_flags += $(curses_cflags)
 
-# Where installed commands look for metrics, machines and studies: it takes the place of cli.o in libcli.a.
+# Where installed commands look for metrics, machines, studies and dictionaries: it takes the place of cli.o in libcli.a.
 $(BUILD)/installed/pkgdatadir: always
 	@mkdir -p $(@D)
 	@echo '$(pkgdatadir)' | cmp -s - $@ || echo '$(pkgdatadir)' >$@
@@ -43,7 +43,7 @@ $(BUILD)/installed/cli.o: tools/cli/cli.c $(headers) $(BUILD)/installed/pkgdatad
 $(BUILD)/share/gpcd: tools/build.mk
 	@mkdir -p $(@D) && rm -rf $@.new && mkdir $@.new
 	@ln -srf lib/metrics/sets $@.new/metrics && ln -srf lib/hardware/files $@.new/machines && \
-		ln -srf lib/studies $@.new/studies
+		ln -srf lib/studies $@.new/studies && ln -srf lib/dictionary/files $@.new/dictionary
 	@rm -rf $@ && mv -T $@.new $@
 
 $(cli_lib): $(cli_obj)
@@ -91,6 +91,10 @@ install-tools: need-library $(commands:%=$(BUILD)/installed/%)
 	for chip in $(notdir $(wildcard lib/metrics/sets/*)); do \
 		install -d $(DESTDIR)$(pkgdatadir)/metrics/$$chip && \
 		install -m 644 lib/metrics/sets/$$chip/*.metrics $(DESTDIR)$(pkgdatadir)/metrics/$$chip || exit 1; done
+	sed 's|/usr/local/share/gpcd|$(pkgdatadir)|' docs/man/gpcd-dictionary.5 | \
+		install -m 644 /dev/stdin $(DESTDIR)$(mandir)/man5/gpcd-dictionary.5
+	install -d $(DESTDIR)$(pkgdatadir)/dictionary
+	install -m 644 lib/dictionary/files/*.counters $(DESTDIR)$(pkgdatadir)/dictionary
 	sed 's|/usr/local/share/gpcd|$(pkgdatadir)|' docs/man/gpcd-machine.5 | \
 		install -m 644 /dev/stdin $(DESTDIR)$(mandir)/man5/gpcd-machine.5
 	install -d $(DESTDIR)$(pkgdatadir)/machines

@@ -47,9 +47,9 @@ void cli_begin(const char *name);
 int cli_run(const struct cli *cli, int argc, char **argv);
 
 /*
- * Find a folder of data of this command: "metrics", "machines", "studies". A command that was not
- * installed uses share/gpcd beside it, from its build; an installed one uses pkgdatadir. Return the
- * path, in memory that the next call may overwrite.
+ * Find a folder of data of this command: "metrics", "machines", "studies", "dictionary". A command
+ * that was not installed uses share/gpcd beside it, from its build; an installed one uses
+ * pkgdatadir. Return the path, in memory that the next call may overwrite.
  */
 const char *cli_data(const char *name);
 
