@@ -6,11 +6,6 @@
 #include "catalogue/pages.h"
 #include "catalogue/rules.h"
 
-static const struct gpcd_chip_tables *chip_tables(unsigned int chip)
-{
-	return chip < GPCD_CHIPS && gpcd_chip_tables[chip].count ? &gpcd_chip_tables[chip] : NULL;
-}
-
 /* Hash tables: slots hold an index of the catalogue plus one; 0 is free. */
 
 /*
@@ -51,7 +46,7 @@ static unsigned int name_next(const struct gpcd_chip_tables *c, unsigned int slo
 
 const struct gpcd_reg *gpcd_catalogue_find(unsigned int chip, __u64 addr)
 {
-	const struct gpcd_chip_tables *c = chip_tables(chip);
+	const struct gpcd_chip_tables *c = gpcd_chip_find(chip);
 	const struct gpcd_reg *reg;
 	unsigned int slot;
 
@@ -75,29 +70,35 @@ int gpcd_catalogue_by_addr(unsigned int chip, __u64 addr, struct gpcd_reg *reg)
 	return 0;
 }
 
-int gpcd_catalogue_by_name(unsigned int chip, const char *name, struct gpcd_reg *reg)
+const struct gpcd_reg *gpcd_chip_named(const struct gpcd_chip_tables *c, const char *name)
 {
-	const struct gpcd_chip_tables *c = chip_tables(chip);
 	const struct gpcd_reg *found;
 	char candidate[GPCD_NAME_MAX];
 	unsigned int slot;
 
-	if (!c)
-		return -1;
 	for (slot = name_slot(c, name); c->by_name[slot]; slot = name_next(c, slot)) {
 		found = &c->regs[c->by_name[slot] - 1];
 		gpcd_reg_name(found, candidate);
-		if (gpcd_text_equal(candidate, name)) {
-			*reg = *found;
-			return 0;
-		}
+		if (gpcd_text_equal(candidate, name))
+			return found;
 	}
-	return -1;
+	return NULL;
+}
+
+int gpcd_catalogue_by_name(unsigned int chip, const char *name, struct gpcd_reg *reg)
+{
+	const struct gpcd_chip_tables *c = gpcd_chip_find(chip);
+	const struct gpcd_reg *found = c ? gpcd_chip_named(c, name) : NULL;
+
+	if (!found)
+		return -1;
+	*reg = *found;
+	return 0;
 }
 
 int gpcd_catalogue_at(unsigned int chip, unsigned int index, struct gpcd_reg *reg)
 {
-	const struct gpcd_chip_tables *c = chip_tables(chip);
+	const struct gpcd_chip_tables *c = gpcd_chip_find(chip);
 
 	if (!c || index >= c->count)
 		return -1;
@@ -107,7 +108,7 @@ int gpcd_catalogue_at(unsigned int chip, unsigned int index, struct gpcd_reg *re
 
 unsigned int gpcd_catalogue_count(unsigned int chip)
 {
-	const struct gpcd_chip_tables *c = chip_tables(chip);
+	const struct gpcd_chip_tables *c = gpcd_chip_find(chip);
 
 	return c ? c->count : 0;
 }
@@ -198,6 +199,14 @@ static __u64 hash_reg(__u64 hash, const struct gpcd_reg *reg)
 	return hash_number(hash, reg->rule->width, 1);
 }
 
+static __u64 hash_name(__u64 hash, const char *name)
+{
+	do {
+		hash = hash_number(hash, (unsigned char)*name, 1);
+	} while (*name++);
+	return hash;
+}
+
 static void name_index(struct gpcd_chip_tables *c, unsigned int i, const char *name)
 {
 	unsigned int slot = name_slot(c, name);
@@ -227,10 +236,12 @@ static int chip_index(struct gpcd_chip_tables *c, unsigned int chip)
 		reg = &c->regs[i];
 		reg->index = i;
 		reg->chip = chip;
-		if (gpcd_pages_add(reg))
+		if (c->row->pages && gpcd_pages_add(reg))
 			return -1;
 		gpcd_reg_name(reg, name);
 		c->hash = hash_reg(c->hash, reg);
+		if (!c->row->pages)
+			c->hash = hash_name(c->hash, name);
 		name_index(c, i, name);
 		if (!(reg->rule->flags & GPCD_RULE_ALIAS))
 			addr_index(c, i);
@@ -238,10 +249,9 @@ static int chip_index(struct gpcd_chip_tables *c, unsigned int chip)
 	return 0;
 }
 
-/* Build all tables of a chip, or none. */
-static int chip_build(struct gpcd_chip_tables *c, unsigned int chip)
+int gpcd_chip_build(struct gpcd_chip_tables *c, unsigned int chip)
 {
-	int err = chip_expand(c, &gpcd_chip_rows[chip]);
+	int err = chip_expand(c, c->row);
 
 	if (!err) {
 		chip_sort(c);
@@ -249,7 +259,8 @@ static int chip_build(struct gpcd_chip_tables *c, unsigned int chip)
 	}
 	if (err) {
 		c->count = 0;
-		gpcd_pages_reset(chip);
+		if (c->row->pages)
+			gpcd_pages_reset(chip);
 	}
 	return err;
 }
@@ -259,7 +270,7 @@ GPCD_AT_INIT unsigned int gpcd_catalogue_init(void)
 	unsigned int chip, bad = 0;
 
 	for (chip = GPCD_CHIP_NONE + 1; chip < GPCD_CHIPS; chip++) {
-		if (!gpcd_chip_tables[chip].count && chip_build(&gpcd_chip_tables[chip], chip))
+		if (!gpcd_chip_tables[chip].count && gpcd_chip_build(&gpcd_chip_tables[chip], chip))
 			bad = chip;
 	}
 	return bad;
@@ -267,7 +278,7 @@ GPCD_AT_INIT unsigned int gpcd_catalogue_init(void)
 
 __u64 gpcd_catalogue_hash(unsigned int chip)
 {
-	const struct gpcd_chip_tables *c = chip_tables(chip);
+	const struct gpcd_chip_tables *c = gpcd_chip_find(chip);
 
 	return c ? c->hash : 0;
 }

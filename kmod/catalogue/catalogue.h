@@ -79,6 +79,7 @@ struct gpcd_block {
 #define GPCD_RULE_INFERRED	0x1	/* the meaning is a guess from the name */
 #define GPCD_RULE_ALIAS		0x2	/* a second name; look-ups by address find the other */
 #define GPCD_RULE_HALF		0x4	/* a 32-bit half of an aligned 8-byte word */
+#define GPCD_RULE_VERBATIM	0x8	/* the name is as it stands: '#' and '@' are themselves */
 
 /**
  * struct gpcd_rule - registers that differ by their subscripts only
@@ -116,14 +117,14 @@ struct gpcd_rule {
  * @addr: its address in the chip's 128 MiB register space
  * @index: index in the chip's catalogue, in address order (an alias follows its
  *	primary); the ABI uses the address, not this
- * @chip: an &enum gpcd_chip
+ * @chip: its chip, an &enum gpcd_chip or a number of gpcd_chip_learn()
  * @at: subscripts as printed (row, column, index), as many as the rule has
  */
 struct gpcd_reg {
 	const struct gpcd_rule *rule;
 	__u32 addr;
 	__u16 index;
-	__u8 chip;
+	__u16 chip;
 	__u16 at[GPCD_RULE_DIMS];
 };
 
@@ -261,7 +262,9 @@ const struct gpcd_field *gpcd_reg_field(const struct gpcd_reg *reg, const char *
  *
  * FNV-1a over every register's address, kind and width, in catalogue order. Programs that exchange
  * values must agree upon these. Names, units, fields
- * and help may differ between a module and the libraries that use it.
+ * and help may differ between a module and the libraries that use it. The registers of a chip that
+ * a program describes (gpcd_chip_learn()) have no addresses but numbers: there the names are
+ * included.
  *
  * Return: the hash, 0 for an unknown chip.
  */
@@ -276,6 +279,8 @@ const char *gpcd_chip_name(unsigned int chip);
 /**
  * gpcd_chip_by_name() - the chip with a name; GPCD_CHIP_NONE if unknown
  * @name: such as "gemini", letter case ignored
+ *
+ * Only of &enum gpcd_chip: several descriptions of gpcd_chip_learn() may have one name.
  */
 unsigned int gpcd_chip_by_name(const char *name);
 

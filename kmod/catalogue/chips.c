@@ -20,14 +20,23 @@ static struct { __u16 GPCD_CHIP_LIST(PLACES) none[1]; } by_addr GPCD_AFTER_INIT;
 static struct { __u16 GPCD_CHIP_LIST(PLACES) none[1]; } by_name GPCD_AFTER_INIT;
 
 #define TABLES(number, chip, nics, regs_, pages, span) \
-	[number] = { .regs = regs.chip, .by_addr = by_addr.chip, .by_name = by_name.chip, \
+	[number] = { .row = &gpcd_chip_rows[number], .regs = regs.chip, .by_addr = by_addr.chip, .by_name = by_name.chip, \
 		     .bits = BITS(regs_) },
 
 struct gpcd_chip_tables gpcd_chip_tables[GPCD_CHIPS] GPCD_AFTER_INIT = { GPCD_CHIP_LIST(TABLES) };
 
+const struct gpcd_chip_tables *gpcd_chip_find(unsigned int chip)
+{
+	if (chip < GPCD_CHIPS)
+		return gpcd_chip_tables[chip].count ? &gpcd_chip_tables[chip] : NULL;
+	return gpcd_chip_learned(chip);
+}
+
 static const struct gpcd_chip_row *chip_row(unsigned int chip)
 {
-	return chip < GPCD_CHIPS && gpcd_chip_tables[chip].count ? &gpcd_chip_rows[chip] : NULL;
+	const struct gpcd_chip_tables *c = gpcd_chip_find(chip);
+
+	return c ? c->row : NULL;
 }
 
 const char *gpcd_chip_name(unsigned int chip)

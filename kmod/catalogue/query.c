@@ -40,7 +40,9 @@ unsigned int gpcd_reg_name(const struct gpcd_reg *reg, char name[GPCD_NAME_MAX])
 	char *to = name;
 
 	for (; *from; from++) {
-		if (*from == '#')
+		if (reg->rule->flags & GPCD_RULE_VERBATIM)
+			*to++ = *from;
+		else if (*from == '#')
 			to = put_decimal(to, reg->at[d]);
 		else if (*from == '@')
 			to = put_offset(to, reg->at[d]);

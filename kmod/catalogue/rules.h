@@ -43,12 +43,12 @@ extern const struct gpcd_chip_registers
 	GPCD_CHIP_LIST(GPCD_LIST_REGISTERS) gpcd_none_registers;
 
 /**
- * struct gpcd_chip_row - a row of GPCD_CHIP_LIST()
+ * struct gpcd_chip_row - a row of GPCD_CHIP_LIST(), or a chip that a program describes
  * @name: as users write it
  * @registers: from its folder
  * @nics: NICs that share one router
  * @regs: registers, aliases included
- * @pages: pages that hold them
+ * @pages: pages that hold them; 0: its addresses only number them, and it is never mapped
  * @span: pages from address 0 to the last of these
  */
 struct gpcd_chip_row {
@@ -63,7 +63,8 @@ struct gpcd_chip_row {
 extern const struct gpcd_chip_row gpcd_chip_rows[GPCD_CHIPS];
 
 /**
- * struct gpcd_chip_tables - tables that gpcd_catalogue_init() builds from a chip's rules
+ * struct gpcd_chip_tables - tables that gpcd_chip_build() makes from a chip's rules
+ * @row: the chip
  * @regs: its registers, in address order
  * @by_addr: 1 << @bits indices of @regs, each plus one; 0: free
  * @by_name: the same, by name
@@ -72,6 +73,7 @@ extern const struct gpcd_chip_row gpcd_chip_rows[GPCD_CHIPS];
  * @hash: fingerprint, see gpcd_catalogue_hash()
  */
 struct gpcd_chip_tables {
+	const struct gpcd_chip_row *row;
 	struct gpcd_reg *regs;
 	__u16 *by_addr;
 	__u16 *by_name;
@@ -81,6 +83,36 @@ struct gpcd_chip_tables {
 };
 
 extern struct gpcd_chip_tables gpcd_chip_tables[GPCD_CHIPS];
+
+/**
+ * gpcd_chip_build() - build all tables of a chip, or none
+ * @c: its row, and room for its registers and for the hash tables, which are zero
+ * @chip: its number
+ *
+ * Return: 0; -1: its row has no room for its registers or pages.
+ */
+int gpcd_chip_build(struct gpcd_chip_tables *c, unsigned int chip);
+
+/** gpcd_chip_named() - the register with a name in a chip's tables, or NULL; case ignored */
+const struct gpcd_reg *gpcd_chip_named(const struct gpcd_chip_tables *c, const char *name);
+
+/** gpcd_chip_find() - the tables of a chip, or NULL for an unknown number */
+const struct gpcd_chip_tables *gpcd_chip_find(unsigned int chip);
+
+/**
+ * gpcd_chip_learned() - the tables of a chip that a program describes, or NULL
+ * @chip: a number that is not in GPCD_CHIP_LIST()
+ *
+ * Of libgpcd (lib/gpcd/learn.c): the kernel knows only the chips of the list.
+ */
+#ifdef __KERNEL__
+static inline const struct gpcd_chip_tables *gpcd_chip_learned(unsigned int chip)
+{
+	return NULL;
+}
+#else
+const struct gpcd_chip_tables *gpcd_chip_learned(unsigned int chip);
+#endif
 
 /** gpcd_lower() - the lower case of an ASCII letter; any other character unchanged */
 static inline char gpcd_lower(char c)

@@ -46,7 +46,8 @@ static int device_identify(struct gpcd *dev)
 	err = gpcd_get_info(dev, &info);
 	if (err)
 		return err == -ENOTTY ? -EPROTO : err;
-	if (!info.catalogue_hash || info.catalogue_hash != gpcd_catalogue_hash(info.chip))
+	if (!info.catalogue_hash || info.catalogue_hash != gpcd_catalogue_hash(info.chip) ||
+	    gpcd_chip_hold(info.chip))
 		return -EPROTO;
 	dev->chip = info.chip;
 	dev->time_offset_ns = info.time_offset_ns;
@@ -100,13 +101,13 @@ int gpcd_open_recorded(const char *name, const struct gpcd_info *info, struct gp
 {
 	struct gpcd *dev;
 
-	if (!gpcd_chip_nics(info->chip))
+	if (gpcd_chip_hold(info->chip))
 		return -EINVAL;
 	dev = calloc(1, sizeof(*dev));
-	if (!dev)
-		return -ENOMEM;
-	dev->path = strdup(name);
-	if (!dev->path) {
+	if (dev)
+		dev->path = strdup(name);
+	if (!dev || !dev->path) {
+		gpcd_chip_forget(info->chip);
 		free(dev);
 		return -ENOMEM;
 	}
@@ -121,6 +122,7 @@ void gpcd_close(struct gpcd *dev)
 	if (!dev)
 		return;
 	dev->carrier->close(dev);
+	gpcd_chip_forget(dev->chip);
 	free(dev->path);
 	free(dev);
 }

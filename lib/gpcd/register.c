@@ -78,6 +78,11 @@ int gpcd_resolve(unsigned int chip, const char *name, struct gpcd_reg *reg,
 	size_t length = strcspn(name, ":");
 	char whole[GPCD_NAME_MAX];
 
+	*field = NULL;
+	/* A learned name may have colons itself. */
+	if (!gpcd_catalogue_by_name(chip, name, reg))
+		return 0;
+
 	if (length >= sizeof(whole))
 		return -ENOENT;
 	memcpy(whole, name, length);
