@@ -25,7 +25,7 @@ extern "C" {
 #define GPCD_RULE_DIMS 3
 
 /** GPCD_KINDS, GPCD_UNITS: one past the last that the catalogue knows. */
-#define GPCD_KINDS (GPCD_KIND_CONTROL + 1)
+#define GPCD_KINDS (GPCD_KIND_SATURATING + 1)
 #define GPCD_UNITS (GPCD_UNIT_CYCLES + 1)
 
 /**
@@ -339,7 +339,7 @@ unsigned int gpcd_total_addrs(unsigned int chip, const struct gpcd_total *total,
 			      unsigned int max);
 
 /**
- * gpcd_kind_name() - "counter", "gauge", "packed", "sticky", "set-up", "control"
+ * gpcd_kind_name() - "counter", "gauge", "packed", "sticky", "set-up", "control", "saturating"
  * @kind: an &enum gpcd_kind
  */
 const char *gpcd_kind_name(unsigned int kind);
@@ -349,6 +349,12 @@ const char *gpcd_kind_name(unsigned int kind);
  * @unit: an &enum gpcd_unit
  */
 const char *gpcd_unit_name(unsigned int unit);
+
+/** gpcd_kind_counts() - have registers of an &enum gpcd_kind differences and rates? */
+static inline int gpcd_kind_counts(unsigned int kind)
+{
+	return kind == GPCD_KIND_COUNTER || kind == GPCD_KIND_SATURATING;
+}
 
 /** gpcd_width_mask() - the bits of a register that is @width bits wide, 1 to 64 */
 static inline __u64 gpcd_width_mask(unsigned int width)

@@ -197,6 +197,7 @@ const char *gpcd_kind_name(unsigned int kind)
 		[GPCD_KIND_STICKY] = "sticky",
 		[GPCD_KIND_SETUP] = "set-up",
 		[GPCD_KIND_CONTROL] = "control",
+		[GPCD_KIND_SATURATING] = "saturating",
 	};
 
 	return kind < GPCD_KINDS ? names[kind] : "unknown";

@@ -44,7 +44,4 @@ struct gpcd_snapshot {
 /* Replace the values of registers by the values of their fields, where the group has fields. */
 void gpcd_snapshot_fields(struct gpcd_snapshot *snapshot);
 
-/* Return the negative errno of an enum gpcd_status; 0 if the value is good. */
-int gpcd_status_error(unsigned int status);
-
 #endif /* GPCD_GROUP_H */

@@ -87,7 +87,7 @@ static int check_counter(const struct gpcd_counter *counter)
 		return -EINVAL;
 	if (!counter->width || counter->width > 64 || counter->unit >= GPCD_UNITS)
 		return -EINVAL;
-	return counter->kind == GPCD_KIND_COUNTER || counter->kind == GPCD_KIND_GAUGE ? 0 : -EINVAL;
+	return gpcd_kind_counts(counter->kind) || counter->kind == GPCD_KIND_GAUGE ? 0 : -EINVAL;
 }
 
 static int check_all(const char *name, const struct gpcd_counter *counters, unsigned int count)

@@ -11,11 +11,14 @@ int gpcd_status_error(unsigned int status)
 	switch (status) {
 	case GPCD_STATUS_OK:
 	case GPCD_STATUS_TORN:
+	case GPCD_STATUS_STALE:
 		return 0;
 	case GPCD_STATUS_DENIED:
 		return -EPERM;
 	case GPCD_STATUS_ABSENT:
 		return -ENOENT;
+	case GPCD_STATUS_REFUSED:
+		return -EIO;
 	default:
 		return -ENODEV;
 	}

@@ -55,7 +55,7 @@ static int fill_check(const struct gpcd_group *group, const uint64_t *values,
 	unsigned int i;
 
 	for (i = 0; i < group->list.count; i++) {
-		if (statuses && statuses[i] > GPCD_STATUS_TORN)
+		if (statuses && statuses[i] > GPCD_STATUS_STALE)
 			return -EINVAL;
 		if (statuses && gpcd_status_error(statuses[i]))
 			continue;
@@ -100,12 +100,18 @@ int gpcd_snapshot_delta(const struct gpcd_snapshot *before, const struct gpcd_sn
 {
 	const struct gpcd_group *group = before->group;
 
-	if (group != after->group || gpcd_group_kind(group, i) != GPCD_KIND_COUNTER)
+	if (group != after->group || !gpcd_kind_counts(gpcd_group_kind(group, i)))
 		return -EINVAL;
 	if (!has_value(before, i) || !has_value(after, i))
 		return -ENODATA;
 	if (before->times.epoch != after->times.epoch)
 		return -ESTALE;
+	if (gpcd_group_kind(group, i) == GPCD_KIND_SATURATING) {
+		if (after->values[i] == gpcd_width_mask(gpcd_group_width(group, i)))
+			return -EOVERFLOW;
+		if (after->values[i] < before->values[i])
+			return -ESTALE;
+	}
 	*delta = gpcd_delta(before->values[i], after->values[i], gpcd_group_width(group, i));
 	return 0;
 }

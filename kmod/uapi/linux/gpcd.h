@@ -60,8 +60,10 @@
  * @GPCD_STATUS_ABSENT: this chip has no register at that address
  * @GPCD_STATUS_GONE: the chip answered with all ones: it is being lost
  * @GPCD_STATUS_TORN: the value may mix two updates of the chip
+ * @GPCD_STATUS_REFUSED: the chip's driver does not give it now (only from libgpcd)
+ * @GPCD_STATUS_STALE: the driver gave an earlier value again (only from libgpcd)
  *
- * A value whose status is neither OK nor TORN is 0.
+ * A value whose status is none of OK, TORN and STALE is 0.
  */
 enum gpcd_status {
 	GPCD_STATUS_OK = 0,
@@ -69,6 +71,8 @@ enum gpcd_status {
 	GPCD_STATUS_ABSENT = 2,
 	GPCD_STATUS_GONE = 3,
 	GPCD_STATUS_TORN = 4,
+	GPCD_STATUS_REFUSED = 5,
+	GPCD_STATUS_STALE = 6,
 };
 
 /**
@@ -99,12 +103,15 @@ enum gpcd_chip {
 
 /**
  * enum gpcd_kind - how a register behaves
- * @GPCD_KIND_COUNTER: grows, wraps at its width; the only kind with deltas
+ * @GPCD_KIND_COUNTER: grows, and wraps at its width
  * @GPCD_KIND_GAUGE: a level, a minimum or a maximum; may fall
  * @GPCD_KIND_PACKED: several fields in one word
  * @GPCD_KIND_STICKY: flags that stay set until written with ones
  * @GPCD_KIND_SETUP: programs a filter or a histogram; keeps what is written
  * @GPCD_KIND_CONTROL: enables or clears the counters of its block
+ * @GPCD_KIND_SATURATING: grows, and stays at the maximum of its width, which means "at least"
+ *
+ * Only counters and saturating ones have deltas.
  */
 enum gpcd_kind {
 	GPCD_KIND_COUNTER = 0,
@@ -113,6 +120,7 @@ enum gpcd_kind {
 	GPCD_KIND_STICKY = 3,
 	GPCD_KIND_SETUP = 4,
 	GPCD_KIND_CONTROL = 5,
+	GPCD_KIND_SATURATING = 6,
 };
 
 /**

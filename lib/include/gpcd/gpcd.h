@@ -55,9 +55,9 @@ struct gpcd_snapshot;
  * struct gpcd_counter - a counter of a chip that a program describes
  * @name: any text of 1 to GPCD_NAME_MAX - 1 bytes
  * @help: what it means, one line; NULL: unknown
- * @kind: GPCD_KIND_COUNTER or GPCD_KIND_GAUGE
+ * @kind: GPCD_KIND_COUNTER, GPCD_KIND_SATURATING or GPCD_KIND_GAUGE
  * @unit: an &enum gpcd_unit
- * @width: bits after which it wraps, 1 to 64
+ * @width: bits after which it wraps, or saturates, 1 to 64
  * @inferred: the meaning is a guess from the name
  */
 struct gpcd_counter {
@@ -491,6 +491,15 @@ int gpcd_alarm_remove(uint32_t id);
 uint64_t gpcd_snapshot_value(const struct gpcd_snapshot *snapshot, unsigned int i);
 
 /**
+ * gpcd_status_error() - return why there is no value
+ * @status: an &enum gpcd_status
+ *
+ * Return: 0 if the value is known (OK, TORN or STALE); -EPERM denied, -ENOENT absent, -EIO refused,
+ * -ENODEV gone.
+ */
+int gpcd_status_error(unsigned int status);
+
+/**
  * gpcd_snapshot_status() - return the enum gpcd_status of a value
  * @snapshot: the snapshot
  * @i: 0 to gpcd_group_count() - 1
@@ -557,8 +566,9 @@ uint64_t gpcd_delta(uint64_t before, uint64_t now, unsigned int width);
  * @i: 0 to gpcd_group_count() - 1
  * @delta: filled in with the difference, which is exact across one wrap
  *
- * Return: 0; -EINVAL not a counter, -ESTALE the epoch changed in between,
- * -ENODATA one of the two values could not be read.
+ * Return: 0; -EINVAL not a counter, -ESTALE the epoch changed in between, or a saturating counter
+ * was cleared, -EOVERFLOW a saturating counter is at its maximum: the difference is at least what
+ * its values say, -ENODATA one of the two values could not be read.
  */
 int gpcd_snapshot_delta(const struct gpcd_snapshot *before, const struct gpcd_snapshot *after,
 			unsigned int i, uint64_t *delta);

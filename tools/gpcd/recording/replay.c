@@ -151,7 +151,7 @@ static unsigned int counters_count(const struct feeder *feeder, const struct gpc
 	for (unsigned int i = 0; i < feeder->count; i++) {
 		unsigned int status = gpcd_snapshot_status(now, feeder->slots[i]);
 
-		if (status != GPCD_STATUS_OK && status != GPCD_STATUS_TORN)
+		if (gpcd_status_error(status))
 			continue;
 		idle += !counter_count(feeder, &feeder->counters[i],
 				       gpcd_snapshot_value(now, feeder->slots[i]));

@@ -21,6 +21,8 @@ static const char * const statuses[] = {
 	[GPCD_STATUS_ABSENT] = "absent",
 	[GPCD_STATUS_GONE] = "gone",
 	[GPCD_STATUS_TORN] = "torn",
+	[GPCD_STATUS_REFUSED] = "refused",
+	[GPCD_STATUS_STALE] = "stale",
 };
 
 int series_open(struct series *series, char **names)
@@ -169,11 +171,6 @@ static const char *status_name(unsigned int status)
 	return statuses[status];
 }
 
-static int readable(unsigned int status)
-{
-	return status == GPCD_STATUS_OK || status == GPCD_STATUS_TORN;
-}
-
 /* A delta or a rate, depending on the mode. */
 struct change {
 	uint64_t delta;
@@ -225,6 +222,15 @@ static bool has_wrapped(const struct sample *sample, unsigned int i)
 			       gpcd_group_width(sample->series->group, i));
 }
 
+/* A saturating counter at its maximum has counted at least that much. */
+static bool is_saturated(const struct sample *sample, unsigned int i)
+{
+	const struct gpcd_group *group = sample->series->group;
+
+	return gpcd_group_kind(group, i) == GPCD_KIND_SATURATING &&
+	       gpcd_snapshot_value(sample->now, i) == gpcd_width_mask(gpcd_group_width(group, i));
+}
+
 static const char *sample_register(const struct sample *sample, unsigned int i,
 				   char text[SAMPLE_VALUE_MAX])
 {
@@ -232,13 +238,16 @@ static const char *sample_register(const struct sample *sample, unsigned int i,
 	struct change change = { 0 };
 	int err = 0;
 
-	if (!readable(status))
+	if (gpcd_status_error(status))
 		return status_name(status);
 	if (sample->series->mode != SERIES_RAW)
 		err = sample_change(sample, i, &change);
 	if (err)
-		return err == -ESTALE ? "epoch-changed" : "no-delta";
+		return err == -ESTALE ? "epoch-changed" :
+		       err == -EOVERFLOW ? "saturated" : "no-delta";
 	print_value(sample, i, &change, text);
+	if (is_saturated(sample, i))
+		return "saturated";
 	return has_wrapped(sample, i) ? "wrapped" : status_name(status);
 }
 
@@ -260,7 +269,7 @@ unsigned int sample_unreadable(const struct sample *sample)
 	unsigned int count = 0;
 
 	for (unsigned int i = gpcd_group_count(sample->series->group); i-- > 0;)
-		count += !readable(gpcd_snapshot_status(sample->now, i));
+		count += !!gpcd_status_error(gpcd_snapshot_status(sample->now, i));
 	return count;
 }
 
@@ -301,7 +310,7 @@ static bool is_missing(const struct sample *sample, unsigned int i)
 		return sum_is_missing(sample, i);
 	if (!is_register(sample->series, i))
 		return sample_metric(sample, i).why != METRICS_GIVEN;
-	if (!readable(gpcd_snapshot_status(sample->now, i)))
+	if (gpcd_status_error(gpcd_snapshot_status(sample->now, i)))
 		return true;
 	return sample->series->mode != SERIES_RAW && sample_change(sample, i, &change);
 }
@@ -358,6 +367,8 @@ int sample_complain(const struct sample *sample)
 	lost = complain_status(sample, GPCD_STATUS_ABSENT, "this chip has no such register");
 	lost += complain_status(sample, GPCD_STATUS_GONE,
 				"the chip answered with all ones: it is being lost");
+	lost += complain_status(sample, GPCD_STATUS_REFUSED, "its driver does not give it now");
+	complain_status(sample, GPCD_STATUS_STALE, "its driver gave an earlier value again");
 	complain_status(sample, GPCD_STATUS_TORN,
 			"the chip was updating throughout: the value may mix two updates");
 	return denied ? EXIT_PERMISSION : lost ? EXIT_RUNTIME : 0;
