@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The list of an interface's counters, which its source fills in. */
+#ifndef NICS_ITEMS_H
+#define NICS_ITEMS_H
+
+#include "nic.h"
+
+/* Append an item. @family lives for ever; @name is copied. Return 0 or -ENOMEM. */
+int nic_items_add(struct nic *nic, const char *family, const char *name);
+
+/* Free the items of an interface. */
+void nic_items_free(struct nic *nic);
+
+/* Return the values from item @first on. */
+struct nic_values nic_values_from(const struct nic_values *values, unsigned int first);
+
+#endif /* NICS_ITEMS_H */

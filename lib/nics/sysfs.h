@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Short texts and links of /sys: what an interface is. */
+#ifndef NICS_SYSFS_H
+#define NICS_SYSFS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "nic.h"
+
+/* Bytes of the longest path, with its NUL. */
+#define NIC_PATH_ROOM	4096
+
+/*
+ * Write a path that begins at / or at the folder that stands for it. Return 0 or -ENAMETOOLONG;
+ * then the path is "", which no file has.
+ */
+int nic_path(char path[NIC_PATH_ROOM], const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+/* Return whether a name can be that of a folder's entry: not empty, no '/', not "." or "..". */
+bool nic_is_entry(const char *name);
+
+/*
+ * Read the first line of a file, truncated to @room bytes with its NUL. If the file cannot be read,
+ * the line is "". Return 0 or a negative errno.
+ */
+int nic_text(const char *path, char *text, size_t room);
+
+/* Write the last part of what a link leads to, or "". */
+void nic_link_name(const char *path, char *name, size_t room);
+
+/* Fill in bus and, unless the source knows it better, driver, from the folder of a device. */
+void nic_about_device(struct nic_about *about, const char *device);
+
+/*
+ * Visit the entries of a folder in the order of their names, with their numbers as numbers; hidden
+ * ones are left out. Any other return value of @visit than 0 ends the search. A folder that does
+ * not exist is empty. Return 0, what @visit returned, or a negative errno.
+ */
+int nic_each_entry(const char *path, int (*visit)(void *data, const char *name), void *data);
+
+#endif /* NICS_SYSFS_H */
