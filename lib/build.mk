@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 # libgpcd: lib/gpcd, and the catalogue and the image it shares with the module.
-# libtext, libtopo, librouter, libnetsim, libmodel, libmetrics, libdictionary, librecord, libstats and libhardware: archives for our own commands and tests; nobody is promised an ABI.
+# libtext, libtopo, librouter, libnetsim, libmodel, libmetrics, libdictionary, libnics, librecord, libstats and libhardware: archives for our own commands and tests; nobody is promised an ABI.
 
 soname		:= libgpcd.so.1
 lib_src		:= $(sort $(wildcard lib/gpcd/*.c lib/gpcd/*/*.c kmod/catalogue/*.c kmod/chips/*/*.c kmod/image/*.c))
@@ -19,9 +19,11 @@ netsim_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/netsim/*.c l
 model_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/model/*.c)))
 metrics_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/metrics/*.c)))
 dictionary_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/dictionary/*.c)))
+nics_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/nics/*.c)))
 record_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/record/*.c)))
 stats_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/stats/*.c)))
 hardware_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/hardware/*.c)))
+nics_lib	:= $(BUILD)/libnics.a
 stats_lib	:= $(BUILD)/libstats.a
 record_lib	:= $(BUILD)/librecord.a
 record_cflags	= $(shell pkg-config --cflags jansson zlib)
@@ -53,10 +55,11 @@ $(BUILD)/obj/%.o: %.c Makefile | need-library $(headers)
 	$(call say,CC,$<)
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(lib_flags) -MMD -MP -c -o $@ $<
 $(BUILD)/obj/lib/gpcd/events.o: lib_flags += $(nl_cflags)
--include $(lib_obj:.o=.d) $(text_obj:.o=.d) $(topo_obj:.o=.d) $(router_obj:.o=.d) $(netsim_obj:.o=.d) $(model_obj:.o=.d) $(metrics_obj:.o=.d) $(dictionary_obj:.o=.d) $(record_obj:.o=.d) $(stats_obj:.o=.d) $(hardware_obj:.o=.d)
+-include $(lib_obj:.o=.d) $(text_obj:.o=.d) $(topo_obj:.o=.d) $(router_obj:.o=.d) $(netsim_obj:.o=.d) $(model_obj:.o=.d) $(metrics_obj:.o=.d) $(dictionary_obj:.o=.d) $(nics_obj:.o=.d) $(record_obj:.o=.d) $(stats_obj:.o=.d) $(hardware_obj:.o=.d)
 
-$(lib_obj) $(topo_obj) $(router_obj) $(netsim_obj) $(model_obj) $(metrics_obj) $(dictionary_obj): $(headers)
+$(lib_obj) $(topo_obj) $(router_obj) $(netsim_obj) $(model_obj) $(metrics_obj) $(dictionary_obj) $(nics_obj): $(headers)
 $(record_obj): lib_flags += -fvisibility=hidden $(record_cflags)
+$(nics_obj): lib_flags += -fvisibility=hidden -pthread
 $(stats_obj): lib_flags += -fvisibility=hidden
 $(text_obj) $(hardware_obj): lib_flags += -fvisibility=hidden
 $(topo_obj) $(router_obj) $(netsim_obj) $(model_obj) $(metrics_obj) $(dictionary_obj): lib_flags += -fvisibility=hidden $(fabric_flags)
@@ -81,10 +84,11 @@ $(BUILD)/libmodel.a: $(model_obj)
 $(BUILD)/libmetrics.a: $(metrics_obj)
 $(BUILD)/libdictionary.a: $(dictionary_obj)
 $(BUILD)/libtext.a: $(text_obj)
+$(nics_lib): $(nics_obj)
 $(record_lib): $(record_obj)
 $(stats_lib): $(stats_obj)
 $(hardware_lib): $(hardware_obj)
-$(fabric_lib) $(record_lib) $(stats_lib) $(hardware_lib): | need-library
+$(fabric_lib) $(nics_lib) $(record_lib) $(stats_lib) $(hardware_lib): | need-library
 	$(call say,AR)
 	@mkdir -p $(@D) && rm -f $@
 	$(Q)$(AR) rcs $@ $^

@@ -35,7 +35,7 @@ struct nic_about {
 	char variant[NIC_TEXT_ROOM];	/* of the dictionary, such as "cassini1" */
 	char bus[NIC_TEXT_ROOM];	/* address of its PCI function, "0000:41:00.0" */
 	char partner[NIC_NAME_ROOM];	/* network interface of the same port, "eth0" */
-	char link[NIC_TEXT_ROOM];	/* state of the link, in the driver's words: "up", "4: ACTIVE" */
+	char link[NIC_TEXT_ROOM];	/* its state in the driver's words: "up", "4: ACTIVE" */
 	uint64_t bits_per_second;	/* speed of the link */
 	uint64_t address;	/* on the fabric: NID, LID */
 	bool minor;	/* loopback, bridge, veth, virtual function: only read when it is named */
@@ -81,7 +81,7 @@ struct nic {
 	void *private;	/* of the source */
 };
 
-/* The sources, up to one whose prefix is NULL. An interface belongs to the first that finds it. */
+/* The sources, and NULL after the last. An interface belongs to the first that finds it. */
 extern const struct nic_source *const nic_sources[];
 
 /* Find the source of a name with its prefix, and the name without it; NULL if there is none. */
