@@ -27,8 +27,9 @@ int nic_rdma_ports(int (*visit)(void *data, const char *device, unsigned int por
 
 /*
  * Open the counters in some folders of a port, and append them to the items of @nic. A folder that
- * does not exist has no counters. With NIC_RDMA_COUNTERS, and if the device has that folder, fill in
- * nic->about.variant. Return 0, -ENODEV if there is no such port, or a negative errno.
+ * does not exist has no counters. With NIC_RDMA_COUNTERS fill in nic->about.variant, if the device
+ * has that folder. Return 0, -ENODEV if there is no such port, or a negative errno; then some items
+ * may have been appended.
  */
 int nic_rdma_files_open(struct nic_rdma_files **files, struct nic *nic, const char *device,
 			unsigned int port, unsigned int folders);
