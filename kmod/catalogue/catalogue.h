@@ -26,7 +26,7 @@ extern "C" {
 
 /** GPCD_KINDS, GPCD_UNITS: one past the last that the catalogue knows. */
 #define GPCD_KINDS (GPCD_KIND_SATURATING + 1)
-#define GPCD_UNITS (GPCD_UNIT_CYCLES + 1)
+#define GPCD_UNITS (GPCD_UNIT_SECONDS + 1)
 
 /**
  * enum gpcd_class - classes of registers, by the permission that they need

@@ -219,6 +219,19 @@ const char *gpcd_unit_name(unsigned int unit)
 		[GPCD_UNIT_NIC_CYCLES] = "NIC cycles",
 		[GPCD_UNIT_RESPONSE_TICKS] = "response ticks",
 		[GPCD_UNIT_CYCLES] = "cycles",
+		[GPCD_UNIT_MESSAGES] = "messages",
+		[GPCD_UNIT_BITS] = "bits",
+		[GPCD_UNIT_CODE_WORDS] = "code words",
+		[GPCD_UNIT_WORDS] = "words of 4 bytes",
+		[GPCD_UNIT_LONG_FLITS] = "flits of 8 bytes",
+		[GPCD_UNIT_CELLS] = "cells",
+		[GPCD_UNIT_CREDITS] = "credits",
+		[GPCD_UNIT_OBJECTS] = "objects",
+		[GPCD_UNIT_PERCENT] = "percent",
+		[GPCD_UNIT_TICKS] = "ticks",
+		[GPCD_UNIT_MICROSECONDS] = "microseconds",
+		[GPCD_UNIT_MILLISECONDS] = "milliseconds",
+		[GPCD_UNIT_SECONDS] = "seconds",
 	};
 
 	return unit < GPCD_UNITS ? names[unit] : "unknown";

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,24 +35,13 @@ const char *dictionary_kind_name(enum dictionary_kind kind)
 	return names[kind];
 }
 
-const char *dictionary_unit(const char *name)
+int dictionary_unit(const char *name)
 {
-	/* Units that no router has. */
-	static const char * const others[] = {
-		"messages", "bits", "code words", "words of 4 bytes", "flits of 8 bytes",
-		"cells", "credits", "objects", "percent", "ticks",
-		"microseconds", "milliseconds", "seconds",
-	};
-
 	for (unsigned int unit = 0; unit < GPCD_UNITS; unit++) {
 		if (!strcmp(gpcd_unit_name(unit), name))
-			return gpcd_unit_name(unit);
+			return unit;
 	}
-	for (size_t i = 0; i < sizeof(others) / sizeof(*others); i++) {
-		if (!strcmp(others[i], name))
-			return others[i];
-	}
-	return NULL;
+	return -EINVAL;
 }
 
 /* --- entries --- */
@@ -125,5 +115,5 @@ void dictionary_meaning(const struct dictionary_match *match,
 bool dictionary_mentions(const struct dictionary_entry *entry, const char *text)
 {
 	return strcasestr(entry->name, text) || strcasestr(entry->meaning, text) ||
-	       strcasestr(entry->unit, text);
+	       strcasestr(gpcd_unit_name(entry->unit), text);
 }

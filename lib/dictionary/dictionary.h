@@ -45,11 +45,8 @@ enum dictionary_kind {
 /* Return "absent", "counter", "gauge" or "saturating". */
 const char *dictionary_kind_name(enum dictionary_kind kind);
 
-/*
- * Find a unit by name. The names are those of the catalogue (gpcd_unit_name()) and some that only
- * network interfaces need. Return the name, for ever, or NULL if there is no such unit.
- */
-const char *dictionary_unit(const char *name);
+/* Return the enum gpcd_unit that has a name (gpcd_unit_name()), or -EINVAL. */
+int dictionary_unit(const char *name);
 
 /* What lines of a file have in common. */
 struct dictionary_head {
@@ -69,7 +66,7 @@ struct dictionary_form {
 struct dictionary_entry {
 	char name[DICTIONARY_NAME_ROOM];	/* may have groups */
 	char meaning[DICTIONARY_MEANING_ROOM];	/* may use them; "" if nothing is known */
-	const char *unit;
+	int unit;	/* enum gpcd_unit */
 	struct dictionary_form form[DICTIONARY_VARIANTS];	/* the first, if there are none */
 	bool inferred;	/* the meaning is a guess from the name */
 	bool general;	/* it is for all drivers */

@@ -328,7 +328,7 @@ static int read_words(struct reading *reading, char *kinds, struct dictionary_en
 	if (err)
 		return err;
 	entry->unit = dictionary_unit(unit);
-	if (!entry->unit)
+	if (entry->unit < 0)
 		return reject(reading,
 			      "no unit '%s': take one of gpcd-dictionary(5), or unknown", unit);
 	return read_meaning(reading, entry);

@@ -4,6 +4,8 @@
  * entry has a form with a kind and a width; meanings end. A rejection gives a reason and a line
  * that exists.
  */
+#include <gpcd/catalogue.h>
+
 #include "dictionary/dictionary.h"
 #include "fuzz.h"
 
@@ -44,7 +46,7 @@ static void check_entry(const struct dictionary *dictionary, const struct dictio
 
 	EXPECT(form.kind > DICTIONARY_ABSENT && form.kind < DICTIONARY_KINDS);
 	EXPECT(form.bits >= 1 && form.bits <= 64);
-	EXPECT(entry->unit == dictionary_unit(entry->unit));
+	EXPECT(entry->unit == dictionary_unit(gpcd_unit_name(entry->unit)));
 	EXPECT(dictionary_mentions(entry, entry->meaning));
 	EXPECT(count && count <= DICTIONARY_NAMES_MOST);
 	for (unsigned int i = 0; i < count && i < NAMES; i++) {

@@ -138,6 +138,19 @@ enum gpcd_kind {
  * @GPCD_UNIT_NIC_CYCLES: cycles of the NIC's clock
  * @GPCD_UNIT_RESPONSE_TICKS: ticks of the Aries response-time tracker
  * @GPCD_UNIT_CYCLES: cycles of a clock that no public source names
+ * @GPCD_UNIT_MESSAGES: messages
+ * @GPCD_UNIT_BITS: bits
+ * @GPCD_UNIT_CODE_WORDS: code words of a link's error correction
+ * @GPCD_UNIT_WORDS: words of 4 bytes each
+ * @GPCD_UNIT_LONG_FLITS: flits of 8 bytes each
+ * @GPCD_UNIT_CELLS: cells of a NIC's buffers
+ * @GPCD_UNIT_CREDITS: credits
+ * @GPCD_UNIT_OBJECTS: objects that are in use, such as queue pairs
+ * @GPCD_UNIT_PERCENT: hundredths
+ * @GPCD_UNIT_TICKS: ticks whose length depends on the device
+ * @GPCD_UNIT_MICROSECONDS: microseconds
+ * @GPCD_UNIT_MILLISECONDS: milliseconds
+ * @GPCD_UNIT_SECONDS: seconds
  */
 enum gpcd_unit {
 	GPCD_UNIT_UNKNOWN = 0,
@@ -153,6 +166,19 @@ enum gpcd_unit {
 	GPCD_UNIT_NIC_CYCLES = 10,
 	GPCD_UNIT_RESPONSE_TICKS = 11,
 	GPCD_UNIT_CYCLES = 12,
+	GPCD_UNIT_MESSAGES = 13,
+	GPCD_UNIT_BITS = 14,
+	GPCD_UNIT_CODE_WORDS = 15,
+	GPCD_UNIT_WORDS = 16,
+	GPCD_UNIT_LONG_FLITS = 17,
+	GPCD_UNIT_CELLS = 18,
+	GPCD_UNIT_CREDITS = 19,
+	GPCD_UNIT_OBJECTS = 20,
+	GPCD_UNIT_PERCENT = 21,
+	GPCD_UNIT_TICKS = 22,
+	GPCD_UNIT_MICROSECONDS = 23,
+	GPCD_UNIT_MILLISECONDS = 24,
+	GPCD_UNIT_SECONDS = 25,
 };
 
 /* Features of a device (struct gpcd_info.features) */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include <check.h>
+#include <gpcd/catalogue.h>
 
 #include "dictionary/dictionary.h"
 #include "suite.h"
@@ -95,7 +96,7 @@ START_TEST(all_of_an_entry)
 	ck_assert_str_eq(head->drivers, "d e");
 	ck_assert_str_eq(head->families, "counters");
 	ck_assert_uint_eq(head->source, DICTIONARY_RDMA);
-	ck_assert_str_eq(entry->unit, "code words");
+	ck_assert_int_eq(entry->unit, GPCD_UNIT_CODE_WORDS);
 	ck_assert_str_eq(entry->meaning, "What it is.");
 	ck_assert_uint_eq(entry->line, 6);
 	ck_assert(!entry->inferred && !entry->general);
@@ -305,11 +306,11 @@ END_TEST
 
 START_TEST(units)
 {
-	ck_assert_str_eq(dictionary_unit("bytes"), "bytes");
-	ck_assert_str_eq(dictionary_unit("router cycles"), "router cycles");
-	ck_assert_str_eq(dictionary_unit("words of 4 bytes"), "words of 4 bytes");
-	ck_assert_ptr_null(dictionary_unit("octets"));
-	ck_assert_ptr_null(dictionary_unit(""));
+	ck_assert_int_eq(dictionary_unit("bytes"), GPCD_UNIT_BYTES);
+	ck_assert_int_eq(dictionary_unit("router cycles"), GPCD_UNIT_ROUTER_CYCLES);
+	ck_assert_int_eq(dictionary_unit("words of 4 bytes"), GPCD_UNIT_WORDS);
+	ck_assert_int_eq(dictionary_unit("octets"), -EINVAL);
+	ck_assert_int_eq(dictionary_unit(""), -EINVAL);
 }
 END_TEST
 

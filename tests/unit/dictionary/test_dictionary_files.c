@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <check.h>
+#include <gpcd/catalogue.h>
 
 #include "dictionary/folders.h"
 #include "suite.h"
@@ -231,7 +232,7 @@ static void form_is(const char *family, const char *name, const char *variant,
 	form = dictionary_form(&dictionary, match.entry, variant);
 	ck_assert_msg(form.kind == kind && form.bits == bits, "%s: %s of %u bits", name,
 		      dictionary_kind_name(form.kind), form.bits);
-	ck_assert_str_eq(match.entry->unit, unit);
+	ck_assert_str_eq(gpcd_unit_name(match.entry->unit), unit);
 }
 
 START_TEST(forms_that_matter)
