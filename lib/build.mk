@@ -37,7 +37,7 @@ fabric_flags	:= -Ilib -pthread
 
 # Headers where `make install` would put them: what users include is what we build with.
 headers := $(addprefix $(BUILD)/include/, gpcd_lib.h gpcd_pub.h linux/gpcd.h linux/gpcd_image.h linux/gpcd_alarm.h linux/gpcd_ring.h linux/gpcd_netlink.h \
-	gpcd/gpcd.h gpcd/events.h gpcd/image.h gpcd/nic.h gpcd/catalogue.h gpcd/chips.h)
+	gpcd/gpcd.h gpcd/events.h gpcd/nics.h gpcd/image.h gpcd/nic.h gpcd/catalogue.h gpcd/chips.h)
 $(BUILD)/include/%: lib/include/%
 	@mkdir -p $(@D) && cp $< $@
 $(BUILD)/include/%: kmod/uapi/%
@@ -55,27 +55,31 @@ $(BUILD)/obj/%.o: %.c Makefile | need-library $(headers)
 	$(call say,CC,$<)
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(lib_flags) -MMD -MP -c -o $@ $<
 $(BUILD)/obj/lib/gpcd/events.o: lib_flags += $(nl_cflags)
+$(BUILD)/obj/lib/gpcd/carrier/nic.o: lib_flags += -DDICTIONARY_FOLDER='"$(pkgdatadir)/dictionary"'
 -include $(lib_obj:.o=.d) $(text_obj:.o=.d) $(topo_obj:.o=.d) $(router_obj:.o=.d) $(netsim_obj:.o=.d) $(model_obj:.o=.d) $(metrics_obj:.o=.d) $(dictionary_obj:.o=.d) $(nics_obj:.o=.d) $(record_obj:.o=.d) $(stats_obj:.o=.d) $(hardware_obj:.o=.d)
 
 $(lib_obj) $(topo_obj) $(router_obj) $(netsim_obj) $(model_obj) $(metrics_obj) $(dictionary_obj) $(nics_obj): $(headers)
 $(record_obj): lib_flags += -fvisibility=hidden $(record_cflags)
-$(nics_obj): lib_flags += -fvisibility=hidden -pthread
 $(stats_obj): lib_flags += -fvisibility=hidden
 $(text_obj) $(hardware_obj): lib_flags += -fvisibility=hidden
+$(nics_obj): lib_flags += -fvisibility=hidden -pthread $(nl_cflags)
 $(topo_obj) $(router_obj) $(netsim_obj) $(model_obj) $(metrics_obj) $(dictionary_obj): lib_flags += -fvisibility=hidden $(fabric_flags)
 
-$(BUILD)/$(soname): $(lib_obj) lib/gpcd/libgpcd.map
+# Network interfaces, and what their counters are, are part of libgpcd too.
+lib_parts	:= $(lib_obj) $(nics_obj) $(dictionary_obj) $(text_obj)
+
+$(BUILD)/$(soname): $(lib_parts) lib/gpcd/libgpcd.map
 	$(call say,LINK)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(soname) -Wl,-z,defs -Wl,-z,relro,-z,now,-z,noexecstack,-z,nodelete \
-		-Wl,--version-script=lib/gpcd/libgpcd.map -o $@ $(lib_obj) $(nl_libs)
+		-Wl,--version-script=lib/gpcd/libgpcd.map -o $@ $(lib_parts) $(nl_libs)
 
 $(BUILD)/libgpcd.so: $(BUILD)/$(soname)
 	@ln -sf $(soname) $@
 
-$(BUILD)/libgpcd.a: $(lib_obj)
+$(BUILD)/libgpcd.a: $(lib_parts)
 	$(call say,AR)
 	@rm -f $@
-	$(Q)$(AR) rcs $@ $(lib_obj)
+	$(Q)$(AR) rcs $@ $(lib_parts)
 
 $(BUILD)/libtopo.a: $(topo_obj)
 $(BUILD)/librouter.a: $(router_obj)

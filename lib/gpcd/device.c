@@ -27,12 +27,20 @@ static const char *default_device(void)
 	return where && *where ? where : GPCD_DEV_PATH;
 }
 
+static const struct gpcd_carrier *carrier_of(const char *where)
+{
+	if (!strncmp(where, GPCD_IMAGE_PREFIX, strlen(GPCD_IMAGE_PREFIX)))
+		return &gpcd_carrier_image;
+	if (gpcd_nic_is_name && gpcd_nic_is_name(where))
+		return &gpcd_carrier_nic;
+	return &gpcd_carrier_device;
+}
+
 static int device_name(struct gpcd *dev, const char *where)
 {
 	if (!where)
 		where = default_device();
-	dev->carrier = strncmp(where, GPCD_IMAGE_PREFIX, strlen(GPCD_IMAGE_PREFIX)) ?
-		       &gpcd_carrier_device : &gpcd_carrier_image;
+	dev->carrier = carrier_of(where);
 	if (asprintf(&dev->path, "%s%s", is_device_name(where) ? "/dev/" : "", where) < 0)
 		return -ENOMEM;
 	return 0;
@@ -144,6 +152,8 @@ enum gpcd_way gpcd_way(const struct gpcd *dev, int *why)
 		return GPCD_WAY_RECORDED;
 	if (dev->file)
 		return GPCD_WAY_FILE;
+	if (dev->nic)
+		return GPCD_WAY_DRIVER;
 	return dev->map ? GPCD_WAY_MAPPED : GPCD_WAY_CALLS;
 }
 

@@ -183,6 +183,7 @@ int gpcd_group_read(struct gpcd_group *group, struct gpcd_snapshot *snapshot)
 
 	if (snapshot->group != group)
 		return -EINVAL;
+	group->list.ns = snapshot->ns;
 	err = group->list.dev->carrier->list_read(&group->list, &req);
 	if (err)
 		return err;

@@ -38,6 +38,7 @@ struct gpcd_snapshot {
 	struct gpcd_group *group;	/* with a reference */
 	struct gpcd_times times;	/* sequence 0: nothing was read yet */
 	uint8_t *statuses;	/* enum gpcd_status of each value */
+	uint64_t *ns;	/* when each value was read; NULL: all in one sweep */
 	uint64_t values[];
 };
 

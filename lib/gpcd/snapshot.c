@@ -11,14 +11,18 @@ int gpcd_snapshot_create(struct gpcd_group *group, struct gpcd_snapshot **result
 {
 	unsigned int count = group->list.count;
 	struct gpcd_snapshot *snapshot;
+	size_t words;
 
 	if (!count)
 		return -EINVAL;
-	snapshot = calloc(1, sizeof(*snapshot) +
-			     count * (sizeof(*snapshot->values) + sizeof(*snapshot->statuses)));
+	words = group->list.dev->nic ? 2 * count : count;
+	snapshot = calloc(1, sizeof(*snapshot) + words * sizeof(*snapshot->values) +
+			     count * sizeof(*snapshot->statuses));
 	if (!snapshot)
 		return -ENOMEM;
-	snapshot->statuses = (uint8_t *)&snapshot->values[count];
+	if (words > count)
+		snapshot->ns = &snapshot->values[count];
+	snapshot->statuses = (uint8_t *)&snapshot->values[words];
 	snapshot->group = group;
 	group->sealed = 1;
 	atomic_fetch_add(&group->users, 1);
@@ -113,6 +117,9 @@ int gpcd_snapshot_delta(const struct gpcd_snapshot *before, const struct gpcd_sn
 			return -ESTALE;
 	}
 	*delta = gpcd_delta(before->values[i], after->values[i], gpcd_group_width(group, i));
+	/* It did not wrap. It was reset, or is a gauge that nobody has described. */
+	if (group->list.dev->chip >= GPCD_CHIPS_LEARNED && *delta >> 63)
+		return -ESTALE;
 	return 0;
 }
 
@@ -148,6 +155,25 @@ int gpcd_snapshot_elapsed(const struct gpcd_snapshot *before, const struct gpcd_
 	return 0;
 }
 
+uint64_t gpcd_snapshot_value_ns(const struct gpcd_snapshot *snapshot, unsigned int i)
+{
+	if (!has_value(snapshot, i))
+		return 0;
+	return snapshot->ns ? snapshot->ns[i] : middle(&snapshot->times);
+}
+
+/* The time between two values. Values that were not read in one sweep have times of their own. */
+static int value_elapsed(const struct gpcd_snapshot *before, const struct gpcd_snapshot *after,
+			 unsigned int i, uint64_t *ns)
+{
+	if (!before->ns || !after->ns)
+		return gpcd_snapshot_elapsed(before, after, ns);
+	if (after->ns[i] <= before->ns[i])
+		return -ENODATA;
+	*ns = after->ns[i] - before->ns[i];
+	return 0;
+}
+
 int gpcd_snapshot_rate(const struct gpcd_snapshot *before, const struct gpcd_snapshot *after,
 		       unsigned int i, double *per_second)
 {
@@ -155,7 +181,7 @@ int gpcd_snapshot_rate(const struct gpcd_snapshot *before, const struct gpcd_sna
 	int err = gpcd_snapshot_delta(before, after, i, &delta);
 
 	if (!err)
-		err = gpcd_snapshot_elapsed(before, after, &ns);
+		err = value_elapsed(before, after, i, &ns);
 	if (!err)
 		*per_second = delta * 1e9 / ns;
 	return err;

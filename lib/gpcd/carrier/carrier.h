@@ -13,7 +13,12 @@
 
 #include <gpcd/gpcd.h>
 
+#ifndef __weak
+#define __weak	__attribute__((weak))
+#endif
+
 struct gpcd_image_file;
+struct gpcd_nic_reader;
 
 /* A run of registers in mapped memory, which are read in one loop. */
 struct gpcd_mapped {
@@ -32,6 +37,7 @@ struct gpcd_list {
 	struct gpcd_mapped *mapped; /* runs in the device's mapping; NULL before the first read */
 	uint64_t *values;	/* in the memory of mapped; values not yet known to be good */
 	int fd;	/* descriptor of the kernel's group; -1 before the first read */
+	uint64_t *ns;	/* NIC carrier: room for the time of each value that is read */
 	uint64_t sequence;	/* snapshots taken */
 };
 
@@ -93,6 +99,13 @@ extern const struct gpcd_carrier gpcd_carrier_device;
 extern const struct gpcd_carrier gpcd_carrier_image;
 extern const struct gpcd_carrier gpcd_carrier_recorded;
 
+/*
+ * The carrier of network interfaces, whose names it knows. Both are missing from a static program
+ * that does not use <gpcd/nics.h>, which so needs no netlink library.
+ */
+extern const struct gpcd_carrier gpcd_carrier_nic __weak;
+int gpcd_nic_is_name(const char *where) __weak;
+
 /* An open device. */
 struct gpcd {
 	const struct gpcd_carrier *carrier;
@@ -103,6 +116,7 @@ struct gpcd {
 	const unsigned char *map;	/* device carrier: mapped registers, or NULL */
 	int map_error;	/* why map is NULL: a negative errno; else 0 */
 	struct gpcd_image_file *file;	/* image carrier */
+	struct gpcd_nic_reader *nic;	/* NIC carrier */
 	struct gpcd_info recorded;	/* carrier of recorded chips */
 	atomic_ullong sequence;	/* single snapshots taken, if the kernel does not count them */
 };

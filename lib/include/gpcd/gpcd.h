@@ -176,12 +176,14 @@ int gpcd_get_info(struct gpcd *dev, struct gpcd_info *info);
  *	system call
  * @GPCD_WAY_FILE: from an image file
  * @GPCD_WAY_RECORDED: not at all: they were read earlier
+ * @GPCD_WAY_DRIVER: from a driver of the host, in the ways that it has (<gpcd/nics.h>)
  */
 enum gpcd_way {
 	GPCD_WAY_CALLS,
 	GPCD_WAY_MAPPED,
 	GPCD_WAY_FILE,
 	GPCD_WAY_RECORDED,
+	GPCD_WAY_DRIVER,
 };
 
 /**
@@ -505,6 +507,16 @@ int gpcd_status_error(unsigned int status);
  * @i: 0 to gpcd_group_count() - 1
  */
 unsigned int gpcd_snapshot_status(const struct gpcd_snapshot *snapshot, unsigned int i);
+
+/**
+ * gpcd_snapshot_value_ns() - return when a value was read
+ * @snapshot: the snapshot
+ * @i: 0 to gpcd_group_count() - 1
+ *
+ * Return: CLOCK_MONOTONIC in ns: for a network interface the time of this very value, else the
+ * middle of the sweep; 0: there is no value.
+ */
+uint64_t gpcd_snapshot_value_ns(const struct gpcd_snapshot *snapshot, unsigned int i);
 
 /**
  * struct gpcd_times - when and under what circumstances a snapshot was taken

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The counters of an interface as a chip's: a name each, and what the dictionary says of them. */
+#ifndef NICS_DESCRIBE_H
+#define NICS_DESCRIBE_H
+
+#include <gpcd/gpcd.h>
+
+#include "nic.h"
+
+/*
+ * Describe the items of an open interface, in their order. Items of which the dictionary says
+ * nothing are counters of 64 bits of an unknown unit. The second item of a name, letter case
+ * ignored, is named FAMILY/NAME, others of that name FAMILY/NAME#2 and so on; names that are too
+ * long are cut. @installed is the folder of the dictionaries that were installed.
+ *
+ * Fills in @counters, one allocation for free(). Return 0, -ENOMEM, or -EBADMSG if a dictionary
+ * cannot be read.
+ */
+int nic_describe(const struct nic *nic, const char *installed, struct gpcd_counter **counters);
+
+#endif /* NICS_DESCRIBE_H */
