@@ -31,7 +31,7 @@ static const struct gpcd_carrier *carrier_of(const char *where)
 {
 	if (!strncmp(where, GPCD_IMAGE_PREFIX, strlen(GPCD_IMAGE_PREFIX)))
 		return &gpcd_carrier_image;
-	if (gpcd_nic_is_name && gpcd_nic_is_name(where))
+	if (gpcd_nic_named && gpcd_nic_named(where))
 		return &gpcd_carrier_nic;
 	return &gpcd_carrier_device;
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <dirent.h>
 #include <errno.h>
+#include <fnmatch.h>
 #include <glob.h>
+#include <gpcd/nics.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -36,14 +38,25 @@ bool devname_is_image(const char *name)
 	return !strncmp(name, IMAGE, strlen(IMAGE));
 }
 
+bool devname_is_nic(const char *name)
+{
+	return gpcd_nic_named(name);
+}
+
 static const char *prefix_of(const char *name)
 {
 	return devname_is_image(name) ? IMAGE : "";
 }
 
+/* Where a name of the form PREFIX:REST has its rest, else the name. */
+static const char *without_prefix(const char *name)
+{
+	return devname_is_image(name) || devname_is_nic(name) ? strchr(name, ':') + 1 : name;
+}
+
 bool devname_is_pattern(const char *name)
 {
-	const char *path = name + strlen(prefix_of(name));
+	const char *path = without_prefix(name);
 	struct stat st;
 
 	return strpbrk(path, "*?[") && lstat(path, &st);
@@ -141,12 +154,40 @@ static int take_paths(const char *prefix, const glob_t *found,
 	return err ? err : count;
 }
 
+/* Network interfaces whose names match a pattern. */
+struct nic_search {
+	const char *pattern;
+	int (*take)(void *data, const char *name);
+	void *data;
+	int count;
+};
+
+static int take_nic(void *data, const struct gpcd_nic_about *nic)
+{
+	struct nic_search *search = data;
+
+	if (fnmatch(search->pattern, nic->name, 0))
+		return 0;
+	search->count++;
+	return search->take(search->data, nic->name);
+}
+
+static int each_nic(struct nic_search search)
+{
+	int result = gpcd_nics_each(take_nic, &search);
+
+	return result < 0 ? result : search.count;
+}
+
 int devname_each(const char *pattern, int (*take)(void *data, const char *name), void *data)
 {
 	const char *prefix = prefix_of(pattern);
 	glob_t found;
-	int count = find_paths(pattern + strlen(prefix), &found);
+	int count;
 
+	if (devname_is_nic(pattern))
+		return each_nic((struct nic_search) { pattern, take, data, 0 });
+	count = find_paths(pattern + strlen(prefix), &found);
 	if (!count)
 		count = take_paths(prefix, &found, take, data);
 	globfree(&found);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Names of devices: paths of nodes, image:FILE, and patterns that match several of them. Read
- * register images safely, although their files may shrink meanwhile.
+ * Names of devices: paths of nodes, image:FILE, network interfaces, and patterns that match several
+ * of them. Read register images safely, although their files may shrink meanwhile.
  */
 #ifndef CLI_DEVICES_H
 #define CLI_DEVICES_H
@@ -21,6 +21,9 @@ const char *devname_full(const char *name, char path[DEVNAME_ROOM]);
 /* Check if a name has the form image:FILE. */
 bool devname_is_image(const char *name);
 
+/* Check if a name is that of a network interface: cxi:NAME, rdma:NAME/PORT, net:NAME ... */
+bool devname_is_nic(const char *name);
+
 /* Check if a name contains '*', '?' or '[' and no file has that very name. */
 bool devname_is_pattern(const char *name);
 
@@ -29,8 +32,8 @@ bool devname_is_closed(const char *name);
 
 /*
  * Call @take with the name of each file (not folder) that matches @pattern, a glob(7) that may
- * follow "image:". Names are in the order of their numbers: "gpcd9" before "gpcd10". An error of
- * @take ends the search.
+ * follow "image:", or of each network interface, if the pattern has such a prefix. Names of files
+ * are in the order of their numbers: "gpcd9" before "gpcd10". An error of @take ends the search.
  *
  * Nothing matches in a missing folder. If a folder cannot be read, the others are searched
  * nevertheless. Return the number of matches, the error of @take, -ENOMEM, or the reason why a

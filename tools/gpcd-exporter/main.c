@@ -2,6 +2,7 @@
 /* gpcd-exporter: exports counters of devices to Prometheus. */
 #include <argz.h>
 #include <errno.h>
+#include <gpcd/nics.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -297,6 +298,7 @@ int main(int argc, char **argv)
 	int code;
 
 	cli_begin("gpcd-exporter");
+	gpcd_nics_dictionary(cli_data("dictionary"));
 	options_parse(&options, argc, argv, &plan);
 	if (!plan.check) {
 		stop_reloads();

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Devices as rows of a table: several for `gpcd list', one for `gpcd info'. */
 #include <errno.h>
+#include <gpcd/nics.h>
 #include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
@@ -32,9 +35,19 @@ static const struct column columns[] = {
 	{ "features", COLUMN_LIST, true },
 	{ "read_by", COLUMN_TEXT, true },
 	{ "not_mapped", COLUMN_TEXT, true },
+	{ "variant", COLUMN_TEXT, true },
+	{ "bus", COLUMN_TEXT, true },
+	{ "partner", COLUMN_TEXT, true },
+	{ "minor", COLUMN_BOOL, true },
+	{ "speed_mbit", COLUMN_WIDE, false },
+	{ "link", COLUMN_TEXT, false },
+	{ "also", COLUMN_LIST, false },
 	{ "state", COLUMN_TEXT, false },
 	{ "coord", COLUMN_TEXT, false },
 };
+
+/* Columns of a network interface. */
+#define NIC_COLUMNS	7
 
 static const struct {
 	uint64_t bit;
@@ -69,6 +82,7 @@ static void add_way(struct table *table, const struct gpcd *device)
 {
 	static const char * const names[] = {
 		[GPCD_WAY_CALLS] = "calls", [GPCD_WAY_MAPPED] = "mapping", [GPCD_WAY_FILE] = "file",
+		[GPCD_WAY_DRIVER] = "driver",
 	};
 	int why;
 
@@ -83,8 +97,72 @@ static void add_way(struct table *table, const struct gpcd *device)
 		table_add(table, "%s", strerror(-why));
 }
 
-static void describe_device(struct table *table, const struct gpcd *device,
-			    const struct gpcd_info *info)
+static void add_word(struct table *table, const char *word)
+{
+	if (word && *word)
+		table_add(table, "%s", word);
+	else
+		table_skip(table);
+}
+
+/* Collect the other names of a port. */
+struct others {
+	const char *name;
+	char *names;
+	size_t size;
+	FILE *text;
+};
+
+static int note_other(void *data, const struct gpcd_nic_about *nic)
+{
+	struct others *others = data;
+
+	if (nic->same && !strcmp(nic->same, others->name))
+		fprintf(others->text, "%s%s", ftell(others->text) ? " " : "", nic->name);
+	return 0;
+}
+
+/* Add the names by which other sources know the same port. */
+static void add_others(struct table *table, const char *name)
+{
+	struct others others = { .name = name };
+
+	others.text = open_memstream(&others.names, &others.size);
+	if (others.text) {
+		gpcd_nics_each(note_other, &others);
+		fclose(others.text);
+	}
+	add_word(table, others.names);
+	free(others.names);
+}
+
+/* Add what only network interfaces have. */
+static void add_nic(struct table *table, struct gpcd *device)
+{
+	struct gpcd_nic_about nic;
+
+	if (gpcd_nic_about(device, &nic)) {
+		for (unsigned int i = 0; i < NIC_COLUMNS; i++)
+			table_skip(table);
+		return;
+	}
+	add_word(table, nic.variant);
+	add_word(table, nic.bus);
+	add_word(table, nic.partner);
+	table_add(table, nic.minor ? "yes" : "no");
+	if (nic.bits_per_second)
+		table_number(table, nic.bits_per_second / 1000000);
+	else
+		table_skip(table);
+	add_word(table, nic.link);
+	/* One of many that containers make is the only name of its port. */
+	if (*nic.bus)
+		add_others(table, nic.name);
+	else
+		table_skip(table);
+}
+
+static void describe_device(struct table *table, struct gpcd *device, const struct gpcd_info *info)
 {
 	table_add(table, "%s", gpcd_path(device));
 	table_add(table, "%s", gpcd_chip_name(info->chip));
@@ -99,6 +177,7 @@ static void describe_device(struct table *table, const struct gpcd *device,
 	table_add(table, "%016jx", (uintmax_t)info->catalogue_hash);
 	add_features(table, info->features);
 	add_way(table, device);
+	add_nic(table, device);
 	table_add(table, gpcd_abandoned(device) ? "abandoned" : "live");
 	table_add(table, "%u,%u,%u", info->coord[0], info->coord[1], info->coord[2]);
 }

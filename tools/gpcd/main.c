@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* gpcd: the counters of high-radix routers, for people and for scripts. */
+#include <gpcd/nics.h>
+
 #include "cli/cli.h"
 #include "commands.h"
 #include "device/options.h"
@@ -73,5 +75,6 @@ int main(int argc, char **argv)
 		.moved = moved,
 	};
 
+	gpcd_nics_dictionary(cli_data("dictionary"));
 	return cli_run(&gpcd, argc, argv);
 }

@@ -100,11 +100,13 @@ extern const struct gpcd_carrier gpcd_carrier_image;
 extern const struct gpcd_carrier gpcd_carrier_recorded;
 
 /*
- * The carrier of network interfaces, whose names it knows. Both are missing from a static program
- * that does not use <gpcd/nics.h>, which so needs no netlink library.
+ * The carrier of network interfaces. It is missing from a static program that does not use
+ * <gpcd/nics.h>, which so needs no netlink library.
  */
 extern const struct gpcd_carrier gpcd_carrier_nic __weak;
-int gpcd_nic_is_name(const char *where) __weak;
+
+/* Return whether a name has the prefix of a source; declared in <gpcd/nics.h>, too. */
+int gpcd_nic_named(const char *where) __weak;
 
 /* An open device. */
 struct gpcd {

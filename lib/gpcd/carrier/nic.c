@@ -8,7 +8,9 @@
  * among the present items, or none.
  */
 #include <errno.h>
+#include <limits.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,7 +26,7 @@
 #define DICTIONARY_FOLDER "/usr/local/share/gpcd/dictionary"
 #endif
 
-static const char *dictionary_folder = DICTIONARY_FOLDER;
+static char dictionary_folder[PATH_MAX] = DICTIONARY_FOLDER;
 
 /* A register of an interface. */
 struct nic_reg {
@@ -48,7 +50,7 @@ struct gpcd_nic_reader {
 	struct nic_values now;
 };
 
-int gpcd_nic_is_name(const char *where)
+int gpcd_nic_named(const char *where)
 {
 	const char *name;
 
@@ -57,7 +59,8 @@ int gpcd_nic_is_name(const char *where)
 
 void gpcd_nics_dictionary(const char *folder)
 {
-	dictionary_folder = folder ? folder : DICTIONARY_FOLDER;
+	snprintf(dictionary_folder, sizeof(dictionary_folder), "%s",
+		 folder ? folder : DICTIONARY_FOLDER);
 }
 
 /* --- opening: a source's items become registers --- */
@@ -341,12 +344,25 @@ static void nic_list_close(struct gpcd_list *list)
 
 /* --- commands --- */
 
-static int nic_info(struct gpcd_nic_reader *reader, struct gpcd_info *info)
+/* A number that no other name is likely to have (FNV-1a). */
+static uint64_t number_of(const char *name)
 {
+	uint64_t hash = 0xcbf29ce484222325ULL;
+
+	for (; *name; name++)
+		hash = (hash ^ (unsigned char)*name) * 0x100000001b3ULL;
+	return hash;
+}
+
+static int nic_info(const struct gpcd *dev, struct gpcd_info *info)
+{
+	struct gpcd_nic_reader *reader = dev->nic;
+
 	*info = (struct gpcd_info) {
 		.size = sizeof(*info),
 		.abi_version = GPCD_ABI_VERSION,
 		.chip = reader->chip,
+		.chip_id = number_of(dev->path),
 		.catalogue_hash = gpcd_catalogue_hash(reader->chip),
 		.nics = 1,
 		.nregs = reader->count,
@@ -365,7 +381,7 @@ static int nic_command(struct gpcd *dev, unsigned long command, void *arg)
 
 	switch (command) {
 	case GPCD_IOC_INFO:
-		return nic_info(dev->nic, arg);
+		return nic_info(dev, arg);
 	case GPCD_IOC_SNAPSHOT:
 		req->sequence = atomic_fetch_add(&dev->sequence, 1) + 1;
 		return regs_read(dev, gpcd_pointer(req->addrs), NULL, req);

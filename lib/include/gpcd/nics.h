@@ -55,6 +55,12 @@ struct gpcd_nic_about {
 };
 
 /**
+ * gpcd_nic_named() - does a name have the form of a network interface's, as "net:eth0"?
+ * @where: a name for gpcd_open()
+ */
+int gpcd_nic_named(const char *where);
+
+/**
  * gpcd_nics_each() - visit the network interfaces of this host
  * @take: called for each, sorted by source (cxi, rdma, net) and name; what it is given is valid
  *	until it returns. Another result than 0 ends the search
@@ -78,9 +84,9 @@ int gpcd_nic_about(struct gpcd *dev, struct gpcd_nic_about *nic);
 
 /**
  * gpcd_nics_dictionary() - set the folder of the dictionaries that were installed
- * @folder: its path, not copied; NULL: where this library was built to be installed
+ * @folder: its path; NULL: where this library was built to be installed
  *
- * For programs that are run from their build. Call it before gpcd_open().
+ * For programs that are run from their build. Call it before the first gpcd_open().
  */
 void gpcd_nics_dictionary(const char *folder);
 

@@ -68,6 +68,8 @@ static char *name_chip(const struct device *device)
 	int length = slash ? (int)(slash + 1 - device->name) : (int)strlen(prefix);
 	char *name;
 
+	if (devname_is_nic(device->name))
+		return strdup(device->name);
 	return asprintf(&name, "%.*s%u:%llu", length, slash ? device->name : prefix,
 			device->info.domain,
 			(unsigned long long)device->info.chip_id) < 0 ? NULL : name;

@@ -211,6 +211,11 @@ static bool find_id(const char *name, struct device_id *id)
 {
 	struct stat st;
 
+	/* Reading tells if it has gone. */
+	if (devname_is_nic(name)) {
+		*id = (struct device_id) { 0 };
+		return true;
+	}
 	if (stat(devname_is_image(name) ? strchr(name, ':') + 1 : name, &st))
 		return false;
 	*id = S_ISCHR(st.st_mode) ? (struct device_id) { 0, st.st_rdev } :

@@ -2,6 +2,7 @@
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
+#include <gpcd/nics.h>
 #include <grp.h>
 #include <limits.h>
 #include <search.h>
@@ -13,11 +14,13 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 #include "cli/devices.h"
 #include "cli/out/complain.h"
 #include "cli/wait/wait.h"
+#include "dictionary/folders.h"
 #include "device.h"
 #include "options.h"
 
@@ -35,12 +38,44 @@ int device_is_named(void)
 	return !!named();
 }
 
+/* --- the default: a router's node, or where there is none, a network interface --- */
+
+#define NODE	"/dev/gpcd0"
+
+/* Interfaces that a command may read without being asked to: of each port one. */
+static bool is_default(const struct gpcd_nic_about *nic)
+{
+	return !nic->minor && !nic->same;
+}
+
+static int keep_first(void *data, const struct gpcd_nic_about *nic)
+{
+	char **first = data;
+
+	if (!is_default(nic))
+		return 0;
+	*first = strdup(nic->name);
+	return 1;
+}
+
+/* With --wait a node is meant, which is about to come. */
+static const char *default_path(void)
+{
+	static char *first;
+
+	if (!access(NODE, F_OK) || device_options.wait_ns)
+		return NODE;
+	if (!first)
+		gpcd_nics_each(keep_first, &first);
+	return first ? first : NODE;
+}
+
 const char *device_path(void)
 {
 	static char path[DEVNAME_ROOM];
 	const char *name = named();
 
-	return name ? devname_full(name, path) : "/dev/gpcd0";
+	return name ? devname_full(name, path) : default_path();
 }
 
 static int is_node(const struct dirent *entry)
@@ -58,7 +93,9 @@ int device_nodes(struct dirent ***nodes)
 
 static void complain_missing(const char *name)
 {
-	if (devname_is_image(name))
+	if (devname_is_nic(name))
+		complain("%s: no such network interface: see `gpcd list'", name);
+	else if (devname_is_image(name))
 		complain("%s: no such file: make one with `gpcd emulate --image %s'", name,
 			 name + 6);
 	else
@@ -111,6 +148,22 @@ static void complain_access(const char *name)
 			    "not allowed but to root: udev's 60-gpcd.rules lets group gpcd in");
 }
 
+/* Name the line of the dictionary that is wrong. */
+static void complain_dictionary(const char *name)
+{
+	struct dictionary dictionary = { 0 };
+	struct dictionary_failure failure;
+	int err = dictionary_read_all(&dictionary, cli_data("dictionary"), &failure);
+
+	if (err == -EINVAL)
+		complain("%s:%u: %s", failure.path, failure.problem.line, failure.problem.text);
+	else if (err)
+		complain("%s: %s", failure.path, strerror(-err));
+	else
+		complain_of(name, "the dictionary of its counters could not be read: try again");
+	dictionary_free(&dictionary);
+}
+
 static void complain_abandoned(const char *name)
 {
 	complain_of(name,
@@ -133,10 +186,16 @@ void device_complain(const char *name, int err)
 		break;
 	case -ENXIO:
 	case -ENODEV:
-		complain_of(name, "its chip is gone");
+		complain_of(name, devname_is_nic(name) ? "it is gone" : "its chip is gone");
 		break;
 	case -EFAULT:
 		complain_of(name, "the image file was made shorter, or cannot be read");
+		break;
+	case -EBADMSG:
+		complain_dictionary(name);
+		break;
+	case -ENODATA:
+		complain_of(name, "its driver has no counters");
 		break;
 	case -EOWNERDEAD:
 		complain_abandoned(name);
@@ -317,6 +376,24 @@ static int set_add_nodes(struct device_set *set)
 	return err ? complain_error("devices", err) : 0;
 }
 
+static int set_add_nic(void *data, const struct gpcd_nic_about *nic)
+{
+	return is_default(nic) ? set_add_name(data, nic->name) : 0;
+}
+
+static int set_add_port(void *data, const struct gpcd_nic_about *nic)
+{
+	return nic->same ? 0 : set_add_name(data, nic->name);
+}
+
+static int set_add_nics(struct device_set *set,
+			int (*take)(void *data, const struct gpcd_nic_about *nic))
+{
+	int result = gpcd_nics_each(take, set);
+
+	return result < 0 ? complain_error("network interfaces", result) : 0;
+}
+
 static int set_add_named(struct device_set *set)
 {
 	char path[DEVNAME_ROOM];
@@ -338,8 +415,10 @@ int device_set_find(struct device_set *set, bool all)
 		do
 			code = set_add_nodes(set);
 		while (!code && !set->count && device_wait_again());
+		if (!code && !set->count && !device_options.wait_ns)
+			code = set_add_nics(set, set_add_nic);
 	}
-	/* If there is no node, add the default one; opening it reports that it is missing. */
+	/* If there is no device, add the default one; opening it reports that it is missing. */
 	return code || set->count ? code : set_add_named(set);
 }
 
@@ -349,6 +428,8 @@ int device_set_list(struct device_set *set)
 
 	*set = (struct device_set) { 0 };
 	code = set_add_nodes(set);
+	if (!code)
+		code = set_add_nics(set, set_add_port);
 	return code || !device_is_named() ? code : set_add_named(set);
 }
 

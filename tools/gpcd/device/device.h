@@ -9,8 +9,8 @@
 #include <stddef.h>
 
 /*
- * Return the device named by -d, GPCD_DEVICE or the default: a path or image:FILE, valid until the
- * next call.
+ * Return the device named by -d or GPCD_DEVICE, or the default: /dev/gpcd0, or if it is missing and
+ * not waited for, the first network interface. Valid until the next call.
  */
 const char *device_path(void);
 
@@ -74,8 +74,8 @@ struct device_set {
 };
 
 /*
- * Find the devices that -d and GPCD_DEVICE name. If none is named, use all devices of this machine
- * if @all, or the default one. Call device_set_free() also after an error.
+ * Find the devices that -d and GPCD_DEVICE name. If none is named, use the default one, or if @all,
+ * all nodes of this machine, or where there are none, each port of a network interface once. Call device_set_free() also after an error.
  *
  * A name with '*', '?' or '[' is a pattern, unless a file has that very name. A pattern names what
  * exists now; among images it names files, not folders. With --wait, wait until a pattern has a
@@ -87,8 +87,8 @@ struct device_set {
 int device_set_find(struct device_set *set, bool all);
 
 /*
- * Find all devices of this machine, followed by the named ones; there may be none. Return values
- * and device_set_free() as for device_set_find().
+ * Find all nodes of this machine and each port of its network interfaces once, followed by the
+ * named devices; there may be none. Return values and device_set_free() as for device_set_find().
  */
 int device_set_list(struct device_set *set);
 
