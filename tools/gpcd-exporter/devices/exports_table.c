@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/devices.h"
 #include "exports.h"
 
 static int by_device_name(const void *a, const void *b)
@@ -183,7 +184,8 @@ void pair_twins(struct table *devices)
 
 		device_look(device);
 		device->index = i;
-		if (device->is_there)
+		/* An interface has one name. */
+		if (device->is_there && !devname_is_nic(device->name))
 			devices->order[count++] = device;
 		else
 			device_pair(device, NULL);
