@@ -206,6 +206,8 @@ static int add_whole_object(struct metrics_bound *bound, const struct metric *me
 	struct metrics_link object = { 0 };
 
 	strcpy(object.name, metrics_per_name(metric->per));
+	if (metric->per == METRICS_PER_NIC)
+		object.peak = bound->nic_peak;
 	return add_subject(bound, metric, &object);
 }
 

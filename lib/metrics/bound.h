@@ -42,6 +42,7 @@ struct metrics_bound {
 	const struct metrics *metrics;	/* must outlive this */
 	const struct metrics_link *links;	/* NULL: unknown; must outlive metrics_bind() */
 	size_t link_count;
+	double nic_peak;	/* bytes/s of the NIC's link, one way; 0: unknown */
 	struct gpcd_group *group;	/* metrics_bind() adds registers to it */
 	struct metrics_subject *subjects;	/* the numbers */
 	size_t count;	/* of subjects */

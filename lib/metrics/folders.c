@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <gpcd/catalogue.h>
+#include <gpcd/gpcd.h>
 
 #include "folders.h"
 
@@ -40,12 +40,11 @@ static int read_found(void *data, const char *path)
 	return metrics_read_file(to->metrics, path, to->failure);
 }
 
-int metrics_read_all(struct metrics *metrics, const char *installed,
-		     struct metrics_failure *failure)
+/* Read the files of a folder of each place. */
+static int read_folder(const struct destination *to, const char *installed, const char *name)
 {
-	struct destination to = { metrics, failure };
-	const struct text_visitor visitor = { read_found, &to };
-	char below[32], folder[TEXT_PATH_ROOM];
+	const struct text_visitor visitor = { read_found, (void *)to };
+	char below[GPCD_NAME_MAX], failed[TEXT_PATH_ROOM];
 	const struct text_places places = {
 		.installed = installed,
 		.kind = "metrics",
@@ -55,10 +54,21 @@ int metrics_read_all(struct metrics *metrics, const char *installed,
 	};
 	int err;
 
-	failure->path[0] = '\0';
-	snprintf(below, sizeof(below), "/%s", gpcd_chip_name(metrics->chip));
-	err = text_each(&places, &visitor, folder);
-	if (err && !failure->path[0])
-		strcpy(failure->path, folder);
+	snprintf(below, sizeof(below), "/%s", name);
+	err = text_each(&places, &visitor, failed);
+	if (err && !to->failure->path[0])
+		strcpy(to->failure->path, failed);
 	return err;
+}
+
+int metrics_read_all(struct metrics *metrics, const char *installed,
+		     struct metrics_failure *failure)
+{
+	const struct destination to = { metrics, failure };
+	int err = 0;
+
+	failure->path[0] = '\0';
+	if (metrics->chip >= GPCD_CHIPS_LEARNED)
+		err = read_folder(&to, installed, METRICS_ANY_NIC);
+	return err ? err : read_folder(&to, installed, gpcd_chip_name(metrics->chip));
 }

@@ -9,6 +9,9 @@
 /* Environment variable that names the only folder to search. */
 #define METRICS_FOLDER_ENV	"GPCD_METRICS"
 
+/* Folder of what any network interface may have. */
+#define METRICS_ANY_NIC	"net"
+
 /* Bytes of the largest file. */
 #define METRICS_FILE_MOST	(1024 * 1024)
 
@@ -30,7 +33,8 @@ int metrics_read_file(struct metrics *metrics, const char *path, struct metrics_
  * Add the metrics of all files of this machine: *.metrics, in alphabetical order, in the folder
  * CHIP ("gemini", "aries") of each of @installed, /etc/gpcd/metrics, and
  * $XDG_CONFIG_HOME/gpcd/metrics or ~/.config/gpcd/metrics; or only of the folder that
- * METRICS_FOLDER_ENV names. Later metrics replace earlier ones of the same name. A folder that does
+ * METRICS_FOLDER_ENV names. A network interface has the folder METRICS_ANY_NIC, and then that of its
+ * driver. Later metrics replace earlier ones of the same name. A folder that does
  * not exist has no files. @metrics is all zero except chip. Fills in @failure on error. Return as
  * metrics_read_file().
  */

@@ -106,11 +106,18 @@ static int check_one_pattern(unsigned int chip, const struct metric *metric,
 	}
 }
 
+/* Has an object of a metric a peak, or tiles? */
+static bool has_property(const struct metric *metric, enum metrics_op op)
+{
+	return metric->per == METRICS_PER_TILE || metric->per == METRICS_PER_LINK ||
+	       (metric->per == METRICS_PER_NIC && op == METRICS_PEAK);
+}
+
 /*
  * Check a formula against the registers of its chip. Each pattern must match a register, on one
  * tile at least; delta() and rate() take only counters, value() no packed register without a field;
- * {row}, {column}, peak and tiles need a metric per tile or per link, whose patterns all have {row}
- * and {column}. Return 0, or -EINVAL and fill in @problem.
+ * {row}, {column} and tiles need a metric per tile or per link, whose patterns all have {row} and
+ * {column}; peak needs one of these, or a metric per NIC. Return 0, or -EINVAL and fill in @problem.
  */
 static int metrics_check(unsigned int chip, const struct metric *metric,
 			 struct metrics_problem *problem)
@@ -124,7 +131,7 @@ static int metrics_check(unsigned int chip, const struct metric *metric,
 		if (metrics_op_has_pattern(step->op))
 			err = check_one_pattern(chip, metric, step, problem);
 		else if ((step->op == METRICS_PEAK || step->op == METRICS_TILES) &&
-			 metric->per != METRICS_PER_TILE && metric->per != METRICS_PER_LINK)
+			 !has_property(metric, step->op))
 			err = metrics_reject(problem, step->at, "a metric per %s has no %s",
 					     metrics_per_name(metric->per),
 					     step->op == METRICS_PEAK ? "peak" : "tiles");

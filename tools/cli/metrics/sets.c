@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
 #include <fnmatch.h>
-#include <gpcd/catalogue.h>
+#include <gpcd/nics.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -143,6 +143,13 @@ int sets_check(const struct sets_wanted *wanted, const struct metrics *metrics)
 			return sets_unknown(metrics, wanted->names[i]);
 	}
 	return 0;
+}
+
+double sets_nic_peak(struct gpcd *device)
+{
+	struct gpcd_nic_about nic;
+
+	return gpcd_nic_about(device, &nic) ? 0 : nic.bits_per_second / 8.0;
 }
 
 /* Convert a link: the bits of its mask become tiles. */

@@ -49,6 +49,9 @@ int sets_unknown(const struct metrics *metrics, const char *name);
 /* Report the first wanted name that no metric has. Return the exit code. */
 int sets_check(const struct sets_wanted *wanted, const struct metrics *metrics);
 
+/* Return the bytes/s that the link of a network interface carries one way; 0: unknown. */
+double sets_nic_peak(struct gpcd *device);
+
 /*
  * Describe a chip's links. @list has room for LINKS_MOST links, all zero; as many as @links has are
  * filled in.

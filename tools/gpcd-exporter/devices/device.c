@@ -143,6 +143,7 @@ static int bind_device(struct device *device, const struct choice *choice,
 		return err;
 	device->bound.metrics = &choice->metrics[device->info.chip];
 	device->bound.group = device->group;
+	device->bound.nic_peak = sets_nic_peak(device->open);
 	if (cables)
 		find_links(device, cables);
 	err = bind_metrics(device, choice);

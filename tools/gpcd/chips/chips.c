@@ -47,6 +47,7 @@ int chip_bind(struct chip *chip, const struct model *model)
 	int err = gpcd_group_create(chip->device, 0, &chip->group);
 
 	chip->bound.group = chip->group;
+	chip->bound.nic_peak = sets_nic_peak(chip->device);
 	if (!err)
 		err = rows_bind(chip, model);
 	if (!err)

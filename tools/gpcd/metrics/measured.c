@@ -65,6 +65,7 @@ static int pick(struct measuring *measuring, struct measured *measured)
 		return code ? code : measuring->wrong;
 	measured->bound.metrics = metrics;
 	measured->bound.group = series->group;
+	measured->bound.nic_peak = sets_nic_peak(series->device);
 	series->bound = &measured->bound;
 	if (measuring->known)
 		code = find_links(measured, &measuring->map);
