@@ -299,7 +299,7 @@ unsigned int gpcd_chip_nics(unsigned int chip);
 const char *gpcd_chip_coord(unsigned int chip);
 
 /**
- * gpcd_chip_static_counters() - counters of all tiles of a chip that need no set-up
+ * gpcd_chip_static_counters() - counters of all tiles of a chip, or of a NIC, that need no set-up
  * @chip: an &enum gpcd_chip
  * @i: from 0
  *

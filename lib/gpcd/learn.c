@@ -37,6 +37,9 @@ static const struct gpcd_block counters_block = {
 	.name = "counters", .help = "counters of this chip", .class_ = GPCD_CLASS_NIC,
 };
 
+/* None needs to be set up. */
+static const char *const static_counters[] = { "*", NULL };
+
 const struct gpcd_chip_tables *gpcd_chip_learned(unsigned int chip)
 {
 	struct learned *learned;
@@ -132,7 +135,7 @@ static struct learned *learned_make(const char *name, const struct gpcd_counter 
 		return NULL;
 	learned->lists[0] = (struct gpcd_rule *)room;
 	learned->registers = (struct gpcd_chip_registers) {
-		.rules = learned->lists, .coord = "",
+		.rules = learned->lists, .static_counters = static_counters, .coord = "",
 	};
 	learned->tables = (struct gpcd_chip_tables) {
 		.row = &learned->row, .bits = bits,

@@ -179,7 +179,10 @@ static void describe_device(struct table *table, struct gpcd *device, const stru
 	add_way(table, device);
 	add_nic(table, device);
 	table_add(table, gpcd_abandoned(device) ? "abandoned" : "live");
-	table_add(table, "%u,%u,%u", info->coord[0], info->coord[1], info->coord[2]);
+	if (*gpcd_chip_coord(info->chip))
+		table_add(table, "%u,%u,%u", info->coord[0], info->coord[1], info->coord[2]);
+	else
+		table_skip(table);
 }
 
 static const char *state_name(int err)
