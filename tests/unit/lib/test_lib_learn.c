@@ -53,7 +53,8 @@ START_TEST(every_question_is_answered)
 	ck_assert_uint_eq(gpcd_chip_by_name("mynic"), GPCD_CHIP_NONE);
 	ck_assert_uint_eq(gpcd_chip_nics(chip), 1);
 	ck_assert_str_eq(gpcd_chip_coord(chip), "");
-	ck_assert_ptr_null(gpcd_chip_static_counters(chip, 0));
+	ck_assert_str_eq(gpcd_chip_static_counters(chip, 0), "*");
+	ck_assert_ptr_null(gpcd_chip_static_counters(chip, 1));
 	ck_assert_ptr_null(gpcd_chip_total(chip, 0));
 	ck_assert_uint_eq(gpcd_catalogue_count(chip), NIC_COUNT);
 	ck_assert_int_eq(gpcd_catalogue_at(chip, NIC_COUNT, &reg), -1);
