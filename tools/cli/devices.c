@@ -59,7 +59,7 @@ bool devname_is_pattern(const char *name)
 	const char *path = without_prefix(name);
 	struct stat st;
 
-	return strpbrk(path, "*?[") && lstat(path, &st);
+	return (!strcmp(name, DEVNAME_NICS) || strpbrk(path, "*?[")) && lstat(path, &st);
 }
 
 /* A ']' that comes first is one of the characters. */
@@ -162,11 +162,18 @@ struct nic_search {
 	int count;
 };
 
+static bool is_wanted(const char *pattern, const struct gpcd_nic_about *nic)
+{
+	if (!strcmp(pattern, DEVNAME_NICS))
+		return !nic->minor && !nic->same;
+	return !fnmatch(pattern, nic->name, 0);
+}
+
 static int take_nic(void *data, const struct gpcd_nic_about *nic)
 {
 	struct nic_search *search = data;
 
-	if (fnmatch(search->pattern, nic->name, 0))
+	if (!is_wanted(search->pattern, nic))
 		return 0;
 	search->count++;
 	return search->take(search->data, nic->name);
@@ -185,7 +192,7 @@ int devname_each(const char *pattern, int (*take)(void *data, const char *name),
 	glob_t found;
 	int count;
 
-	if (devname_is_nic(pattern))
+	if (devname_is_nic(pattern) || !strcmp(pattern, DEVNAME_NICS))
 		return each_nic((struct nic_search) { pattern, take, data, 0 });
 	count = find_paths(pattern + strlen(prefix), &found);
 	if (!count)

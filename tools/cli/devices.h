@@ -13,6 +13,12 @@
 #define DEVNAME_ROOM	64
 
 /*
+ * The name of all network interfaces that a command reads unless told otherwise: each port once, by
+ * its first source, without loopback, bridges, veth and virtual functions.
+ */
+#define DEVNAME_NICS	"nics"
+
+/*
  * Turn "gpcdN", or a pattern of such names, into a path and return @path. Return @name if it is
  * already a path or image:FILE.
  */
@@ -24,7 +30,10 @@ bool devname_is_image(const char *name);
 /* Check if a name is that of a network interface: cxi:NAME, rdma:NAME/PORT, net:NAME ... */
 bool devname_is_nic(const char *name);
 
-/* Check if a name contains '*', '?' or '[' and no file has that very name. */
+/*
+ * Check if a name may stand for several devices: DEVNAME_NICS, or it contains '*', '?' or '['; and
+ * no file has that very name.
+ */
 bool devname_is_pattern(const char *name);
 
 /* Check if each '[' of a name has its ']', as a pattern requires. */
@@ -32,8 +41,9 @@ bool devname_is_closed(const char *name);
 
 /*
  * Call @take with the name of each file (not folder) that matches @pattern, a glob(7) that may
- * follow "image:", or of each network interface, if the pattern has such a prefix. Names of files
- * are in the order of their numbers: "gpcd9" before "gpcd10". An error of @take ends the search.
+ * follow "image:", or of each network interface, if the pattern has such a prefix or is
+ * DEVNAME_NICS. Names of files are in the order of their numbers: "gpcd9" before "gpcd10". An error
+ * of @take ends the search.
  *
  * Nothing matches in a missing folder. If a folder cannot be read, the others are searched
  * nevertheless. Return the number of matches, the error of @take, -ENOMEM, or the reason why a

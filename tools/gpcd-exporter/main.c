@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/devices.h"
 #include "cli/infile.h"
 #include "cli/options.h"
 #include "cli/wait/wait.h"
@@ -174,6 +175,23 @@ static int open_cables(struct exports *exports, const struct config *config)
 	return err ? EXIT_INPUT : 0;
 }
 
+#define NODES	"/dev/gpcd[0-9]*"
+
+static int ignore_name(void *data, const char *name)
+{
+	(void)data;
+	(void)name;
+	return 0;
+}
+
+/* The devices of a configuration that names none: those of routers, or else of NICs. */
+static const char *default_devices(void)
+{
+	if (devname_each(NODES, ignore_name, NULL) > 0)
+		return NODES;
+	return devname_each(DEVNAME_NICS, ignore_name, NULL) > 0 ? DEVNAME_NICS : NODES;
+}
+
 static int prepare(struct exports *exports, const struct config *config)
 {
 	const struct family *own;
@@ -189,7 +207,7 @@ static int prepare(struct exports *exports, const struct config *config)
 	if (!code)
 		code = open_cables(exports, config);
 	if (!code && !config->device_count)
-		code = exports_add(exports, "/dev/gpcd[0-9]*");
+		code = exports_add(exports, default_devices());
 	for (unsigned int i = 0; !code && i < config->device_count; i++)
 		code = exports_add(exports, config->devices[i]);
 	return code;

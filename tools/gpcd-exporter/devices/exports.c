@@ -85,7 +85,8 @@ static void run_search(struct search *search, int (*take)(void *data, const char
 
 	report_search(search, found < 0 ? found : run.err);
 	if (!found && search->count < 0)
-		complain("%s: no file matches this pattern yet", search->name);
+		complain("%s: no %s matches this pattern yet", search->name,
+			 devname_is_nic(search->name) ? "interface" : "file");
 	search->count = found > 0 ? found : 0;
 	search->whole = found >= 0;
 }
@@ -181,14 +182,17 @@ static int take_found(void *data, const char *name)
 	return 0;
 }
 
-/* Image files come and go under ever new names; device nodes belong to this machine and stay. */
+/*
+ * Image files and interfaces come and go under ever new names; device nodes belong to this machine
+ * and stay.
+ */
 static bool is_over(const struct device *device, const void *data)
 {
 	(void)data;
 	if (!device->search || device->found || !device->search->whole ||
-	    !devname_is_image(device->name))
+	    (!devname_is_image(device->name) && !devname_is_nic(device->name)))
 		return false;
-	complain_of(device->name, "its file is gone");
+	complain_of(device->name, devname_is_nic(device->name) ? "it is gone" : "its file is gone");
 	return true;
 }
 

@@ -42,20 +42,13 @@ int device_is_named(void)
 
 #define NODE	"/dev/gpcd0"
 
-/* Interfaces that a command may read without being asked to: of each port one. */
-static bool is_default(const struct gpcd_nic_about *nic)
-{
-	return !nic->minor && !nic->same;
-}
-
-static int keep_first(void *data, const struct gpcd_nic_about *nic)
+static int keep_first(void *data, const char *name)
 {
 	char **first = data;
 
-	if (!is_default(nic))
-		return 0;
-	*first = strdup(nic->name);
-	return 1;
+	if (!*first)
+		*first = strdup(name);
+	return 0;
 }
 
 /* With --wait a node is meant, which is about to come. */
@@ -66,7 +59,7 @@ static const char *default_path(void)
 	if (!access(NODE, F_OK) || device_options.wait_ns)
 		return NODE;
 	if (!first)
-		gpcd_nics_each(keep_first, &first);
+		devname_each(DEVNAME_NICS, keep_first, &first);
 	return first ? first : NODE;
 }
 
@@ -344,7 +337,10 @@ static int add_pattern(struct device_set *set, const char *pattern)
 		return complain_error(pattern, count);
 	if (count)
 		return 0;
-	complain("%s: no file matches this pattern", pattern);
+	if (devname_is_nic(pattern) || !strcmp(pattern, DEVNAME_NICS))
+		complain("%s: no network interface of this kind: see `gpcd list'", pattern);
+	else
+		complain("%s: no file matches this pattern", pattern);
 	return EXIT_DEVICE;
 }
 
@@ -376,20 +372,21 @@ static int set_add_nodes(struct device_set *set)
 	return err ? complain_error("devices", err) : 0;
 }
 
-static int set_add_nic(void *data, const struct gpcd_nic_about *nic)
-{
-	return is_default(nic) ? set_add_name(data, nic->name) : 0;
-}
-
 static int set_add_port(void *data, const struct gpcd_nic_about *nic)
 {
 	return nic->same ? 0 : set_add_name(data, nic->name);
 }
 
-static int set_add_nics(struct device_set *set,
-			int (*take)(void *data, const struct gpcd_nic_about *nic))
+static int set_add_ports(struct device_set *set)
 {
-	int result = gpcd_nics_each(take, set);
+	int result = gpcd_nics_each(set_add_port, set);
+
+	return result < 0 ? complain_error("network interfaces", result) : 0;
+}
+
+static int set_add_nics(struct device_set *set)
+{
+	int result = devname_each(DEVNAME_NICS, set_add_name, set);
 
 	return result < 0 ? complain_error("network interfaces", result) : 0;
 }
@@ -416,7 +413,7 @@ int device_set_find(struct device_set *set, bool all)
 			code = set_add_nodes(set);
 		while (!code && !set->count && device_wait_again());
 		if (!code && !set->count && !device_options.wait_ns)
-			code = set_add_nics(set, set_add_nic);
+			code = set_add_nics(set);
 	}
 	/* If there is no device, add the default one; opening it reports that it is missing. */
 	return code || set->count ? code : set_add_named(set);
@@ -429,7 +426,7 @@ int device_set_list(struct device_set *set)
 	*set = (struct device_set) { 0 };
 	code = set_add_nodes(set);
 	if (!code)
-		code = set_add_nics(set, set_add_port);
+		code = set_add_ports(set);
 	return code || !device_is_named() ? code : set_add_named(set);
 }
 
