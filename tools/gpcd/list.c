@@ -35,6 +35,7 @@ static const struct column columns[] = {
 	{ "features", COLUMN_LIST, true },
 	{ "read_by", COLUMN_TEXT, true },
 	{ "not_mapped", COLUMN_TEXT, true },
+	{ "state", COLUMN_TEXT, false },
 	{ "variant", COLUMN_TEXT, true },
 	{ "bus", COLUMN_TEXT, true },
 	{ "partner", COLUMN_TEXT, true },
@@ -42,12 +43,12 @@ static const struct column columns[] = {
 	{ "speed_mbit", COLUMN_WIDE, false },
 	{ "link", COLUMN_TEXT, false },
 	{ "also", COLUMN_LIST, false },
-	{ "state", COLUMN_TEXT, false },
 	{ "coord", COLUMN_TEXT, false },
 };
 
-/* Columns of a network interface. */
+/* Columns of a network interface, and where they and the coordinate of a router begin. */
 #define NIC_COLUMNS	7
+#define SPARE_COLUMNS	(ARRAY_SIZE(columns) - NIC_COLUMNS - 1)
 
 static const struct {
 	uint64_t bit;
@@ -177,8 +178,8 @@ static void describe_device(struct table *table, struct gpcd *device, const stru
 	table_add(table, "%016jx", (uintmax_t)info->catalogue_hash);
 	add_features(table, info->features);
 	add_way(table, device);
-	add_nic(table, device);
 	table_add(table, gpcd_abandoned(device) ? "abandoned" : "live");
+	add_nic(table, device);
 	if (*gpcd_chip_coord(info->chip))
 		table_add(table, "%u,%u,%u", info->coord[0], info->coord[1], info->coord[2]);
 	else
@@ -200,10 +201,11 @@ static const char *state_name(int err)
 static void describe_failed(struct table *table, const char *name, int err)
 {
 	table_add(table, "%s", name);
-	for (size_t i = 1; i < ARRAY_SIZE(columns) - 2; i++)
+	for (size_t i = 1; i < SPARE_COLUMNS - 1; i++)
 		table_skip(table);
 	table_add(table, "%s", state_name(err));
-	table_skip(table);
+	for (size_t i = SPARE_COLUMNS; i < ARRAY_SIZE(columns); i++)
+		table_skip(table);
 }
 
 /* --- `gpcd list' --- */
@@ -270,6 +272,7 @@ int cmd_list(int argc, char **argv)
 		.name = "devices",
 		.columns = columns,
 		.ncolumns = ARRAY_SIZE(columns),
+		.spare = SPARE_COLUMNS,
 	};
 	struct device_set set = { 0 };
 	int worst, code;
@@ -324,6 +327,7 @@ int cmd_info(int argc, char **argv)
 		.name = "devices",
 		.columns = columns,
 		.ncolumns = ARRAY_SIZE(columns),
+		.spare = SPARE_COLUMNS,
 		.upright = true,
 	};
 	struct device_set set;

@@ -41,6 +41,7 @@ struct table {
 	const char *title; /* line above the table in text, or NULL */
 	const struct column *columns;
 	size_t ncolumns;
+	size_t spare; /* columns from here on are in text only if some row has them; 0: none */
 	const char *const *headings; /* in text; NULL, or a NULL element: the column's name */
 	bool upright; /* text has one line for each cell, with its heading */
 	bool bare; /* text has no heading */

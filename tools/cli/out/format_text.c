@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Tables as text for people: aligned, without the columns that only programs need. */
 #include <errno.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/types.h>
@@ -39,29 +40,49 @@ static int is_number(const struct column *column)
 	       column->type == COLUMN_REAL;
 }
 
+static bool has_cell(const struct table *table, size_t row, size_t column)
+{
+	const char *cell = table_cell(table, row, column);
+
+	return cell && *cell;
+}
+
+static bool is_spare(const struct table *table, size_t column)
+{
+	return table->spare && column >= table->spare;
+}
+
+static bool is_shown(const struct table *table, size_t column)
+{
+	bool shown = !is_spare(table, column);
+
+	for (size_t row = 0; !shown && row < table_rows(table); row++)
+		shown = has_cell(table, row, column);
+	return shown && !table->columns[column].detail;
+}
+
 static size_t last_column(const struct table *table)
 {
 	size_t last = 0;
 
 	for (size_t i = 0; i < table->ncolumns; i++) {
-		if (!table->columns[i].detail)
+		if (is_shown(table, i))
 			last = i;
 	}
 	return last;
 }
 
-/* Add one line; row -1 is the heading. */
+/* Add one line; row -1 is the heading. A column of width 0 is not shown. */
 static void add_line(struct out *out, const struct table *table, const size_t *widths,
-		     ssize_t row)
+		     ssize_t row, size_t last)
 {
-	size_t last = last_column(table);
 	const struct column *column;
 	const char *text;
 	int width;
 
 	for (size_t i = 0; i <= last; i++) {
 		column = &table->columns[i];
-		if (column->detail)
+		if (!widths[i])
 			continue;
 		text = row < 0 ? heading_of(table, i) : shown(table_cell(table, row, i));
 		width = is_number(column) ? -(int)widths[i] : i < last ? (int)widths[i] : 0;
@@ -72,16 +93,16 @@ static void add_line(struct out *out, const struct table *table, const size_t *w
 
 static void add_lines(struct out *out, const struct table *table)
 {
-	size_t *widths = calloc(table->ncolumns, sizeof(*widths));
+	size_t *widths = calloc(table->ncolumns, sizeof(*widths)), last = last_column(table);
 
 	if (!widths) {
 		out->error = -ENOMEM;
 		return;
 	}
 	for (size_t i = 0; i < table->ncolumns; i++)
-		widths[i] = column_width(table, i);
+		widths[i] = is_shown(table, i) ? column_width(table, i) : 0;
 	for (ssize_t row = table->bare ? 0 : -1; row < (ssize_t)table_rows(table); row++)
-		add_line(out, table, widths, row);
+		add_line(out, table, widths, row, last);
 	free(widths);
 }
 
@@ -101,9 +122,12 @@ static void add_upright(struct out *out, const struct table *table)
 			width = strlen(heading_of(table, i));
 	}
 	for (size_t row = 0; row < table_rows(table); row++) {
-		for (size_t i = 0; i < table->ncolumns; i++)
+		for (size_t i = 0; i < table->ncolumns; i++) {
+			if (is_spare(table, i) && !has_cell(table, row, i))
+				continue;
 			add_pair(out, heading_of(table, i), (int)width,
 				 shown(table_cell(table, row, i)));
+		}
 	}
 }
 
