@@ -4,7 +4,7 @@
  *
  * A source is a way: it finds the interfaces that it can read, and reads their counters. It knows
  * names and numbers; what a counter means is in the dictionary. New sources are a file and a row of
- * nic_sources (list.c).
+ * nic_sources (sources/list.c).
  */
 #ifndef NICS_NIC_H
 #define NICS_NIC_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The rows of nic_sources (list.c). */
+/* The rows of nic_sources (sources/list.c). */
 #ifndef NICS_SOURCES_H
 #define NICS_SOURCES_H
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include <stddef.h>
 
-#include "sources.h"
+#include "nics/sources.h"
 
 const struct nic_source *const nic_sources[] = {
 	&nic_source_cxi,

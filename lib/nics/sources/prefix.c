@@ -2,7 +2,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "nic.h"
+#include "nics/nic.h"
 
 const struct nic_source *nic_source_of(const char *where, const char **name)
 {
