@@ -3,6 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <linux/gpcd.h>
+
+#include "clock.h"
 #include "items.h"
 
 int nic_items_add(struct nic *nic, const char *family, const char *name)
@@ -40,4 +43,24 @@ struct nic_values nic_values_from(const struct nic_values *values, unsigned int 
 		.ns = values->ns + first,
 		.statuses = values->statuses + first,
 	};
+}
+
+bool nic_wants(const bool *wanted, unsigned int first, unsigned int count)
+{
+	unsigned int i = 0;
+
+	while (wanted && i < count && !wanted[first + i])
+		i++;
+	return i < count;
+}
+
+void nic_refuse(const struct nic_values *values, unsigned int first, unsigned int count)
+{
+	uint64_t now = nic_clock_ns(CLOCK_MONOTONIC);
+
+	for (unsigned int i = first; i < first + count; i++) {
+		values->values[i] = 0;
+		values->ns[i] = now;
+		values->statuses[i] = GPCD_STATUS_REFUSED;
+	}
 }

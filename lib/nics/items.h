@@ -14,4 +14,10 @@ void nic_items_free(struct nic *nic);
 /* Return the values from item @first on. */
 struct nic_values nic_values_from(const struct nic_values *values, unsigned int first);
 
+/* Return whether one of @count items from @first on is wanted. */
+bool nic_wants(const bool *wanted, unsigned int first, unsigned int count);
+
+/* Fill in @count values from @first on that the driver did not give. */
+void nic_refuse(const struct nic_values *values, unsigned int first, unsigned int count);
+
 #endif /* NICS_ITEMS_H */
