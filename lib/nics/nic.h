@@ -15,6 +15,12 @@
 /* Environment variable: a folder that stands for / where sources look for /sys and /run. */
 #define NIC_ROOT_ENV	"GPCD_NICS_ROOT"
 
+/*
+ * Environment variable: milliseconds for which counters that an Ethernet driver names as it likes
+ * are not asked for again; 900 unless it is set.
+ */
+#define NIC_ETHTOOL_ENV	"GPCD_NICS_ETHTOOL_MS"
+
 /* Bytes of the longest name of an interface after its prefix, with its NUL. */
 #define NIC_NAME_ROOM	256
 
