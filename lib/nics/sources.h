@@ -6,6 +6,7 @@
 #include "nic.h"
 
 extern const struct nic_source nic_source_cxi;
+extern const struct nic_source nic_source_rdma;
 extern const struct nic_source nic_source_net;
 extern const struct nic_source nic_source_counters;
 

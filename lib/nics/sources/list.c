@@ -5,6 +5,7 @@
 
 const struct nic_source *const nic_sources[] = {
 	&nic_source_cxi,
+	&nic_source_rdma,
 	&nic_source_net,
 	&nic_source_counters,
 	NULL
