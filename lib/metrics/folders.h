@@ -33,9 +33,9 @@ int metrics_read_file(struct metrics *metrics, const char *path, struct metrics_
  * Add the metrics of all files of this machine: *.metrics, in alphabetical order, in the folder
  * CHIP ("gemini", "aries") of each of @installed, /etc/gpcd/metrics, and
  * $XDG_CONFIG_HOME/gpcd/metrics or ~/.config/gpcd/metrics; or only of the folder that
- * METRICS_FOLDER_ENV names. A network interface has the folder METRICS_ANY_NIC, and then that of its
- * driver. Later metrics replace earlier ones of the same name. A folder that does
- * not exist has no files. @metrics is all zero except chip. Fills in @failure on error. Return as
+ * METRICS_FOLDER_ENV names. A network interface has the folder METRICS_ANY_NIC, and then its
+ * driver's. Later metrics replace earlier ones of the same name. A folder that does not exist has
+ * no files. @metrics is all zero except chip. Fills in @failure on error. Return as
  * metrics_read_file().
  */
 int metrics_read_all(struct metrics *metrics, const char *installed,
