@@ -13,8 +13,10 @@ enum metrics_reason {
 	METRICS_ABSENT,	/* the chip lacks a register */
 	METRICS_GONE,	/* the chip is being lost */
 	METRICS_TORN,	/* a register, or a whole reading, may mix two updates of the chip */
+	METRICS_REFUSED,	/* a register's driver does not give it now */
 	METRICS_EPOCH,	/* counters were reset, cleared or written between the readings */
 	METRICS_WRAPPED,	/* a counter may have wrapped more than once between the readings */
+	METRICS_SATURATED,	/* a counter that stays at its maximum has reached it */
 	METRICS_NO_TIME,	/* no time passed between the readings */
 	METRICS_ZERO,	/* a divisor is 0 */
 	METRICS_NO_PEAK,	/* it is unknown how much the object can carry */

@@ -38,7 +38,7 @@ static int look_at_one(void *data, const struct gpcd_reg *reg, const struct gpcd
 	struct sight *sight = data;
 	unsigned int kind = field ? field->kind : reg->rule->kind;
 
-	if (sight->op == METRICS_VALUE ? kind != GPCD_KIND_PACKED : kind == GPCD_KIND_COUNTER)
+	if (sight->op == METRICS_VALUE ? kind != GPCD_KIND_PACKED : gpcd_kind_counts(kind))
 		return 0;
 	sight->bad = *reg;
 	sight->is_bad = true;

@@ -23,8 +23,10 @@ const char *metrics_reason_name(enum metrics_reason why)
 		[METRICS_ABSENT] = "absent",
 		[METRICS_GONE] = "gone",
 		[METRICS_TORN] = "torn",
+		[METRICS_REFUSED] = "refused",
 		[METRICS_EPOCH] = "epoch",
 		[METRICS_WRAPPED] = "wrapped",
+		[METRICS_SATURATED] = "saturated",
 		[METRICS_NO_TIME] = "no-time",
 		[METRICS_ZERO] = "zero",
 		[METRICS_NO_PEAK] = "no-peak",
@@ -37,6 +39,7 @@ enum metrics_reason metrics_status_reason(unsigned int status)
 {
 	switch (status) {
 	case GPCD_STATUS_OK:
+	case GPCD_STATUS_STALE:
 		return METRICS_GIVEN;
 	case GPCD_STATUS_DENIED:
 		return METRICS_DENIED;
@@ -44,6 +47,8 @@ enum metrics_reason metrics_status_reason(unsigned int status)
 		return METRICS_GONE;
 	case GPCD_STATUS_TORN:
 		return METRICS_TORN;
+	case GPCD_STATUS_REFUSED:
+		return METRICS_REFUSED;
 	default:
 		return METRICS_ABSENT;
 	}
@@ -73,12 +78,14 @@ uint64_t metrics_wrap_ns(unsigned int width)
 	return width < 64 ? 1ULL << width : UINT64_MAX;
 }
 
-bool metrics_wrapped(const struct gpcd_snapshot *before, const struct gpcd_snapshot *after,
-		     unsigned int width)
+bool metrics_wrapped(const struct gpcd_group *group, unsigned int i,
+		     const struct gpcd_snapshot *before, const struct gpcd_snapshot *after)
 {
 	uint64_t ns;
 
-	return !gpcd_snapshot_elapsed(before, after, &ns) && ns > metrics_wrap_ns(width);
+	return gpcd_group_kind(group, i) != GPCD_KIND_SATURATING &&
+	       !gpcd_snapshot_elapsed(before, after, &ns) &&
+	       ns > metrics_wrap_ns(gpcd_group_width(group, i));
 }
 
 static enum metrics_reason add_delta(struct sum *sum, unsigned int slot, double *total)
@@ -91,9 +98,16 @@ static enum metrics_reason add_delta(struct sum *sum, unsigned int slot, double 
 	why = judge_value(sum, sum->before, slot);
 	if (why)
 		return why;
-	if (gpcd_snapshot_delta(sum->before, sum->after, slot, &delta))
+	switch (gpcd_snapshot_delta(sum->before, sum->after, slot, &delta)) {
+	case 0:
+		break;
+	case -EOVERFLOW:
+		sum->slot = slot;
+		return METRICS_SATURATED;
+	default:
 		return METRICS_EPOCH;
-	if (metrics_wrapped(sum->before, sum->after, gpcd_group_width(sum->bound->group, slot))) {
+	}
+	if (metrics_wrapped(sum->bound->group, slot, sum->before, sum->after)) {
 		sum->slot = slot;
 		return METRICS_WRAPPED;
 	}

@@ -27,9 +27,9 @@ enum metrics_reason metrics_status_reason(unsigned int status);
 
 /*
  * Compute number @i of a binding; @before is NULL if there is no earlier reading. The difference of
- * a counter that wrapped once in between is exact; if it may have wrapped more often, there is no
- * number. Sums of differences are exact below 2^53. No formula is long enough for a number that a
- * double cannot hold. Allocates nothing.
+ * a counter that wrapped once in between is exact; if it may have wrapped more often, or has reached
+ * a maximum at which it stays, there is no number. Sums of differences are exact below 2^53. No
+ * formula is long enough for a number that a double cannot hold. Allocates nothing.
  */
 struct metrics_value metrics_value(const struct metrics_bound *bound, size_t i,
 				   const struct gpcd_snapshot *before,
@@ -42,10 +42,10 @@ struct metrics_value metrics_value(const struct metrics_bound *bound, size_t i,
 uint64_t metrics_wrap_ns(unsigned int width);
 
 /*
- * Return whether a counter of @width bits may have wrapped more than once between two readings of a
- * group, that is, more than metrics_wrap_ns() has passed.
+ * Return whether counter @i of a group may have wrapped more than once between two readings, that
+ * is, more than metrics_wrap_ns() has passed. A saturating counter never wraps.
  */
-bool metrics_wrapped(const struct gpcd_snapshot *before, const struct gpcd_snapshot *after,
-		     unsigned int width);
+bool metrics_wrapped(const struct gpcd_group *group, unsigned int i,
+		     const struct gpcd_snapshot *before, const struct gpcd_snapshot *after);
 
 #endif /* METRICS_VALUE_H */

@@ -94,7 +94,7 @@ bool event_counts(const struct gpcd_reg *reg, unsigned int field)
 {
 	unsigned int kind = field ? reg->rule->fields[field - 1].kind : reg->rule->kind;
 
-	return kind == GPCD_KIND_COUNTER;
+	return gpcd_kind_counts(kind);
 }
 
 void event_write(const struct gpcd_reg *reg, unsigned int field, char name[PAPI_MAX_STR_LEN])
@@ -177,7 +177,7 @@ static void help_write(PAPI_event_info_t *info, const struct gpcd_rule *rule,
 
 	snprintf(info->short_descr, sizeof(info->short_descr), "%.*s",
 		 (int)sizeof(info->short_descr) - 1, rule->help);
-	if (rule->unit != GPCD_UNIT_UNKNOWN && (!field || field->kind == GPCD_KIND_COUNTER))
+	if (rule->unit != GPCD_UNIT_UNKNOWN && (!field || gpcd_kind_counts(field->kind)))
 		snprintf(info->units, sizeof(info->units), "%s", gpcd_unit_name(rule->unit));
 	if (field)
 		snprintf(info->long_descr + length, sizeof(info->long_descr) - length,

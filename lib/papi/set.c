@@ -155,6 +155,8 @@ static int set_measure(struct set *set, struct gpcd_snapshot *snapshot)
 			return PAPI_ECLOST;
 		case GPCD_STATUS_ABSENT:
 			return PAPI_ENOEVNT;
+		case GPCD_STATUS_REFUSED:
+			return device_error(-EIO);
 		}
 	}
 	return PAPI_OK;
@@ -162,7 +164,7 @@ static int set_measure(struct set *set, struct gpcd_snapshot *snapshot)
 
 static bool is_counter(const struct set *set, unsigned int i)
 {
-	return gpcd_group_kind(set->group, i) == GPCD_KIND_COUNTER;
+	return gpcd_kind_counts(gpcd_group_kind(set->group, i));
 }
 
 /* Let all counters count from the latest reading. */
@@ -212,6 +214,19 @@ static int same_epoch(const struct set *set)
 		       PAPI_OK : PAPI_ECLOST;
 }
 
+/* Check that all counters have a difference: a saturating one has none at its maximum. */
+static int has_deltas(const struct set *set)
+{
+	uint64_t delta;
+	int err = 0;
+
+	for (unsigned int i = 0; !err && i < set->count; i++) {
+		if (is_counter(set, i))
+			err = gpcd_snapshot_delta(set->last, set->next, i, &delta);
+	}
+	return device_error(err);
+}
+
 int set_read(struct set *set)
 {
 	struct gpcd_snapshot *next = set->next;
@@ -223,6 +238,8 @@ int set_read(struct set *set)
 	err = set_measure(set, next);
 	if (!err)
 		err = same_epoch(set);
+	if (!err)
+		err = has_deltas(set);
 	if (err)
 		return err;
 	for (unsigned int i = 0; i < set->count; i++) {

@@ -267,6 +267,7 @@ static void check_snapshot(const struct gpcd_snapshot *snapshot)
 		unsigned int status = gpcd_snapshot_status(snapshot, i);
 		uint64_t value = gpcd_snapshot_value(snapshot, i);
 
+		/* The two statuses after it are of drivers of the host. */
 		EXPECT(status <= GPCD_STATUS_TORN);
 		EXPECT(!(value & ~gpcd_width_mask(gpcd_group_width(reader.group, i))));
 		EXPECT(!value || status == GPCD_STATUS_OK || status == GPCD_STATUS_TORN);

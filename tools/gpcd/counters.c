@@ -65,7 +65,7 @@ static const struct option_row rows[] = {
 	  .describe = names_chip_help },
 	{ "block", 'b', "GLOB", 0, "registers of these blocks",
 	  OPTION_TEXT(struct counters_choice, query.block) },
-	{ "kind", 'k', "KIND", 0, "counter, gauge, packed, sticky, set-up or control",
+	{ "kind", 'k', "KIND", 0, "counter, gauge, packed, sticky, set-up, control or saturating",
 	  OPTION_CALL(struct counters_choice, query.kind, parse_kind), .words = &kinds },
 	{ "row", 'r', "ROW", 0, "registers of the tiles in this row, 0 to 7",
 	  OPTION_INT(struct counters_choice, query.row, 0, 7) },

@@ -50,7 +50,7 @@ static int check_mode(const struct series *series)
 	for (unsigned int i = 0; i < series_registers(series); i++) {
 		unsigned int kind = gpcd_group_kind(group, i);
 
-		if (series->mode == SERIES_RAW || kind == GPCD_KIND_COUNTER)
+		if (series->mode == SERIES_RAW || gpcd_kind_counts(kind))
 			continue;
 		complain("%s is no counter (kind %s) and has no %s: use --raw, or a field of it",
 			 gpcd_group_name(group, i), gpcd_kind_name(kind),

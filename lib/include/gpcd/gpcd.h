@@ -551,8 +551,8 @@ const struct gpcd_times *gpcd_snapshot_times(const struct gpcd_snapshot *snapsho
  * @snapshot: the snapshot
  * @times: when they were read; @sequence is above 0, and @failed is ignored
  * @values: one for each value of the group; for a field, the field's value
- * @statuses: an &enum gpcd_status of each value; NULL: all are GPCD_STATUS_OK. A value whose status
- *	is neither OK nor TORN is ignored
+ * @statuses: an &enum gpcd_status of each value; NULL: all are GPCD_STATUS_OK. A value that
+ *	gpcd_status_error() says is unknown is ignored
  *
  * Differences, rates and metrics of such snapshots are the same as when the values were read.
  *

@@ -56,6 +56,10 @@ static int status(void)
 	for (size_t i = 0; i < COUNTERS; i++) {
 		switch (gpcd_snapshot_status(snapshot, i)) {
 		case GPCD_STATUS_OK:
+		case GPCD_STATUS_STALE:
+			break;
+		case GPCD_STATUS_TORN:
+			torn = true;
 			break;
 		case GPCD_STATUS_DENIED:
 			return -EACCES;
@@ -64,7 +68,7 @@ static int status(void)
 		case GPCD_STATUS_GONE:
 			return -ENODEV;
 		default:
-			torn = true;
+			return -EIO;
 		}
 	}
 	return torn ? -EAGAIN : 0;

@@ -23,8 +23,9 @@
 /*
  * Read the counters; the first call opens the device. After an error @counters is untouched.
  * Returns -EAGAIN if the values may mix two updates of the chip, -ENXIO if the chip has no such
- * counters, -EACCES if they may not be read, -ENODEV if the chip is gone, -ENOMEM, or as
- * gpcd_open(). All errors but -EAGAIN are permanent: further calls return them without trying.
+ * counters, -EACCES if they may not be read, -ENODEV if the chip is gone, -EIO if it has no values,
+ * -ENOMEM, or as gpcd_open(). All errors but -EAGAIN are permanent: further calls return them
+ * without trying.
  */
 int counters_read(struct model_counters *counters);
 

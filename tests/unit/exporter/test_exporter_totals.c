@@ -4,6 +4,7 @@
  */
 #include "gpcd-exporter/expose/totals.h"
 #include "gpcd/group.h"
+#include "nic.h"
 #include "suite.h"
 #include "view.h"
 
@@ -149,6 +150,7 @@ static const struct {
 	{ GPCD_STATUS_DENIED, "denied" },
 	{ GPCD_STATUS_GONE, "gone" },
 	{ GPCD_STATUS_ABSENT, "absent" },
+	{ GPCD_STATUS_REFUSED, "refused" },
 };
 
 START_TEST(a_value_that_is_lost_begins_anew)
@@ -225,6 +227,40 @@ START_TEST(what_a_reading_counted)
 }
 END_TEST
 
+static void read_pauses(struct nic *nic, uint64_t pauses)
+{
+	nic_take(nic, &pauses, NULL);
+	totals_add(&totals, nic->group, nic->after);
+}
+
+/* It has 8 bits, and never wraps, however long ago the last reading was. */
+START_TEST(a_saturated_counter_has_no_total)
+{
+	const struct gpcd_counter pauses = {
+		"pauses", NULL, GPCD_KIND_SATURATING, GPCD_UNIT_EVENTS, 8, 0
+	};
+	struct nic nic;
+
+	nic_create(&nic, &pauses, 1);
+	totals_free(&totals);
+	ck_assert_int_eq(totals_make(&totals, 1, false), 0);
+	read_pauses(&nic, 10);
+	read_pauses(&nic, 254);
+	flits_are(244, "ok");
+	read_pauses(&nic, 255);
+	flits_are(244, "saturated");
+	read_pauses(&nic, 3);
+	flits_are(244, "ok");
+	read_pauses(&nic, 5);
+	flits_are(246, "ok");
+	read_pauses(&nic, 4);
+	flits_are(246, "ok");
+	read_pauses(&nic, 5);
+	flits_are(247, "ok");
+	nic_destroy(&nic);
+}
+END_TEST
+
 /* Counters that run_many() gives different values, none of them 0. */
 static const char * const many[] = {
 	"GM_TARB_PERF_OUT_FLITS", "GM_TARB_PERF_OUT_PKTS", "GM_ORB_PERF_VC0_STALLED",
@@ -285,7 +321,8 @@ int main(void)
 	tcase_add_test(tcase, a_new_epoch_is_no_jump);
 	tcase_add_test(tcase, a_torn_value_waits_for_the_next_one);
 	tcase_add_test(tcase, a_torn_value_is_no_first_one);
-	tcase_add_loop_test(tcase, a_value_that_is_lost_begins_anew, 0, 3);
+	tcase_add_loop_test(tcase, a_value_that_is_lost_begins_anew, 0, 4);
+	tcase_add_test(tcase, a_saturated_counter_has_no_total);
 	tcase_add_test(tcase, an_epoch_that_began_unseen_is_counted);
 	tcase_add_test(tcase, the_same_epoch_is_no_change);
 	tcase_add_test(tcase, what_a_reading_counted);

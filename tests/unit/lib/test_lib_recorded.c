@@ -115,7 +115,7 @@ START_TEST(values_that_cannot_be)
 {
 	const struct gpcd_times times = { .sequence = 1 }, never = { 0 };
 	const uint64_t wide[] = { 1ull << 48, 0 }, field[] = { 0, 2 }, values[] = { 7, 0 };
-	const uint8_t statuses[] = { GPCD_STATUS_TORN + 1, 0 };
+	const uint8_t statuses[] = { GPCD_STATUS_STALE + 1, 0 };
 
 	fill(before, 5, 0, 0);
 	ck_assert_int_eq(gpcd_snapshot_fill(before, &times, wide, NULL), -EINVAL);

@@ -286,7 +286,8 @@ START_TEST(reasons_of_statuses)
 		const char *why;
 	} cases[] = {
 		{ GPCD_STATUS_DENIED, "denied" }, { GPCD_STATUS_ABSENT, "absent" },
-		{ GPCD_STATUS_GONE, "gone" }, { GPCD_STATUS_TORN, "torn" }, { 99, "absent" },
+		{ GPCD_STATUS_GONE, "gone" }, { GPCD_STATUS_TORN, "torn" },
+		{ GPCD_STATUS_REFUSED, "refused" }, { 99, "absent" },
 	};
 	unsigned int i;
 

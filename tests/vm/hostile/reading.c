@@ -41,6 +41,7 @@ static void status_judge(const struct turn *turn, const struct reading *reading,
 	uint8_t status = turn->statuses[i];
 	const struct gpcd_reg *reg;
 
+	/* The two statuses after it are of drivers of the host: the kernel never gives them. */
 	if (status > GPCD_STATUS_TORN)
 		finding(turn, "register %u has status %u", i, status);
 	if (status != GPCD_STATUS_DENIED || !model_sure() || !reading->addrs || reading->remote)

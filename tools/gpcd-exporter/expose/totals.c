@@ -48,6 +48,20 @@ static void add_reading(const struct totals *totals, struct total *total,
 	total->why = why;
 }
 
+/*
+ * A saturating counter never wraps. At its maximum it has no growth that is known, and a fall means
+ * that it was cleared, as in a new epoch.
+ */
+static void add_saturating(const struct totals *totals, struct total *total,
+			   enum metrics_reason why, uint64_t value, unsigned int width)
+{
+	if (!why && value == gpcd_width_mask(width))
+		why = METRICS_SATURATED;
+	else if (!why && value < total->last)
+		total->why = METRICS_FIRST;
+	add_reading(totals, total, why, value, 64);
+}
+
 /* As in gpcd_snapshot_elapsed(), a sweep has the time of its middle. */
 static uint64_t time_of(const struct gpcd_times *times)
 {
@@ -65,6 +79,24 @@ static void add_time(struct totals *totals, uint64_t now)
 	totals->read = true;
 }
 
+static void add_value(struct totals *totals, const struct gpcd_group *group,
+		      const struct gpcd_snapshot *reading, unsigned int i)
+{
+	uint64_t value = gpcd_snapshot_value(reading, i);
+	unsigned int status = gpcd_snapshot_status(reading, i);
+	bool saturates = gpcd_group_kind(group, i) == GPCD_KIND_SATURATING;
+	enum metrics_reason why;
+
+	totals->list[i].before = totals->list[i].sum;
+	if (!gpcd_status_error(status) && gpcd_snapshot_times(reading)->torn)
+		status = GPCD_STATUS_TORN;
+	why = metrics_status_reason(status);
+	if (saturates)
+		add_saturating(totals, &totals->list[i], why, value, gpcd_group_width(group, i));
+	else
+		add_reading(totals, &totals->list[i], why, value, gpcd_group_width(group, i));
+}
+
 void totals_add(struct totals *totals, const struct gpcd_group *group,
 		const struct gpcd_snapshot *reading)
 {
@@ -77,15 +109,8 @@ void totals_add(struct totals *totals, const struct gpcd_group *group,
 	totals->epoch = times->epoch;
 	totals->known = true;
 	add_time(totals, time_of(times));
-	for (unsigned int i = 0; i < totals->count; i++) {
-		unsigned int status = gpcd_snapshot_status(reading, i);
-
-		totals->list[i].before = totals->list[i].sum;
-		if (status == GPCD_STATUS_OK && times->torn)
-			status = GPCD_STATUS_TORN;
-		add_reading(totals, &totals->list[i], metrics_status_reason(status),
-			    gpcd_snapshot_value(reading, i), gpcd_group_width(group, i));
-	}
+	for (unsigned int i = 0; i < totals->count; i++)
+		add_value(totals, group, reading, i);
 }
 
 void totals_free(struct totals *totals)

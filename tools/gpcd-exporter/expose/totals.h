@@ -52,7 +52,8 @@ void totals_restart(struct totals *totals);
  * Add a reading. After a change of the epoch counting resumes at this reading. A torn value is
  * skipped, and the next good one covers both intervals. A counter that wrapped once since its last
  * good value is exact; the growth of one that may have wrapped more often (metrics_wrap_ns()) is
- * left out.
+ * left out. A saturating counter has no total while it is at its maximum; after a fall counting
+ * resumes at that reading.
  */
 void totals_add(struct totals *totals, const struct gpcd_group *group,
 		const struct gpcd_snapshot *reading);

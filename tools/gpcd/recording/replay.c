@@ -344,7 +344,7 @@ static int counters_only(const struct replay *replay, const struct played *playe
 
 	for (unsigned int i = 0; i < gpcd_group_count(group); i++) {
 		if (replay->mode == SERIES_RAW ||
-		    gpcd_group_kind(group, i) == GPCD_KIND_COUNTER)
+		    gpcd_kind_counts(gpcd_group_kind(group, i)))
 			continue;
 		complain("%s is no counter and has no %s: use --raw", gpcd_group_name(group, i),
 			 series_mode_name(replay->mode));

@@ -56,7 +56,7 @@ static int registers_prepare(struct measured *measured, char **names)
 
 static bool is_counter(const struct gpcd_group *group, unsigned int i)
 {
-	return gpcd_group_kind(group, i) == GPCD_KIND_COUNTER;
+	return gpcd_kind_counts(gpcd_group_kind(group, i));
 }
 
 static void register_describe(const struct gpcd_group *group, unsigned int i, struct track *track)
@@ -182,10 +182,12 @@ static enum metrics_reason rate_value(const struct measured *measured, unsigned 
 		return why;
 	switch (gpcd_snapshot_rate(before, after, i, value)) {
 	case 0:
-		return metrics_wrapped(before, after, gpcd_group_width(measured->series.group, i)) ?
+		return metrics_wrapped(measured->series.group, i, before, after) ?
 			       METRICS_WRAPPED : METRICS_GIVEN;
 	case -ESTALE:
 		return METRICS_EPOCH;
+	case -EOVERFLOW:
+		return METRICS_SATURATED;
 	default:
 		return METRICS_NO_TIME;
 	}

@@ -21,7 +21,7 @@ static bool is_pattern(const struct series *series, unsigned int i)
 	if (i >= series_registers(series))
 		return false;
 	kind = gpcd_group_kind(series->group, i);
-	return kind != GPCD_KIND_COUNTER && kind != GPCD_KIND_GAUGE;
+	return !gpcd_kind_counts(kind) && kind != GPCD_KIND_GAUGE;
 }
 
 static void text_value(struct out *out, const struct sample *sample, unsigned int i, int width)

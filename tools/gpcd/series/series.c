@@ -218,8 +218,7 @@ static const char *sample_number(const struct sample *sample, unsigned int i,
 static bool has_wrapped(const struct sample *sample, unsigned int i)
 {
 	return is_register(sample->series, i) && sample->series->mode != SERIES_RAW &&
-	       metrics_wrapped(sample->before, sample->now,
-			       gpcd_group_width(sample->series->group, i));
+	       metrics_wrapped(sample->series->group, i, sample->before, sample->now);
 }
 
 /* A saturating counter at its maximum has counted at least that much. */
@@ -291,7 +290,13 @@ const char *sample_value_doubt(const struct sample *sample, unsigned int i)
 {
 	if (mixes_updates(sample, i))
 		return "torn";
-	return has_wrapped(sample, i) ? "wrapped" : NULL;
+	if (has_wrapped(sample, i))
+		return "wrapped";
+	if (!is_register(sample->series, i))
+		return NULL;
+	if (is_saturated(sample, i))
+		return "saturated";
+	return gpcd_snapshot_status(sample->now, i) == GPCD_STATUS_STALE ? "stale" : NULL;
 }
 
 static bool sum_is_missing(const struct sample *sample, unsigned int i)
@@ -495,11 +500,11 @@ static unsigned int find_narrowest(const struct series *series, bool registers)
 bool narrow_warn(const struct series *series, bool registers, const struct gpcd_snapshot *before,
 		 const struct gpcd_snapshot *after)
 {
-	unsigned int i = find_narrowest(series, registers);
-	unsigned int width = i == NONE ? 64 : gpcd_group_width(series->group, i);
+	unsigned int i = find_narrowest(series, registers), width;
 
-	if (i == NONE || !metrics_wrapped(before, after, width))
+	if (i == NONE || !metrics_wrapped(series->group, i, before, after))
 		return false;
+	width = gpcd_group_width(series->group, i);
 	complain("%s has %u bits and may have wrapped more than once: read it each %jums",
 		 gpcd_group_name(series->group, i), width,
 		 (uintmax_t)(metrics_wrap_ns(width) / NS_PER_MS));

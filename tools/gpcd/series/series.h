@@ -106,8 +106,9 @@ bool sample_torn(const struct sample *sample);
 
 /*
  * Return what is doubtful about an existing value: "torn" if it may mix two updates of the chip;
- * "wrapped" if it is a delta or rate of a counter that may have wrapped more than once; NULL:
- * nothing. A metric of doubtful registers has no value.
+ * "wrapped" if it is a delta or rate of a counter that may have wrapped more than once;
+ * "saturated" if the counter stays at this maximum; "stale" if it was given before; NULL: nothing.
+ * A metric of doubtful registers has no value.
  */
 const char *sample_value_doubt(const struct sample *sample, unsigned int i);
 
@@ -119,8 +120,8 @@ const char *sample_value_doubt(const struct sample *sample, unsigned int i);
 const char *sample_status(const struct sample *sample);
 
 /*
- * Write a value in decimal to @text, or "" if there is none. Return its status: "ok", "torn",
- * "wrapped", or why there is none.
+ * Write a value in decimal to @text, or "" if there is none. Return its status: "ok", a doubt,
+ * or why there is none.
  */
 const char *sample_value(const struct sample *sample, unsigned int i,
 			 char text[SAMPLE_VALUE_MAX]);
