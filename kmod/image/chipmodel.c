@@ -121,6 +121,9 @@ int gpcd_image_check(const struct gpcd_image_info *info, struct gpcd_image_info 
 
 	if (copy->magic != GPCD_IMAGE_MAGIC || copy->version != GPCD_IMAGE_VERSION)
 		return -1;
+	/* A chip that a program describes has no pages, and so no image. */
+	if (!gpcd_catalogue_pages(copy->chip))
+		return -1;
 	if (!copy->nic_addr || copy->nic_index >= gpcd_chip_nics(copy->chip))
 		return -1;
 	if (!copy->domain || copy->domain > GPCD_IMAGE_DOMAINS)
@@ -230,7 +233,7 @@ int gpcd_image_counter_find(unsigned int chip, const char *name, const char *fie
 	const struct gpcd_field *part;
 	struct gpcd_reg reg;
 
-	if (gpcd_catalogue_by_name(chip, name, &reg))
+	if (!gpcd_catalogue_pages(chip) || gpcd_catalogue_by_name(chip, name, &reg))
 		return -1;
 	part = field ? gpcd_reg_field(&reg, field) : (void *)0;
 	if (field && !part)

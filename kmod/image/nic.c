@@ -191,7 +191,7 @@ __u64 gpcd_nic_cycles(unsigned int chip, __u64 router)
 {
 	const struct gpcd_nic_model *model = (void *)0;
 
-	if (gpcd_chip_nics(chip))
+	if (gpcd_catalogue_pages(chip))
 		model = gpcd_chip_model(chip)->nic;
 	return model ? router * model->clock >> 4 : router;
 }

@@ -29,7 +29,7 @@ struct plan {
 	bool once; /* exit after that; the image stays live, its time stands still */
 };
 
-/* List what the coordinates mean on each chip. */
+/* List what the coordinates mean on each chip of the catalogue: others are not emulated. */
 static char *coord_help(const char *text)
 {
 	char *help = strdup(text), *longer;

@@ -18,8 +18,8 @@
 
 static int info_valid(const struct gpcd_info *info)
 {
-	return info->nic_addr && info->nic_index < gpcd_chip_nics(info->chip) &&
-	       info->domain <= GPCD_IMAGE_DOMAINS;
+	return gpcd_catalogue_pages(info->chip) && info->nic_addr &&
+	       info->nic_index < gpcd_chip_nics(info->chip) && info->domain <= GPCD_IMAGE_DOMAINS;
 }
 
 /*

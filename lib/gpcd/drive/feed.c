@@ -186,7 +186,8 @@ int gpcd_feed_reg_find(unsigned int chip, const char *name, struct gpcd_feed_reg
 	if (kind_of(&reg, field) != GPCD_KIND_COUNTER && !is_setup(&reg, field))
 		return -EINVAL;
 	gpcd_reg_name(&reg, primary);
-	gpcd_image_counter_find(chip, primary, field ? field->name : NULL, &counter);
+	if (gpcd_image_counter_find(chip, primary, field ? field->name : NULL, &counter))
+		return -EINVAL;
 	*result = (struct gpcd_feed_reg) {
 		.enable = counter.enable,
 		.addr = counter.addr,
@@ -290,6 +291,7 @@ int gpcd_image_feed_count(struct gpcd_image_feed *feed, const struct gpcd_feed_r
 
 /* --- NICs --- */
 
+/* By enum gpcd_chip: a chip that a program describes has no image that a feed could drive. */
 static struct gpcd_nic_counters nic_counters[GPCD_CHIPS];
 
 static void nic_counters_fill(void)

@@ -17,7 +17,10 @@ enum { ALL_REGS = sizeof(struct { char GPCD_CHIP_LIST(CHIP_REGS) none[1]; }) };
 static gpcd_mmr_desc_t descs[ALL_REGS];
 static char names[ALL_REGS][GPCD_NAME_MAX];
 
-/* The descriptors of the chips follow each other. */
+/*
+ * The descriptors of the chips follow each other. The original library knows the chips of the
+ * catalogue; those that a program describes have no legacy names.
+ */
 static unsigned int chip_first(unsigned int chip)
 {
 	unsigned int first = 0;

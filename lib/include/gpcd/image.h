@@ -124,7 +124,7 @@ struct gpcd_feed_filter {
  * @reg: filled in
  *
  * Return: 0, -ENOENT unknown register, -ENXIO unknown field, -EINVAL neither a
- * counter nor a set-up register.
+ * counter nor a set-up register, or chips of this type have no images.
  */
 int gpcd_feed_reg_find(unsigned int chip, const char *name, struct gpcd_feed_reg *reg);
 

@@ -6,8 +6,11 @@
 #include <string.h>
 
 #include <gpcd/gpcd.h>
+#include <gpcd/image.h>
 
+#include "image/nic.h"
 #include "suite.h"
+#include "view.h"
 
 #define OF(text, help, kind, unit, width) { \
 	text, help, GPCD_KIND_##kind, GPCD_UNIT_##unit, width, 0 }
@@ -242,6 +245,26 @@ START_TEST(a_device_holds_its_chip)
 }
 END_TEST
 
+/* Nothing of it can be emulated, whatever the number in an image says. */
+START_TEST(a_described_chip_has_no_image)
+{
+	struct gpcd_info info = { .chip = learn_nic(), .nic_addr = 1, .domain = 1 };
+	struct gpcd_feed_reg reg;
+	struct view view;
+	struct gpcd *dev;
+
+	view_create(&view, GPCD_CHIP_GEMINI);
+	ck_assert_int_eq(gpcd_image_create(view.path, &info), -EINVAL);
+	ck_assert_int_eq(gpcd_feed_reg_find(info.chip, "rx_bytes", &reg), -EINVAL);
+	ck_assert_uint_eq(gpcd_nic_cycles(info.chip, 7), 7);
+	view.info->chip = info.chip;
+	view.info->nic_index = 0;
+	ck_assert_int_eq(gpcd_open(view.where, &dev), -EPROTO);
+	view_destroy(&view);
+	gpcd_chip_forget(info.chip);
+}
+END_TEST
+
 static void *learn_and_forget(void *of)
 {
 	for (unsigned int i = 0; i < 2000; i++) {
@@ -281,6 +304,7 @@ static Suite *learn_suite(void)
 	tcase_add_test(tcase, what_is_forgotten_leaves_nothing);
 	tcase_add_test(tcase, there_is_a_limit);
 	tcase_add_test(tcase, a_device_holds_its_chip);
+	tcase_add_test(tcase, a_described_chip_has_no_image);
 	tcase_add_test(tcase, threads_may_share_it);
 	suite_add_tcase(suite, tcase);
 	return suite;
