@@ -18,6 +18,13 @@ const struct next_owner next_owner = { "libgpcd-papi", "link with -lpapi, too" }
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct gpcd *device;
 
+bool device_is_named(void)
+{
+	const char *name = getenv(GPCD_DEVICE_ENV);
+
+	return name && *name;
+}
+
 int device_get(struct gpcd **dev)
 {
 	int err = 0;
@@ -94,11 +101,10 @@ static int chip_registers(unsigned int chip)
 
 static void reason_write(int err)
 {
-	const char *name = getenv(GPCD_DEVICE_ENV);
-	bool named = name && *name;
+	bool named = device_is_named();
 
 	snprintf(info.disabled_reason, sizeof(info.disabled_reason), "%s: %s%s",
-		 named ? name : "/dev/gpcd0", strerror(-err),
+		 named ? getenv(GPCD_DEVICE_ENV) : "/dev/gpcd0", strerror(-err),
 		 named ? "" : "; " GPCD_DEVICE_ENV " may name another device");
 }
 

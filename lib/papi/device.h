@@ -11,6 +11,9 @@
 
 /* The device whose counters PAPI's clients get: the one named by GPCD_DEVICE, else /dev/gpcd0. */
 
+/* Return whether GPCD_DEVICE names a device. */
+bool device_is_named(void);
+
 /*
  * Return the device, which stays open until device_drop(), after opening it if necessary.
  * Thread-safe. Return 0, or as gpcd_open().

@@ -43,16 +43,24 @@ static bool name_bare(const char *name, char bare[PAPI_MAX_STR_LEN])
 	return length < PAPI_MAX_STR_LEN;
 }
 
-/* Return whether any chip has such a register. */
-static bool name_is_known(const char *bare)
+/* Return whether any known chip has such a register. */
+static bool chip_has(const char *bare)
 {
+	unsigned int chip = gpcd_chip_next(GPCD_CHIP_NONE);
 	const struct gpcd_field *field;
 	struct gpcd_reg reg;
 
-	for (unsigned int chip = GPCD_CHIP_NONE + 1; chip < GPCD_CHIPS; chip++)
-		if (!gpcd_resolve(chip, bare, &reg, &field))
-			return true;
-	return false;
+	while (chip != GPCD_CHIP_NONE && gpcd_resolve(chip, bare, &reg, &field))
+		chip = gpcd_chip_next(chip);
+	return chip != GPCD_CHIP_NONE;
+}
+
+/* A chip that its driver describes is known while the device is open. */
+static bool name_is_known(const char *bare)
+{
+	struct gpcd *dev;
+
+	return chip_has(bare) || (device_is_named() && !device_get(&dev) && chip_has(bare));
 }
 
 int event_find(const char *name, int *code)

@@ -38,6 +38,7 @@ static const struct column name_column[] = {
 
 /* Which registers are wanted. */
 struct counters_choice {
+	struct gpcd *device; /* or NULL; some chips are known only as long as they are open */
 	/* enum gpcd_chip; GPCD_CHIP_NONE: the device's, or all without a device */
 	unsigned int chip;
 	struct gpcd_query query; /* conditions, except the name */
@@ -217,7 +218,6 @@ static void add_chip(struct table *table, const struct counters_choice *choice, 
 /* A device that was named must open; the default device need not. */
 static int choose_chip(struct counters_choice *choice)
 {
-	struct gpcd *device;
 	int err;
 
 	if (choice->chip != GPCD_CHIP_NONE)
@@ -226,10 +226,9 @@ static int choose_chip(struct counters_choice *choice)
 	if (err)
 		return err;
 	device_wait(device_path());
-	err = gpcd_open(device_path(), &device);
+	err = gpcd_open(device_path(), &choice->device);
 	if (!err) {
-		choice->chip = gpcd_chip(device);
-		gpcd_close(device);
+		choice->chip = gpcd_chip(choice->device);
 		return 0;
 	}
 	if (!device_is_named())
@@ -262,11 +261,9 @@ static int complain_nothing(const struct counters_choice *choice)
 	return EXIT_USAGE;
 }
 
-int cmd_counters(int argc, char **argv)
+/* List the registers that are wanted, of each chip that is. */
+static int print_registers(const struct counters_choice *choice)
 {
-	struct counters_choice choice = {
-		.query = { .kind = -1, .row = -1, .column = -1 },
-	};
 	struct table entries = {
 		.name = "counters",
 		.columns = columns,
@@ -277,20 +274,29 @@ int cmd_counters(int argc, char **argv)
 		.columns = name_column,
 		.ncolumns = ARRAY_SIZE(name_column),
 	};
-	struct table *table = &entries;
+	struct table *table = choice->names_only ? &names : &entries;
+	unsigned int chip = GPCD_CHIP_NONE;
+
+	names.bare = true;
+	while ((chip = gpcd_chip_next(chip)) != GPCD_CHIP_NONE)
+		add_chip(table, choice, chip);
+	if (!table->count && !table->error)
+		return complain_nothing(choice);
+	entries.upright = table_rows(&entries) == 1;
+	return table_print(table);
+}
+
+int cmd_counters(int argc, char **argv)
+{
+	struct counters_choice choice = {
+		.query = { .kind = -1, .row = -1, .column = -1 },
+	};
 	int code;
 
 	options_parse(&options, argc, argv, &choice);
 	code = choose_chip(&choice);
-	if (code)
-		return code;
-	if (choice.names_only)
-		table = &names;
-	names.bare = true;
-	for (unsigned int chip = GPCD_CHIP_NONE + 1; chip < GPCD_CHIPS; chip++)
-		add_chip(table, &choice, chip);
-	if (!table->count && !table->error)
-		return complain_nothing(&choice);
-	entries.upright = table_rows(&entries) == 1;
-	return table_print(table);
+	if (!code)
+		code = print_registers(&choice);
+	gpcd_close(choice.device);
+	return code;
 }

@@ -17,6 +17,7 @@ static const char *chip_word(unsigned int i)
 	return gpcd_chip_name(GPCD_CHIP_NONE + 1 + i);
 }
 
+/* Chips that a device describes have no number before it is open, and their names may be alike. */
 const struct words names_chips = { .name = chip_word, .count = GPCD_CHIPS - 1 };
 
 int names_chip(const char *arg, void *chip)
@@ -47,13 +48,14 @@ static void cut_field(const char *arg, char name[NAME_ROOM])
 /* Find another chip that has such a register; return GPCD_CHIP_NONE if none has. */
 static unsigned int other_chip(unsigned int chip, const char *name)
 {
+	unsigned int other = GPCD_CHIP_NONE;
 	struct gpcd_reg reg;
 
-	for (unsigned int other = GPCD_CHIP_NONE + 1; other < GPCD_CHIPS; other++) {
+	while ((other = gpcd_chip_next(other)) != GPCD_CHIP_NONE) {
 		if (other != chip && !gpcd_catalogue_by_name(other, name, &reg))
-			return other;
+			break;
 	}
-	return GPCD_CHIP_NONE;
+	return other;
 }
 
 static bool has_match(unsigned int chip, const char *glob)

@@ -8,7 +8,7 @@
 
 #include "cli/words.h"
 
-/* Names of chips, in the order of enum gpcd_chip. */
+/* Names of the chips of the catalogue, in the order of enum gpcd_chip. */
 extern const struct words names_chips;
 
 /* Parse the name of a chip, for OPTION_CALL(); @chip is an unsigned int, enum gpcd_chip. */

@@ -146,19 +146,26 @@ static bool chip_has(unsigned int chip, const char *word, struct nearest *neares
 	return false;
 }
 
+/* Check if a register of the chip, or of any one for GPCD_CHIP_NONE, has the word. */
+static bool any_has(unsigned int chip, const char *word, struct nearest *nearest)
+{
+	unsigned int any = GPCD_CHIP_NONE;
+
+	if (chip != GPCD_CHIP_NONE)
+		return chip_has(chip, word, nearest);
+	while ((any = gpcd_chip_next(any)) != GPCD_CHIP_NONE) {
+		if (chip_has(any, word, nearest))
+			return true;
+	}
+	return false;
+}
+
 const char *search_missing(const struct search *search, unsigned int chip,
 			   struct nearest *nearest)
 {
-	bool found;
-
 	for (unsigned int i = 0; i < search->count; i++) {
-		found = false;
 		nearest_begin(nearest, search->typed[i]);
-		for (unsigned int c = GPCD_CHIP_NONE + 1; c < GPCD_CHIPS && !found; c++) {
-			if (chip == GPCD_CHIP_NONE || chip == c)
-				found = chip_has(c, search->stems[i], nearest);
-		}
-		if (!found)
+		if (!any_has(chip, search->stems[i], nearest))
 			return search->typed[i];
 	}
 	return NULL;

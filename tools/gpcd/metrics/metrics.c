@@ -26,6 +26,7 @@ static const struct column columns[] = {
 
 /* Which metrics are wanted. */
 struct metrics_choice {
+	struct gpcd *device; /* or NULL; some chips are known only as long as they are open */
 	/* enum gpcd_chip; GPCD_CHIP_NONE: the device's, or all without a device */
 	unsigned int chip;
 	struct sets_wanted wanted;
@@ -109,11 +110,12 @@ static int add_metrics(struct table *table, const struct metrics_choice *choice,
 static int complain_known_nowhere(const struct metrics_choice *choice)
 {
 	const char *name = choice->wanted.count ? choice->wanted.names[0] : "";
+	unsigned int chip = GPCD_CHIP_NONE;
 	char hint[NEAREST_ROOM + 32];
 	struct nearest nearest;
 
 	nearest_begin(&nearest, name);
-	for (unsigned int chip = GPCD_CHIP_NONE + 1; chip < GPCD_CHIPS; chip++) {
+	while ((chip = gpcd_chip_next(chip)) != GPCD_CHIP_NONE) {
 		struct metrics metrics;
 		int code = choice->file ? sets_read_file(&metrics, chip, choice->file) :
 					  sets_read(&metrics, chip);
@@ -130,12 +132,12 @@ static int complain_known_nowhere(const struct metrics_choice *choice)
 
 static int add_all(struct table *table, const struct metrics_choice *choice)
 {
-	unsigned int chip;
+	unsigned int chip = GPCD_CHIP_NONE;
 	int code = 0;
 
 	if (choice->chip != GPCD_CHIP_NONE)
 		return add_metrics(table, choice, choice->chip);
-	for (chip = GPCD_CHIP_NONE + 1; !code && chip < GPCD_CHIPS; chip++)
+	while (!code && (chip = gpcd_chip_next(chip)) != GPCD_CHIP_NONE)
 		code = add_metrics(table, choice, chip);
 	if (!code && !table->count && !table->error)
 		code = complain_known_nowhere(choice);
@@ -145,17 +147,14 @@ static int add_all(struct table *table, const struct metrics_choice *choice)
 /* A device that was named must open; without one, list all chips. */
 static int find_chip(struct metrics_choice *choice)
 {
-	struct gpcd *device;
 	int code;
 
 	if (choice->chip != GPCD_CHIP_NONE || !device_is_named())
 		return 0;
-	code = device_open_named(&device);
-	if (code)
-		return code;
-	choice->chip = gpcd_chip(device);
-	gpcd_close(device);
-	return 0;
+	code = device_open_named(&choice->device);
+	if (!code)
+		choice->chip = gpcd_chip(choice->device);
+	return code;
 }
 
 int cmd_metrics(int argc, char **argv)
@@ -172,6 +171,7 @@ int cmd_metrics(int argc, char **argv)
 	code = find_chip(&choice);
 	if (!code)
 		code = add_all(&table, &choice);
+	gpcd_close(choice.device);
 	if (code) {
 		table_free(&table);
 		return code;
