@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /* Files of metrics: find and read them. */
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <gpcd/gpcd.h>
 
 #include "folders.h"
 
@@ -40,35 +39,43 @@ static int read_found(void *data, const char *path)
 	return metrics_read_file(to->metrics, path, to->failure);
 }
 
-/* Read the files of a folder of each place. */
-static int read_folder(const struct destination *to, const char *installed, const char *name)
+/* Visit the files or folders below folder @below of each place whose names end with @ending. */
+static int visit_places(const char *installed, const char *below, const char *ending,
+			const struct text_visitor *visitor, struct metrics_failure *failure)
 {
-	const struct text_visitor visitor = { read_found, (void *)to };
-	char below[GPCD_NAME_MAX], failed[TEXT_PATH_ROOM];
 	const struct text_places places = {
 		.installed = installed,
 		.kind = "metrics",
 		.below = below,
 		.only = METRICS_FOLDER_ENV,
-		.ending = ENDING,
+		.ending = ending,
 	};
+	char folder[TEXT_PATH_ROOM];
 	int err;
 
-	snprintf(below, sizeof(below), "/%s", name);
-	err = text_each(&places, &visitor, failed);
-	if (err && !to->failure->path[0])
-		strcpy(to->failure->path, failed);
+	failure->path[0] = '\0';
+	err = text_each(&places, visitor, folder);
+	if (err && !failure->path[0])
+		strcpy(failure->path, folder);
 	return err;
 }
 
-int metrics_read_all(struct metrics *metrics, const char *installed,
+int metrics_read_all(struct metrics *metrics, const char *name, const char *installed,
 		     struct metrics_failure *failure)
 {
-	const struct destination to = { metrics, failure };
-	int err = 0;
+	struct destination to = { metrics, failure };
+	const struct text_visitor visitor = { read_found, &to };
+	char below[NAME_MAX + 2];
 
-	failure->path[0] = '\0';
-	if (metrics->chip >= GPCD_CHIPS_LEARNED)
-		err = read_folder(&to, installed, METRICS_ANY_NIC);
-	return err ? err : read_folder(&to, installed, gpcd_chip_name(metrics->chip));
+	/* A recording may name a chip as it likes. */
+	if (!*name || strchr(name, '/') || name[0] == '.' || strlen(name) > NAME_MAX)
+		return 0;
+	snprintf(below, sizeof(below), "/%s", name);
+	return visit_places(installed, below, ENDING, &visitor, failure);
+}
+
+int metrics_each_folder(const char *installed, const struct text_visitor *visitor,
+			struct metrics_failure *failure)
+{
+	return visit_places(installed, "", "", visitor, failure);
 }

@@ -9,9 +9,6 @@
 /* Environment variable that names the only folder to search. */
 #define METRICS_FOLDER_ENV	"GPCD_METRICS"
 
-/* Folder of what any network interface may have. */
-#define METRICS_ANY_NIC	"net"
-
 /* Bytes of the largest file. */
 #define METRICS_FILE_MOST	(1024 * 1024)
 
@@ -31,14 +28,21 @@ int metrics_read_file(struct metrics *metrics, const char *path, struct metrics_
 
 /*
  * Add the metrics of all files of this machine: *.metrics, in alphabetical order, in the folder
- * CHIP ("gemini", "aries") of each of @installed, /etc/gpcd/metrics, and
- * $XDG_CONFIG_HOME/gpcd/metrics or ~/.config/gpcd/metrics; or only of the folder that
- * METRICS_FOLDER_ENV names. A network interface has the folder METRICS_ANY_NIC, and then its
- * driver's. Later metrics replace earlier ones of the same name. A folder that does not exist has
- * no files. @metrics is all zero except chip. Fills in @failure on error. Return as
- * metrics_read_file().
+ * @name, which is the name of a chip ("gemini", "mlx5_ib"), of each of @installed,
+ * /etc/gpcd/metrics, and $XDG_CONFIG_HOME/gpcd/metrics or ~/.config/gpcd/metrics; or only of the
+ * folder that METRICS_FOLDER_ENV names. Later metrics replace earlier ones of the same name. A
+ * folder that does not exist has no files, and neither has a name that is none of a folder there.
+ * @metrics is all zero except chip. Fills in @failure on error. Return as metrics_read_file().
  */
-int metrics_read_all(struct metrics *metrics, const char *installed,
+int metrics_read_all(struct metrics *metrics, const char *name, const char *installed,
 		     struct metrics_failure *failure);
+
+/*
+ * Visit the folders of chips in the same places, by their paths; some have no metrics, and some
+ * more than once the same name. Fills in @failure on error. Return as metrics_read_file(), or what
+ * @visitor returned.
+ */
+int metrics_each_folder(const char *installed, const struct text_visitor *visitor,
+			struct metrics_failure *failure);
 
 #endif /* METRICS_FOLDERS_H */

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <gpcd/gpcd.h>
+
 #include "registers.h"
 #include "scanner.h"
 #include "set.h"
@@ -97,6 +99,8 @@ static int check_one_pattern(unsigned int chip, const struct metric *metric,
 	case 0:
 		return 0;
 	case -ENOENT:
+		if (chip >= GPCD_CHIPS_LEARNED)
+			return -ENOENT;
 		return metrics_reject(problem, step->at, "a %s has no register '%s'",
 				      gpcd_chip_name(chip), step->pattern);
 	case -ENXIO:
@@ -117,8 +121,8 @@ static bool has_property(const struct metric *metric, enum metrics_op op)
  * Check a formula against the registers of its chip. Each pattern must match a register, on one
  * tile at least; delta() and rate() take only counters, value() no packed register without a field;
  * {row}, {column} and tiles need a metric per tile or per link, whose patterns all have {row} and
- * {column}; peak needs one of these, or a metric per NIC. Return 0, or -EINVAL and fill in
- * @problem.
+ * {column}; peak needs one of these, or a metric per NIC. Return 0, -EINVAL and fill in @problem, or
+ * -ENOENT if the metric is to be left out.
  */
 static int metrics_check(unsigned int chip, const struct metric *metric,
 			 struct metrics_problem *problem)
@@ -297,8 +301,9 @@ static int place_metric(struct metrics *metrics, const struct metric *metric)
 	return metrics_known_make(&place->formula);
 }
 
-static int read_metric(struct metrics *metrics, struct metrics_scanner *scanner,
-		       struct metric *metric, struct metrics_problem *problem)
+/* Read a definition up to its ';'. Return as metrics_check(). */
+static int read_definition(struct metrics *metrics, struct metrics_scanner *scanner,
+			   struct metric *metric, struct metrics_problem *problem)
 {
 	const struct metric *namesake;
 	int err = read_head(scanner, metric, problem);
@@ -314,11 +319,19 @@ static int read_metric(struct metrics *metrics, struct metrics_scanner *scanner,
 	err = read_sign(scanner, '=', problem);
 	if (!err)
 		err = read_formula(scanner, metric, problem);
-	if (!err)
-		err = metrics_check(metrics->chip, metric, problem);
-	if (!err)
+	return err || metrics->chip == GPCD_CHIP_NONE ?
+		       err : metrics_check(metrics->chip, metric, problem);
+}
+
+static int read_metric(struct metrics *metrics, struct metrics_scanner *scanner,
+		       struct metric *metric, struct metrics_problem *problem)
+{
+	int err = read_definition(metrics, scanner, metric, problem);
+	bool left_out = err == -ENOENT;
+
+	if (!err || left_out)
 		err = metrics_scan(scanner, problem);
-	return err ? err : place_metric(metrics, metric);
+	return err || left_out ? err : place_metric(metrics, metric);
 }
 
 int metrics_read(struct metrics *metrics, const char *set, const char *text, size_t length,

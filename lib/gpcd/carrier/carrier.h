@@ -63,14 +63,6 @@ struct gpcd_carrier {
 	void (*list_close)(struct gpcd_list *list);
 };
 
-/* Chips that programs describe (learn.c) */
-
-/*
- * Take a reference to a chip's description, for gpcd_chip_forget(); chips of the list need none.
- * Return -EINVAL for an unknown chip.
- */
-int gpcd_chip_hold(unsigned int chip);
-
 /* Control node (device.c) */
 
 /*

@@ -94,6 +94,17 @@ struct gpcd_counter {
 int gpcd_chip_learn(const char *name, const struct gpcd_counter *counters, unsigned int count);
 
 /**
+ * gpcd_chip_hold() - begin one more use of a known chip
+ * @chip: its number
+ *
+ * For programs that keep registers of a chip longer than a device of it is open. Each call is to be
+ * followed by one of gpcd_chip_forget().
+ *
+ * Return: 0; -EINVAL an unknown number.
+ */
+int gpcd_chip_hold(unsigned int chip);
+
+/**
  * gpcd_chip_forget() - end one use of a chip that was described
  * @chip: a number of gpcd_chip_learn(); other numbers are ignored
  *

@@ -250,7 +250,7 @@ START_TEST(a_described_chip_has_no_image)
 {
 	struct gpcd_info info = { .chip = learn_nic(), .nic_addr = 1, .domain = 1 };
 	struct gpcd_feed_reg reg;
-	struct view view;
+	struct view view = { 0 };
 	struct gpcd *dev;
 
 	view_create(&view, GPCD_CHIP_GEMINI);

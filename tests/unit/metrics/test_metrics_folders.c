@@ -55,7 +55,7 @@ static int read_all(void)
 	char installed[64];
 
 	snprintf(installed, sizeof(installed), "%s/share", top);
-	return metrics_read_all(&metrics, installed, &failure);
+	return metrics_read_all(&metrics, gpcd_chip_name(metrics.chip), installed, &failure);
 }
 
 static void help_is(const char *name, const char *help)
@@ -138,6 +138,48 @@ START_TEST(what_is_no_file)
 }
 END_TEST
 
+/* A recording may call its chip "../../etc". */
+START_TEST(a_name_that_is_no_folders_has_no_metrics)
+{
+	static const char *const names[] = { "../gemini", ".gemini", "gemini/", "/", "", NULL };
+	char longest[300];
+
+	put("only/gemini/a.metrics", "two", "only");
+	put("only/.gemini/a.metrics", "two", "only");
+	setenv(METRICS_FOLDER_ENV, "only/gemini", 1);
+	memset(longest, 'x', sizeof(longest) - 1);
+	longest[sizeof(longest) - 1] = '\0';
+	for (unsigned int i = 0; names[i]; i++)
+		ck_assert_int_eq(metrics_read_all(&metrics, names[i], "", &failure), 0);
+	ck_assert_int_eq(metrics_read_all(&metrics, longest, "", &failure), 0);
+	ck_assert_uint_eq(metrics.count, 0);
+}
+END_TEST
+
+static int see_folder(void *data, const char *path)
+{
+	strcat(data, path);
+	strcat(data, " ");
+	return 0;
+}
+
+START_TEST(folders_of_all_chips)
+{
+	char seen[256] = "";
+	const struct text_visitor visitor = { see_folder, seen };
+
+	put("only/gemini/a.metrics", "one", "only");
+	put("only/mlx5_ib/a.metrics", "two", "only");
+	setenv(METRICS_FOLDER_ENV, "only", 1);
+	ck_assert_int_eq(metrics_each_folder("", &visitor, &failure), 0);
+	ck_assert_str_eq(seen, "only/gemini only/mlx5_ib ");
+	/* Without a chip nobody knows which registers there are. */
+	metrics.chip = GPCD_CHIP_NONE;
+	ck_assert_int_eq(metrics_read_all(&metrics, "mlx5_ib", "", &failure), 0);
+	help_is("two", "only");
+}
+END_TEST
+
 /* The files of the project: read in the tree where the test was started. */
 static const char *sets;
 
@@ -168,6 +210,8 @@ int main(void)
 	tcase_add_test(tcase, the_only_folder);
 	tcase_add_test(tcase, a_wrong_file_is_named);
 	tcase_add_test(tcase, what_is_no_file);
+	tcase_add_test(tcase, a_name_that_is_no_folders_has_no_metrics);
+	tcase_add_test(tcase, folders_of_all_chips);
 	tcase_add_test(tcase, default_sets);
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);

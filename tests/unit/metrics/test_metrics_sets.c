@@ -115,7 +115,7 @@ static void bind_all(unsigned int chip)
 	ck_assert_int_eq(gpcd_group_create(dev, 0, &group), 0);
 	metrics.chip = chip;
 	setenv(METRICS_FOLDER_ENV, "lib/metrics/sets", 1);
-	ck_assert_int_eq(metrics_read_all(&metrics, "", &failure), 0);
+	ck_assert_int_eq(metrics_read_all(&metrics, gpcd_chip_name(chip), "", &failure), 0);
 	bound = (struct metrics_bound) {
 		.metrics = &metrics, .links = links, .link_count = 1, .group = group,
 	};

@@ -63,13 +63,19 @@ static int complain_none(unsigned int chip)
 	return EXIT_RUNTIME;
 }
 
+/* Folder of the metrics that any network interface may have; its driver's replace them. */
+#define ANY_NIC	"net"
+
 int sets_find(struct metrics *metrics, unsigned int chip)
 {
 	struct metrics_failure failure = { 0 };
-	int err, code;
+	int err = 0, code;
 
 	*metrics = (struct metrics) { .chip = chip };
-	err = metrics_read_all(metrics, sets_folder(), &failure);
+	if (chip >= GPCD_CHIPS_LEARNED)
+		err = metrics_read_all(metrics, ANY_NIC, sets_folder(), &failure);
+	if (!err && (chip < GPCD_CHIPS_LEARNED || strcmp(gpcd_chip_name(chip), ANY_NIC)))
+		err = metrics_read_all(metrics, gpcd_chip_name(chip), sets_folder(), &failure);
 	if (!err)
 		return 0;
 	code = complain_failure(&failure, err);
@@ -130,6 +136,77 @@ int sets_unknown(const struct metrics *metrics, const char *name)
 	complain("%s: no set of metrics, no metric '%s': see `gpcd metrics'%s",
 		 gpcd_chip_name(metrics->chip), name, nearest_hint(&nearest, hint));
 	return EXIT_USAGE;
+}
+
+/* A search for a name in the metrics of all chips. */
+struct hunt {
+	const char *name;
+	bool found;
+	struct metrics_failure failure;
+};
+
+static int hunt_folder(void *data, const char *path)
+{
+	struct hunt *hunt = data;
+	struct metrics metrics = { .chip = GPCD_CHIP_NONE };
+	char chip[TEXT_PATH_ROOM];
+	int err;
+
+	text_base(path, "", chip, sizeof(chip));
+	err = metrics_read_all(&metrics, chip, sets_folder(), &hunt->failure);
+	for (size_t i = 0; i < metrics.count && !hunt->found; i++)
+		hunt->found = sets_match(hunt->name, &metrics.list[i]);
+	metrics_free(&metrics);
+	return err;
+}
+
+int sets_known(const char *name, bool *known)
+{
+	struct hunt hunt = { .name = name };
+	const struct text_visitor visitor = { hunt_folder, &hunt };
+	struct metrics_failure failure = { 0 };
+	int err = metrics_each_folder(sets_folder(), &visitor, &failure);
+
+	*known = hunt.found;
+	if (!err)
+		return 0;
+	return complain_failure(*hunt.failure.path ? &hunt.failure : &failure, err);
+}
+
+/* The metrics of a chip. */
+struct sets_chip {
+	struct sets_chip *next;
+	unsigned int chip;
+	struct metrics metrics;
+};
+
+struct metrics *sets_of_chip(struct sets *sets, unsigned int chip)
+{
+	struct sets_chip *it = sets->first;
+
+	while (it && it->chip != chip)
+		it = it->next;
+	if (it)
+		return &it->metrics;
+	it = calloc(1, sizeof(*it));
+	if (!it)
+		return NULL;
+	it->chip = chip;
+	it->next = sets->first;
+	sets->first = it;
+	return &it->metrics;
+}
+
+void sets_free(struct sets *sets)
+{
+	struct sets_chip *it = sets->first, *next;
+
+	for (; it; it = next) {
+		next = it->next;
+		metrics_free(&it->metrics);
+		free(it);
+	}
+	sets->first = NULL;
 }
 
 int sets_check(const struct sets_wanted *wanted, const struct metrics *metrics)

@@ -23,8 +23,8 @@ struct sets_wanted {
 extern const struct options sets_options;
 
 /*
- * Read the metrics of a chip (enum gpcd_chip), for metrics_free(). Report which file is wrong and
- * where, or that there are none; return the exit code.
+ * Read the metrics of a known chip, which are found by its name, for metrics_free(). Report which
+ * file is wrong and where, or that there are none; return the exit code.
  */
 int sets_read(struct metrics *metrics, unsigned int chip);
 
@@ -36,6 +36,12 @@ int sets_read_file(struct metrics *metrics, unsigned int chip, const char *path)
 
 /* Check if @name is the set of a metric, its name, or a glob that matches its name. */
 bool sets_match(const char *name, const struct metric *metric);
+
+/*
+ * Check if a set or a metric of any chip has a name, or matches a glob, even if no such chip is
+ * known here. Report any error and return the exit code.
+ */
+int sets_known(const char *name, bool *known);
 
 /* Check if a metric is wanted. */
 bool sets_want(const struct sets_wanted *wanted, const struct metric *metric);
@@ -51,6 +57,20 @@ int sets_check(const struct sets_wanted *wanted, const struct metrics *metrics);
 
 /* Return the bytes/s that the link of a network interface carries one way; 0: unknown. */
 double sets_nic_peak(struct gpcd *device);
+
+/* Metrics of the chips that have occurred; initialise with { 0 }. */
+struct sets {
+	struct sets_chip *first;
+};
+
+/*
+ * Return the metrics of a chip, which belong to @sets and stay where they are. The first time they
+ * are all zero, for sets_read() or sets_find(). NULL if there is no memory.
+ */
+struct metrics *sets_of_chip(struct sets *sets, unsigned int chip);
+
+/* Free all of them. */
+void sets_free(struct sets *sets);
 
 /*
  * Describe a chip's links. @list has room for LINKS_MOST links, all zero; as many as @links has are

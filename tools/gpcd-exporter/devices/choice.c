@@ -9,6 +9,8 @@
 #include "choice.h"
 #include "cli/cli.h"
 
+/* --- families --- */
+
 static bool is_wanted(const struct sets_wanted *wanted, const struct metric *metric)
 {
 	return wanted->count ? sets_want(wanted, metric) : metric->per != METRICS_PER_TILE;
@@ -37,12 +39,12 @@ static size_t find_family(const struct choice *choice, const struct family *fami
 	return i;
 }
 
-/* A metric of the same name may count something else on another chip. */
+/* A metric of the same name may count something else on another chip, but is said once. */
 static void add_help(struct family *family, const struct family *other, unsigned int chip)
 {
 	size_t length = strlen(family->help);
 
-	if (strcmp(family->help, other->help))
+	if (!strstr(family->help, other->help))
 		snprintf(family->help + length, sizeof(family->help) - length, " Of an %s: %s",
 			 gpcd_chip_name(chip), other->help);
 }
@@ -88,61 +90,131 @@ static int choose(struct choice *choice, unsigned int chip, const struct metric 
 	return add_family(choice, &family, chip, index);
 }
 
-static int choose_all(struct choice *choice, unsigned int chip, const struct sets_wanted *wanted)
-{
-	const struct metrics *metrics = &choice->metrics[chip];
-	size_t *family;
-	int code;
+/* --- chips --- */
 
-	code = sets_read(&choice->metrics[chip], chip);
-	if (code)
-		return code;
-	family = calloc(metrics->count, sizeof(*family));
-	choice->family[chip] = family;
-	if (!family)
+static void discard_chip(struct choice_chip *of)
+{
+	metrics_free(&of->metrics);
+	free(of->family);
+	gpcd_chip_forget(of->chip);
+	free(of);
+}
+
+/* Read the metrics of a chip. One that a device describes may have none. */
+static int read_metrics(struct choice_chip *of)
+{
+	if (of->chip < GPCD_CHIPS_LEARNED)
+		return sets_read(&of->metrics, of->chip);
+	return sets_find(&of->metrics, of->chip);
+}
+
+static int choose_all(struct choice *choice, struct choice_chip *of)
+{
+	const struct metrics *metrics = &of->metrics;
+	int code = 0;
+
+	of->family = calloc(metrics->count + 1, sizeof(*of->family));
+	if (!of->family)
 		return complain_error("metrics", -ENOMEM);
 	for (size_t i = 0; !code && i < metrics->count; i++) {
-		family[i] = CHOICE_NONE;
-		if (is_wanted(wanted, &metrics->list[i]))
-			code = choose(choice, chip, &metrics->list[i], &family[i]);
+		of->family[i] = CHOICE_NONE;
+		if (is_wanted(&choice->wanted, &metrics->list[i]))
+			code = choose(choice, of->chip, &metrics->list[i], &of->family[i]);
 	}
 	return code;
 }
 
-static bool is_known(const struct choice *choice, const char *name)
+/* Add a chip that is not among those of the choice yet, without metrics. */
+static struct choice_chip *add_chip(struct choice *choice, unsigned int chip)
+{
+	struct choice_chip *of = calloc(1, sizeof(*of));
+
+	if (!of || gpcd_chip_hold(chip)) {
+		free(of);
+		return NULL;
+	}
+	of->chip = chip;
+	of->next = choice->chips;
+	choice->chips = of;
+	return of;
+}
+
+static struct choice_chip *find_chip(const struct choice *choice, unsigned int chip)
+{
+	struct choice_chip *it = choice->chips;
+
+	while (it && it->chip != chip)
+		it = it->next;
+	return it;
+}
+
+const struct choice_chip *choice_of_chip(struct choice *choice, unsigned int chip)
+{
+	struct choice_chip *of = find_chip(choice, chip);
+
+	if (of)
+		return of;
+	of = add_chip(choice, chip);
+	if (of && !read_metrics(of) && choose_all(choice, of))
+		metrics_free(&of->metrics);
+	return of;
+}
+
+static int add_known(struct choice *choice)
+{
+	unsigned int chip = GPCD_CHIP_NONE;
+	int code = 0;
+
+	while (!code && (chip = gpcd_chip_next(chip)) != GPCD_CHIP_NONE) {
+		struct choice_chip *of = add_chip(choice, chip);
+
+		if (!of)
+			return complain_error("metrics", -ENOMEM);
+		code = read_metrics(of);
+		if (!code)
+			code = choose_all(choice, of);
+	}
+	return code;
+}
+
+/* --- the choice --- */
+
+/* A chip that is not known yet may have it. */
+static int check_name(const struct choice *choice, const char *name)
 {
 	const struct sets_wanted one = { .names = { name }, .count = 1 };
+	bool known = false;
+	int code;
 
-	for (unsigned int chip = GPCD_CHIP_NONE + 1; chip < GPCD_CHIPS; chip++) {
-		for (size_t i = 0; i < choice->metrics[chip].count; i++) {
-			if (sets_want(&one, &choice->metrics[chip].list[i]))
-				return true;
-		}
+	for (const struct choice_chip *of = choice->chips; of && !known; of = of->next) {
+		for (size_t i = 0; i < of->metrics.count && !known; i++)
+			known = sets_want(&one, &of->metrics.list[i]);
 	}
-	return false;
+	if (known)
+		return 0;
+	code = sets_known(name, &known);
+	if (code || known)
+		return code;
+	complain("no chip has a set of metrics, or a metric '%s': see `gpcd metrics'", name);
+	return EXIT_USAGE;
 }
 
 int choice_make(struct choice *choice, const struct sets_wanted *wanted, const struct family *own,
 		size_t owns)
 {
-	int code = 0;
+	int code;
 
 	memset(choice, 0, sizeof(*choice));
+	choice->wanted = *wanted;
 	choice->families = calloc(owns, sizeof(*own));
 	if (!choice->families)
 		return complain_error("metrics", -ENOMEM);
 	memcpy(choice->families, own, owns * sizeof(*own));
 	choice->first = owns;
 	choice->count = owns;
-	for (unsigned int chip = GPCD_CHIP_NONE + 1; !code && chip < GPCD_CHIPS; chip++)
-		code = choose_all(choice, chip, wanted);
-	for (unsigned int i = 0; !code && i < wanted->count; i++) {
-		if (is_known(choice, wanted->names[i]))
-			continue;
-		complain("no chip has a set of metrics, or a metric '%s': see `gpcd metrics'",
-			 wanted->names[i]);
-		code = EXIT_USAGE;
-	}
+	code = add_known(choice);
+	for (unsigned int i = 0; !code && i < wanted->count; i++)
+		code = check_name(choice, wanted->names[i]);
 	return code;
 }
 
@@ -153,36 +225,50 @@ static bool is_same_metric(const struct metric *one, const struct metric *other)
 	       one->per == other->per;
 }
 
-static bool is_same_chip(const struct choice *one, const struct choice *other, unsigned int chip)
+static bool is_chosen(const struct choice_chip *of, size_t metric)
 {
-	size_t count = one->metrics[chip].count;
+	return of->family[metric] != CHOICE_NONE;
+}
 
-	if (other->metrics[chip].count != count)
+static bool is_same_chip(const struct choice_chip *one, const struct choice_chip *other)
+{
+	size_t count = one->metrics.count;
+
+	if (other->metrics.count != count)
 		return false;
 	for (size_t i = 0; i < count; i++) {
-		if (one->family[chip][i] != other->family[chip][i] ||
-		    !is_same_metric(&one->metrics[chip].list[i], &other->metrics[chip].list[i]))
+		if (is_chosen(one, i) != is_chosen(other, i) ||
+		    !is_same_metric(&one->metrics.list[i], &other->metrics.list[i]))
 			return false;
 	}
 	return true;
 }
 
-bool choice_is_same(const struct choice *one, const struct choice *other)
+/* Choose for the chips of another choice, too. Return whether they have the same metrics. */
+static bool has_chips(struct choice *choice, const struct choice *other)
 {
-	if (one->count != other->count)
-		return false;
-	for (unsigned int chip = GPCD_CHIP_NONE + 1; chip < GPCD_CHIPS; chip++) {
-		if (!is_same_chip(one, other, chip))
-			return false;
+	bool same = true;
+
+	for (const struct choice_chip *of = other->chips; of && same; of = of->next) {
+		const struct choice_chip *own = choice_of_chip(choice, of->chip);
+
+		same = own && is_same_chip(own, of);
 	}
-	return true;
+	return same;
+}
+
+bool choice_is_same(struct choice *one, struct choice *other)
+{
+	return has_chips(one, other) && has_chips(other, one) && one->count == other->count;
 }
 
 void choice_free(struct choice *choice)
 {
-	for (unsigned int chip = 0; chip < GPCD_CHIPS; chip++) {
-		metrics_free(&choice->metrics[chip]);
-		free(choice->family[chip]);
+	struct choice_chip *it = choice->chips, *next;
+
+	for (; it; it = next) {
+		next = it->next;
+		discard_chip(it);
 	}
 	free(choice->families);
 	memset(choice, 0, sizeof(*choice));

@@ -3,7 +3,7 @@
 #ifndef DEVICES_CHOICE_H
 #define DEVICES_CHOICE_H
 
-#include <gpcd/catalogue.h>
+#include <gpcd/gpcd.h>
 
 #include "cli/metrics/sets.h"
 #include "gpcd-exporter/expose/family.h"
@@ -11,26 +11,41 @@
 /* Family of a metric that is not exported. */
 #define CHOICE_NONE	((size_t)-1)
 
+/* The metrics of a type of chip. */
+struct choice_chip {
+	struct choice_chip *next;
+	unsigned int chip;		/* known as long as the choice lasts */
+	struct metrics metrics;		/* all its metrics */
+	size_t *family;			/* of each: index of its family, or CHOICE_NONE */
+};
+
 /* The exported metrics. */
 struct choice {
-	struct metrics metrics[GPCD_CHIPS];	/* by type of chip; all its metrics */
-	size_t *family[GPCD_CHIPS];		/* by chip and metric, or CHOICE_NONE */
-	struct family *families;		/* in the order of output */
+	struct sets_wanted wanted;	/* names of sets and metrics; none: all but the tiles' */
+	struct choice_chip *chips;	/* those that have occurred */
+	struct family *families;	/* in the order of output */
 	size_t count;
-	size_t first;				/* of the first that has a metric */
+	size_t first;			/* of the first that has a metric */
 };
 
 /*
- * Choose metrics by names of sets and metrics, each of which some type of chip must have; by
- * default all metrics but the tiles'. @own are the @owns families that do not come from metrics.
- * Metrics without totals, and those whose names would clash, are reported and left out. Returns an
- * exit code, after reporting any error; the caller calls choice_free() in any case.
+ * Choose metrics by names of sets and metrics, which must outlive the choice and each of which some
+ * type of chip must have. @own are the @owns families that do not come from metrics. Metrics
+ * without totals, and those whose names would clash, are reported and left out. Returns an exit
+ * code, after reporting any error; the caller calls choice_free() in any case.
  */
 int choice_make(struct choice *choice, const struct sets_wanted *wanted, const struct family *own,
 		size_t owns);
 
-/* Return whether two choices have the same metrics, in the same order. */
-bool choice_is_same(const struct choice *one, const struct choice *other);
+/*
+ * Return what is chosen for a known chip. Chips that a device describes are chosen for when the
+ * first such device comes, so families may be added. A chip whose metrics cannot be read has none:
+ * this is reported once. NULL if there is no memory. The choice owns the result.
+ */
+const struct choice_chip *choice_of_chip(struct choice *choice, unsigned int chip);
+
+/* Return whether two choices have the same metrics, in the same order, on all chips of either. */
+bool choice_is_same(struct choice *one, struct choice *other);
 
 /* Free a choice; it is empty afterwards. */
 void choice_free(struct choice *choice);

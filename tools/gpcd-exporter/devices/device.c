@@ -36,9 +36,9 @@ static void find_links(struct device *device, const struct interconnect *cables)
 	device->bound.link_count = links.count;
 }
 
-static int bind_metrics(struct device *device, const struct choice *choice)
+static int bind_metrics(struct device *device)
 {
-	const size_t *family = choice->family[device->info.chip];
+	const size_t *family = device->chosen->family;
 	const struct metrics *metrics = device->bound.metrics;
 	int err = 0;
 
@@ -134,19 +134,22 @@ static int join_chip(struct device *device)
  * metric applies, -EMSGSIZE for too many registers, -ENOMEM, or an error of libgpcd; after an error
  * the device may only be unbound.
  */
-static int bind_device(struct device *device, const struct choice *choice,
+static int bind_device(struct device *device, struct choice *choice,
 		       const struct interconnect *cables)
 {
 	int err = gpcd_group_create(device->open, 0, &device->group);
 
 	if (err)
 		return err;
-	device->bound.metrics = &choice->metrics[device->info.chip];
+	device->chosen = choice_of_chip(choice, device->info.chip);
+	if (!device->chosen)
+		return -ENOMEM;
+	device->bound.metrics = &device->chosen->metrics;
 	device->bound.group = device->group;
 	device->bound.nic_peak = sets_nic_peak(device->open);
 	if (cables)
 		find_links(device, cables);
-	err = bind_metrics(device, choice);
+	err = bind_metrics(device);
 	if (!err)
 		err = make_totals(device);
 	if (!err)
@@ -346,7 +349,7 @@ static int look_abandoned(const struct device *device)
 	return gpcd_abandoned(device->open) ? -EOWNERDEAD : 0;
 }
 
-static int open_device(struct device *device, const struct choice *choice,
+static int open_device(struct device *device, struct choice *choice,
 		       const struct interconnect *cables, size_t room)
 {
 	int err;
@@ -370,7 +373,7 @@ static int open_device(struct device *device, const struct choice *choice,
  * The limit is lowered while a device is opened, so that the last descriptors are left for other
  * uses.
  */
-static int open_among_others(struct device *device, const struct choice *choice,
+static int open_among_others(struct device *device, struct choice *choice,
 			     const struct interconnect *cables, size_t room)
 {
 	struct rlimit all = { 0 }, ours;
@@ -402,7 +405,7 @@ static int read_device(struct device *device)
 	return 0;
 }
 
-void device_read(struct device *device, const struct choice *choice,
+void device_read(struct device *device, struct choice *choice,
 		 const struct interconnect *cables, size_t room)
 {
 	int err = 0;

@@ -55,6 +55,7 @@ struct device {
 	struct gpcd_snapshot *reading;		/* the last one */
 	struct metrics_link links[LINKS_MOST];	/* if the map has them */
 	struct metrics_bound bound;
+	const struct choice_chip *chosen;	/* metrics of its type of chip, while it is up */
 	struct totals totals;			/* of group; kept while the device is down */
 	double *over;				/* by operand of bound, see struct parts */
 	double *under;				/* likewise, of the denominator */
@@ -104,11 +105,11 @@ bool device_is_up(const struct device *device);
 bool device_has(const struct device *device, size_t i);
 
 /*
- * Read a device, opening it first if it is down. It may have @room series; @cables is where links
- * lead, or NULL if unknown. If this fails, the device is down until a later call succeeds. Changes
- * between up and down are reported.
+ * Read a device, opening it first if it is down; its chip may be new to @choice. It may have @room
+ * series; @cables is where links lead, or NULL if unknown. If this fails, the device is down until
+ * a later call succeeds. Changes between up and down are reported.
  */
-void device_read(struct device *device, const struct choice *choice,
+void device_read(struct device *device, struct choice *choice,
 		 const struct interconnect *cables, size_t room);
 
 /*

@@ -354,6 +354,7 @@ static void inherit(struct exports *exports, struct exports *before)
 	exports->choice = before->choice;
 	exports->cables = before->cables;
 	exports->cables_file = before->cables_file;
+	exports->choice.wanted = own.choice.wanted;
 	before->chips = own.chips;
 	before->choice = own.choice;
 	before->cables = own.cables;

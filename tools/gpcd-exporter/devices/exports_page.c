@@ -126,7 +126,7 @@ static const struct family *family_of_subject(const struct exports *exports,
 {
 	size_t metric = device->bound.subjects[i].metric;
 
-	return &exports->choice.families[exports->choice.family[device->info.chip][metric]];
+	return &exports->choice.families[device->chosen->family[metric]];
 }
 
 /* A device has only one NIC, so its label suffices. */

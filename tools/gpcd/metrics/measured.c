@@ -41,9 +41,8 @@ static int open_map(struct measuring *measuring)
 
 /* Devices of one type share their metrics, which are read for the first of them. */
 static int pick_registers(struct measuring *measuring, struct series *series,
-			  struct sets_wanted *wanted)
+			  struct sets_wanted *wanted, struct metrics *metrics)
 {
-	struct metrics *metrics = &measuring->metrics[gpcd_chip(series->device)];
 	int code = picked_registers(&measuring->picked, series, wanted, metrics);
 
 	if (!code && metrics->chip)
@@ -55,10 +54,13 @@ static int pick_registers(struct measuring *measuring, struct series *series,
 static int pick(struct measuring *measuring, struct measured *measured)
 {
 	struct series *series = &measured->series;
-	const struct metrics *metrics = &measuring->metrics[gpcd_chip(series->device)];
+	struct metrics *metrics = sets_of_chip(&measuring->sets, gpcd_chip(series->device));
 	struct sets_wanted wanted;
-	int code = pick_registers(measuring, series, &wanted);
+	int code;
 
+	if (!metrics)
+		return complain_error("metrics", -ENOMEM);
+	code = pick_registers(measuring, series, &wanted, metrics);
 	if (!code && !metrics->chip)
 		measuring->wrong = linkmap_unused(&measuring->map);
 	if (code || !metrics->chip)
@@ -209,8 +211,7 @@ void measuring_close(struct measuring *measuring)
 {
 	for (size_t i = 0; i < measuring->count; i++)
 		measured_close(&measuring->list[i]);
-	for (unsigned int chip = 0; chip < GPCD_CHIPS; chip++)
-		metrics_free(&measuring->metrics[chip]);
+	sets_free(&measuring->sets);
 	free(measuring->list);
 	measuring->list = NULL;
 	measuring->count = 0;

@@ -68,7 +68,7 @@ struct measuring {
 	struct measured *list;
 	size_t count;
 	struct picked picked;
-	struct metrics metrics[GPCD_CHIPS]; /* by enum gpcd_chip; empty unless metrics are wanted */
+	struct sets sets; /* of the devices' chips; empty unless metrics are wanted */
 	enum series_mode mode; /* how counters are shown */
 	bool all; /* if none is named: all devices of this machine */
 	bool once; /* if none is named: each chip once, however many views it has */

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Metrics of chips that a program describes: of one name, with different lists of counters. */
+#include <string.h>
+
+#include "metrics/set.h"
+#include "metrics/value.h"
+#include "nic.h"
+
+#define METRIC(name, formula)	"metric " name " per nic unit \"\" help \"\" = " formula ";\n"
+
+static const struct gpcd_counter old_list[] = {
+	{ "rx_bytes", NULL, GPCD_KIND_COUNTER, GPCD_UNIT_BYTES, 64, 0 },
+	{ "pauses", NULL, GPCD_KIND_SATURATING, GPCD_UNIT_EVENTS, 8, 0 },
+};
+
+static const struct gpcd_counter new_list[] = {
+	{ "rx_packets", NULL, GPCD_KIND_COUNTER, GPCD_UNIT_PACKETS, 64, 0 },
+	{ "rx_bytes", NULL, GPCD_KIND_COUNTER, GPCD_UNIT_BYTES, 64, 0 },
+};
+
+static const char text[] =
+	METRIC("rx", "delta(rx_bytes)")
+	METRIC("paused", "delta(pauses)")
+	METRIC("size", "delta(rx_bytes) / delta(rx_packets)")
+	METRIC("all", "rate(rx_*)");
+
+static struct metrics metrics;
+static struct metrics_problem problem;
+
+static void read_text(unsigned int chip)
+{
+	metrics_free(&metrics);
+	metrics.chip = chip;
+	ck_assert_int_eq(metrics_read(&metrics, "set", text, strlen(text), &problem), 0);
+}
+
+static void names_are(const char *expected)
+{
+	char names[256] = "";
+
+	for (size_t i = 0; i < metrics.count; i++)
+		sprintf(names + strlen(names), "%s ", metrics.list[i].name);
+	ck_assert_str_eq(names, expected);
+}
+
+START_TEST(what_a_chip_lacks_is_left_out)
+{
+	struct nic old, new;
+
+	nic_create(&old, old_list, 2);
+	nic_create(&new, new_list, 2);
+	ck_assert_uint_ne(old.chip, new.chip);
+	ck_assert_str_eq(gpcd_chip_name(old.chip), gpcd_chip_name(new.chip));
+	read_text(old.chip);
+	names_are("rx paused all ");
+	read_text(new.chip);
+	names_are("rx size all ");
+	metrics_free(&metrics);
+	nic_destroy(&old);
+	nic_destroy(&new);
+}
+END_TEST
+
+static struct metrics_bound bind(struct nic *nic, const char *name)
+{
+	struct metrics_bound bound = { .metrics = &metrics };
+
+	ck_assert_int_eq(gpcd_group_create(nic->dev, 0, &bound.group), 0);
+	ck_assert_int_eq(metrics_bind(&bound, metrics_find(&metrics, name)), 0);
+	return bound;
+}
+
+/* The same formula reads another register of each. */
+START_TEST(each_has_registers_of_its_own)
+{
+	struct metrics_bound bound;
+	struct nic old, new;
+
+	nic_create(&old, old_list, 2);
+	nic_create(&new, new_list, 2);
+	read_text(old.chip);
+	bound = bind(&old, "rx");
+	ck_assert_uint_eq(gpcd_group_reg(bound.group, 0)->index, 0);
+	gpcd_group_destroy(bound.group);
+	metrics_unbind(&bound);
+	read_text(new.chip);
+	bound = bind(&new, "rx");
+	ck_assert_uint_eq(gpcd_group_reg(bound.group, 0)->index, 1);
+	gpcd_group_destroy(bound.group);
+	metrics_unbind(&bound);
+	metrics_free(&metrics);
+	nic_destroy(&old);
+	nic_destroy(&new);
+}
+END_TEST
+
+static void paused_is(struct nic *nic, uint64_t pauses, const char *why, double number)
+{
+	const uint64_t values[] = { 1000, pauses };
+	struct metrics_bound bound = bind(nic, "paused");
+	struct metrics_value value;
+
+	/* The group of the metric alone has no reading: its only register is the second of all. */
+	bound.slots[0] = 1;
+	gpcd_group_destroy(bound.group);
+	bound.group = nic->group;
+	nic_take(nic, values, NULL);
+	value = metrics_value(&bound, 0, nic->before, nic->after);
+	ck_assert_str_eq(metrics_reason_name(value.why), why);
+	ck_assert_double_eq(value.number, number);
+	metrics_unbind(&bound);
+}
+
+START_TEST(a_saturated_counter_has_no_number)
+{
+	const uint64_t first[] = { 1000, 7 };
+	struct nic nic;
+
+	nic_create(&nic, old_list, 2);
+	read_text(nic.chip);
+	nic_take(&nic, first, NULL);
+	paused_is(&nic, 9, "ok", 2);
+	paused_is(&nic, 254, "ok", 245);
+	paused_is(&nic, 255, "saturated", 0);
+	paused_is(&nic, 0, "epoch", 0);
+	metrics_free(&metrics);
+	nic_destroy(&nic);
+}
+END_TEST
+
+START_TEST(what_is_wrong_is_rejected)
+{
+	static const char wrong[] = METRIC("rx", "delta(rx_bytes:FIELD)");
+	struct nic nic;
+
+	nic_create(&nic, old_list, 2);
+	metrics.chip = nic.chip;
+	ck_assert_int_lt(metrics_read(&metrics, "set", wrong, strlen(wrong), &problem), 0);
+	ck_assert_str_eq(problem.text, "no such field: 'rx_bytes:FIELD'");
+	metrics_free(&metrics);
+	nic_destroy(&nic);
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("metrics_nics");
+	TCase *tcase = tcase_create("all");
+
+	tcase_add_test(tcase, what_a_chip_lacks_is_left_out);
+	tcase_add_test(tcase, each_has_registers_of_its_own);
+	tcase_add_test(tcase, a_saturated_counter_has_no_number);
+	tcase_add_test(tcase, what_is_wrong_is_rejected);
+	suite_add_tcase(suite, tcase);
+	return suite_run(suite);
+}
