@@ -204,7 +204,8 @@ unsigned int gpcd_reg_name(const struct gpcd_reg *reg, char name[GPCD_NAME_MAX])
 /**
  * gpcd_reg_match() - does a register's name match a glob?
  * @reg: the register
- * @glob: a pattern of letters, '*', '?' and [sets]; letter case ignored
+ * @glob: a pattern of letters, '*', '?' and [sets]; letter case ignored. A character after a
+ *	backslash, outside of sets, stands for itself
  *
  * Return: 1 or 0.
  */

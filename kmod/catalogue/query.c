@@ -97,6 +97,8 @@ static const char *match_one(const char *glob, char c)
 {
 	const char *end = *glob == '[' ? set_end(glob) : NULL;
 
+	if (*glob == '\\' && glob[1])
+		return gpcd_lower(glob[1]) == gpcd_lower(c) ? glob + 2 : NULL;
 	if (end)
 		return set_has(glob, end, c) ? end + 1 : NULL;
 	if (*glob && (*glob == '?' || gpcd_lower(*glob) == gpcd_lower(c)))

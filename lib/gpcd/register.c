@@ -2,6 +2,7 @@
 /* Registers by name, and one register read or written once. */
 #include <errno.h>
 #include <gpcd/gpcd.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "gpcd/group.h"
@@ -73,7 +74,27 @@ int gpcd_write(struct gpcd *dev, uint32_t nic_addr, const char *name, uint64_t v
 	return dev->carrier->command(dev, GPCD_IOC_WRITE, &req);
 }
 
-/* --- names: NAME and NAME:FIELD --- */
+/* --- names: NAME and NAME:FIELD, #INDEX --- */
+
+int gpcd_is_glob(const char *name)
+{
+	return !!strpbrk(name, "*?[\\");
+}
+
+/* Find the counter #INDEX of a chip that a program describes. Others have addresses. */
+static int find_index(unsigned int chip, const char *name, struct gpcd_reg *reg)
+{
+	size_t digits = strspn(name + 1, "0123456789");
+
+	if (*name != '#' || !digits || digits > 5 || name[1 + digits])
+		return -1;
+	return chip < GPCD_CHIPS_LEARNED ? -1 : gpcd_catalogue_at(chip, atoi(name + 1), reg);
+}
+
+static int find_register(unsigned int chip, const char *name, struct gpcd_reg *reg)
+{
+	return gpcd_catalogue_by_name(chip, name, reg) && find_index(chip, name, reg);
+}
 
 int gpcd_resolve(unsigned int chip, const char *name, struct gpcd_reg *reg,
 		 const struct gpcd_field **field)
@@ -83,14 +104,13 @@ int gpcd_resolve(unsigned int chip, const char *name, struct gpcd_reg *reg,
 
 	*field = NULL;
 	/* A learned name may have colons itself. */
-	if (!gpcd_catalogue_by_name(chip, name, reg))
+	if (!find_register(chip, name, reg))
 		return 0;
-
 	if (length >= sizeof(whole))
 		return -ENOENT;
 	memcpy(whole, name, length);
 	whole[length] = '\0';
-	if (gpcd_catalogue_by_name(chip, whole, reg))
+	if (find_register(chip, whole, reg))
 		return -ENOENT;
 	*field = name[length] ? gpcd_reg_field(reg, name + length + 1) : NULL;
 	return name[length] && !*field ? -ENXIO : 0;

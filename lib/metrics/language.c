@@ -13,6 +13,7 @@ const struct metrics_language metrics_registers_language = {
 	.what = "the name of a register",
 	.pattern = METRICS_LETTERS METRICS_DIGITS "*?[]{}:-",
 	.signs = "+-*/()=;",
+	.quoted = true,
 };
 
 static const struct metrics_word tables[] = {

@@ -3,6 +3,7 @@
 #ifndef METRICS_LANGUAGE_H
 #define METRICS_LANGUAGE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #define METRICS_LETTERS	"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_"
@@ -45,6 +46,7 @@ struct metrics_language {
 	const char *what;	/* that belongs into a pattern, for a refusal */
 	const char *pattern;	/* characters of patterns */
 	const char *signs;	/* characters that are words by themselves */
+	bool quoted;	/* patterns may be in quotes, and then have any characters */
 };
 
 /* Formulas over registers. */

@@ -38,13 +38,10 @@ static void fill_in(char name[METRICS_PATTERN], const char *pattern,
 static int show_register(const struct gpcd_reg *reg, const char *field_name,
 			 const struct metrics_visitor *visitor)
 {
-	const struct gpcd_field *field = NULL;
+	const struct gpcd_field *field = field_name ? gpcd_reg_field(reg, field_name) : NULL;
 
-	if (field_name) {
-		field = gpcd_reg_field(reg, field_name);
-		if (!field)
-			return -ENXIO;
-	}
+	if (field_name && !field)
+		return -ENXIO;
 	return visitor->visit(visitor->data, reg, field);
 }
 
@@ -69,18 +66,21 @@ static int show_all(unsigned int chip, const char *glob, const char *field,
 int metrics_registers(unsigned int chip, const char *pattern, const struct metrics_tile *tile,
 		      const struct metrics_visitor *visitor)
 {
-	char name[METRICS_PATTERN], *field;
+	const struct gpcd_field *field;
+	char name[METRICS_PATTERN], *colon;
 	struct gpcd_reg reg;
+	int err;
 
 	fill_in(name, pattern, tile);
-	field = strchr(name, ':');
-	if (field)
-		*field++ = '\0';
-	if (strpbrk(name, "*?["))
-		return show_all(chip, name, field, visitor);
-	if (gpcd_catalogue_by_name(chip, name, &reg))
-		return -ENOENT;
-	return show_register(&reg, field, visitor);
+	err = gpcd_resolve(chip, name, &reg, &field);
+	if (err != -ENOENT || !gpcd_is_glob(name))
+		return err ? err : visitor->visit(visitor->data, &reg, field);
+	err = show_all(chip, name, NULL, visitor);
+	colon = strchr(name, ':');
+	if (err != -ENOENT || !colon)
+		return err;
+	*colon = '\0';
+	return show_all(chip, name, colon + 1, visitor);
 }
 
 /* --- cache --- */

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include <gpcd/catalogue.h>
+#include <gpcd/gpcd.h>
 
 #include "formula.h"
 

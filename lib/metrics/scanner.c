@@ -120,15 +120,25 @@ static int scan_number(struct metrics_scanner *scanner, struct metrics_problem *
 	return 0;
 }
 
-static int take_quoted(struct metrics_scanner *scanner, struct metrics_problem *problem)
+/* Return whether a backslash and a byte follow, which belong together. */
+static bool is_escape(const struct metrics_scanner *scanner)
 {
+	return scanner->next + 1 < scanner->end && scanner->next[0] == '\\' &&
+	       scanner->next[1] != '\n' && scanner->next[1];
+}
+
+/* In a pattern, a backslash takes the byte after it along, which may be a quote. */
+static int take_quoted(struct metrics_scanner *scanner, bool pattern,
+		       struct metrics_problem *problem)
+{
+	bool escaped = false;
 	size_t length = 0;
 
-	scanner->token = METRICS_QUOTED;
 	step(scanner);
-	while (scanner->next < scanner->end && *scanner->next != '"') {
+	while (scanner->next < scanner->end && (*scanner->next != '"' || escaped)) {
 		if (*scanner->next == '\n' || !*scanner->next)
 			break;
+		escaped = pattern && !escaped && is_escape(scanner);
 		if (length == sizeof(scanner->text) - 1)
 			return metrics_reject(problem, scanner->at,
 					      "text of more than %zu bytes", length);
@@ -159,8 +169,10 @@ int metrics_scan(struct metrics_scanner *scanner, struct metrics_problem *proble
 	}
 	if (is_one_of(scanner, METRICS_DIGITS))
 		return scan_number(scanner, problem);
-	if (*scanner->next == '"')
-		return take_quoted(scanner, problem);
+	if (*scanner->next == '"') {
+		scanner->token = METRICS_QUOTED;
+		return take_quoted(scanner, false, problem);
+	}
 	if (!is_one_of(scanner, scanner->language->signs))
 		return metrics_reject(problem, scanner->at, "no word begins with byte 0x%02x",
 				      (unsigned char)*scanner->next);
@@ -180,7 +192,10 @@ int metrics_scan_pattern(struct metrics_scanner *scanner, struct metrics_problem
 	scanner->at = scanner->here;
 	scanner->sign = '\0';
 	scanner->token = METRICS_NAME;
-	err = take(scanner, scanner->language->pattern, problem);
+	if (scanner->language->quoted && is_one_of(scanner, "\""))
+		err = take_quoted(scanner, true, problem);
+	else
+		err = take(scanner, scanner->language->pattern, problem);
 	if (!err && !scanner->text[0])
 		return metrics_reject(problem, scanner->at, "%s belongs here",
 				      scanner->language->what);

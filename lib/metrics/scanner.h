@@ -75,8 +75,9 @@ int metrics_scan(struct metrics_scanner *scanner, struct metrics_problem *proble
 
 /*
  * Read the pattern of registers that begins at the next byte, after '('. It consists of letters,
- * digits and _ * ? [ ] { } : and '-', and becomes a word of kind METRICS_NAME. Return 0, or -EINVAL
- * and fill in @problem.
+ * digits and _ * ? [ ] { } : and '-', or of any bytes between two '"', where a backslash takes the
+ * byte after it along; both stay. It becomes a word of kind METRICS_NAME. Return 0, or -EINVAL and
+ * fill in @problem.
  */
 int metrics_scan_pattern(struct metrics_scanner *scanner, struct metrics_problem *problem);
 

@@ -244,18 +244,20 @@ static int read_sign(struct metrics_scanner *scanner, char sign, struct metrics_
 static int copy_formula(struct metric *metric, const char *from, const char *to,
 			struct metrics_problem *problem)
 {
-	bool comment = false, blank = false;
+	bool comment = false, blank = false, quoted = false, escaped = false;
 	size_t length = 0;
 
 	for (; from < to; from++) {
-		if (*from == '#')
-			comment = true;
-		else if (*from == '\n')
+		if (*from == '\n')
 			comment = false;
-		if (comment || strchr(" \t\r\n", *from)) {
+		else if (*from == '#' && !quoted)
+			comment = true;
+		if (comment || (strchr(" \t\r\n", *from) && !quoted)) {
 			blank = true;
 			continue;
 		}
+		quoted ^= *from == '"' && !escaped;
+		escaped = quoted && *from == '\\' && !escaped;
 		if (length + 2 >= sizeof(metric->text))
 			return metrics_reject(problem, metric->at,
 					      "the formula of '%s' has more than %zu characters",

@@ -12,7 +12,27 @@
 #include "device/names.h"
 #include "fuzz.h"
 
-static struct gpcd *device[GPCD_CHIPS];
+/* Names as drivers have them. */
+static const char *const odd[] = {
+	"[0]: rx", "[1]: rx", "SwLinkUp,32", "tx*", "txq", "a:b=c", "\"q\"", "\\", "\xff", "#1",
+	"0x8",
+};
+
+#define ODD	(sizeof(odd) / sizeof(*odd))
+
+/* The chips of the catalogue, and one that is described. */
+static struct gpcd *device[GPCD_CHIPS], *described;
+
+static void describe(void)
+{
+	struct gpcd_counter counters[ODD] = { 0 };
+	struct gpcd_info info = { .nic_addr = 1 };
+
+	for (unsigned int i = 0; i < ODD; i++)
+		counters[i] = (struct gpcd_counter){ .name = odd[i], .width = 64 };
+	info.chip = gpcd_chip_learn("odd", counters, ODD);
+	EXPECT(!gpcd_open_recorded("odd0", &info, &described));
+}
 
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
@@ -20,6 +40,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 	(void)argv;
 	device[GPCD_CHIP_GEMINI] = fuzz_device(GPCD_CHIP_GEMINI, "gemini");
 	device[GPCD_CHIP_ARIES] = fuzz_device(GPCD_CHIP_ARIES, "aries");
+	describe();
 	rmdir(fuzz_folder());
 	complain_as("gpcd");
 	fuzz_hush();
@@ -46,6 +67,21 @@ static void check_resolve(unsigned int chip, const char *text)
 		EXPECT(!gpcd_lookup_mmr_byname((char *)text) == !!strcmp(name, text));
 }
 
+/* What is found has this name, or this number. */
+static void check_described(const char *text)
+{
+	const struct gpcd_field *field;
+	char name[GPCD_NAME_MAX];
+	struct gpcd_reg reg;
+
+	if (gpcd_resolve(gpcd_chip(described), text, &reg, &field))
+		return;
+	gpcd_reg_name(&reg, name);
+	EXPECT(!field && reg.index < ODD && !strcmp(name, odd[reg.index]));
+	EXPECT(!strcasecmp(text, name) ||
+	       (*text == '#' && strtoul(text + 1, NULL, 10) == reg.index));
+}
+
 /* The result of resolving an argument can be resolved again. */
 static void check_argument(unsigned int chip, const char *text)
 {
@@ -58,44 +94,50 @@ static void check_argument(unsigned int chip, const char *text)
 	EXPECT(code || !gpcd_resolve(chip, name, &reg, &field));
 }
 
-/* Escapes, classes and '^' mean something to fnmatch() only. */
+/* Classes, '^', and escapes in sets and at the end mean something to fnmatch() only. */
 static int is_plain(const char *glob)
 {
-	return !strpbrk(glob, "\\^") && !strstr(glob, "[:") && !strstr(glob, "[.") &&
+	size_t length = strlen(glob);
+
+	if (strchr(glob, '\\') && (strchr(glob, '[') || glob[length - 1] == '\\'))
+		return 0;
+	return !strchr(glob, '^') && !strstr(glob, "[:") && !strstr(glob, "[.") &&
 	       !strstr(glob, "[=");
 }
 
-/* Check some of the registers, others for other patterns: all would take too long. */
+/* Check some of many registers, others for other patterns: all would take too long. */
 static void check_glob(unsigned int chip, const char *glob)
 {
-	const int flags = FNM_NOESCAPE | FNM_CASEFOLD;
+	const int flags = FNM_CASEFOLD | (strchr(glob, '\\') ? 0 : FNM_NOESCAPE);
+	unsigned int step = gpcd_catalogue_count(chip) > 41 ? 41 : 1, i;
 	char name[GPCD_NAME_MAX];
 	struct gpcd_reg reg;
-	unsigned int i;
 
 	if (!is_plain(glob))
 		return;
-	for (i = strlen(glob) * 7 % 41; !gpcd_catalogue_at(chip, i, &reg); i += 41) {
+	for (i = strlen(glob) * 7 % step; !gpcd_catalogue_at(chip, i, &reg); i += step) {
 		gpcd_reg_name(&reg, name);
 		EXPECT(gpcd_reg_match(&reg, glob) == !fnmatch(glob, name, flags));
 	}
 }
 
-static void check_group(unsigned int chip, char **args)
+static void check_group(struct gpcd *dev, char **args)
 {
+	unsigned int chip = gpcd_chip(dev);
 	struct gpcd_group *group;
 	unsigned int i, n;
 	int code;
 
 	fuzz_said = 0;
-	EXPECT(!gpcd_group_create(device[chip], 0, &group));
+	EXPECT(!gpcd_group_create(dev, 0, &group));
 	code = names_add_all(group, chip, args);
 	n = gpcd_group_count(group);
 	EXPECT(code == 0 || code == EXIT_USAGE);
 	EXPECT(code ? fuzz_said : n);
 	EXPECT(n <= GPCD_MAX_REGS);
 	for (i = 0; i < n; i += 97) {
-		check_resolve(chip, gpcd_group_name(group, i));
+		if (chip < GPCD_CHIPS)
+			check_resolve(chip, gpcd_group_name(group, i));
 		EXPECT(gpcd_group_width(group, i) - 1 < 64);
 	}
 	gpcd_group_destroy(group);
@@ -105,18 +147,26 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct fuzz_lines lines;
 	unsigned int chip;
+	char **last;
 	int i;
 
 	fuzz_lines_create(&lines, data, size);
+	/* Each is a pass over all registers: two are enough. */
+	last = &lines.line[lines.count > 2 ? lines.count - 2 : 0];
 	for (chip = GPCD_CHIP_GEMINI; chip < GPCD_CHIPS; chip++) {
 		for (i = 0; i < lines.count; i++) {
 			check_resolve(chip, lines.line[i]);
 			check_argument(chip, lines.line[i]);
 			check_glob(chip, lines.line[i]);
 		}
-		/* Each is a pass over all registers: two are enough. */
-		check_group(chip, &lines.line[lines.count > 2 ? lines.count - 2 : 0]);
+		check_group(device[chip], last);
 	}
+	for (i = 0; i < lines.count; i++) {
+		check_described(lines.line[i]);
+		check_argument(gpcd_chip(described), lines.line[i]);
+		check_glob(gpcd_chip(described), lines.line[i]);
+	}
+	check_group(described, last);
 	fuzz_lines_destroy(&lines);
 	return 0;
 }

@@ -43,12 +43,13 @@ static void check_shown(const char *bytes)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	char *bytes = strndup((const char *)data, size);
-	char *text = unicode_clean(bytes);
+	char *text = unicode_clean(bytes), *escaped = unicode_escape(bytes);
 
-	EXPECT(text && is_unicode(text));
+	EXPECT(text && is_unicode(text) && escaped && is_unicode(escaped));
 	if (is_unicode(bytes))
-		EXPECT(!strcmp(text, bytes));
+		EXPECT(!strcmp(text, bytes) && !strcmp(escaped, bytes));
 	check_shown(bytes);
+	free(escaped);
 	free(text);
 	free(bytes);
 	return 0;

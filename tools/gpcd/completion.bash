@@ -135,7 +135,8 @@ _gpcd_names()
 		_gpcd_registers "${word%%:*}" | sed -n 's/^fields //p' |
 			grep -oE '[A-Z0-9_]+\[' | sed "s/^/${word%%:*}:/; s/\[$//"
 	else
-		_gpcd_registers --names
+		# What the shell would read otherwise is typed quoted, or as #N: compgen would expand it.
+		_gpcd_registers --names | LC_ALL=C grep -xE '[A-Za-z0-9_.,-]+'
 	fi
 }
 

@@ -10,6 +10,7 @@
 #include "cli/cli.h"
 #include "cli/options.h"
 #include "cli/out/format.h"
+#include "cli/out/unicode.h"
 #include "cli/pick.h"
 #include "commands.h"
 #include "device/device.h"
@@ -99,7 +100,7 @@ static int check_counters(struct options_state *state, void *input)
 	while (!err && (words = argz_next(choice->words.argz, choice->words.size, words)))
 		err = add_words(state, &choice->search, "--search ", words);
 	for (char **arg = choice->patterns; !err && arg && *arg; arg++) {
-		if (!choice->search.count || strpbrk(*arg, "*?["))
+		if (!choice->search.count || gpcd_is_glob(*arg))
 			*globs++ = *arg;
 		else
 			err = add_words(state, &choice->search, "", *arg);
@@ -153,16 +154,31 @@ static void add_alias(struct table *table, const struct gpcd_reg *reg)
 	table_add(table, "%s", name);
 }
 
+/* JSON shows bytes that are not UTF-8 as in samples. */
+static void add_name(struct table *table, const struct gpcd_reg *reg)
+{
+	char name[GPCD_NAME_MAX], *shown;
+
+	gpcd_reg_name(reg, name);
+	shown = unicode_escape(name);
+	table_add(table, "%s", shown ? shown : "");
+	if (!shown)
+		table->error = -ENOMEM;
+	free(shown);
+}
+
 static void add_register(struct table *table, const struct gpcd_reg *reg)
 {
 	const struct gpcd_rule *rule = reg->rule;
 	int inferred = rule->flags & GPCD_RULE_INFERRED;
-	char name[GPCD_NAME_MAX];
 
-	gpcd_reg_name(reg, name);
 	table_add(table, "%s", gpcd_chip_name(reg->chip));
-	table_add(table, "%s", name);
-	table_add(table, "0x%x", reg->addr);
+	add_name(table, reg);
+	/* Addresses of what a driver names only number it. */
+	if (reg->chip < GPCD_CHIPS_LEARNED)
+		table_add(table, "0x%x", reg->addr);
+	else
+		table_add(table, "#%u", reg->index);
 	table_add(table, "%s", rule->block->name);
 	table_add(table, "%s", rule->block->help);
 	table_add(table, "%s", rule->block->class_ == GPCD_CLASS_LOCAL ? "local" : "nic");
@@ -175,25 +191,14 @@ static void add_register(struct table *table, const struct gpcd_reg *reg)
 	table_add(table, "%s%s", rule->help, inferred ? " (inferred from the name)" : "");
 }
 
-static void add_name(struct table *table, const struct gpcd_reg *reg)
-{
-	char name[GPCD_NAME_MAX];
-
-	gpcd_reg_name(reg, name);
-	table_add(table, "%s", name);
-}
-
 static int wanted(const struct counters_choice *choice, const struct gpcd_reg *reg)
 {
-	struct gpcd_query query = choice->query;
-
-	if (!search_matches(&choice->search, reg))
+	if (!search_matches(&choice->search, reg) || !gpcd_reg_wanted(reg, &choice->query))
 		return 0;
 	if (!choice->patterns)
-		return gpcd_reg_wanted(reg, &query);
+		return 1;
 	for (char **pattern = choice->patterns; *pattern; pattern++) {
-		query.name = *pattern;
-		if (gpcd_reg_wanted(reg, &query))
+		if (names_match(*pattern, reg))
 			return 1;
 	}
 	return 0;

@@ -223,9 +223,19 @@ enum gpcd_way gpcd_way(const struct gpcd *dev, int *why);
 int gpcd_abandoned(const struct gpcd *dev);
 
 /**
+ * gpcd_is_glob() - return whether a name has '*', '?', '[' or a backslash
+ * @name: the name
+ *
+ * A counter of a chip that a program describes may have such a name: look for a register of that
+ * name before you take it for a pattern.
+ */
+int gpcd_is_glob(const char *name);
+
+/**
  * gpcd_resolve() - find a register, or a field of a register, by name
- * @chip: an &enum gpcd_chip
- * @name: NAME or NAME:FIELD, letter case ignored
+ * @chip: the number of a known chip
+ * @name: NAME or NAME:FIELD, letter case ignored; on a chip that a program describes also #N, the
+ *	counter of index N from 0, unless a counter has that name
  * @reg: filled in
  * @field: filled in with the field, or NULL if @name has no field
  *
@@ -300,7 +310,7 @@ int gpcd_group_add_addr(struct gpcd_group *group, uint64_t addr);
 /**
  * gpcd_group_add_glob() - add the registers that a pattern matches
  * @group: a group without snapshots
- * @glob: letters of any case, '*', '?', [sets]
+ * @glob: letters of any case, '*', '?', [sets]; a backslash before any of these makes it a letter
  *
  * They are added in address order, without aliases.
  *

@@ -128,6 +128,48 @@ START_TEST(a_saturated_counter_has_no_number)
 }
 END_TEST
 
+static const struct gpcd_counter odd_list[] = {
+	{ "[0]: rx", NULL, GPCD_KIND_COUNTER, GPCD_UNIT_PACKETS, 64, 0 },
+	{ "[1]: rx", NULL, GPCD_KIND_COUNTER, GPCD_UNIT_PACKETS, 64, 0 },
+	{ "tx #1 ; \"x\\\"", NULL, GPCD_KIND_COUNTER, GPCD_UNIT_PACKETS, 64, 0 },
+	{ "\xff", NULL, GPCD_KIND_COUNTER, GPCD_UNIT_PACKETS, 64, 0 },
+};
+
+/* In quotes a pattern may have any characters; a backslash makes a letter of the next one. */
+START_TEST(any_name_can_be_written)
+{
+	static const struct {
+		const char *pattern;
+		const char *registers;	/* their indices */
+	} cases[] = {
+		{ "\"[0]: rx\"", "0" }, { "\"\\[*]: RX\"", "01" }, { " \"*: rx\" ", "01" },
+		{ "\"#1\"", "1" }, { "\"tx #1 ; \\\"x\\\\\\\"\"", "2" }, { "\"\xff\"", "3" },
+		{ "\"t*\"", "2" }, { NULL, NULL },
+	};
+	char text[200], found[8];
+	struct metrics_bound bound;
+	struct nic nic;
+
+	nic_create(&nic, odd_list, 4);
+	for (unsigned int i = 0; cases[i].registers; i++) {
+		metrics.chip = nic.chip;
+		snprintf(text, sizeof(text), METRIC("x", "2 * delta(%s)"), cases[i].pattern);
+		ck_assert_msg(!metrics_read(&metrics, "set", text, strlen(text), &problem),
+			      "%s: %s", text, problem.text);
+		snprintf(text, sizeof(text), "2 * delta(%s)", cases[i].pattern);
+		ck_assert_str_eq(metrics.list[0].text, text);
+		bound = bind(&nic, "x");
+		for (unsigned int k = 0; k < gpcd_group_count(bound.group); k++)
+			sprintf(found + k, "%u", gpcd_group_reg(bound.group, k)->index);
+		ck_assert_str_eq(found, cases[i].registers);
+		gpcd_group_destroy(bound.group);
+		metrics_unbind(&bound);
+		metrics_free(&metrics);
+	}
+	nic_destroy(&nic);
+}
+END_TEST
+
 START_TEST(what_is_wrong_is_rejected)
 {
 	static const char wrong[] = METRIC("rx", "delta(rx_bytes:FIELD)");
@@ -150,6 +192,7 @@ int main(void)
 	tcase_add_test(tcase, what_a_chip_lacks_is_left_out);
 	tcase_add_test(tcase, each_has_registers_of_its_own);
 	tcase_add_test(tcase, a_saturated_counter_has_no_number);
+	tcase_add_test(tcase, any_name_can_be_written);
 	tcase_add_test(tcase, what_is_wrong_is_rejected);
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);

@@ -22,6 +22,9 @@ json_t *document_new(struct out *out);
 /* Set a member of a JSON object; takes over the reference to @value. */
 void document_put(struct out *out, json_t *object, const char *name, json_t *value);
 
+/* Likewise; the member's name may have any bytes, as unicode_escape() shows them. */
+void document_put_named(struct out *out, json_t *object, const char *name, json_t *value);
+
 /* Set a member that may have more than 53 bits, as a string. */
 void document_put_wide(struct out *out, json_t *object, const char *name, uint64_t value);
 

@@ -15,6 +15,19 @@ void document_put(struct out *out, json_t *object, const char *name, json_t *val
 		out->error = -ENOMEM;
 }
 
+void document_put_named(struct out *out, json_t *object, const char *name, json_t *value)
+{
+	char *text = unicode_escape(name);
+
+	if (text)
+		document_put(out, object, text, value);
+	else
+		json_decref(value);
+	if (!text)
+		out->error = -ENOMEM;
+	free(text);
+}
+
 void document_put_wide(struct out *out, json_t *object, const char *name, uint64_t value)
 {
 	document_put(out, object, name, json_sprintf("%ju", (uintmax_t)value));

@@ -8,6 +8,7 @@
 #include "unicode.h"
 
 #define REPLACEMENT "\xef\xbf\xbd"	/* U+FFFD */
+#define ESCAPE "\\x%02x"
 
 /* Return the length of a character by its first byte; 0: no character begins with it. */
 static size_t length_by_first(unsigned char first)
@@ -51,7 +52,7 @@ size_t unicode_next(const char *bytes, char shown[UNICODE_SHOWN])
 	size_t length = character_length(bytes);
 
 	if (!length || is_control_code(bytes, length)) {
-		snprintf(shown, UNICODE_SHOWN, "\\x%02x", (unsigned char)*bytes);
+		snprintf(shown, UNICODE_SHOWN, ESCAPE, (unsigned char)*bytes);
 		return 1;
 	}
 	*(char *)mempcpy(shown, bytes, length) = '\0';
@@ -66,6 +67,24 @@ void unicode_print(FILE *stream, const char *bytes)
 		bytes += unicode_next(bytes, shown);
 		fputs(shown, stream);
 	}
+}
+
+char *unicode_escape(const char *bytes)
+{
+	char *text = malloc(strlen(bytes) * (UNICODE_SHOWN - 1) + 1);
+	char *end = text;
+	size_t length;
+
+	for (; text && *bytes; bytes += length ? length : 1) {
+		length = character_length(bytes);
+		if (length)
+			end = mempcpy(end, bytes, length);
+		else
+			end += sprintf(end, ESCAPE, (unsigned char)*bytes);
+	}
+	if (text)
+		*end = '\0';
+	return text;
 }
 
 char *unicode_clean(const char *bytes)

@@ -11,6 +11,12 @@
  */
 char *unicode_clean(const char *bytes);
 
+/*
+ * Return a copy of @bytes, for free(3), with \xHH for each byte that is not part of a UTF-8
+ * character, so that different texts stay different; NULL if there is no memory.
+ */
+char *unicode_escape(const char *bytes);
+
 /* Size of a printable character with its NUL. */
 #define UNICODE_SHOWN 5
 

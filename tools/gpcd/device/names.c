@@ -39,20 +39,30 @@ char *names_chip_help(const char *text)
 	return asprintf(&help, "%s; %s", names, text) < 0 ? NULL : help;
 }
 
-/* Copy the part of an argument that names the register. */
-static void cut_field(const char *arg, char name[NAME_ROOM])
+/* Copy the part of an argument that names the register. What a driver names has no fields. */
+static void cut_field(unsigned int chip, const char *arg, char name[NAME_ROOM])
 {
-	snprintf(name, NAME_ROOM, "%.*s", (int)strcspn(arg, ":"), arg);
+	size_t length = chip < GPCD_CHIPS_LEARNED ? strcspn(arg, ":") : strlen(arg);
+
+	snprintf(name, NAME_ROOM, "%.*s", (int)(length < NAME_ROOM ? length : NAME_ROOM), arg);
+}
+
+/* Check if a chip has the register that a name, no glob, is about, even if its field is unknown. */
+static bool chip_has(unsigned int chip, const char *name)
+{
+	const struct gpcd_field *field;
+	struct gpcd_reg reg;
+
+	return gpcd_resolve(chip, name, &reg, &field) != -ENOENT;
 }
 
 /* Find another chip that has such a register; return GPCD_CHIP_NONE if none has. */
-static unsigned int other_chip(unsigned int chip, const char *name)
+static unsigned int other_chip(unsigned int chip, const char *arg)
 {
 	unsigned int other = GPCD_CHIP_NONE;
-	struct gpcd_reg reg;
 
 	while ((other = gpcd_chip_next(other)) != GPCD_CHIP_NONE) {
-		if (other != chip && !gpcd_catalogue_by_name(other, name, &reg))
+		if (other != chip && chip_has(other, arg))
 			break;
 	}
 	return other;
@@ -77,15 +87,23 @@ static bool is_address(const char *arg)
 bool names_meant(unsigned int chip, const char *arg)
 {
 	char name[NAME_ROOM];
-	struct gpcd_reg reg;
 
-	cut_field(arg, name);
-	if (is_address(arg))
+	cut_field(chip, arg, name);
+	if (is_address(arg) || chip_has(chip, arg))
 		return true;
-	if (strpbrk(name, "*?["))
+	if (gpcd_is_glob(name))
 		return has_match(chip, name);
-	return !gpcd_catalogue_by_name(chip, name, &reg) ||
-	       other_chip(chip, name) != GPCD_CHIP_NONE;
+	return other_chip(chip, arg) != GPCD_CHIP_NONE;
+}
+
+bool names_match(const char *arg, const struct gpcd_reg *reg)
+{
+	const struct gpcd_field *field;
+	struct gpcd_reg named;
+
+	if (!gpcd_resolve(reg->chip, arg, &named, &field) && !field)
+		return named.index == reg->index;
+	return gpcd_reg_match(reg, arg);
 }
 
 static void offer_registers(struct nearest *nearest, unsigned int chip)
@@ -105,8 +123,8 @@ int names_unknown(unsigned int chip, const char *arg)
 	struct nearest nearest;
 	unsigned int other;
 
-	cut_field(arg, name);
-	other = other_chip(chip, name);
+	cut_field(chip, arg, name);
+	other = other_chip(chip, arg);
 	if (other != GPCD_CHIP_NONE) {
 		complain("no register '%s' on a chip of type %s, but on one of type %s", arg,
 			 gpcd_chip_name(chip), gpcd_chip_name(other));
@@ -140,11 +158,12 @@ static int unknown_field(const struct gpcd_reg *reg, const char *arg)
 
 static int unknown(unsigned int chip, const char *arg, int err)
 {
+	const struct gpcd_field *field;
 	char name[NAME_ROOM];
 	struct gpcd_reg reg;
 
-	cut_field(arg, name);
-	if (err == -ENXIO && !gpcd_catalogue_by_name(chip, name, &reg))
+	snprintf(name, sizeof(name), "%.*s", (int)strcspn(arg, ":"), arg);
+	if (err == -ENXIO && !gpcd_resolve(chip, name, &reg, &field))
 		return unknown_field(&reg, strchr(arg, ':') + 1);
 	if (err == -ENOENT || err == -ENXIO)
 		return names_unknown(chip, arg);
@@ -176,7 +195,7 @@ int names_resolve(unsigned int chip, const char *arg, char *name, size_t room)
 	struct gpcd_reg reg;
 	int err = 0;
 
-	if (is_address(arg))
+	if (is_address(arg) && !chip_has(chip, arg))
 		err = resolve_address(chip, arg, name, room);
 	else
 		snprintf(name, room, "%s", arg);
@@ -213,13 +232,11 @@ static int add_glob(struct gpcd_group *group, unsigned int chip, const char *arg
 {
 	const char *colon = strchr(arg, ':');
 	char glob[NAME_ROOM];
-	int n;
+	int n = gpcd_group_add_glob(group, arg);
 
-	if (colon) {
+	if (!n && colon) {
 		snprintf(glob, sizeof(glob), "%.*s", (int)(colon - arg), arg);
 		n = add_glob_fields(group, chip, glob, colon + 1);
-	} else {
-		n = gpcd_group_add_glob(group, arg);
 	}
 	if (n < 0)
 		return unknown(chip, arg, n);
@@ -231,7 +248,7 @@ int names_add(struct gpcd_group *group, unsigned int chip, const char *arg)
 	char name[NAME_ROOM];
 	int code, err;
 
-	if (strpbrk(arg, "*?["))
+	if (gpcd_is_glob(arg) && !chip_has(chip, arg))
 		return add_glob(group, chip, arg);
 	code = names_resolve(chip, arg, name, sizeof(name));
 	if (code)
@@ -250,6 +267,8 @@ int names_add_all(struct gpcd_group *group, unsigned int chip, char **args)
 			code = names_add(group, chip, *args);
 		return code;
 	}
+	if (chip >= GPCD_CHIPS_LEARNED)
+		return add_glob(group, chip, "*");
 	for (unsigned int i = 0; (counters = gpcd_chip_static_counters(chip, i)) && !code; i++)
 		code = names_add(group, chip, counters);
 	return code;

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Registers as users name them (NAME, NAME:FIELD, a glob of either, 0xADDR), or search for them. */
+/*
+ * Registers as users name them, or search for them: NAME, NAME:FIELD, a glob of either, 0xADDR, and
+ * of a chip that a device describes #INDEX. A name as it stands comes first, whatever it looks
+ * like; a backslash in a glob makes a letter of what follows.
+ */
 #ifndef NAMES_H
 #define NAMES_H
 
@@ -25,7 +29,8 @@ int names_add(struct gpcd_group *group, unsigned int chip, const char *arg);
 
 /*
  * Add the registers that arguments name, in their order. @args is ended by NULL; if it is NULL or
- * empty, add the static tile counters. Report any error and return the exit code.
+ * empty, add the static tile counters, or all counters of a chip that a device describes. Report
+ * any error and return the exit code.
  */
 int names_add_all(struct gpcd_group *group, unsigned int chip, char **args);
 
@@ -34,6 +39,9 @@ int names_add_all(struct gpcd_group *group, unsigned int chip, char **args);
  * for each address, and even if the field is unknown.
  */
 bool names_meant(unsigned int chip, const char *arg);
+
+/* Check if an argument, a name without a field or a glob, means a register. */
+bool names_match(const char *arg, const struct gpcd_reg *reg);
 
 /*
  * Find the register that an argument, no glob, names: NAME, NAME:FIELD, 0xADDR or 0xADDR:FIELD.

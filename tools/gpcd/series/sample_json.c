@@ -45,9 +45,9 @@ static void json_sample(struct out *out, const struct sample *sample)
 		const char *what = sample_value(sample, i, text);
 
 		series_name(series, i, name);
-		document_put(out, values, name, new_value(series, i, text));
+		document_put_named(out, values, name, new_value(series, i, text));
 		if (!*text)
-			document_put(out, exceptions, name, json_string(what));
+			document_put_named(out, exceptions, name, json_string(what));
 	}
 	document_put(out, document, "values", values);
 	document_put(out, document, "exceptions", exceptions);

@@ -38,7 +38,8 @@ static void text_value(struct out *out, const struct sample *sample, unsigned in
 	else if (*text)
 		unit = series_unit(series, i);
 
-	out_add(out, "%-*s  %20s", width, series_name(series, i, name), *text ? text : status);
+	out_text(out, series_name(series, i, name), width);
+	out_add(out, "  %20s", *text ? text : status);
 	if (*unit)
 		out_add(out, "  %s%s", unit, series_per_second(series, i));
 	if (*text && doubt)
@@ -71,7 +72,7 @@ static int text_width(const struct series *series)
 	int width = 0, length;
 
 	for (unsigned int i = 0; i < series_values(series); i++) {
-		length = strlen(series_name(series, i, name));
+		length = out_text_width(series_name(series, i, name));
 		if (length > width)
 			width = length;
 	}
