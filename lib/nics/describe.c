@@ -10,67 +10,45 @@
 
 /* What is kept of an item: the texts that its counter points to. */
 struct texts {
-	char name[GPCD_NAME_MAX];
+	char name[NIC_NAME_ROOM + NIC_TEXT_ROOM];
 	char help[DICTIONARY_MEANING_ROOM];
 };
 
-/* --- a name each --- */
+/* --- names: with the family where an earlier one has the same --- */
 
 static int by_name(const void *one, const void *other)
 {
-	return strcasecmp(one, other);
+	const struct nic_item *item = one, *another = other;
+
+	return strcasecmp(item->name, another->name);
 }
 
-static void keep_name(void *name)
+static void keep_item(void *item)
 {
-	(void)name;
+	(void)item;
 }
 
-/* Copy a name, cut so that @ending fits behind it. */
-static void write_name(char room[GPCD_NAME_MAX], const char *family, const char *name,
-		       const char *ending)
+static int name_item(void **first, const struct nic_item *item, struct texts *texts)
 {
-	char whole[2 * NIC_NAME_ROOM];
-	int most = GPCD_NAME_MAX - 1 - strlen(ending);
+	const struct nic_item **same = tsearch(item, first, by_name);
 
-	snprintf(whole, sizeof(whole), "%s%s%s", family, *family ? "/" : "", name);
-	snprintf(room, GPCD_NAME_MAX, "%.*s%s", most, whole, ending);
-}
-
-/* Add a name to the tree of those that are taken; -EEXIST if it is one. */
-static int take_name(void **taken, char *name)
-{
-	void *node = tsearch(name, taken, by_name);
-
-	if (!node)
+	if (!same)
 		return -ENOMEM;
-	return *(char **)node == name ? 0 : -EEXIST;
-}
-
-static int name_item(void **taken, const struct nic_item *item, char room[GPCD_NAME_MAX])
-{
-	char ending[16] = "";
-	int err;
-
-	write_name(room, "", *item->name ? item->name : "-", ending);
-	err = take_name(taken, room);
-	for (unsigned int number = 1; err == -EEXIST; number++) {
-		if (number > 1)
-			snprintf(ending, sizeof(ending), "#%u", number);
-		write_name(room, item->family, item->name, ending);
-		err = take_name(taken, room);
-	}
-	return err;
+	if (!strcmp((*same)->family, item->family))
+		snprintf(texts->name, sizeof(texts->name), "%s", item->name);
+	else
+		snprintf(texts->name, sizeof(texts->name), "%s/%s", item->family, item->name);
+	return 0;
 }
 
 static int name_all(const struct nic *nic, struct texts *texts)
 {
-	void *taken = NULL;
+	void *first = NULL;
 	int err = 0;
 
 	for (unsigned int i = 0; !err && i < nic->count; i++)
-		err = name_item(&taken, &nic->items[i], texts[i].name);
-	tdestroy(taken, keep_name);
+		err = name_item(&first, &nic->items[i], &texts[i]);
+	tdestroy(first, keep_item);
 	return err;
 }
 

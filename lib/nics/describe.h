@@ -9,9 +9,9 @@
 
 /*
  * Describe the items of an open interface, in their order. Items of which the dictionary says
- * nothing are counters of 64 bits of an unknown unit. The second item of a name, letter case
- * ignored, is named FAMILY/NAME, others of that name FAMILY/NAME#2 and so on; names that are too
- * long are cut. @installed is the folder of the dictionaries that were installed.
+ * nothing are counters of 64 bits of an unknown unit. An item whose name, letter case ignored, is
+ * in an earlier family is named FAMILY/NAME; nevertheless two may have one name. @installed is the
+ * folder of the dictionaries that were installed.
  *
  * Fills in @counters, one allocation for free(). Return 0, -ENOMEM, or -EBADMSG if a dictionary
  * cannot be read.

@@ -17,6 +17,7 @@
 #include <gpcd/nics.h>
 
 #include "gpcd/carrier/carrier.h"
+#include "gpcd/unique.h"
 #include "nics/describe.h"
 
 /* No item has this place. */
@@ -127,21 +128,45 @@ static int regs_make(struct gpcd_nic_reader *reader, const struct gpcd_counter *
 	return 0;
 }
 
+/* The present items as counters, each with a name of its own. */
+struct described {
+	struct gpcd_counter *counters;
+	char *names;
+};
+
+static void described_free(struct described *described)
+{
+	free(described->counters);
+	free(described->names);
+}
+
+static int reader_describe(const struct gpcd_nic_reader *reader, struct described *described)
+{
+	int err = nic_describe(&reader->nic, dictionary_folder, &described->counters);
+
+	if (err)
+		return err;
+	err = gpcd_names_unique(described->counters, reader->nic.count, &described->names);
+	if (err)
+		free(described->counters);
+	return err;
+}
+
 /* Chips are named by their driver: sets of metrics are for a driver. */
 static int reader_learn(struct gpcd_nic_reader *reader)
 {
 	const struct nic *nic = &reader->nic;
 	const char *driver = *nic->about.driver ? nic->about.driver : nic->source->prefix;
-	struct gpcd_counter *counters;
-	int err = nic_describe(nic, dictionary_folder, &counters);
+	struct described described;
+	int err = reader_describe(reader, &described);
 
 	if (err)
 		return err;
-	reader->chip = gpcd_chip_learn(driver, counters, nic->count);
-	err = reader->chip < 0 ? reader->chip : regs_make(reader, counters);
+	reader->chip = gpcd_chip_learn(driver, described.counters, nic->count);
+	err = reader->chip < 0 ? reader->chip : regs_make(reader, described.counters);
 	if (err && reader->chip > 0)
 		gpcd_chip_forget(reader->chip);
-	free(counters);
+	described_free(&described);
 	return err;
 }
 
@@ -188,19 +213,19 @@ static void nic_close(struct gpcd *dev)
 /* Find the present place of each register, by its name. */
 static int regs_place(struct gpcd_nic_reader *reader)
 {
-	struct gpcd_counter *counters;
+	struct described described;
 	struct gpcd_reg reg;
-	int err = nic_describe(&reader->nic, dictionary_folder, &counters);
+	int err = reader_describe(reader, &described);
 
 	if (err)
 		return err;
 	for (unsigned int i = 0; i < reader->count; i++)
 		reader->regs[i].place = NOWHERE;
 	for (unsigned int i = 0; i < reader->nic.count; i++) {
-		if (!gpcd_catalogue_by_name(reader->chip, counters[i].name, &reg))
+		if (!gpcd_catalogue_by_name(reader->chip, described.counters[i].name, &reg))
 			reader->regs[reg.addr / sizeof(__u64)].place = i;
 	}
-	free(counters);
+	described_free(&described);
 	return 0;
 }
 
