@@ -61,10 +61,20 @@ static const enum gpcd_kind kinds[DICTIONARY_KINDS] = {
 	[DICTIONARY_SATURATING] = GPCD_KIND_SATURATING,
 };
 
+void nic_explain(const struct dictionary *dictionary, const struct dictionary_match *match,
+		 const char *variant, struct gpcd_counter *counter)
+{
+	struct dictionary_form form = dictionary_form(dictionary, match->entry, variant);
+
+	counter->kind = kinds[form.kind];
+	counter->width = form.bits ? form.bits : 64;
+	counter->unit = match->entry->unit;
+	counter->inferred = match->entry->inferred;
+}
+
 static void explain(const struct dictionary *dictionary, const struct nic *nic,
 		    const struct nic_item *item, struct texts *texts, struct gpcd_counter *counter)
 {
-	struct dictionary_form form;
 	struct dictionary_match match;
 
 	*counter = (struct gpcd_counter) {
@@ -73,11 +83,7 @@ static void explain(const struct dictionary *dictionary, const struct nic *nic,
 	};
 	if (!dictionary_find(dictionary, item->family, item->name, &match))
 		return;
-	form = dictionary_form(dictionary, match.entry, nic->about.variant);
-	counter->kind = kinds[form.kind];
-	counter->width = form.bits ? form.bits : 64;
-	counter->unit = match.entry->unit;
-	counter->inferred = match.entry->inferred;
+	nic_explain(dictionary, &match, nic->about.variant, counter);
 	dictionary_meaning(&match, texts->help);
 	counter->help = texts->help;
 }
@@ -93,7 +99,22 @@ static enum dictionary_source source_of(const struct nic *nic)
 	return source;
 }
 
-int nic_describe(const struct nic *nic, const char *installed, struct gpcd_counter **counters)
+/* The first name of the driver in a dictionary that is for it, not for all. */
+static void name_driver(const struct dictionary *dictionary, const struct nic *nic,
+			char driver[NIC_TEXT_ROOM])
+{
+	const char *name = *nic->about.driver ? nic->about.driver : nic->source->prefix;
+	size_t i = 0;
+
+	while (i < dictionary->head_count && !strcmp(dictionary->heads[i].drivers, "*"))
+		i++;
+	if (i < dictionary->head_count)
+		name = dictionary->heads[i].drivers;
+	snprintf(driver, NIC_TEXT_ROOM, "%.*s", (int)strcspn(name, " "), name);
+}
+
+int nic_describe(const struct nic *nic, const char *installed, struct gpcd_counter **counters,
+		 char driver[NIC_TEXT_ROOM])
 {
 	struct dictionary dictionary = {
 		.driver = nic->about.driver, .source = source_of(nic),
@@ -112,6 +133,7 @@ int nic_describe(const struct nic *nic, const char *installed, struct gpcd_count
 	}
 	for (unsigned int i = 0; !err && i < nic->count; i++)
 		explain(&dictionary, nic, &nic->items[i], &texts[i], &list[i]);
+	name_driver(&dictionary, nic, driver);
 	dictionary_free(&dictionary);
 	if (err) {
 		free(list);

@@ -5,6 +5,7 @@
 
 #include <gpcd/gpcd.h>
 
+#include "dictionary/dictionary.h"
 #include "nic.h"
 
 /*
@@ -13,9 +14,15 @@
  * in an earlier family is named FAMILY/NAME; nevertheless two may have one name. @installed is the
  * folder of the dictionaries that were installed.
  *
- * Fills in @counters, one allocation for free(). Return 0, -ENOMEM, or -EBADMSG if a dictionary
+ * Fills in @counters, one allocation for free(), and @driver, by which the dictionary knows what
+ * may have other names elsewhere: the rdma devices of mlx5_core are mlx5_ib. Return 0, -ENOMEM, or -EBADMSG if a dictionary
  * cannot be read.
  */
-int nic_describe(const struct nic *nic, const char *installed, struct gpcd_counter **counters);
+int nic_describe(const struct nic *nic, const char *installed, struct gpcd_counter **counters,
+		 char driver[NIC_TEXT_ROOM]);
+
+/* Fill in kind, width, unit and inferred of a counter that is in the dictionary. */
+void nic_explain(const struct dictionary *dictionary, const struct dictionary_match *match,
+		 const char *variant, struct gpcd_counter *counter);
 
 #endif /* NICS_DESCRIBE_H */

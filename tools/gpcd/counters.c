@@ -2,6 +2,7 @@
 /* The dictionary of registers. It needs no device: the catalogue has the registers of each chip. */
 #include <argz.h>
 #include <errno.h>
+#include <gpcd/nics.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,6 +46,7 @@ struct counters_choice {
 	struct gpcd_query query; /* conditions, except the name */
 	struct search search; /* words that descriptions must contain */
 	struct option_list words; /* arguments of --search */
+	const char *driver; /* -c of a driver */
 	bool names_only;
 	char **patterns; /* globs, one of which must match the name; NULL: any name */
 };
@@ -62,8 +64,8 @@ static int parse_kind(const char *arg, void *kind)
 }
 
 static const struct option_row rows[] = {
-	{ "chip", 'c', "CHIP", 0, "default: the device's, without one all",
-	  OPTION_CALL(struct counters_choice, chip, names_chip), .words = &names_chips,
+	{ "chip", 'c', "CHIP", 0, "or a driver; default: the device's, without one all",
+	  OPTION_TEXT(struct counters_choice, driver), .words = &names_chips,
 	  .describe = names_chip_help },
 	{ "block", 'b', "GLOB", 0, "registers of these blocks",
 	  OPTION_TEXT(struct counters_choice, query.block) },
@@ -167,18 +169,26 @@ static void add_name(struct table *table, const struct gpcd_reg *reg)
 	free(shown);
 }
 
-static void add_register(struct table *table, const struct gpcd_reg *reg)
+/* Addresses of what a driver names only number it, in the list of a device. */
+static void add_address(struct table *table, const struct gpcd_reg *reg, const struct gpcd *device)
+{
+	if (reg->chip < GPCD_CHIPS_LEARNED)
+		table_add(table, "0x%x", reg->addr);
+	else if (device && gpcd_chip(device) == reg->chip)
+		table_add(table, "#%u", reg->index);
+	else
+		table_skip(table);
+}
+
+static void add_register(struct table *table, const struct gpcd_reg *reg,
+			 const struct gpcd *device)
 {
 	const struct gpcd_rule *rule = reg->rule;
 	int inferred = rule->flags & GPCD_RULE_INFERRED;
 
 	table_add(table, "%s", gpcd_chip_name(reg->chip));
 	add_name(table, reg);
-	/* Addresses of what a driver names only number it. */
-	if (reg->chip < GPCD_CHIPS_LEARNED)
-		table_add(table, "0x%x", reg->addr);
-	else
-		table_add(table, "#%u", reg->index);
+	add_address(table, reg, device);
 	table_add(table, "%s", rule->block->name);
 	table_add(table, "%s", rule->block->help);
 	table_add(table, "%s", rule->block->class_ == GPCD_CLASS_LOCAL ? "local" : "nic");
@@ -216,17 +226,62 @@ static void add_chip(struct table *table, const struct counters_choice *choice, 
 		if (choice->names_only)
 			add_name(table, &reg);
 		else
-			add_register(table, &reg);
+			add_register(table, &reg, choice->device);
 	}
 }
+
+/* --- chips that only the dictionary knows: one of each driver --- */
+
+/* They are known until the command ends. */
+static int keep_chip(void *data, unsigned int chip)
+{
+	(void)data;
+	(void)chip;
+	return 0;
+}
+
+static int learn_drivers(void)
+{
+	int err = gpcd_nics_drivers(keep_chip, NULL);
+
+	if (err)
+		device_complain("drivers", err);
+	return exit_code(err);
+}
+
+/* Find a chip by name, among the drivers, too. */
+static int choose_named(struct counters_choice *choice)
+{
+	struct nearest nearest;
+	char hint[NEAREST_ROOM + 32], chips[WORDS_ROOM];
+	int code;
+
+	if (!names_chip(choice->driver, &choice->chip))
+		return 0;
+	code = learn_drivers();
+	if (code)
+		return code;
+	nearest_begin(&nearest, choice->driver);
+	while ((choice->chip = gpcd_chip_next(choice->chip)) != GPCD_CHIP_NONE) {
+		if (!strcasecmp(gpcd_chip_name(choice->chip), choice->driver))
+			return 0;
+		nearest_offer(&nearest, gpcd_chip_name(choice->chip));
+	}
+	words_list(&names_chips, chips);
+	complain("--chip '%s' is not a valid CHIP: %s, or a driver of the dictionary%s",
+		 choice->driver, chips, nearest_hint(&nearest, hint));
+	return EXIT_USAGE;
+}
+
+/* --- the chip --- */
 
 /* A device that was named must open; the default device need not. */
 static int choose_chip(struct counters_choice *choice)
 {
 	int err;
 
-	if (choice->chip != GPCD_CHIP_NONE)
-		return 0;
+	if (choice->driver)
+		return choose_named(choice);
 	err = device_alone();
 	if (err)
 		return err;
@@ -266,12 +321,39 @@ static int complain_nothing(const struct counters_choice *choice)
 	return EXIT_USAGE;
 }
 
-/* List the registers that are wanted, of each chip that is. */
-static int print_registers(const struct counters_choice *choice)
+/* Add the registers that are wanted, of each chip that is. */
+static void add_chips(struct table *table, const struct counters_choice *choice)
 {
+	unsigned int chip = GPCD_CHIP_NONE;
+
+	while ((chip = gpcd_chip_next(chip)) != GPCD_CHIP_NONE)
+		add_chip(table, choice, chip);
+}
+
+/* What this machine's default device does not have may be another chip's, or a driver's. */
+static int look_further(struct table *table, struct counters_choice *choice,
+			struct column shown[ARRAY_SIZE(columns)])
+{
+	int code;
+
+	if (choice->driver || device_is_named() || (!choice->patterns && !choice->search.count))
+		return 0;
+	code = learn_drivers();
+	if (code)
+		return code;
+	choice->chip = GPCD_CHIP_NONE;
+	shown[0].detail = false;
+	add_chips(table, choice);
+	return 0;
+}
+
+/* List the registers that are wanted. */
+static int print_registers(struct counters_choice *choice)
+{
+	struct column shown[ARRAY_SIZE(columns)];
 	struct table entries = {
 		.name = "counters",
-		.columns = columns,
+		.columns = shown,
 		.ncolumns = ARRAY_SIZE(columns),
 	};
 	struct table names = {
@@ -280,11 +362,15 @@ static int print_registers(const struct counters_choice *choice)
 		.ncolumns = ARRAY_SIZE(name_column),
 	};
 	struct table *table = choice->names_only ? &names : &entries;
-	unsigned int chip = GPCD_CHIP_NONE;
+	int code = 0;
 
+	memcpy(shown, columns, sizeof(shown));
 	names.bare = true;
-	while ((chip = gpcd_chip_next(chip)) != GPCD_CHIP_NONE)
-		add_chip(table, choice, chip);
+	add_chips(table, choice);
+	if (!table->count && !table->error)
+		code = look_further(table, choice, shown);
+	if (code)
+		return code;
 	if (!table->count && !table->error)
 		return complain_nothing(choice);
 	entries.upright = table_rows(&entries) == 1;

@@ -97,6 +97,9 @@ extern const struct gpcd_carrier gpcd_carrier_recorded;
  */
 extern const struct gpcd_carrier gpcd_carrier_nic __weak;
 
+/* Return the folder of the dictionaries that were installed (dictionary.c). */
+const char *gpcd_dictionary_folder(void);
+
 /* Return whether a name has the prefix of a source; declared in <gpcd/nics.h>, too. */
 int gpcd_nic_named(const char *where) __weak;
 

@@ -8,9 +8,7 @@
  * among the present items, or none.
  */
 #include <errno.h>
-#include <limits.h>
 #include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,12 +20,6 @@
 
 /* No item has this place. */
 #define NOWHERE UINT32_MAX
-
-#ifndef DICTIONARY_FOLDER
-#define DICTIONARY_FOLDER "/usr/local/share/gpcd/dictionary"
-#endif
-
-static char dictionary_folder[PATH_MAX] = DICTIONARY_FOLDER;
 
 /* A register of an interface. */
 struct nic_reg {
@@ -56,12 +48,6 @@ int gpcd_nic_named(const char *where)
 	const char *name;
 
 	return !!nic_source_of(where, &name);
-}
-
-void gpcd_nics_dictionary(const char *folder)
-{
-	snprintf(dictionary_folder, sizeof(dictionary_folder), "%s",
-		 folder ? folder : DICTIONARY_FOLDER);
 }
 
 /* --- opening: a source's items become registers --- */
@@ -132,6 +118,7 @@ static int regs_make(struct gpcd_nic_reader *reader, const struct gpcd_counter *
 struct described {
 	struct gpcd_counter *counters;
 	char *names;
+	char driver[NIC_TEXT_ROOM];
 };
 
 static void described_free(struct described *described)
@@ -142,7 +129,8 @@ static void described_free(struct described *described)
 
 static int reader_describe(const struct gpcd_nic_reader *reader, struct described *described)
 {
-	int err = nic_describe(&reader->nic, dictionary_folder, &described->counters);
+	int err = nic_describe(&reader->nic, gpcd_dictionary_folder(), &described->counters,
+			       described->driver);
 
 	if (err)
 		return err;
@@ -156,13 +144,12 @@ static int reader_describe(const struct gpcd_nic_reader *reader, struct describe
 static int reader_learn(struct gpcd_nic_reader *reader)
 {
 	const struct nic *nic = &reader->nic;
-	const char *driver = *nic->about.driver ? nic->about.driver : nic->source->prefix;
 	struct described described;
 	int err = reader_describe(reader, &described);
 
 	if (err)
 		return err;
-	reader->chip = gpcd_chip_learn(driver, described.counters, nic->count);
+	reader->chip = gpcd_chip_learn(described.driver, described.counters, nic->count);
 	err = reader->chip < 0 ? reader->chip : regs_make(reader, described.counters);
 	if (err && reader->chip > 0)
 		gpcd_chip_forget(reader->chip);

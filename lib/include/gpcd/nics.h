@@ -83,6 +83,20 @@ int gpcd_nics_each(int (*take)(void *data, const struct gpcd_nic_about *nic), vo
 int gpcd_nic_about(struct gpcd *dev, struct gpcd_nic_about *nic);
 
 /**
+ * gpcd_nics_drivers() - learn the counters that drivers may have, by the dictionary
+ * @take: called with the chip of each driver, named as the driver is; what all drivers have in
+ *	common is named "net" or "rdma". Forget each of them: gpcd_chip_forget(). Another result than
+ *	0 ends the search
+ * @data: for @take
+ *
+ * So names can be explained on a host that has no such interface. A name with numbers that only an
+ * interface itself can list is as in the dictionary, "rx{N}_bytes".
+ *
+ * Return: 0; the result of @take, if it was not 0; -EBADMSG a dictionary is wrong; -ENOSPC, -ENOMEM.
+ */
+int gpcd_nics_drivers(int (*take)(void *data, unsigned int chip), void *data);
+
+/**
  * gpcd_nics_dictionary() - set the folder of the dictionaries that were installed
  * @folder: its path; NULL: where this library was built to be installed
  *

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/* Where the dictionaries of drivers are, and what they say. */
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <gpcd/nics.h>
+
+#include "gpcd/carrier/carrier.h"
+#include "gpcd/unique.h"
+#include "nics/drivers.h"
+
+#ifndef DICTIONARY_FOLDER
+#define DICTIONARY_FOLDER "/usr/local/share/gpcd/dictionary"
+#endif
+
+static char installed[PATH_MAX] = DICTIONARY_FOLDER;
+
+void gpcd_nics_dictionary(const char *folder)
+{
+	snprintf(installed, sizeof(installed), "%s", folder ? folder : DICTIONARY_FOLDER);
+}
+
+const char *gpcd_dictionary_folder(void)
+{
+	return installed;
+}
+
+/* Who wants to know of each driver's chip. */
+struct drivers_visit {
+	int (*take)(void *data, unsigned int chip);
+	void *data;
+};
+
+static int driver_learn(void *data, const char *driver, struct gpcd_counter *counters,
+			unsigned int count)
+{
+	const struct drivers_visit *visit = data;
+	char *names;
+	int chip = gpcd_names_unique(counters, count, &names);
+
+	if (chip)
+		return chip;
+	chip = gpcd_chip_learn(driver, counters, count);
+	free(names);
+	return chip < 0 ? chip : visit->take(visit->data, chip);
+}
+
+int gpcd_nics_drivers(int (*take)(void *data, unsigned int chip), void *data)
+{
+	struct drivers_visit visit = { take, data };
+	const struct nic_driver_visitor visitor = { driver_learn, &visit };
+
+	return nic_drivers(installed, &visitor);
+}

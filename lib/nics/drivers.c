@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "describe.h"
+#include "dictionary/folders.h"
+#include "drivers.h"
+
+/* The texts that a counter points to. */
+struct texts {
+	char name[DICTIONARY_NAME_ROOM];
+	char help[DICTIONARY_MEANING_ROOM];
+};
+
+/* Counters of a driver. */
+struct list {
+	struct gpcd_counter *counters;
+	struct texts *texts;
+	unsigned int count;
+	unsigned int room;
+};
+
+static void list_free(struct list *list)
+{
+	free(list->counters);
+	free(list->texts);
+}
+
+static int list_make(struct list *list, unsigned int room)
+{
+	*list = (struct list) {
+		.counters = calloc(room + 1, sizeof(*list->counters)),
+		.texts = calloc(room + 1, sizeof(*list->texts)),
+		.room = room,
+	};
+	if (list->counters && list->texts)
+		return 0;
+	list_free(list);
+	return -ENOMEM;
+}
+
+/* The first driver of a head, or the source if it is for all drivers. */
+static void driver_of(const struct dictionary_head *head, char driver[DICTIONARY_LIST_ROOM])
+{
+	strcpy(driver, head->drivers);
+	driver[strcspn(driver, " ")] = '\0';
+	if (!strcmp(driver, "*"))
+		strcpy(driver, dictionary_source_name(head->source));
+}
+
+static bool is_of(const struct dictionary_head *head, const char *driver,
+		  enum dictionary_source source)
+{
+	char own[DICTIONARY_LIST_ROOM];
+
+	driver_of(head, own);
+	return head->source == source && !strcmp(own, driver);
+}
+
+/* Add the names of an entry. */
+static void list_add(struct list *list, const struct dictionary *dictionary,
+		     const struct dictionary_entry *entry)
+{
+	unsigned int count = dictionary_name_count(entry->name);
+
+	for (unsigned int i = 0; i < count && list->count < list->room; i++) {
+		struct texts *texts = &list->texts[list->count];
+		struct dictionary_match match = { .entry = entry };
+
+		dictionary_name_write(entry->name, i, texts->name);
+		if (dictionary_name_match(entry->name, texts->name, &match.words))
+			dictionary_meaning(&match, texts->help);
+		else
+			strcpy(texts->help, entry->meaning);
+		nic_explain(dictionary, &match, NULL, &list->counters[list->count]);
+		list->counters[list->count].name = texts->name;
+		list->counters[list->count++].help = texts->help;
+	}
+}
+
+/* Count the names of a driver's entries, and if @list is not NULL, add them. */
+static unsigned int gather(const struct dictionary *dictionary, const char *driver,
+			   enum dictionary_source source, struct list *list)
+{
+	unsigned int count = 0;
+
+	for (size_t i = 0; i < dictionary->count; i++) {
+		const struct dictionary_entry *entry = &dictionary->list[i];
+
+		if (!is_of(dictionary_head(dictionary, entry), driver, source))
+			continue;
+		count += dictionary_name_count(entry->name);
+		if (list)
+			list_add(list, dictionary, entry);
+	}
+	return count;
+}
+
+static int visit_driver(const struct dictionary *dictionary, const char *driver,
+			enum dictionary_source source, const struct nic_driver_visitor *visitor)
+{
+	unsigned int count = gather(dictionary, driver, source, NULL);
+	struct list list;
+	int err;
+
+	if (!count)
+		return 0;
+	err = list_make(&list, count < GPCD_LEARN_MOST ? count : GPCD_LEARN_MOST);
+	if (err)
+		return err;
+	gather(dictionary, driver, source, &list);
+	err = visitor->visit(visitor->data, driver, list.counters, list.count);
+	list_free(&list);
+	return err;
+}
+
+/* Has an earlier head the same driver and source? */
+static bool is_repeated(const struct dictionary *dictionary, size_t head, const char *driver)
+{
+	size_t earlier = 0;
+
+	while (!is_of(&dictionary->heads[earlier], driver, dictionary->heads[head].source))
+		earlier++;
+	return earlier < head;
+}
+
+int nic_drivers(const char *installed, const struct nic_driver_visitor *visitor)
+{
+	struct dictionary dictionary = { .source = DICTIONARY_ANY };
+	struct dictionary_failure failure;
+	char driver[DICTIONARY_LIST_ROOM];
+	int err = dictionary_read_all(&dictionary, installed, &failure);
+
+	err = err && err != -ENOMEM ? -EBADMSG : err;
+	for (size_t i = 0; !err && i < dictionary.head_count; i++) {
+		driver_of(&dictionary.heads[i], driver);
+		if (!is_repeated(&dictionary, i, driver))
+			err = visit_driver(&dictionary, driver, dictionary.heads[i].source,
+					   visitor);
+	}
+	dictionary_free(&dictionary);
+	return err;
+}
