@@ -14,6 +14,7 @@ top=$(cd "${BASH_SOURCE[0]%/*}/../.." && pwd)
 # The metrics of this source tree, not the installed ones.
 export GPCD_METRICS=$top/lib/metrics/sets
 export GPCD_MACHINES=$top/lib/hardware/files
+export GPCD_DICTIONARY=$top/lib/dictionary/files
 export GPCD_STUDIES=$top/lib/studies
 
 work=$(mktemp -d)

@@ -179,7 +179,10 @@ void device_complain(const char *name, int err)
 		break;
 	case -ENXIO:
 	case -ENODEV:
-		complain_of(name, devname_is_nic(name) ? "it is gone" : "its chip is gone");
+		if (devname_is_nic(name))
+			complain_missing(name);
+		else
+			complain_of(name, "its chip is gone");
 		break;
 	case -EFAULT:
 		complain_of(name, "the image file was made shorter, or cannot be read");
