@@ -44,7 +44,7 @@ cli_slow	:= diff exporter_http input_files links_aries logpc_fig9 noise predict 
 		   sim_shorter sim_ugni study_aries study_aries_programs study_paper top top_screen xmp64
 unit_plain	= $(patsubst test_%.c,%,$(notdir $(if $(unit_src),$(shell grep -l suite_share $(unit_src)))))
 gm_second	:= fortran job life
-valgrind_rooms	:= catalogue dictionary exporter gm hardware image lib metrics papi record tools topo
+valgrind_rooms	:= catalogue dictionary exporter gm hardware image lib metrics nics papi record tools topo
 valgrind_others	:= awr awr_settings msg net_list net_program net_trace
 
 part-%:
@@ -104,6 +104,12 @@ wrap_test_host		:= calloc reallocarray
 wrap_test_papi_device	:= open close ioctl malloc calloc reallocarray
 wrap_test_ugni_smsg	:= malloc
 wrap_test_alarm		:= open close ioctl malloc calloc reallocarray
+
+wrap_test_nic_files	:= pread openat clock_gettime malloc calloc reallocarray
+wrap_test_nic_aside	:= pread openat pthread_cond_clockwait
+wrap_test_nic_cxi	:= pread openat pthread_cond_clockwait
+wrap_test_nic_counters	:= pread openat
+wrap_test_nic_rdma_files := pread openat
 
 # A file that fails amid reading.
 wrap_test_topo_interconnect_bad := read
@@ -208,6 +214,11 @@ record_tests		:= $(addprefix $(BUILD)/tests/unit/test_,append block description 
 $(record_tests): $(record_lib)
 $(record_tests): check_flags += $(record_cflags)
 $(record_tests): check_libs += $(record_libs)
+
+# Network interfaces, in trees of files that stand for /sys and /run.
+nics_tests		:= $(patsubst tests/unit/nics/%.c,$(BUILD)/tests/unit/%,$(wildcard tests/unit/nics/*.c))
+$(nics_tests): $(nics_lib)
+$(nics_tests): check_libs += $(nics_lib) $(nl_libs)
 
 # Machine files; the tests read those that are installed.
 hardware_tests		:= $(patsubst tests/unit/hardware/%.c,$(BUILD)/tests/unit/%,$(wildcard tests/unit/hardware/*.c))

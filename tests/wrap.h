@@ -11,17 +11,25 @@
 #include <time.h>
 
 void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_reallocarray(void *old, size_t count, size_t size);
 int __real_clock_gettime(clockid_t clock, struct timespec *now);
 int __real_fcntl(int fd, int command, ...);
 ssize_t __real_read(int fd, void *buffer, size_t size);
+ssize_t __real_pread(int fd, void *buffer, size_t size, off_t offset);
+int __real_openat(int folder, const char *path, int flags, ...);
 ssize_t __real_process_vm_readv(pid_t pid, const struct iovec *local, unsigned long locals,
 				const struct iovec *remote, unsigned long remotes,
 				unsigned long flags);
 
 void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_reallocarray(void *old, size_t count, size_t size);
 int __wrap_clock_gettime(clockid_t clock, struct timespec *now);
 int __wrap_fcntl(int fd, int command, ...);
 ssize_t __wrap_read(int fd, void *buffer, size_t size);
+ssize_t __wrap_pread(int fd, void *buffer, size_t size, off_t offset);
+int __wrap_openat(int folder, const char *path, int flags, ...);
 ssize_t __wrap_process_vm_readv(pid_t pid, const struct iovec *local, unsigned long locals,
 				const struct iovec *remote, unsigned long remotes,
 				unsigned long flags);

@@ -44,11 +44,10 @@ struct sweep {
 static struct sweep begin_sweep(enum nic_files_owner owner)
 {
 	struct rlimit limit;
-	struct sweep sweep = {
-		.began_ns = nic_clock_ns(CLOCK_MONOTONIC),
-		.real_ns = nic_clock_ns(CLOCK_REALTIME),
-	};
+	struct sweep sweep = { .lost = false };
 
+	sweep.began_ns = nic_clock_ns(CLOCK_MONOTONIC);
+	sweep.real_ns = nic_clock_ns(CLOCK_REALTIME);
 	if (owner == NIC_FILES_DAEMON)
 		sweep.keep_below = 0;
 	else if (!getrlimit(RLIMIT_NOFILE, &limit) && limit.rlim_cur < INT32_MAX)
