@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Benchmarks: medians with ranges, never a test.
 
-.PHONY: bench bench-net bench-fifos bench-flow bench-stalls bench-interconnect bench-model bench-record bench-awr bench-gm
-bench: bench-gm bench-net bench-fifos bench-flow bench-stalls bench-interconnect bench-model bench-record bench-awr	## all benchmarks that need no VM
+.PHONY: bench bench-net bench-fifos bench-flow bench-stalls bench-interconnect bench-model bench-record bench-nics bench-awr bench-gm
+bench: bench-gm bench-net bench-fifos bench-flow bench-stalls bench-interconnect bench-model bench-record bench-nics bench-awr	## all benchmarks that need no VM
 
 $(BUILD)/tests/bench/%: tests/bench/%.c $(fabric_lib)
 	@mkdir -p $(@D)
@@ -41,6 +41,15 @@ $(BUILD)/tests/bench/bench_record: tests/bench/bench_record.c $(BUILD)/obj/tools
 
 bench-record: $(BUILD)/tests/bench/bench_record	## recordings: bytes an hour, and values read a second
 	@$<
+
+$(BUILD)/tests/bench/bench_nics: tests/bench/bench_nics.c $(nics_lib)
+	@mkdir -p $(@D)
+	$(call say,CC,$<)
+	$(Q)$(CC) $(CFLAGS) -std=gnu11 -D_GNU_SOURCE $(WARN) -Ilib -MMD -MP -o $@ $(filter %.c %.a,$^) -pthread
+
+bench-nics: $(BUILD)/tests/bench/bench_nics	## counters that are files, against preads alone and stdio
+	@$<
+	@$< /sys/class/net/lo/statistics 2001
 
 $(BUILD)/tests/bench/bench_awr: tests/bench/bench_awr.c $(awr_obj) $(record_lib_so) $(BUILD)/libmodel.a $(BUILD)/libgpcd.a
 	@mkdir -p $(@D)

@@ -17,6 +17,8 @@
 
 #define TREE_ROOM	512
 
+#define TREE_FORMAT_OF(string, first) format(printf, string, first)
+
 static char tree[32];
 
 static inline const char *tree_path(const char *path)
@@ -76,7 +78,7 @@ static inline void tree_folder_of(const char *path)
 }
 
 /* Write a text into a file, in folders that are made for it. */
-__attribute__((format(printf, 2, 3)))
+__attribute__((TREE_FORMAT_OF(2, 3)))
 static inline void tree_put(const char *path, const char *format, ...)
 {
 	va_list arguments;
