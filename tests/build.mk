@@ -235,9 +235,9 @@ $(BUILD)/tests/unit/test_net_hypercube: $(stats_lib)
 $(BUILD)/tests/unit/test_net_hypercube: check_libs += -lm
 
 # A whole command with its library.
-command_tests		:= $(addprefix $(BUILD)/tests/unit/test_,alarm names perms sample_format series)
+command_tests		:= $(addprefix $(BUILD)/tests/unit/test_,alarm names perms recorded_nics sample_format series)
 $(command_tests): $(filter-out %/main.o,$(gpcd_obj)) $(cli_lib) $(hardware_lib) $(record_lib) $(stats_lib)
-$(command_tests): check_flags += -Itools
+$(command_tests): check_flags += -Itools -Itools/gpcd
 $(command_tests): check_libs += $(cli_lib) $(hardware_lib) $(record_lib) $(stats_lib) $(fabric_lib) $(BUILD)/libgpcd.a $(record_libs) $(json_libs) $(hardware_libs) $(curses_libs) $(nl_libs) -lm
 
 # The studies: the runner, and simulations of one of them.

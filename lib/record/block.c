@@ -133,7 +133,7 @@ void block_free(struct block *block)
 	free(block->time);
 	free(block->value);
 	free(block->absent);
-	*block = (struct block){ .width = block->width, .reasons = block->reasons };
+	*block = (struct block){ .width = block->width, .absences = block->absences };
 }
 
 /* --- numbers: 7 bits a byte, the lowest first; all bytes but the last have the highest bit --- */
@@ -185,15 +185,31 @@ static uint8_t *times_put(uint8_t *at, const struct block *block)
 	return at;
 }
 
+/* Recordings of version 1 give no reasons. */
+static bool has_reasons(const struct block *block)
+{
+	return block->absences > DESCRIPTION_DENIED;
+}
+
+/* Return what the version of a block can say of a record. */
+static uint8_t absence_of(const struct block *block, size_t series, size_t record)
+{
+	uint8_t absent = block->absent[record * block->width + series];
+
+	if (absent < block->absences)
+		return absent;
+	return description_has_value(absent) ? DESCRIPTION_THERE : DESCRIPTION_NOT_THERE;
+}
+
 /* Return the shortest form that says which records have a value of a series. */
 static enum presence presence_of(const struct block *block, size_t series)
 {
 	size_t i, present = 0;
 
 	for (i = 0; i < block->count; i++) {
-		uint8_t absent = block->absent[i * block->width + series];
+		uint8_t absent = absence_of(block, series, i);
 
-		if (absent > DESCRIPTION_NOT_THERE && block->reasons)
+		if (absent > DESCRIPTION_NOT_THERE)
 			return PRESENT_TOLD;
 		present += !absent;
 	}
@@ -214,7 +230,7 @@ static uint8_t *presence_put(uint8_t *at, const struct block *block, size_t seri
 	*at++ = presence;
 	memset(at, 0, bytes);
 	for (i = 0; i < block->count && bytes; i++) {
-		uint8_t absent = block->absent[i * block->width + series];
+		uint8_t absent = absence_of(block, series, i);
 
 		if (presence == PRESENT_TOLD)
 			at[i] = absent;
@@ -231,7 +247,7 @@ static uint8_t *series_put(uint8_t *at, const struct block *block, size_t series
 
 	at = presence_put(at, block, series);
 	for (i = 0; i < block->count; i++) {
-		if (block->absent[i * block->width + series])
+		if (!description_has_value(block->absent[i * block->width + series]))
 			continue;
 		value = block->value[i * block->width + series];
 		at = varint_put(at, zigzag(value - before));
@@ -319,7 +335,7 @@ static const uint8_t *presence_get(struct block *block, size_t series, const uin
 	enum presence presence;
 	size_t bytes, i;
 
-	if (at == end || *at > (block->reasons ? PRESENT_TOLD : PRESENT_SOME))
+	if (at == end || *at > (has_reasons(block) ? PRESENT_TOLD : PRESENT_SOME))
 		return NULL;
 	presence = *at++;
 	bytes = presence_bytes(presence, block->count);
@@ -327,7 +343,7 @@ static const uint8_t *presence_get(struct block *block, size_t series, const uin
 		return NULL;
 	for (i = 0; i < block->count; i++, absent += block->width) {
 		*absent = absence_get(presence, at, i);
-		if (*absent >= DESCRIPTION_ABSENCES)
+		if (presence == PRESENT_TOLD && *absent >= block->absences)
 			return NULL;
 	}
 	return at + bytes;
@@ -341,7 +357,7 @@ static const uint8_t *series_get(struct block *block, size_t series, const uint8
 
 	at = presence_get(block, series, at, end);
 	for (i = 0; i < block->count && at; i++) {
-		if (!block->absent[i * block->width + series]) {
+		if (description_has_value(block->absent[i * block->width + series])) {
 			at = varint_get(at, end, &number);
 			value += zigzag_back(number);
 		}
@@ -377,7 +393,7 @@ static int raw_expand(uint8_t *raw, size_t size, const uint8_t *bytes, size_t le
 
 static int block_reserve(struct block *block, size_t count)
 {
-	bool reasons = block->reasons;
+	unsigned int absences = block->absences;
 	size_t width = block->width;
 	int err;
 
@@ -385,7 +401,7 @@ static int block_reserve(struct block *block, size_t count)
 		return 0;
 	block_free(block);
 	err = block_new(block, width, count);
-	block->reasons = reasons;
+	block->absences = absences;
 	return err;
 }
 

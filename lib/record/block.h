@@ -84,7 +84,7 @@ struct block {
 	uint64_t *time;	/* of each record */
 	uint64_t *value;	/* at [record * width + number] */
 	uint8_t *absent;	/* likewise; enum description_absence */
-	bool reasons;	/* version 2 and later; else only DESCRIPTION_NOT_THERE */
+	unsigned int absences;	/* of the version, see description_absences() */
 };
 
 /* Return the number of records that a block has room for; @width is above 0. */
@@ -107,7 +107,7 @@ int block_pack(const struct block *block, size_t before, size_t after, uint8_t *
 	       size_t *length);
 
 /*
- * Read a block, whose width and reasons are set, from the body of a section, which is not trusted.
+ * Read a block, whose width and absences are set, from the body of a section, which is not trusted.
  * Its records are replaced. Return 0, -EBADMSG if this is no block of that width, or -ENOMEM.
  */
 int block_unpack(struct block *block, const uint8_t *body, size_t length);

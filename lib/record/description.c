@@ -14,6 +14,8 @@ size_t description_values(const struct description *description)
 {
 	size_t sum = 0, i;
 
+	if (description->ngroups > GROUPS_MAX)
+		return 0;
 	for (i = 0; i < description->ngroups; i++) {
 		const struct description_group *group = &description->groups[i];
 
@@ -31,21 +33,50 @@ size_t description_values(const struct description *description)
 static const char *const kind_names[DESCRIPTION_KINDS] = {
 	[DESCRIPTION_COUNTER] = "counter", [DESCRIPTION_GAUGE] = "gauge",
 	[DESCRIPTION_EPOCH] = "epoch", [DESCRIPTION_TORN] = "torn",
-	[DESCRIPTION_MISSED] = "missed",
+	[DESCRIPTION_MISSED] = "missed", [DESCRIPTION_SATURATING] = "saturating",
 };
+
+unsigned int description_absences(unsigned int version)
+{
+	return version < 2 ? DESCRIPTION_DENIED : version < 3 ? DESCRIPTION_REFUSED :
+								DESCRIPTION_ABSENCES;
+}
+
+/* Return the earliest version that can hold a group. */
+static unsigned int group_version(const struct description_group *group)
+{
+	unsigned int version = group->meanings ? 3 : 1;
+
+	for (size_t i = 0; i < group->ncolumns; i++) {
+		unsigned int kind = group->columns[i].kind;
+		unsigned int needed = kind < DESCRIPTION_EPOCH ? 1 :
+				      kind < DESCRIPTION_SATURATING ? 2 : 3;
+
+		version = needed > version ? needed : version;
+	}
+	return version;
+}
 
 unsigned int description_version(const struct description *description)
 {
-	size_t i, k;
+	unsigned int version = 1;
 
 	if (description->version)
 		return description->version;
-	for (i = 0; i < description->ngroups; i++) {
-		for (k = 0; k < description->groups[i].ncolumns; k++)
-			if (description->groups[i].columns[k].kind >= DESCRIPTION_EPOCH)
-				return 2;
+	for (size_t i = 0; i < description->ngroups; i++) {
+		unsigned int needed = group_version(&description->groups[i]);
+
+		version = needed > version ? needed : version;
 	}
-	return 1;
+	return version;
+}
+
+static void meaning_pack(const struct description_meaning *meaning, json_t *column)
+{
+	if (meaning->help)
+		json_object_set_new(column, "help", json_string(meaning->help));
+	if (meaning->inferred)
+		json_object_set_new(column, "inferred", json_true());
 }
 
 static json_t *columns_pack(const struct description_group *group)
@@ -61,6 +92,8 @@ static json_t *columns_pack(const struct description_group *group)
 				   (int)column->bits);
 		if (column->loads)
 			json_object_set_new(object, "loads", json_true());
+		if (group->meanings)
+			meaning_pack(&group->meanings[i], object);
 		if (json_array_append_new(array, object)) {
 			json_decref(array);
 			array = NULL;
@@ -103,6 +136,8 @@ static json_t *groups_pack(const struct description *description)
 
 		object = json_pack("{s:s, s:o, s:o}", "name", group->name, "columns",
 				   columns_pack(group), "sources", sources_pack(group));
+		if (group->meanings)
+			json_object_set_new(object, "described", json_true());
 		if (json_array_append_new(array, object)) {
 			json_decref(array);
 			array = NULL;
@@ -134,7 +169,8 @@ static const char *text_of(const json_t *object, const char *name)
 /* Return the kind of a column; DESCRIPTION_KINDS if that version of the format has no such kind. */
 static unsigned int kind_parse(const char *name, unsigned int version)
 {
-	unsigned int known = version < 2 ? DESCRIPTION_EPOCH : DESCRIPTION_KINDS, kind = 0;
+	unsigned int known = version < 2 ? DESCRIPTION_EPOCH :
+			     version < 3 ? DESCRIPTION_SATURATING : DESCRIPTION_KINDS, kind = 0;
 
 	while (kind < known && strcmp(name, kind_names[kind]))
 		kind++;
@@ -197,8 +233,16 @@ static int columns_parse(struct description_group *group, const json_t *array,
 	int err = 0;
 
 	group->ncolumns = json_array_size(array);
-	for (i = 0; i < group->ncolumns && !err; i++)
-		err = column_parse(&group->columns[i], json_array_get(array, i), version);
+	for (i = 0; i < group->ncolumns && !err; i++) {
+		const json_t *object = json_array_get(array, i);
+
+		err = column_parse(&group->columns[i], object, version);
+		if (group->meanings)
+			group->meanings[i] = (struct description_meaning) {
+				.help = text_of(object, "help"),
+				.inferred = json_is_true(json_object_get(object, "inferred")),
+			};
+	}
 	return err;
 }
 
@@ -236,14 +280,16 @@ static int groups_allocate(struct description *description, const json_t *array)
 	}
 	description->groups = calloc(description->ngroups, sizeof(*description->groups));
 	description->columns = calloc(columns + 1, sizeof(*description->columns));
+	description->meanings = calloc(columns + 1, sizeof(*description->meanings));
 	description->sources = calloc(sources + 1, sizeof(*description->sources));
-	return description->groups && description->columns && description->sources ? 0 : -ENOMEM;
+	return description->groups && description->columns && description->meanings &&
+	       description->sources ? 0 : -ENOMEM;
 }
 
 static int groups_parse(struct description *description, const json_t *array)
 {
 	struct description_group next = { 0 };
-	size_t i;
+	size_t columns = 0, i;
 	int err;
 
 	description->ngroups = json_array_size(array);
@@ -253,8 +299,14 @@ static int groups_parse(struct description *description, const json_t *array)
 	next.columns = description->columns;
 	next.sources = description->sources;
 	for (i = 0; i < description->ngroups && !err; i++) {
-		err = group_parse(&next, json_array_get(array, i), description->version);
+		const json_t *object = json_array_get(array, i);
+		bool described = description->version > 2 &&
+				 json_is_true(json_object_get(object, "described"));
+
+		next.meanings = described ? description->meanings + columns : NULL;
+		err = group_parse(&next, object, description->version);
 		description->groups[i] = next;
+		columns += next.ncolumns;
 		next.columns += next.ncolumns;
 		next.sources += next.nsources;
 	}
@@ -318,6 +370,7 @@ void description_free(struct description *description)
 {
 	free(description->groups);
 	free(description->columns);
+	free(description->meanings);
 	free(description->sources);
 	json_decref(description->json);
 	*description = (struct description){ 0 };
@@ -368,12 +421,22 @@ static bool source_differs(const struct description_source *ours,
 	return true;
 }
 
+static bool chips_differ(const struct description_group *ours,
+			 const struct description_group *theirs, char *text)
+{
+	if (!ours->meanings == !theirs->meanings)
+		return false;
+	snprintf(text, DIFFERENCE_ROOM, "'%s' is another kind of chip", theirs->name);
+	return true;
+}
+
 static bool group_differs(const struct description_group *ours,
 			  const struct description_group *theirs, size_t number, char *text)
 {
 	bool differs = names_differ("group", number, ours->name, theirs->name, text) ||
 		       counts_differ("columns", ours->ncolumns, theirs->ncolumns, text) ||
-		       counts_differ("sources", ours->nsources, theirs->nsources, text);
+		       counts_differ("sources", ours->nsources, theirs->nsources, text) ||
+		       chips_differ(ours, theirs, text);
 	size_t i;
 
 	for (i = 0; i < ours->ncolumns && !differs; i++)

@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 /* Latest version of the format. This and all earlier versions are read. */
-#define DESCRIPTION_VERSION	2
+#define DESCRIPTION_VERSION	3
 
 /* Numbers of a coordinate. */
 #define DESCRIPTION_AXES	3
@@ -16,13 +16,16 @@
 /* Maximum number of values of a record. */
 #define DESCRIPTION_VALUES	(1u << 22)
 
-/* Kind of a column. A description with one of the last three has version 2 of the format. */
+/* Kind of a column. Each needs a version of the format that has it. */
 enum description_kind {
 	DESCRIPTION_COUNTER,	/* only grows, mod 2^bits; differences and rates are meaningful */
 	DESCRIPTION_GAUGE,	/* a value at that time */
+	/* version 2 and later */
 	DESCRIPTION_EPOCH,	/* when it changes, the source's counters may have been reset */
 	DESCRIPTION_TORN,	/* not 0: other values of the same source may mix two updates */
 	DESCRIPTION_MISSED,	/* number of records missing before this one */
+	/* version 3 */
+	DESCRIPTION_SATURATING,	/* only grows, and stays at its maximum, 2^bits - 1 */
 	DESCRIPTION_KINDS,
 };
 
@@ -33,8 +36,20 @@ enum description_absence {
 	DESCRIPTION_DENIED,	/* the recorder was not permitted to read it */
 	DESCRIPTION_UNKNOWN,	/* the source has no such thing */
 	DESCRIPTION_GONE,	/* the source was gone */
+	/* version 3 */
+	DESCRIPTION_REFUSED,	/* the source did not give it */
+	DESCRIPTION_STALE,	/* there is a value, which the source gave before */
 	DESCRIPTION_ABSENCES,
 };
+
+/* Return whether there is a value. */
+static inline bool description_has_value(uint8_t absence)
+{
+	return absence == DESCRIPTION_THERE || absence == DESCRIPTION_STALE;
+}
+
+/* Return one past the last enum description_absence that a version can hold. */
+unsigned int description_absences(unsigned int version);
 
 /* A column: each source of a group has a value of it. */
 struct description_column {
@@ -43,6 +58,12 @@ struct description_column {
 	uint8_t kind;	/* enum description_kind */
 	uint8_t bits;	/* width of its values, 1 to 64 */
 	bool loads;	/* a counter to which description_source.capacity applies */
+};
+
+/* What a column means. */
+struct description_meaning {
+	const char *help;	/* one line, or NULL */
+	bool inferred;	/* a guess from the name */
 };
 
 /* A source of values, such as a link. */
@@ -60,14 +81,17 @@ struct description_group {
 	size_t ncolumns;
 	struct description_source *sources;
 	size_t nsources;
+	/* version 3: of each column, if the group is all that is known of such sources; or NULL */
+	struct description_meaning *meanings;
 };
 
 struct json_t;
 
 /*
  * What is recorded. A record is a time and values: group by group, source by source, column by
- * column. If description_parse() filled in the description, @columns, @sources and @json own the
- * memory of all groups' columns and sources, and of the names; otherwise they are NULL.
+ * column. If description_parse() filled in the description, @columns, @meanings, @sources and @json
+ * own the memory of all groups' columns, their meanings and sources, and of the names; otherwise
+ * they are NULL.
  */
 struct description {
 	unsigned int version;	/* of the format; 0: the earliest that will do */
@@ -78,6 +102,7 @@ struct description {
 	struct description_group *groups;
 	size_t ngroups;
 	struct description_column *columns;
+	struct description_meaning *meanings;
 	struct description_source *sources;
 	struct json_t *json;
 };

@@ -90,7 +90,7 @@ int recorder_resume(int fd, const struct description *description, uint64_t last
 		recorder_free(recorder);
 		return -ENOMEM;
 	}
-	recorder->block.reasons = description_version(description) > 1;
+	recorder->block.absences = description_absences(description_version(description));
 	recorder->fd = fd;
 	recorder->whole = lseek(fd, 0, SEEK_CUR);
 	recorder->last = last;

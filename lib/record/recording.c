@@ -40,7 +40,8 @@ static int head_read(struct recording *recording)
 				section->length);
 	recording->whole = SECTION_SIGNATURE + SECTION_FRAME + section->length;
 	recording->block.width = description_values(&recording->description);
-	recording->block.reasons = description_version(&recording->description) > 1;
+	recording->block.absences =
+		description_absences(description_version(&recording->description));
 	return err == -EINVAL ? -EBADMSG : err;
 }
 

@@ -56,7 +56,8 @@ cat >changes <<"EOT"
 version -
 version 0
 version 1
-version 3 a recording of a later version
+version 3 same
+version 4 a recording of a later version
 version "2"
 program -
 program 1

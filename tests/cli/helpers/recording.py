@@ -13,7 +13,7 @@ import sys
 import zlib
 
 MAGIC = bytes.fromhex("894750520d0a1a0a")
-REASONS = {1: "unknown", 2: "denied", 3: "absent", 4: "gone"}
+REASONS = {1: "unknown", 2: "denied", 3: "absent", 4: "gone", 5: "refused", 6: None}
 
 
 def sections(data):
@@ -62,8 +62,9 @@ def absences(raw, count, version):
     if which == 2:
         bits = [raw.byte() for _ in range((count + 7) // 8)]
         return [None if bits[i // 8] >> i % 8 & 1 else "unknown" for i in range(count)]
-    assert which == 3 and version == 2, "a byte that says nothing"
+    assert which == 3 and version >= 2, "a byte that says nothing"
     codes = [raw.byte() for _ in range(count)]
+    assert version > 2 or max(codes) < 5, "a reason of a later version"
     return [REASONS[code] if code else None for code in codes]
 
 

@@ -29,7 +29,7 @@ static struct description_source reading_sources[] = {
 };
 
 static struct description_group reading_group = {
-	"gemini", reading_columns, 5, reading_sources, 2,
+	"gemini", reading_columns, 5, reading_sources, 2, NULL,
 };
 
 static const struct description reading_description = {

@@ -34,8 +34,8 @@ static struct description_column chip_columns[] = {
 static struct description_source chip_sources[] = { { .name = "0,0,0" } };
 
 static struct description_group groups[] = {
-	{ "links", link_columns, 2, link_sources, 3 },
-	{ "chips", chip_columns, 1, chip_sources, 1 },
+	{ "links", link_columns, 2, link_sources, 3, NULL },
+	{ "chips", chip_columns, 1, chip_sources, 1, NULL },
 };
 
 #define WIDTH	7

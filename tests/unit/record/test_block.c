@@ -7,6 +7,7 @@
 
 #include "raw.h"
 #include "record/block.h"
+#include "record/description.h"
 
 #define CASES(list)	((int)(sizeof(list) / sizeof((list)[0])))
 
@@ -71,7 +72,7 @@ START_TEST(reasons_are_as_documented)
 	unsigned int i;
 
 	ck_assert_int_eq(unpack(2, 4, raw, sizeof(raw)), -EBADMSG);
-	block.reasons = true;
+	block.absences = DESCRIPTION_REFUSED;
 	ck_assert_int_eq(unpack(2, 4, raw, sizeof(raw)), 0);
 	for (i = 0; i < 4; i++) {
 		ck_assert_uint_eq(block.absent[2 * i], absent[i]);
@@ -82,12 +83,27 @@ START_TEST(reasons_are_as_documented)
 }
 END_TEST
 
+/* Version 3: a value that was refused, and one that is there, but was given before. */
+START_TEST(stale_values_are_values)
+{
+	static const uint8_t raw[] = { 5, 0, 3, 5, 6, 14 };
+
+	block.absences = DESCRIPTION_REFUSED;
+	ck_assert_int_eq(unpack(1, 2, raw, sizeof(raw)), -EBADMSG);
+	block.absences = DESCRIPTION_ABSENCES;
+	ck_assert_int_eq(unpack(1, 2, raw, sizeof(raw)), 0);
+	ck_assert_uint_eq(block.absent[0], DESCRIPTION_REFUSED);
+	ck_assert_uint_eq(block.absent[1], DESCRIPTION_STALE);
+	ck_assert_uint_eq(block.value[1], 7);
+}
+END_TEST
+
 START_TEST(reasons_that_there_are_not)
 {
 	static const uint8_t wrong[] = { 5, 3, 5 }, presence[] = { 5, 4, 0 };
 	static const uint8_t cut[] = { 5, 0, 3, 2 };
 
-	block.reasons = true;
+	block.absences = DESCRIPTION_REFUSED;
 	ck_assert_int_eq(unpack(1, 1, wrong, sizeof(wrong)), -EBADMSG);
 	ck_assert_int_eq(unpack(1, 1, presence, sizeof(presence)), -EBADMSG);
 	ck_assert_int_eq(unpack(1, 2, cut, sizeof(cut)), -EBADMSG);
@@ -199,6 +215,7 @@ int main(void)
 	tcase_add_checked_fixture(tcase, NULL, teardown);
 	tcase_add_test(tcase, block_is_as_documented);
 	tcase_add_test(tcase, reasons_are_as_documented);
+	tcase_add_test(tcase, stale_values_are_values);
 	tcase_add_test(tcase, reasons_that_there_are_not);
 	tcase_add_test(tcase, largest_number_is_one);
 	tcase_add_loop_test(tcase, what_is_no_block, 0, CASES(bads));

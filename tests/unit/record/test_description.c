@@ -49,6 +49,36 @@ START_TEST(the_description_returns)
 }
 END_TEST
 
+/* What a version cannot say is left out: a value stays a value, and a reason becomes none. */
+START_TEST(versions_and_what_they_hold)
+{
+	struct description_column column = link_columns[0];
+	struct description_meaning meaning = { "help", true };
+	struct description_group group = { "g", &column, 1, link_sources, 1, NULL };
+	const struct description ours = {
+		.program = "p", .title = "t", .tick = 1, .groups = &group, .ngroups = 1,
+	};
+	struct description read;
+	char *text;
+
+	ck_assert_uint_eq(description_version(&ours), 1);
+	column.kind = DESCRIPTION_MISSED;
+	ck_assert_uint_eq(description_version(&ours), 2);
+	column.kind = DESCRIPTION_SATURATING;
+	column.loads = false;
+	ck_assert_uint_eq(description_version(&ours), 3);
+	column.kind = DESCRIPTION_GAUGE;
+	group.meanings = &meaning;
+	ck_assert_uint_eq(description_version(&ours), 3);
+	text = description_text(&ours);
+	ck_assert_int_eq(description_parse(&read, text, strlen(text)), 0);
+	ck_assert_str_eq(read.groups[0].meanings[0].help, "help");
+	ck_assert(read.groups[0].meanings[0].inferred);
+	description_free(&read);
+	free(text);
+}
+END_TEST
+
 /* --- descriptions that others wrote --- */
 
 struct refusal {
@@ -67,7 +97,9 @@ struct refusal {
 static const struct refusal refusals[] = {
 	{ HEAD("1") GROUPS(COLUMN("counter", "48"), SOURCE), 0 },
 	{ HEAD("1") "\"later\":[]," GROUPS(COLUMN("gauge", "1"), SOURCE "," SOURCE), 0 },
-	{ HEAD("3") "\"anything\":1}", -ENOTSUP },
+	{ HEAD("4") "\"anything\":1}", -ENOTSUP },
+	{ HEAD("3") GROUPS(COLUMN("saturating", "8"), SOURCE), 0 },
+	{ HEAD("2") GROUPS(COLUMN("saturating", "8"), SOURCE), -EINVAL },
 	{ HEAD("2") GROUPS(COLUMN("counter", "48"), SOURCE), 0 },
 	{ HEAD("2") GROUPS(COLUMN("epoch", "64"), SOURCE), 0 },
 	{ HEAD("1") GROUPS(COLUMN("epoch", "64"), SOURCE), -EINVAL },
@@ -143,6 +175,7 @@ int main(void)
 	TCase *tcase = tcase_create("description");
 
 	tcase_add_test(tcase, the_description_returns);
+	tcase_add_test(tcase, versions_and_what_they_hold);
 	tcase_add_loop_test(tcase, descriptions, 0, CASES(refusals));
 	tcase_add_loop_test(tcase, values_of_a_record, 0, CASES(sizes));
 	suite_add_tcase(suite, tcase);

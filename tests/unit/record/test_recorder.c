@@ -12,7 +12,7 @@ START_TEST(idle_counters_take_no_room)
 {
 	static struct description_source tiles[48];
 	static struct description_column columns[6];
-	struct description_group group = { "tiles", columns, 6, tiles, 48 };
+	struct description_group group = { "tiles", columns, 6, tiles, 48, NULL };
 	struct description idle = {
 		.program = "test", .title = "idle", .tick = 1, .groups = &group, .ngroups = 1,
 	};

@@ -91,7 +91,7 @@ void replay_record(struct replay *replay, const struct record *record)
 		uint64_t value = record->values[replay->first + i];
 
 		replay->change[i] = 0;
-		replay->absent[i] = record->absent[replay->first + i];
+		replay->absent[i] = !description_has_value(record->absent[replay->first + i]);
 		if (replay->absent[i])
 			continue;
 		if (replay->seen[i])

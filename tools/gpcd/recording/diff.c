@@ -354,13 +354,20 @@ static const struct played *played_of(const struct diff *diff, unsigned int side
 	return &diff->playbacks[side].list[diff->pairs[i][side]];
 }
 
+/* Chips that devices describe have one name, and other lists of counters on other machines. */
+static bool are_alike(unsigned int one, unsigned int other)
+{
+	return one == other || (one >= GPCD_CHIPS_LEARNED && other >= GPCD_CHIPS_LEARNED &&
+				!strcmp(gpcd_chip_name(one), gpcd_chip_name(other)));
+}
+
 static int pair_check(const struct diff *diff, size_t i)
 {
 	unsigned int chips[2];
 
 	for (unsigned int side = 0; side < 2; side++)
 		chips[side] = gpcd_chip(played_of(diff, side, i)->series.device);
-	if (chips[0] == chips[1])
+	if (are_alike(chips[0], chips[1]))
 		return 0;
 	complain("%s is of type %s, %s of type %s: they cannot be compared",
 		 device_of(diff, 0, diff->pairs[i][0]), gpcd_chip_name(chips[0]),

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
+#include <search.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
+#include "cli/out/unicode.h"
 #include "layout.h"
 
 static const struct description_column states[LAYOUT_STATES] = {
@@ -22,7 +25,52 @@ static const uint8_t absences[] = {
 	[GPCD_STATUS_ABSENT] = DESCRIPTION_UNKNOWN,
 	[GPCD_STATUS_GONE] = DESCRIPTION_GONE,
 	[GPCD_STATUS_TORN] = DESCRIPTION_THERE,
+	[GPCD_STATUS_REFUSED] = DESCRIPTION_REFUSED,
+	[GPCD_STATUS_STALE] = DESCRIPTION_STALE,
 };
+
+/* --- to columns --- */
+
+static enum description_kind kind_to(unsigned int kind)
+{
+	return kind == GPCD_KIND_COUNTER ? DESCRIPTION_COUNTER :
+	       kind == GPCD_KIND_SATURATING ? DESCRIPTION_SATURATING : DESCRIPTION_GAUGE;
+}
+
+/*
+ * Write a name in UTF-8: as other output shows it, but if that is too long or another counter's
+ * name, as the number of the counter.
+ */
+static int name_put(const struct gpcd_reg *reg, const char *name, char text[GPCD_NAME_MAX])
+{
+	char *shown = unicode_escape(name);
+	struct gpcd_reg other;
+	size_t length;
+
+	if (!shown)
+		return -ENOMEM;
+	length = strlen(shown);
+	if (length < GPCD_NAME_MAX)
+		memcpy(text, shown, length + 1);
+	if (strcmp(shown, name) &&
+	    (length >= GPCD_NAME_MAX || !gpcd_catalogue_by_name(reg->chip, shown, &other)))
+		snprintf(text, GPCD_NAME_MAX, "#%u", reg->index);
+	free(shown);
+	return 0;
+}
+
+static void column_put(const struct gpcd_group *group, unsigned int i,
+		       struct description_column *column)
+{
+	const struct gpcd_rule *rule = gpcd_group_reg(group, i)->rule;
+
+	*column = (struct description_column) {
+		.name = gpcd_group_name(group, i),
+		.unit = gpcd_unit_name(rule->unit),
+		.kind = kind_to(gpcd_group_kind(group, i)),
+		.bits = gpcd_group_width(group, i),
+	};
+}
 
 struct description_column *layout_columns(const struct gpcd_group *group)
 {
@@ -33,15 +81,37 @@ struct description_column *layout_columns(const struct gpcd_group *group)
 		return NULL;
 	memcpy(columns, states, sizeof(states));
 	for (unsigned int i = 0; i < count; i++)
-		columns[LAYOUT_STATES + i] = (struct description_column) {
-			.name = gpcd_group_name(group, i),
-			.unit = gpcd_unit_name(gpcd_group_reg(group, i)->rule->unit),
-			.kind = gpcd_group_kind(group, i) == GPCD_KIND_COUNTER ?
-				DESCRIPTION_COUNTER : DESCRIPTION_GAUGE,
-			.bits = gpcd_group_width(group, i),
-		};
+		column_put(group, i, &columns[LAYOUT_STATES + i]);
 	return columns;
 }
+
+struct description_meaning *layout_meanings(const struct gpcd_group *group,
+					    struct description_column *columns)
+{
+	unsigned int count = gpcd_group_count(group);
+	struct description_meaning *meanings = calloc(LAYOUT_STATES + count,
+						      sizeof(*meanings) + GPCD_NAME_MAX);
+	char (*names)[GPCD_NAME_MAX] = (void *)(meanings + LAYOUT_STATES + count);
+	int err = meanings ? 0 : -ENOMEM;
+
+	for (unsigned int i = 0; i < count && !err; i++) {
+		const struct gpcd_reg *reg = gpcd_group_reg(group, i);
+		struct description_column *column = &columns[LAYOUT_STATES + i];
+
+		err = name_put(reg, column->name, names[i]);
+		column->name = names[i];
+		meanings[LAYOUT_STATES + i] = (struct description_meaning) {
+			.help = *reg->rule->help ? reg->rule->help : NULL,
+			.inferred = reg->rule->flags & GPCD_RULE_INFERRED,
+		};
+	}
+	if (!err)
+		return meanings;
+	free(meanings);
+	return NULL;
+}
+
+/* --- to values --- */
 
 static void states_put(const struct gpcd_times *times, uint64_t missed, uint64_t *values)
 {
@@ -76,17 +146,106 @@ void layout_put(const struct gpcd_snapshot *snapshot, const struct gpcd_group *g
 	}
 }
 
-unsigned int layout_chip(const struct description_group *group)
+/* --- from columns --- */
+
+static bool has_states(const struct description_group *group)
 {
 	if (group->ncolumns <= LAYOUT_STATES)
-		return GPCD_CHIP_NONE;
+		return false;
 	for (unsigned int i = 0; i < LAYOUT_STATES; i++) {
 		if (strcmp(group->columns[i].name, states[i].name) ||
 		    group->columns[i].kind != states[i].kind)
-			return GPCD_CHIP_NONE;
+			return false;
 	}
-	return gpcd_chip_by_name(group->name);
+	return true;
 }
+
+static unsigned int kind_from(unsigned int kind)
+{
+	switch (kind) {
+	case DESCRIPTION_COUNTER:
+		return GPCD_KIND_COUNTER;
+	case DESCRIPTION_SATURATING:
+		return GPCD_KIND_SATURATING;
+	case DESCRIPTION_GAUGE:
+		return GPCD_KIND_GAUGE;
+	default:
+		return GPCD_KINDS;
+	}
+}
+
+/* Another version of gpcd may know more units. */
+static unsigned int unit_from(const char *name)
+{
+	unsigned int unit = 0;
+
+	while (unit < GPCD_UNITS && strcmp(name, gpcd_unit_name(unit)))
+		unit++;
+	return unit < GPCD_UNITS ? unit : GPCD_UNIT_UNKNOWN;
+}
+
+static int by_name(const void *a, const void *b)
+{
+	return strcasecmp(((const struct gpcd_counter *)a)->name,
+			  ((const struct gpcd_counter *)b)->name);
+}
+
+static void keep_counter(void *counter)
+{
+	(void)counter;
+}
+
+/* Fill in the counters of the columns, each once. Return their number. */
+static int counters_get(const struct description_group *group, struct gpcd_counter *counters)
+{
+	unsigned int count = 0;
+	void *known = NULL;
+
+	for (size_t i = LAYOUT_STATES; i < group->ncolumns; i++) {
+		const struct description_column *column = &group->columns[i];
+		struct gpcd_counter *counter = &counters[count], **found;
+
+		*counter = (struct gpcd_counter) {
+			.name = column->name, .help = group->meanings[i].help,
+			.kind = kind_from(column->kind), .unit = unit_from(column->unit),
+			.width = column->bits, .inferred = group->meanings[i].inferred,
+		};
+		found = tsearch(counter, &known, by_name);
+		if (!found) {
+			tdestroy(known, keep_counter);
+			return -ENOMEM;
+		}
+		count += *found == counter;
+	}
+	tdestroy(known, keep_counter);
+	return count;
+}
+
+/* Describe the chip as the device did, or of its counters those that were recorded. */
+static int chip_learn(const struct description_group *group)
+{
+	struct gpcd_counter *counters = calloc(group->ncolumns, sizeof(*counters));
+	int chip = counters ? counters_get(group, counters) : -ENOMEM;
+
+	if (chip > 0)
+		chip = gpcd_chip_learn(group->name, counters, chip);
+	free(counters);
+	return chip;
+}
+
+int layout_chip(const struct description_group *group)
+{
+	unsigned int chip;
+
+	if (!has_states(group))
+		return -EINVAL;
+	if (group->meanings)
+		return chip_learn(group);
+	chip = gpcd_chip_by_name(group->name);
+	return chip == GPCD_CHIP_NONE ? -EINVAL : (int)chip;
+}
+
+/* --- from values --- */
 
 static uint8_t status_of(uint8_t absence, bool torn)
 {
@@ -97,6 +256,10 @@ static uint8_t status_of(uint8_t absence, bool torn)
 		return GPCD_STATUS_DENIED;
 	case DESCRIPTION_GONE:
 		return GPCD_STATUS_GONE;
+	case DESCRIPTION_REFUSED:
+		return GPCD_STATUS_REFUSED;
+	case DESCRIPTION_STALE:
+		return GPCD_STATUS_STALE;
 	default:
 		return GPCD_STATUS_ABSENT;
 	}

@@ -31,6 +31,14 @@ enum layout_state {
 struct description_column *layout_columns(const struct gpcd_group *group);
 
 /*
+ * Say of the columns of a group, whose chip a device describes, what layout_chip() needs besides;
+ * their names become UTF-8. Return what they mean, for free(3), with these names; NULL if there is
+ * no memory. It must outlive @columns.
+ */
+struct description_meaning *layout_meanings(const struct gpcd_group *group,
+					    struct description_column *columns);
+
+/*
  * Write a reading as values of a record; @snapshot is NULL if the device is gone. @missed is the
  * number of periods without a record before this one. @absent receives an enum description_absence
  * for each value.
@@ -39,10 +47,11 @@ void layout_put(const struct gpcd_snapshot *snapshot, const struct gpcd_group *g
 		uint64_t missed, uint64_t *values, uint8_t *absent);
 
 /*
- * Find which type of chip (enum gpcd_chip) has the registers of a recording's group; GPCD_CHIP_NONE
- * if none has. The group is untrusted input.
+ * Find which type of chip has the registers of a recording's group, or describe it by the group: it
+ * is known until gpcd_chip_forget(). The group is untrusted input. Return the chip's number,
+ * -EINVAL if no chip has them, or as gpcd_chip_learn().
  */
-unsigned int layout_chip(const struct description_group *group);
+int layout_chip(const struct description_group *group);
 
 /*
  * Fill in a snapshot from the values of a record, which are untrusted input. @group has the

@@ -46,12 +46,12 @@ static int registers_add(const struct playback *playback, struct played *played,
 	return err ? complain_error(playback->player.path, err) : 0;
 }
 
-static int played_open(const struct playback *playback, struct played *played,
-		       const struct description_group *group,
+static int played_open(const struct playback *playback, struct played *played, size_t number,
 		       const struct description_source *source)
 {
-	const char *host = player_description(&playback->player)->host;
-	struct gpcd_info info = { .chip = layout_chip(group), .nic_addr = 1 };
+	const struct description *description = player_description(&playback->player);
+	struct gpcd_info info = { .chip = playback->chips[number], .nic_addr = 1 };
+	const char *host = description->host;
 	int err;
 
 	memcpy(info.coord, source->coord, sizeof(info.coord));
@@ -59,7 +59,7 @@ static int played_open(const struct playback *playback, struct played *played,
 	played->series.host = host ? host : "";
 	err = gpcd_open_recorded(source->name, &info, &played->series.device);
 	return err ? complain_error(playback->player.path, err) :
-		     registers_add(playback, played, group);
+		     registers_add(playback, played, &description->groups[number]);
 }
 
 static void played_close(struct played *played)
@@ -70,6 +70,34 @@ static void played_close(struct played *played)
 	gpcd_close(played->series.device);
 }
 
+static int chip_find(struct playback *playback, const struct description_group *group,
+		     unsigned int *chip)
+{
+	int found = layout_chip(group);
+
+	if (found > 0) {
+		*chip = found;
+		return 0;
+	}
+	if (found != -EINVAL && found != -E2BIG)
+		return complain_error(playback->player.path, found);
+	complain("%s: '%s' are no registers of chips: see `gpcd-sim replay'",
+		 playback->player.path, group->name);
+	return EXIT_INPUT;
+}
+
+static int chips_find(struct playback *playback, const struct description *description)
+{
+	int code = 0;
+
+	playback->chips = calloc(description->ngroups, sizeof(*playback->chips));
+	if (!playback->chips)
+		return complain_error(playback->player.path, -ENOMEM);
+	for (size_t i = 0; i < description->ngroups && !code; i++)
+		code = chip_find(playback, &description->groups[i], &playback->chips[i]);
+	return code;
+}
+
 static int devices_allocate(struct playback *playback, const struct description *description)
 {
 	size_t count = 0, registers = 0;
@@ -77,11 +105,6 @@ static int devices_allocate(struct playback *playback, const struct description 
 	for (size_t i = 0; i < description->ngroups; i++) {
 		const struct description_group *group = &description->groups[i];
 
-		if (layout_chip(group) == GPCD_CHIP_NONE) {
-			complain("%s: '%s' are no registers of chips: see `gpcd-sim replay'",
-				 playback->player.path, group->name);
-			return EXIT_INPUT;
-		}
 		count += group->nsources;
 		registers = group->ncolumns > registers ? group->ncolumns : registers;
 	}
@@ -94,8 +117,11 @@ static int devices_allocate(struct playback *playback, const struct description 
 static int playback_devices(struct playback *playback)
 {
 	const struct description *description = player_description(&playback->player);
-	int code = devices_allocate(playback, description);
+	int code = chips_find(playback, description);
 	size_t first = 0;
+
+	if (!code)
+		code = devices_allocate(playback, description);
 
 	for (size_t i = 0; i < description->ngroups && !code; i++) {
 		const struct description_group *group = &description->groups[i];
@@ -105,7 +131,7 @@ static int playback_devices(struct playback *playback)
 
 			played->first = first;
 			first += group->ncolumns;
-			code = played_open(playback, played, group, &group->sources[k]);
+			code = played_open(playback, played, i, &group->sources[k]);
 		}
 	}
 	return code;
@@ -122,8 +148,16 @@ int playback_open(struct playback *playback, const char *path)
 
 void playback_close(struct playback *playback)
 {
+	const struct description *description;
+
 	for (size_t i = 0; i < playback->count; i++)
 		played_close(&playback->list[i]);
+	if (playback->chips) {
+		description = player_description(&playback->player);
+		for (size_t i = 0; i < description->ngroups; i++)
+			gpcd_chip_forget(playback->chips[i]);
+	}
+	free(playback->chips);
 	free(playback->list);
 	free(playback->statuses);
 	player_close(&playback->player);

@@ -23,6 +23,7 @@ struct playback {
 	struct played *list;
 	size_t count;
 	uint8_t *statuses; /* room for a status of each register of a device */
+	unsigned int *chips; /* of each group of the description, for gpcd_chip_forget() */
 };
 
 /*

@@ -149,14 +149,17 @@ static int group_describe(const struct sources *sources, size_t first,
 			  struct description_group *group, struct description_source *list)
 {
 	const struct series *series = &sources->list[first].series;
+	unsigned int chip = gpcd_chip(series->device);
 	int code = 0;
 
-	group->name = gpcd_chip_name(gpcd_chip(series->device));
+	group->name = gpcd_chip_name(chip);
 	group->ncolumns = LAYOUT_STATES + gpcd_group_count(series->group);
 	group->columns = layout_columns(series->group);
 	group->sources = list;
 	group->nsources = alike(sources, first);
-	if (!group->columns)
+	if (group->columns && chip >= GPCD_CHIPS_LEARNED)
+		group->meanings = layout_meanings(series->group, group->columns);
+	if (!group->columns || (chip >= GPCD_CHIPS_LEARNED && !group->meanings))
 		return complain_error("registers", -ENOMEM);
 	for (size_t i = 0; i < group->nsources && !code; i++)
 		code = source_describe(&sources->list[first + i], &list[i]);
@@ -168,7 +171,7 @@ static int groups_describe(struct sources *sources)
 	struct description *description = &sources->description;
 	int code = 0;
 
-	description->groups = calloc(GPCD_CHIPS, sizeof(*description->groups));
+	description->groups = calloc(sources->count, sizeof(*description->groups));
 	description->sources = calloc(sources->count, sizeof(*description->sources));
 	if (!description->groups || !description->sources)
 		return complain_error("devices", -ENOMEM);
@@ -321,8 +324,10 @@ static void sources_close(struct sources *sources)
 {
 	struct description *description = &sources->description;
 
-	for (size_t i = 0; i < description->ngroups; i++)
+	for (size_t i = 0; i < description->ngroups; i++) {
 		free(description->groups[i].columns);
+		free(description->groups[i].meanings);
+	}
 	free(description->groups);
 	free(description->sources);
 	free(sources->host);

@@ -59,6 +59,11 @@ static int target_make(const struct feeder *feeder, const char *path, const stru
 
 	if (!access(path, F_OK))
 		return 0;
+	if (gpcd_chip(played->series.device) >= GPCD_CHIPS_LEARNED) {
+		complain("%s: chips of type %s have no image: replay it without --into",
+			 feeder->name, gpcd_chip_name(gpcd_chip(played->series.device)));
+		return EXIT_USAGE;
+	}
 	err = gpcd_get_info(played->series.device, &info);
 	if (!err)
 		err = gpcd_image_create(path, &info);
