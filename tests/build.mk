@@ -172,7 +172,7 @@ $(BUILD)/tests/unit/test_exporter_choice: $(BUILD)/obj/tools/gpcd-exporter/devic
 $(BUILD)/tests/unit/test_exporter_clients: $(BUILD)/obj/tools/gpcd-exporter/serve/clients.o
 $(exporter_tests): $(exporter_expose) $(cli_lib)
 $(exporter_tests): check_flags += -Itools
-$(exporter_tests): check_libs += $(cli_lib) $(fabric_lib) $(BUILD)/libgpcd.a
+$(exporter_tests): check_libs += $(cli_lib) $(fabric_lib) $(BUILD)/libgpcd.a $(nl_libs)
 # The contents of gpcd top, without devices and terminal.
 top_tests		:= $(addprefix $(BUILD)/tests/unit/test_top_,model order view keys)
 top_obj			:= $(addprefix $(BUILD)/obj/tools/gpcd/,chips/model.o $(addprefix top/,order.o numbers.o columns.o screen.o view.o))

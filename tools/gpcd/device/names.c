@@ -267,8 +267,6 @@ int names_add_all(struct gpcd_group *group, unsigned int chip, char **args)
 			code = names_add(group, chip, *args);
 		return code;
 	}
-	if (chip >= GPCD_CHIPS_LEARNED)
-		return add_glob(group, chip, "*");
 	for (unsigned int i = 0; (counters = gpcd_chip_static_counters(chip, i)) && !code; i++)
 		code = names_add(group, chip, counters);
 	return code;
