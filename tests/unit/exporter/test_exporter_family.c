@@ -137,6 +137,7 @@ static const struct {
 	double per_unit;
 } names[] = {
 	{ "nic_bytes_out", "B/s", "rate(" A ")", "gpcd_nic_out_bytes", "bytes", 1 },
+	{ "nic_tx_packets", "1/s", "rate(" A ")", "gpcd_nic_tx_packets", "", 1 },
 	{ "bytes", "B", "delta(" A ")", "gpcd_bytes", "bytes", 1 },
 	{ "size", "B", "delta(" A ") / delta(" B ")", "gpcd_size_bytes", "bytes", 1 },
 	{ "stalls", "share", "rate(" A ") / 8", "gpcd_stalls_seconds", "seconds", 1 },

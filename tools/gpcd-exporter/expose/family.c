@@ -251,6 +251,7 @@ static const struct unit units[] = {
 	{ "Hz", "hertz", 1 },
 	{ "share", "ratio", 1 },
 	{ "%", "ratio", 100 },
+	{ "1", "", 1 },
 };
 
 /* Keep letters and digits, write / as per, and replace other characters by single underscores. */
