@@ -30,7 +30,7 @@ static int absolute_path(const char *name, char path[NIC_PATH_ROOM])
 	return length < NIC_PATH_ROOM ? 0 : -ENAMETOOLONG;
 }
 
-static int about(struct nic *nic)
+static int read_about(struct nic *nic)
 {
 	/* A folder does not change what it is. */
 	(void)nic;
@@ -78,7 +78,7 @@ const struct nic_source nic_source_counters = {
 	.help = "a folder with a file for each counter: VALUE, or VALUE@SEC.NSEC",
 	.find = find,
 	.open = open_folder,
-	.about = about,
+	.about = read_about,
 	.read = read_folder,
 	.close = close_folder,
 };

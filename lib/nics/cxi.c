@@ -116,7 +116,7 @@ static int find(const struct nic_visitor *visitor)
 	return err ? err : nic_each_entry(path, visit_nic, (void *)visitor);
 }
 
-static int about(struct nic *nic)
+static int read_about(struct nic *nic)
 {
 	const struct cxi *cxi = nic->private;
 
@@ -239,7 +239,7 @@ const struct nic_source nic_source_cxi = {
 	.help = "an HPE Slingshot NIC, such as cxi0",
 	.find = find,
 	.open = open_nic,
-	.about = about,
+	.about = read_about,
 	.read = read_nic,
 	.close = close_nic,
 };

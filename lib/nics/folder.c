@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,21 +47,34 @@ static const struct dirent *next_counter(struct nic_folder *folder)
 	return entry;
 }
 
+/* Make room for one more entry, if the room up to the next power of two is used. */
+static int make_room(struct nic_folder *folder)
+{
+	unsigned int count = folder->count;
+	struct nic_entry *entries;
+
+	if (count & (count - 1))
+		return 0;
+	entries = reallocarray(folder->entries, count ? 2 * count : 1, sizeof(*entries));
+	if (!entries)
+		return -ENOMEM;
+	folder->entries = entries;
+	return 0;
+}
+
 static int add_entry(struct nic_folder *folder, const struct dirent *entry)
 {
-	struct nic_entry *entries = folder->entries;
-	char *name = strdup(entry->d_name);
+	struct nic_entry *added;
+	int err = make_room(folder);
 
-	/* There is room up to the next power of two. */
-	if (name && !(folder->count & (folder->count - 1)))
-		entries = reallocarray(entries, folder->count ? 2 * folder->count : 1,
-				       sizeof(*entries));
-	if (!name || !entries) {
-		free(name);
+	if (err)
+		return err;
+	added = &folder->entries[folder->count];
+	added->inode = entry->d_ino;
+	added->replaced = false;
+	if (asprintf(&added->name, "%s", entry->d_name) < 0)
 		return -ENOMEM;
-	}
-	entries[folder->count++] = (struct nic_entry){ .name = name, .inode = entry->d_ino };
-	folder->entries = entries;
+	folder->count++;
 	return 0;
 }
 

@@ -1,29 +1,40 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include <linux/gpcd.h>
 
 #include "clock.h"
 #include "items.h"
 
+/* Make room for one more item, if the room up to the next power of two is used. */
+static int make_room(struct nic *nic)
+{
+	unsigned int count = nic->count;
+	struct nic_item *items;
+
+	if (count & (count - 1))
+		return 0;
+	items = reallocarray(nic->items, count ? 2 * count : 1, sizeof(*items));
+	if (!items)
+		return -ENOMEM;
+	nic->items = items;
+	return 0;
+}
+
 int nic_items_add(struct nic *nic, const char *family, const char *name)
 {
-	struct nic_item *items = nic->items;
-	char *copy;
+	struct nic_item *item;
+	int err = make_room(nic);
 
-	/* There is room up to the next power of two. */
-	if (!(nic->count & (nic->count - 1))) {
-		items = reallocarray(items, nic->count ? 2 * nic->count : 1, sizeof(*items));
-		if (!items)
-			return -ENOMEM;
-		nic->items = items;
-	}
-	copy = strdup(name);
-	if (!copy)
+	if (err)
+		return err;
+	item = &nic->items[nic->count];
+	item->family = family;
+	if (asprintf(&item->name, "%s", name) < 0)
 		return -ENOMEM;
-	items[nic->count++] = (struct nic_item){ .family = family, .name = copy };
+	nic->count++;
 	return 0;
 }
 

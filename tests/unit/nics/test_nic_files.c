@@ -453,11 +453,11 @@ static void unlimit_descriptors(void)
 /* The descriptor that a program would get now. */
 static int next_descriptor(void)
 {
-	int fd = dup(STDIN_FILENO);
+	int fd = dup(STDIN_FILENO), number = fd;
 
 	ck_assert_int_ge(fd, 0);
 	close(fd);
-	return fd;
+	return number;
 }
 
 START_TEST(some_descriptors_are_left)
