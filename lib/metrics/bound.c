@@ -232,6 +232,17 @@ int metrics_bind(struct metrics_bound *bound, const struct metric *metric)
 	return err;
 }
 
+void metrics_set_nic_peak(struct metrics_bound *bound, double peak)
+{
+	bound->nic_peak = peak;
+	for (size_t i = 0; i < bound->count; i++) {
+		struct metrics_subject *subject = &bound->subjects[i];
+
+		if (bound->metrics->list[subject->metric].per == METRICS_PER_NIC)
+			subject->peak = peak;
+	}
+}
+
 void metrics_unbind(struct metrics_bound *bound)
 {
 	free(bound->subjects);

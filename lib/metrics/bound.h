@@ -62,6 +62,9 @@ struct metrics_bound {
  */
 int metrics_bind(struct metrics_bound *bound, const struct metric *metric);
 
+/* Set what the link of a NIC carries now; it may come up later, or with another speed. */
+void metrics_set_nic_peak(struct metrics_bound *bound, double peak);
+
 /* Free the memory of a binding, but not its group, and make the binding empty. */
 void metrics_unbind(struct metrics_bound *bound);
 
