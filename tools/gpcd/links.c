@@ -4,15 +4,18 @@
  * counters where no metric is named.
  */
 #include <errno.h>
+#include <gpcd/nics.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
 #include "cli/options.h"
+#include "cli/out/complain.h"
 #include "cli/out/format.h"
 #include "cli/out/out.h"
 #include "cli/parse.h"
 #include "cli/pick.h"
 #include "commands.h"
+#include "device/device.h"
 #include "device/options.h"
 #include "metrics/measured.h"
 
@@ -118,6 +121,23 @@ static int watch_metrics(struct plan *plan)
 	return code ? code : stream_run(&plan->stream);
 }
 
+/* Links are made of a router's tiles. */
+static int reject_nics(void)
+{
+	struct device_set set;
+	int code = device_set_find(&set, true);
+
+	for (size_t i = 0; !code && i < set.count; i++) {
+		if (!gpcd_nic_named(set.names[i]))
+			continue;
+		complain_of(set.names[i],
+			    "a network interface, not a router: see `gpcd top' and `gpcd stat'");
+		code = EXIT_USAGE;
+	}
+	device_set_free(&set);
+	return code;
+}
+
 int cmd_links(int argc, char **argv)
 {
 	struct plan plan = { .heading = isatty(STDOUT_FILENO) };
@@ -128,7 +148,9 @@ int cmd_links(int argc, char **argv)
 	measuring->all = true;
 	measuring->once = true;
 	measuring->coord = plan.chip ? plan.coord : NULL;
-	code = measuring->picked.wanted.count ? watch_metrics(&plan) : watch_sums(&plan);
+	code = reject_nics();
+	if (!code)
+		code = measuring->picked.wanted.count ? watch_metrics(&plan) : watch_sums(&plan);
 	measuring_close(measuring);
 	return code;
 }
