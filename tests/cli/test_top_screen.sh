@@ -126,7 +126,7 @@ is "the title, in the width of the screen" "$(shown | head -n 1 | sed 's/ *by .*
 is "names of columns" "$(shown | sed -n 2p)" \
 	"  CHIP  LINK TO    TILES    GB/S   %PEAK  %INPUT %CREDIT TO 100% OF PEAK"
 is "keys on screen" "$(shown | sed -n '22,23p')" \
-	"q quit  l links  t tiles  space hold  + - period  arrows page home end scroll
+	"q quit  l links  t tiles  i NICs  space hold  arrows page home end scroll
 u use  s stalls  b bytes  m marks  n names  r reverse  1-9 column"
 succeeds "numbers of a living chip" shows '^  c[.]img X\+   2,1,1     8 +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+ +[▁▂▃▄▅▆▇█]+$'
 like "a chip whose time stands still" "$(shown | grep -E '^  a[.]img X\+')" ' no-time +no-time +no-time +no-time'

@@ -38,6 +38,8 @@ START_TEST(kinds)
 	ck_assert_uint_eq(view.first, 0);
 	ck_assert(press('l'));
 	ck_assert_int_eq(view.kind, MODEL_LINK);
+	ck_assert(press('i'));
+	ck_assert_int_eq(view.kind, MODEL_NIC);
 }
 END_TEST
 
@@ -140,7 +142,7 @@ START_TEST(others_do_nothing)
 	struct view as_it_was = view;
 
 	for (int key = KEY_NONE; key < 0x200; key++) {
-		if (!strchr("qQltusbmnr +-", key & 0x7f) && (key < KEY_LINE_UP || key > KEY_LAST))
+		if (!strchr("qQltiusbmnr +-", key & 0x7f) && (key < KEY_LINE_UP || key > KEY_LAST))
 			ck_assert(press(key));
 	}
 	ck_assert_mem_eq(&view, &as_it_was, sizeof(view));

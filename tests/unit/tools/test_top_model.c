@@ -137,7 +137,7 @@ START_TEST(choose)
 	struct model_metric own = { .name = "own", .unit = "B", .number = MODEL_NUMBERS };
 	struct model_metric use = { .name = "link_use", .unit = "share", .number = MODEL_USE };
 
-	ck_assert_uint_eq(model_shown(&model, MODEL_LINK), MODEL_NUMBERS);
+	ck_assert_uint_eq(model_shown(&model, MODEL_LINK), MODEL_ROUTER_NUMBERS);
 	ck_assert_int_eq(model_shown_number(&model, MODEL_LINK, 2), MODEL_INPUT_STALLS);
 	ck_assert_int_eq(model_pick(&model, MODEL_LINK, &use), 0);
 	ck_assert_int_eq(model_pick(&model, MODEL_LINK, &own), 0);
@@ -145,7 +145,7 @@ START_TEST(choose)
 	ck_assert_uint_eq(model_shown(&model, MODEL_LINK), 2);
 	ck_assert_int_eq(model_shown_number(&model, MODEL_LINK, 0), MODEL_USE);
 	ck_assert_int_eq(model_shown_number(&model, MODEL_LINK, 1), MODEL_NUMBERS + 1);
-	ck_assert_uint_eq(model_shown(&model, MODEL_TILE), MODEL_NUMBERS);
+	ck_assert_uint_eq(model_shown(&model, MODEL_TILE), MODEL_ROUTER_NUMBERS);
 	strcpy(own.unit, "us");
 	ck_assert_int_eq(model_pick(&model, MODEL_LINK, &own), 0);
 	ck_assert_int_eq(model_chosen(&model, MODEL_LINK, "own", "us")->number, MODEL_NUMBERS + 2);
@@ -167,6 +167,48 @@ START_TEST(choose_too_many)
 }
 END_TEST
 
+/* What no driver counts is not shown; what one of them counts has one place for all. */
+START_TEST(numbers_of_nics)
+{
+	static const enum model_number shown[] = {
+		MODEL_RX_BYTES, MODEL_TX_BYTES, MODEL_RX_USE, MODEL_TX_USE, MODEL_PAUSE_SHARE,
+		MODEL_CONGESTION, MODEL_RETRANSMISSIONS, MODEL_DROPS,
+	};
+	const unsigned int count = sizeof(shown) / sizeof(*shown);
+
+	ck_assert_uint_eq(model_shown(&model, MODEL_NIC), 0);
+	model_free(&model);
+	top_fill_nics(&model);
+	ck_assert_uint_eq(model_shown(&model, MODEL_NIC), count);
+	for (unsigned int i = 0; i < count; i++)
+		ck_assert_int_eq(model_shown_number(&model, MODEL_NIC, i), shown[i]);
+	ck_assert_int_eq(model_shown_number(&model, MODEL_NIC, count), MODEL_NUMBERS);
+}
+END_TEST
+
+START_TEST(more_of_both_ways)
+{
+	model_free(&model);
+	top_fill_nics(&model);
+	ck_assert_double_eq(model_number(&model.rows[0], MODEL_MORE_USE), 0.75);
+	ck_assert_double_eq(model_number(&model.rows[1], MODEL_MORE_USE), 0.8);
+	ck_assert_double_eq(model_number(&model.rows[3], MODEL_MORE_BYTES), 125e3);
+	ck_assert(isnan(model_number(&model.rows[2], MODEL_MORE_USE)));
+	ck_assert_double_eq(model_past(&model, &model.rows[0], MODEL_MORE_USE, 2), 0.25);
+	ck_assert_double_eq_tol(model_most(&model, MODEL_NIC, MODEL_MORE_BYTES), 18.75e9, 1e3);
+}
+END_TEST
+
+START_TEST(nics_have_no_marks_and_no_coordinate)
+{
+	model_free(&model);
+	top_fill_nics(&model);
+	ck_assert_int_eq(model_mark(&model.rows[2]), MODEL_SOUND);
+	ck_assert(model.chips[2].is_nic);
+	ck_assert_str_eq(model.chips[2].at, "");
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("top_model");
@@ -185,6 +227,9 @@ int main(void)
 	tcase_add_test(tests, most);
 	tcase_add_test(tests, choose);
 	tcase_add_test(tests, choose_too_many);
+	tcase_add_test(tests, numbers_of_nics);
+	tcase_add_test(tests, more_of_both_ways);
+	tcase_add_test(tests, nics_have_no_marks_and_no_coordinate);
 	suite_add_tcase(suite, tests);
 	return suite_run(suite);
 }

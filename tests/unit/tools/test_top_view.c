@@ -180,6 +180,74 @@ START_TEST(without_a_map)
 }
 END_TEST
 
+static void show_nics(void)
+{
+	model_free(&model);
+	top_fill_nics(&model);
+	view.kind = MODEL_NIC;
+}
+
+START_TEST(nics_80x12)
+{
+	show_nics();
+	same("tests/unit/tools/screens/nics-80x12", draw(80, 12));
+}
+END_TEST
+
+/* All numbers fit, and the history is of the busier way. */
+START_TEST(nics_160x12)
+{
+	show_nics();
+	view.order.key = ORDER_BYTES;
+	view.is_ascii = true;
+	same("tests/unit/tools/screens/nics-160x12", draw(160, 12));
+}
+END_TEST
+
+/* The link of a NIC that is gone has no state. */
+START_TEST(nics_gone)
+{
+	show_nics();
+	strcpy(model.chips[1].why, "gone");
+	*model.chips[1].link = '\0';
+	model.chips[1].bits_per_second = 0;
+	view.is_plain = true;
+	view.order.key = ORDER_NAMES;
+	same("tests/unit/tools/screens/nics-gone", draw(100, 0));
+}
+END_TEST
+
+/* Routers and NICs are counted apart. */
+START_TEST(nics_beside_routers)
+{
+	top_fill_nics(&model);
+	ck_assert_ptr_nonnull(strstr(draw(80, 12), "gpcd top: 2 chips, 10 links "));
+	view.kind = MODEL_NIC;
+	ck_assert_ptr_nonnull(strstr(draw(80, 12), "gpcd top: 4 NICs "));
+}
+END_TEST
+
+/* Sorted by a column that only routers have. */
+START_TEST(no_nics)
+{
+	view.kind = MODEL_NIC;
+	view.order = (struct order) { .key = ORDER_METRIC };
+	ck_assert_ptr_nonnull(strstr(draw(80, 12), "\n  none\n"));
+}
+END_TEST
+
+START_TEST(looks_of_nics)
+{
+	show_nics();
+	draw(80, 12);
+	/* Sorted by use: 80 % and 75 %, then bytes; the state of the third link. */
+	ck_assert_int_eq(cell(2, 62)->look, LOOK_HOT);
+	ck_assert_int_eq(cell(3, 54)->look, LOOK_WARM);
+	ck_assert_int_eq(cell(4, 16)->look, LOOK_PLAIN);
+	ck_assert_int_eq(cell(5, 16)->look, LOOK_BROKEN);
+}
+END_TEST
+
 START_TEST(too_small)
 {
 	ck_assert_str_eq(draw(39, 3), "needs 40x5 at least\n\n\n");
@@ -251,6 +319,12 @@ int main(void)
 	tcase_add_test(tests, looks_of_metrics);
 	tcase_add_test(tests, for_a_file);
 	tcase_add_test(tests, without_a_map);
+	tcase_add_test(tests, nics_80x12);
+	tcase_add_test(tests, nics_160x12);
+	tcase_add_test(tests, nics_gone);
+	tcase_add_test(tests, nics_beside_routers);
+	tcase_add_test(tests, no_nics);
+	tcase_add_test(tests, looks_of_nics);
 	tcase_add_test(tests, too_small);
 	tcase_add_test(tests, the_smallest);
 	tcase_add_test(tests, any_size);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A model of two chips, for tests of `gpcd top'. */
+/* A model of two chips, and one of NICs, for tests of `gpcd top'. */
 #ifndef TOP_TEST_H
 #define TOP_TEST_H
 
@@ -35,7 +35,7 @@ static inline void top_tile(struct model *model, unsigned int row, unsigned int 
 static inline void top_set(struct model *model, size_t row, enum model_number number,
 			   double value)
 {
-	ck_assert_int_eq(model_remember(&model->rows[row], number), 0);
+	ck_assert_int_eq(model_remember(model, row, number), 0);
 	model->rows[row].numbers[number] = (struct metrics_value) { .number = value };
 }
 
@@ -87,6 +87,53 @@ static inline void top_fill(struct model *model)
 			top_numbers(model, 7 + j, 1e6 * j * i, j / 48., j == 9 ? 0.75 : 0, 0.125);
 		top_set(model, 55, MODEL_USE, 0.5);
 		top_set(model, 55, MODEL_INPUT_STALLS, 0.625);
+		model_end(model);
+	}
+}
+
+static inline void top_nic(struct model *model, const char *name, const char *also,
+			   const char *link, uint64_t bits_per_second)
+{
+	struct model_row row = { .kind = MODEL_NIC, .name = "nic", .far = MODEL_UNKNOWN };
+	struct model_chip *chip;
+
+	ck_assert_int_eq(model_add_chip(model, name, NULL), 0);
+	ck_assert_int_eq(model_add_row(model, &row), 0);
+	chip = &model->chips[model->chip_count - 1];
+	strcpy(chip->at, also);
+	strcpy(chip->link, link);
+	chip->bits_per_second = bits_per_second;
+}
+
+/*
+ * NICs, rows 0 to 3: a Slingshot that is paused, an RDMA port that is busier the other way, one
+ * that is down and whose speed is unknown, and one with a counter that may not be read. None counts
+ * errors. Three samples.
+ */
+static inline void top_fill_nics(struct model *model)
+{
+	top_nic(model, "cxi:cxi0", "hsn0", "up", 200000000000);
+	top_nic(model, "rdma:mlx5_0/1", "ib0", "4: ACTIVE", 100000000000);
+	top_nic(model, "net:eth0", "", "down", 0);
+	top_nic(model, "net:eth1", "", "up", 2500000000);
+	for (unsigned int i = 1; i < 4; i++) {
+		model_begin(model);
+		top_set(model, 0, MODEL_RX_BYTES, 6.25e9 * i);
+		top_set(model, 0, MODEL_TX_BYTES, 1.25e9);
+		top_set(model, 0, MODEL_RX_USE, 0.25 * i);
+		top_set(model, 0, MODEL_TX_USE, 0.05);
+		top_set(model, 0, MODEL_PAUSE_SHARE, 0.5);
+		top_set(model, 0, MODEL_CONGESTION, 1234567.8);
+		top_set(model, 0, MODEL_RETRANSMISSIONS, 12.25);
+		top_set(model, 1, MODEL_RX_BYTES, 1e6);
+		top_set(model, 1, MODEL_TX_BYTES, 10e9);
+		top_set(model, 1, MODEL_RX_USE, 0.00008);
+		top_set(model, 1, MODEL_TX_USE, 0.8);
+		top_set(model, 1, MODEL_DROPS, 0);
+		top_set(model, 2, MODEL_RX_BYTES, 0);
+		model->rows[2].numbers[MODEL_RX_USE].why = METRICS_NO_PEAK;
+		top_set(model, 3, MODEL_TX_BYTES, 125e3);
+		model->rows[3].numbers[MODEL_RX_BYTES].why = METRICS_DENIED;
 		model_end(model);
 	}
 }

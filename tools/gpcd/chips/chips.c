@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
+#include <gpcd/nics.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,8 @@
 #include "cli/metrics/sets.h"
 #include "device/device.h"
 #include "device/options.h"
+
+#define BITS_PER_BYTE	8.0
 
 /* --- a chip --- */
 
@@ -38,6 +41,7 @@ int chip_open(struct chip *chip, const char *name, struct gpcd_info *info)
 	if (err)
 		return err;
 	chip->type = info->chip;
+	chip->is_nic = gpcd_nic_named(name);
 	memcpy(chip->coord, info->coord, sizeof(chip->coord));
 	return 0;
 }
@@ -185,38 +189,45 @@ static int chips_complain(struct chips *chips, int code)
 }
 
 /* Choose the metrics of -m; without it, rows have the default numbers. */
-static int choose(const struct chips *chips, struct model *model, const struct metrics *metrics)
+static int choose(const struct chips *chips, struct model *model, const struct chips_type *type)
 {
-	int err = chips->wanted.count ? rows_choose(model, metrics, &chips->wanted) : 0;
+	if (!chips->wanted.count ||
+	    !rows_choose(model, &type->metrics, type->is_nic, &chips->wanted))
+		return 0;
+	complain("-m names more than %d metrics per link, per tile or per NIC: name fewer",
+		 MODEL_CHOSEN);
+	return EXIT_USAGE;
+}
 
-	if (err)
-		complain("-m names more than %d metrics per link or per tile: name fewer",
-			 MODEL_CHOSEN);
-	return err ? EXIT_USAGE : 0;
+/* A NIC without any metric is still shown. */
+static int read_type(const struct chips *chips, struct model *model, struct chips_type *type,
+		     unsigned int number)
+{
+	int code = type->is_nic ? sets_find(&type->metrics, number) :
+				  sets_read(&type->metrics, number);
+
+	type->metrics.chip = number;
+	return code ? code : choose(chips, model, type);
 }
 
 /* Read the metrics of a type of chip once, and report their errors once. */
-static int find_metrics(struct chips *chips, struct model *model, unsigned int type,
-			const struct metrics **metrics)
+static int find_metrics(struct chips *chips, struct model *model, struct chip *chip)
 {
-	struct metrics *read;
-	int *code;
+	struct chips_type *type = chips->types;
 
-	for (unsigned int i = 0; i < chips->types; i++) {
-		*metrics = &chips->metrics[i];
-		if ((*metrics)->chip == type)
-			return chips->metrics_code[i];
+	while (type && type->metrics.chip != chip->type)
+		type = type->next;
+	if (!type) {
+		type = calloc(1, sizeof(*type));
+		if (!type)
+			return complain_error("metrics", -ENOMEM);
+		type->next = chips->types;
+		chips->types = type;
+		type->is_nic = chip->is_nic;
+		type->code = read_type(chips, model, type, chip->type);
 	}
-	if (chips->types == CHIPS_TYPES)
-		return complain_error("types of chips", -E2BIG);
-	read = &chips->metrics[chips->types];
-	code = &chips->metrics_code[chips->types++];
-	*metrics = read;
-	*code = sets_read(read, type);
-	read->chip = type;
-	if (!*code)
-		*code = choose(chips, model, read);
-	return *code;
+	chip->bound.metrics = &type->metrics;
+	return type->code;
 }
 
 /* A chip that the map lacks still has tiles. */
@@ -226,7 +237,7 @@ static int find_own_links(struct chips *chips, struct chip *chip, const unsigned
 	int code = 0;
 
 	*links = (struct links) { 0 };
-	if (chips->map)
+	if (chips->map && !chip->is_nic)
 		code = chips_complain(chips, linkmap_device(chips->map, chip->device, coord,
 							    links));
 	linked_take(chip->links, links);
@@ -254,14 +265,15 @@ static int prepare_chip(struct chips *chips, struct model *model, struct chip *c
 	struct links links;
 	int code, err;
 
-	code = find_metrics(chips, model, info->chip, &chip->bound.metrics);
+	code = find_metrics(chips, model, chip);
 	if (!code)
 		code = find_own_links(chips, chip, info->coord, &links);
 	if (code)
 		return code;
 	err = chip_bind(chip, model);
 	if (!err)
-		err = model_add_chip(model, gpcd_path(chip->device), info->coord);
+		err = model_add_chip(model, gpcd_path(chip->device),
+				     chip->is_nic ? NULL : info->coord);
 	if (!err)
 		err = rows_add(chip, model, &links, chips->map);
 	return err ? device_failed(chip->device, err) : 0;
@@ -313,23 +325,26 @@ static int chips_add_all(struct chips *chips, struct model *model, const struct 
 	return code;
 }
 
-/* A named metric must be per link or per tile, for some chip. */
+/* A named metric must have rows, for some chip. */
 static int check_name(const struct chips *chips, const char *name)
 {
-	const struct metric *metric = NULL;
+	const struct chips_type *of = NULL;
 
-	for (unsigned int i = 0; i < chips->types; i++) {
-		for (size_t j = 0; j < chips->metrics[i].count; j++) {
-			if (!sets_match(name, &chips->metrics[i].list[j]))
+	for (const struct chips_type *type = chips->types; type; type = type->next) {
+		for (size_t i = 0; i < type->metrics.count; i++) {
+			const struct metric *metric = &type->metrics.list[i];
+
+			if (!sets_match(name, metric))
 				continue;
-			metric = &chips->metrics[i].list[j];
-			if (metric->per == METRICS_PER_LINK || metric->per == METRICS_PER_TILE)
+			if (rows_have(metric, type->is_nic))
 				return 0;
+			of = type;
 		}
 	}
-	if (!metric)
-		return sets_unknown(&chips->metrics[0], name);
-	complain("%s is no metric per link or per tile: see `gpcd metrics', and `gpcd stat'", name);
+	if (!of)
+		return sets_unknown(&chips->types->metrics, name);
+	complain("%s is no metric per %s: see `gpcd metrics', and `gpcd stat'", name,
+		 of->is_nic ? "NIC" : "link or per tile");
 	return EXIT_USAGE;
 }
 
@@ -339,7 +354,8 @@ static int check_metrics_wanted(const struct chips *chips, const struct model *m
 
 	for (unsigned int i = 0; !code && i < chips->wanted.count; i++)
 		code = check_name(chips, chips->wanted.names[i]);
-	if (code || !chips->wanted.count || chips->map || model->chosen_count[MODEL_TILE])
+	if (code || !chips->wanted.count || chips->map || model->chosen_count[MODEL_TILE] ||
+	    model->chosen_count[MODEL_NIC])
 		return code;
 	complain("%s: its links need --interconnect, --torus or --dragonfly",
 		 chips->wanted.names[0]);
@@ -381,6 +397,21 @@ static const char *why_away(int err)
 	}
 }
 
+/* Ask how the link of a NIC is, which changes, and with it what it can carry. */
+static void show_link(struct chip *chip, struct model_chip *shown)
+{
+	struct gpcd_nic_about nic;
+
+	*shown->link = '\0';
+	shown->bits_per_second = 0;
+	if (chip->failed || !chip->is_nic || gpcd_nic_about(chip->device, &nic))
+		return;
+	snprintf(shown->link, sizeof(shown->link), "%s", nic.link);
+	snprintf(shown->at, sizeof(shown->at), "%s", nic.partner);
+	shown->bits_per_second = nic.bits_per_second;
+	metrics_set_nic_peak(&chip->bound, nic.bits_per_second / BITS_PER_BYTE);
+}
+
 size_t chips_read(struct chips *chips, struct model *model)
 {
 	size_t good = 0;
@@ -389,9 +420,11 @@ size_t chips_read(struct chips *chips, struct model *model)
 	model_begin(model);
 	for (size_t i = 0; i < chips->count; i++) {
 		struct chip *chip = &chips->list[i];
+		struct model_chip *shown = &model->chips[i];
 		int err = chip_read(chip, model);
 
-		snprintf(model->chips[i].why, sizeof(model->chips[i].why), "%s", why_away(err));
+		snprintf(shown->why, sizeof(shown->why), "%s", why_away(err));
+		show_link(chip, shown);
 		if (err)
 			continue;
 		rows_fill(chip, model);
@@ -440,8 +473,13 @@ void chips_close(struct chips *chips)
 {
 	for (size_t i = 0; i < chips->count; i++)
 		chip_close(&chips->list[i]);
-	for (unsigned int i = 0; i < chips->types; i++)
-		metrics_free(&chips->metrics[i]);
+	while (chips->types) {
+		struct chips_type *type = chips->types;
+
+		chips->types = type->next;
+		metrics_free(&type->metrics);
+		free(type);
+	}
 	free(chips->list);
 	*chips = (struct chips) { 0 };
 }

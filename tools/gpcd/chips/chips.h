@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The chips shown by `gpcd top': devices, which may disappear and come back, read into a model. */
+/*
+ * The chips shown by `gpcd top': routers, and network interfaces of the host, which may disappear
+ * and come back, read into a model.
+ */
 #ifndef CHIPS_H
 #define CHIPS_H
 
@@ -20,7 +23,8 @@ struct chip_target {
 /* A chip; initialise with { 0 }. */
 struct chip {
 	struct gpcd *device;
-	unsigned int type; /* enum gpcd_chip */
+	unsigned int type; /* gpcd_chip() */
+	bool is_nic; /* a network interface of the host, not a router */
 	unsigned int coord[3];
 	dev_t volume; /* with file, identifies an image; else 0 */
 	ino_t file; /* inode */
@@ -59,11 +63,14 @@ void chip_close(struct chip *chip);
 
 /* --- its rows, and which metrics their numbers are --- */
 
+/* Return whether a metric of a NIC's, or of a router's, type of chip has rows. */
+bool rows_have(const struct metric *metric, bool is_nic);
+
 /*
- * Choose the wanted metrics per link and per tile of a type of chip in the model. Return 0, or
- * -E2BIG as model_pick() does.
+ * Choose the wanted metrics that have rows, of a type of chip, in the model. Return 0, or -E2BIG as
+ * model_pick() does.
  */
-int rows_choose(struct model *model, const struct metrics *metrics,
+int rows_choose(struct model *model, const struct metrics *metrics, bool is_nic,
 		const struct sets_wanted *wanted);
 
 /*
@@ -73,8 +80,8 @@ int rows_choose(struct model *model, const struct metrics *metrics,
 int rows_bind(struct chip *chip, const struct model *model);
 
 /*
- * Add the rows of a chip, the last one of the model: each link, and each tile that has a metric.
- * @map, or NULL, finds the far ends of links. Return 0 or -ENOMEM.
+ * Add the rows of a chip, the last one of the model: each link, and each tile that has a metric; or
+ * one row, of a NIC. @map, or NULL, finds the far ends of links. Return 0 or -ENOMEM.
  */
 int rows_add(struct chip *chip, struct model *model, const struct links *links,
 	     const struct linkmap *map);
@@ -84,16 +91,19 @@ void rows_fill(const struct chip *chip, struct model *model);
 
 /* --- all chips --- */
 
-/* Most types of chips that are shown together, each with its metrics. */
-#define CHIPS_TYPES	8
+/* A type of chip. NIC drivers may give each interface counters of its own, and so a type. */
+struct chips_type {
+	struct chips_type *next;
+	bool is_nic;
+	struct metrics metrics;
+	int code; /* exit code of reading and choosing them */
+};
 
 /* All chips; initialise with { 0 } except map and wanted. */
 struct chips {
 	struct chip *list; /* in the order of the model's chips */
 	size_t count;
-	struct metrics metrics[CHIPS_TYPES]; /* by type of chip */
-	int metrics_code[CHIPS_TYPES]; /* exit code of reading and choosing them, by type */
-	unsigned int types;
+	struct chips_type *types; /* the first was found last */
 	const struct linkmap *map; /* where links lead, or NULL */
 	struct sets_wanted wanted; /* chosen metrics; none: the default ones */
 	bool is_torn; /* the last sample may mix two updates of a chip */
@@ -101,7 +111,8 @@ struct chips {
 };
 
 /*
- * Open the devices that -d and GPCD_DEVICE name, or all of this machine, and add them to the model.
+ * Open the devices that -d and GPCD_DEVICE name, or all of this machine (its network interfaces, if
+ * it has no router), and add them to the model.
  * Call chips_close() also after an error. If several devices of this machine are views of one chip,
  * only the first is opened. A device that cannot be opened is reported, and the others are opened.
  * Return 0, or the exit code if there is nothing to show.

@@ -41,7 +41,9 @@ int model_add_chip(struct model *model, const char *name, const unsigned int at[
 	if (length >= sizeof(chip.name))
 		name += length - sizeof(chip.name) + 1;
 	strcpy(chip.name, name);
-	snprintf(chip.at, sizeof(chip.at), "%u,%u,%u", at[0], at[1], at[2]);
+	chip.is_nic = !at;
+	if (at)
+		snprintf(chip.at, sizeof(chip.at), "%u,%u,%u", at[0], at[1], at[2]);
 	model->chips[model->chip_count++] = chip;
 	return 0;
 }
@@ -95,28 +97,57 @@ int model_pick(struct model *model, enum model_kind kind, const struct model_met
 	return 0;
 }
 
+const char *model_kind_name(enum model_kind kind)
+{
+	static const char *const names[MODEL_KINDS] = { "link", "tile", "NIC" };
+
+	return names[kind];
+}
+
+/* All routers count the same. Drivers of NICs do not: leave out what none of them counts. */
+static bool is_shown(const struct model *model, enum model_kind kind, enum model_number number)
+{
+	if (kind != MODEL_NIC)
+		return number < MODEL_ROUTER_NUMBERS;
+	return model->given[kind] >> number & 1;
+}
+
 unsigned int model_shown(const struct model *model, enum model_kind kind)
 {
-	return model->chosen_count[kind] ? model->chosen_count[kind] : MODEL_NUMBERS;
+	unsigned int count = model->chosen_count[kind];
+
+	if (count)
+		return count;
+	for (unsigned int number = 0; number < MODEL_NUMBERS; number++)
+		count += is_shown(model, kind, number);
+	return count;
 }
 
 enum model_number model_shown_number(const struct model *model, enum model_kind kind,
 				     unsigned int i)
 {
-	return model->chosen_count[kind] ? model->chosen[kind][i].number : i;
+	unsigned int number = 0;
+
+	if (model->chosen_count[kind])
+		return model->chosen[kind][i].number;
+	while (number < MODEL_NUMBERS && (!is_shown(model, kind, number) || i--))
+		number++;
+	return number;
 }
 
-int model_remember(struct model_row *row, enum model_number number)
+int model_remember(struct model *model, size_t i, enum model_number number)
 {
+	struct model_row *row = &model->rows[i];
 	float *history;
 
+	model->given[row->kind] |= 1u << number;
 	if (row->history[number])
 		return 0;
 	history = calloc(MODEL_HISTORY, sizeof(*history));
 	if (!history)
 		return -ENOMEM;
-	for (unsigned int i = 0; i < MODEL_HISTORY; i++)
-		history[i] = NAN;
+	for (unsigned int sample = 0; sample < MODEL_HISTORY; sample++)
+		history[sample] = NAN;
 	row->history[number] = history;
 	return 0;
 }
@@ -152,20 +183,27 @@ enum model_mark model_mark(const struct model_row *row)
 	return row->lost ? MODEL_SHORT : MODEL_SOUND;
 }
 
+/* The two numbers that one is derived from, from MODEL_ALL on. */
+static const enum model_number sources[][2] = {
+	[MODEL_STALLS - MODEL_ALL] = { MODEL_INPUT_STALLS, MODEL_CREDIT_STALLS },
+	[MODEL_MORE_BYTES - MODEL_ALL] = { MODEL_RX_BYTES, MODEL_TX_BYTES },
+	[MODEL_MORE_USE - MODEL_ALL] = { MODEL_RX_USE, MODEL_TX_USE },
+};
+
 double model_number(const struct model_row *row, enum model_number number)
 {
-	if (number == MODEL_STALLS)
-		return fmax(model_number(row, MODEL_INPUT_STALLS),
-			    model_number(row, MODEL_CREDIT_STALLS));
+	if (number >= MODEL_ALL)
+		return fmax(model_number(row, sources[number - MODEL_ALL][0]),
+			    model_number(row, sources[number - MODEL_ALL][1]));
 	return row->numbers[number].why ? NAN : row->numbers[number].number;
 }
 
 /* Return the value at a place of the ring. */
 static double stored(const struct model_row *row, enum model_number number, unsigned int place)
 {
-	if (number == MODEL_STALLS)
-		return fmax(stored(row, MODEL_INPUT_STALLS, place),
-			    stored(row, MODEL_CREDIT_STALLS, place));
+	if (number >= MODEL_ALL)
+		return fmax(stored(row, sources[number - MODEL_ALL][0], place),
+			    stored(row, sources[number - MODEL_ALL][1], place));
 	return row->history[number] ? row->history[number][place] : NAN;
 }
 

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The data shown by `gpcd top': rows of links and tiles, their numbers now and in earlier samples.
- * Independent of devices and terminals.
+ * The data shown by `gpcd top': rows of links, tiles and NICs, their numbers now and in earlier
+ * samples. Independent of devices and terminals.
  */
 #ifndef CHIPS_MODEL_H
 #define CHIPS_MODEL_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "cli/util.h"
 #include "metrics/value.h"
@@ -30,18 +31,35 @@
 enum model_kind {
 	MODEL_LINK,
 	MODEL_TILE,
+	MODEL_NIC, /* a network interface of the host */
 	MODEL_KINDS,
 };
 
-/* The numbers of a row; chosen metrics follow MODEL_NUMBERS. */
+/* The numbers of a row, which depend on its kind; chosen metrics follow MODEL_NUMBERS. */
 enum model_number {
-	MODEL_BYTES, /* bytes that arrive per second */
+	/* links and tiles */
+	MODEL_BYTES = 0, /* bytes that arrive per second */
 	MODEL_USE, /* the same as a share of the capacity */
 	MODEL_INPUT_STALLS, /* share of the time that something waits at the input */
 	MODEL_CREDIT_STALLS, /* share of the time that the output waits for credits */
+	MODEL_ROUTER_NUMBERS, /* how many these are */
+	/* NICs; all but shares are per second */
+	MODEL_RX_BYTES = 0,
+	MODEL_TX_BYTES,
+	MODEL_RX_USE, /* share of the link's speed */
+	MODEL_TX_USE,
+	MODEL_PAUSE_SHARE, /* share of the time that sending is paused */
+	MODEL_PAUSES,
+	MODEL_CONGESTION, /* congestion marks */
+	MODEL_RETRANSMISSIONS,
+	MODEL_DROPS,
+	MODEL_ERRORS,
 	MODEL_NUMBERS, /* how many each row has room for */
 	MODEL_ALL = MODEL_NUMBERS + MODEL_CHOSEN, /* the same, with chosen metrics */
-	MODEL_STALLS = MODEL_ALL, /* derived: the greater of both stalls, or the known one */
+	/* derived: the greater of two numbers, or the known one */
+	MODEL_STALLS = MODEL_ALL, /* links and tiles: input and credit stalls */
+	MODEL_MORE_BYTES, /* NICs: received and sent */
+	MODEL_MORE_USE,
 };
 
 /* A metric that was chosen to be shown. */
@@ -63,15 +81,18 @@ enum model_mark {
 
 struct model_chip {
 	char name[MODEL_NAME_ROOM]; /* of its device */
-	char at[METRICS_OBJECT_ROOM]; /* coordinate, "0,0,0" */
+	bool is_nic; /* a network interface of the host, not a router */
+	char at[METRICS_OBJECT_ROOM]; /* coordinate, "0,0,0"; of a NIC, its port's other name */
+	char link[METRICS_OBJECT_ROOM]; /* of a NIC: its state in the driver's words; "": unknown */
+	uint64_t bits_per_second; /* of a NIC: speed of its link; 0: unknown */
 	char why[MODEL_WHY_ROOM]; /* reason why it is not read, such as "gone"; "": it is read */
 };
 
-/* A link or a tile. */
+/* A link, a tile or a NIC. */
 struct model_row {
 	size_t chip; /* index */
 	enum model_kind kind;
-	char name[METRICS_OBJECT_ROOM]; /* "X+" or "green 6"; of a tile "3,4" */
+	char name[METRICS_OBJECT_ROOM]; /* "X+" or "green 6"; of a tile "3,4"; "nic" */
 	/* coordinate of the far chip, "1,0,0"; a tile's link; "": unknown */
 	char to[METRICS_OBJECT_ROOM];
 	unsigned int tiles; /* working tiles of a link */
@@ -88,15 +109,16 @@ struct model {
 	size_t chip_count;
 	struct model_row *rows;
 	size_t row_count;
-	/* by kind; none: the first MODEL_NUMBERS are shown */
+	/* by kind; none: the numbers of that kind are shown */
 	struct model_metric chosen[MODEL_KINDS][MODEL_CHOSEN];
 	unsigned int chosen_count[MODEL_KINDS];
+	unsigned int given[MODEL_KINDS]; /* a bit for each number below MODEL_ALL that a row has */
 	unsigned long samples;
 };
 
 /*
- * Add a chip as the last one. @name is its device, of which "/dev/" and "image:" are left out.
- * Return 0 or -ENOMEM.
+ * Add a chip as the last one. @name is its device, of which "/dev/" and "image:" are left out; @at
+ * is NULL for a NIC. Return 0 or -ENOMEM.
  */
 int model_add_chip(struct model *model, const char *name, const unsigned int at[3]);
 
@@ -116,15 +138,18 @@ int model_pick(struct model *model, enum model_kind kind, const struct model_met
 const struct model_metric *model_chosen(const struct model *model, enum model_kind kind,
 					const char *name, const char *unit);
 
-/* Count the numbers shown for a kind of rows. */
+/* Return "link", "tile" or "NIC". */
+const char *model_kind_name(enum model_kind kind);
+
+/* Count the numbers shown for a kind of rows: those that were chosen, or those of the kind. */
 unsigned int model_shown(const struct model *model, enum model_kind kind);
 
 /* Return number @i, below model_shown(), of those shown. */
 enum model_number model_shown_number(const struct model *model, enum model_kind kind,
 				     unsigned int i);
 
-/* Begin the history of a number, below MODEL_ALL. Return 0 or -ENOMEM. */
-int model_remember(struct model_row *row, enum model_number number);
+/* Begin the history of a number, below MODEL_ALL, of row @i. Return 0 or -ENOMEM. */
+int model_remember(struct model *model, size_t i, enum model_number number);
 
 /* Begin a sample: no row has a number yet. */
 void model_begin(struct model *model);

@@ -6,30 +6,40 @@
 
 #include "chips.h"
 
-#define TILE_COLUMNS	8
-
 /* Names of the numbers in the files of metrics (lib/metrics/sets), by kind of row. */
 static const char *const metric_names[MODEL_KINDS][MODEL_NUMBERS] = {
 	{ "link_bytes", "link_use", "link_input_stalls", "link_credit_stalls" },
 	{ "tile_bytes", "tile_use", "tile_input_stalls", "tile_credit_stalls" },
+	{ "nic_rx_bytes", "nic_tx_bytes", "nic_rx_use", "nic_tx_use", "nic_pause_share",
+	  "nic_pauses", "nic_congestion_marks", "nic_retransmissions", "nic_drops", "nic_errors" },
 };
 
 static enum model_kind row_kind(const struct metric *metric)
 {
-	return metric->per == METRICS_PER_TILE ? MODEL_TILE : MODEL_LINK;
+	switch (metric->per) {
+	case METRICS_PER_TILE:
+		return MODEL_TILE;
+	case METRICS_PER_NIC:
+		return MODEL_NIC;
+	default:
+		return MODEL_LINK;
+	}
 }
 
-static bool has_rows(const struct metric *metric)
+bool rows_have(const struct metric *metric, bool is_nic)
 {
+	if (is_nic)
+		return metric->per == METRICS_PER_NIC;
 	return metric->per == METRICS_PER_LINK || metric->per == METRICS_PER_TILE;
 }
 
 /* Return which default number a metric is, or MODEL_NUMBERS. */
 static enum model_number standard_number(const struct metric *metric)
 {
+	const char *const *names = metric_names[row_kind(metric)];
 	unsigned int i = 0;
 
-	while (i < MODEL_NUMBERS && strcmp(metric->name, metric_names[row_kind(metric)][i]))
+	while (i < MODEL_NUMBERS && (!names[i] || strcmp(metric->name, names[i])))
 		i++;
 	return i;
 }
@@ -43,7 +53,7 @@ static bool is_of_peak(const struct metric *metric)
 	return false;
 }
 
-int rows_choose(struct model *model, const struct metrics *metrics,
+int rows_choose(struct model *model, const struct metrics *metrics, bool is_nic,
 		const struct sets_wanted *wanted)
 {
 	int err = 0;
@@ -52,7 +62,7 @@ int rows_choose(struct model *model, const struct metrics *metrics,
 		const struct metric *metric = &metrics->list[i];
 		struct model_metric chosen = { .number = standard_number(metric) };
 
-		if (!has_rows(metric) || !sets_want(wanted, metric))
+		if (!rows_have(metric, is_nic) || !sets_want(wanted, metric))
 			continue;
 		chosen.of_peak = is_of_peak(metric);
 		strcpy(chosen.name, metric->name);
@@ -82,7 +92,7 @@ int rows_bind(struct chip *chip, const struct model *model)
 		const struct metric *metric = &metrics->list[i];
 		int err;
 
-		if (!has_rows(metric) || number_of(model, metric) == MODEL_ALL)
+		if (!rows_have(metric, chip->is_nic) || number_of(model, metric) == MODEL_ALL)
 			continue;
 		err = metrics_bind(&chip->bound, metric);
 		if (err && err != -ENODATA)
@@ -179,6 +189,14 @@ static size_t row_named(const struct model *model, size_t first, enum model_kind
 	return first;
 }
 
+static int add_nic_row(struct model *model)
+{
+	struct model_row row = { .kind = MODEL_NIC, .far = MODEL_UNKNOWN };
+
+	strcpy(row.name, metrics_per_name(METRICS_PER_NIC));
+	return model_add_row(model, &row);
+}
+
 static int add_tile_row(const struct chip *chip, struct model *model, const char *name)
 {
 	struct model_row row = { .kind = MODEL_TILE, .tiles = 1, .far = MODEL_UNKNOWN };
@@ -200,7 +218,7 @@ static int aim(struct chip *chip, struct model *model, size_t first, size_t i)
 	if (row == model->row_count)
 		err = add_tile_row(chip, model, subject->object);
 	if (!err)
-		err = model_remember(&model->rows[row], number);
+		err = model_remember(model, row, number);
 	chip->targets[i] = (struct chip_target) { row, number };
 	return err;
 }
@@ -209,7 +227,7 @@ int rows_add(struct chip *chip, struct model *model, const struct links *links,
 	     const struct linkmap *map)
 {
 	size_t first = model->row_count;
-	int err = add_link_rows(chip, model, links, map);
+	int err = chip->is_nic ? add_nic_row(model) : add_link_rows(chip, model, links, map);
 
 	chip->targets = calloc(chip->bound.count + 1, sizeof(*chip->targets));
 	if (!chip->targets)

@@ -11,6 +11,7 @@
 #define HISTORY_LEAST	4
 /* Characters that chosen metrics leave to the history. */
 #define HISTORY_ROOM	9
+#define GBIT		1e9
 
 struct cell {
 	char text[COLUMNS_TEXT];
@@ -51,11 +52,21 @@ static void at_cell(const struct columns *columns, const struct model_row *row, 
 	strcpy(cell->text, columns->model->chips[row->chip].at);
 }
 
+/* Drivers have words of their own for the state of a link: "down", "1: DOWN", "lowerlayerdown". */
+static void state_cell(const struct model_chip *chip, struct cell *cell)
+{
+	strcpy(cell->text, chip->link);
+	if (strcasestr(chip->link, "down"))
+		cell->look = LOOK_BROKEN;
+}
+
 static void name_cell(const struct columns *columns, const struct model_row *row,
 		      struct cell *cell)
 {
-	(void)columns;
-	strcpy(cell->text, row->name);
+	if (row->kind == MODEL_NIC)
+		state_cell(&columns->model->chips[row->chip], cell);
+	else
+		strcpy(cell->text, row->name);
 }
 
 static void to_cell(const struct columns *columns, const struct model_row *row, struct cell *cell)
@@ -64,12 +75,20 @@ static void to_cell(const struct columns *columns, const struct model_row *row, 
 	strcpy(cell->text, row->to);
 }
 
+/* Write the speed of a NIC's link, in Gbit/s. */
+static void speed_cell(const struct model_chip *chip, struct cell *cell)
+{
+	if (chip->bits_per_second)
+		snprintf(cell->text, sizeof(cell->text), "%.4g", chip->bits_per_second / GBIT);
+}
+
 static void tiles_cell(const struct columns *columns, const struct model_row *row,
 		       struct cell *cell)
 {
 	enum model_mark mark = model_mark(row);
 
-	(void)columns;
+	if (row->kind == MODEL_NIC)
+		speed_cell(&columns->model->chips[row->chip], cell);
 	if (row->kind != MODEL_LINK)
 		return;
 	if (mark == MODEL_UNEVEN)
@@ -83,16 +102,19 @@ static void tiles_cell(const struct columns *columns, const struct model_row *ro
 		cell->look = LOOK_BROKEN;
 }
 
-/* The number of tiles and all columns after it are numbers, which are aligned on the right. */
+/*
+ * The number of tiles, or the speed, and all columns after it are numbers, which are aligned on the
+ * right.
+ */
 enum { COLUMN_TILES = 5 };
 
 static const struct top_column columns_fixed[COLUMNS_FIXED] = {
-	{ { "", "" }, 0, 0, 1, ORDER_MARKS, mark_cell },
-	{ { "CHIP", "CHIP" }, 0, 0, 0, ORDER_NAMES, chip_cell },
-	{ { "AT", "AT" }, 100, 24, 0, ORDER_KEYS, at_cell },
-	{ { "LINK", "TILE" }, 0, 9, 0, ORDER_KEYS, name_cell },
-	{ { "TO", "LINK" }, 70, 11, 0, ORDER_KEYS, to_cell },
-	[COLUMN_TILES] = { { "TILES", "" }, 60, 5, 0, ORDER_KEYS, tiles_cell },
+	{ { "", "", "" }, 0, 0, 1, ORDER_MARKS, mark_cell },
+	{ { "CHIP", "CHIP", "NIC" }, 0, 0, 0, ORDER_NAMES, chip_cell },
+	{ { "AT", "AT", "ALSO" }, 100, 24, 0, ORDER_KEYS, at_cell },
+	{ { "LINK", "TILE", "LINK" }, 0, 9, 0, ORDER_KEYS, name_cell },
+	{ { "TO", "LINK", "" }, 70, 11, 0, ORDER_KEYS, to_cell },
+	[COLUMN_TILES] = { { "TILES", "", "GBIT/S" }, 60, 6, 0, ORDER_KEYS, tiles_cell },
 };
 
 static unsigned int longest_cell(const struct columns *columns, const struct top_column *column)
@@ -134,15 +156,16 @@ static void take_width(struct columns *columns, unsigned int i, unsigned int wid
 	columns->history += width ? width + 1 : 0;
 }
 
-/* Add the column of a number; a chosen metric needs room for the history, too. */
+/* Add the column of a number. Metrics that may be many need room for the history, too. */
 static void fit_number(struct columns *columns, unsigned int i, unsigned int room)
 {
 	const struct number_form form = numbers_form(columns->model, columns->view->kind, i);
-	bool is_chosen = columns->model->chosen_count[columns->view->kind];
+	bool may_be_many = columns->view->kind == MODEL_NIC ||
+			   columns->model->chosen_count[columns->view->kind];
 
 	if (columns->width[COLUMNS_FIXED + i] || room < form.from)
 		return;
-	if (!is_chosen || columns->history + form.width + 1 + HISTORY_ROOM <= room)
+	if (!may_be_many || columns->history + form.width + 1 + HISTORY_ROOM <= room)
 		take_width(columns, COLUMNS_FIXED + i, form.width);
 }
 

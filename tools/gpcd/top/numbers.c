@@ -5,6 +5,7 @@
 #include "top.h"
 
 #define GB		1e9
+#define MB		1e6
 #define PERCENT		100
 /* Shares of capacity or time from which a number is warm or hot. */
 #define WARM		0.5
@@ -13,11 +14,21 @@
 #define NARROW_COLUMN	7
 #define WIDE_COLUMN	10
 #define WIDEST		16
+/* Width of the bytes of a NIC, in MB/s, and of what it counts per second. */
+#define MB_COLUMN	8
+#define COUNT_COLUMN	9
 
 #define SHARE \
 	.unit = "%", .scale = PERCENT, .digits = 1, .width = NARROW_COLUMN, .is_share = true
 
-static const struct number_form forms[MODEL_NUMBERS] = {
+#define MEGABYTES \
+	.unit = "MB/S", .scale = 1 / MB, .digits = 2, .width = MB_COLUMN, .key = ORDER_BYTES
+
+#define COUNT \
+	.unit = "1/S", .scale = 1, .digits = -1, .width = COUNT_COLUMN, .key = ORDER_KEYS
+
+/* Of links and tiles. */
+static const struct number_form router_forms[MODEL_ROUTER_NUMBERS] = {
 	[MODEL_BYTES] = {
 		.title = "GB/S", .unit = "GB/S", .scale = 1 / GB, .digits = 3,
 		.width = NARROW_COLUMN, .from = 60, .key = ORDER_BYTES,
@@ -31,10 +42,45 @@ static const struct number_form forms[MODEL_NUMBERS] = {
 	},
 };
 
+static const struct number_form nic_forms[MODEL_NUMBERS + 1] = {
+	[MODEL_RX_BYTES] = { .title = "RX MB/S", MEGABYTES },
+	[MODEL_TX_BYTES] = { .title = "TX MB/S", MEGABYTES },
+	[MODEL_RX_USE] = {
+		.title = "%RX", SHARE, .key = ORDER_USE, .of_peak = true, .is_load = true,
+	},
+	[MODEL_TX_USE] = {
+		.title = "%TX", SHARE, .key = ORDER_USE, .of_peak = true, .is_load = true,
+	},
+	[MODEL_PAUSE_SHARE] = { .title = "%PAUSE", SHARE, .key = ORDER_STALLS, .is_load = true },
+	[MODEL_PAUSES] = { .title = "PAUSES/S", COUNT },
+	[MODEL_CONGESTION] = { .title = "MARKS/S", COUNT },
+	[MODEL_RETRANSMISSIONS] = { .title = "RETRIES/S", COUNT },
+	[MODEL_DROPS] = { .title = "DROPS/S", COUNT },
+	[MODEL_ERRORS] = { .title = "ERRORS/S", COUNT },
+	/* The first number shown where there is none. */
+	[MODEL_NUMBERS] = { .title = "none", .scale = 1 },
+};
+
+/* Return how a number below MODEL_NUMBERS, or a derived one, looks. */
+static const struct number_form *form_of(enum model_kind kind, enum model_number number)
+{
+	const struct number_form *forms = kind == MODEL_NIC ? nic_forms : router_forms;
+
+	switch (number) {
+	case MODEL_MORE_BYTES:
+		return &forms[MODEL_RX_BYTES];
+	case MODEL_MORE_USE:
+		return &forms[MODEL_RX_USE];
+	default:
+		return &forms[number];
+	}
+}
+
 /* Strip the prefix that all names of a kind have in our metrics files. */
 static const char *short_name(const char *name, enum model_kind kind)
 {
-	const char *front = kind == MODEL_LINK ? "link_" : "tile_";
+	static const char *const fronts[MODEL_KINDS] = { "link_", "tile_", "nic_" };
+	const char *front = fronts[kind];
 	size_t length = strlen(front);
 
 	return strncmp(name, front, length) || !name[length] ? name : name + length;
@@ -53,10 +99,10 @@ static struct number_form chosen_form(const struct model_metric *metric, enum mo
 	if (!strcmp(metric->unit, "share"))
 		form = (struct number_form) { SHARE, .of_peak = metric->of_peak };
 	else if (!strcmp(metric->unit, "B/s"))
-		form = forms[MODEL_BYTES];
+		form = *form_of(kind, kind == MODEL_NIC ? MODEL_RX_BYTES : MODEL_BYTES);
 	if (metric->number < MODEL_NUMBERS) {
-		form.key = forms[metric->number].key;
-		form.is_load = forms[metric->number].is_load;
+		form.key = form_of(kind, metric->number)->key;
+		form.is_load = form_of(kind, metric->number)->is_load;
 	} else {
 		form.key = ORDER_KEYS;
 		form.is_load = metric->of_peak;
@@ -71,12 +117,16 @@ static struct number_form chosen_form(const struct model_metric *metric, enum mo
 
 struct number_form numbers_form(const struct model *model, enum model_kind kind, unsigned int i)
 {
-	return model->chosen_count[kind] ? chosen_form(&model->chosen[kind][i], kind) : forms[i];
+	if (model->chosen_count[kind])
+		return chosen_form(&model->chosen[kind][i], kind);
+	return *form_of(kind, model_shown_number(model, kind, i));
 }
 
 const char *numbers_name(const struct model *model, enum model_kind kind, unsigned int i)
 {
-	return model->chosen_count[kind] ? model->chosen[kind][i].name : forms[i].title;
+	if (model->chosen_count[kind])
+		return model->chosen[kind][i].name;
+	return form_of(kind, model_shown_number(model, kind, i))->title;
 }
 
 void numbers_text(const struct number_form *form, const struct metrics_value *value,
@@ -116,7 +166,7 @@ double numbers_full(const struct order *order, const struct model *model, enum m
 	if (order->key == ORDER_METRIC)
 		form = numbers_form(model, kind, order->metric);
 	else
-		form = forms[number];
+		form = *form_of(kind, number);
 	if (form.is_share) {
 		strcpy(text, form.of_peak ? "TO 100% OF PEAK" : "TO 100%");
 		return 1;

@@ -15,18 +15,29 @@ static const char *order_word(unsigned int i)
 
 const struct words order_words = { .name = order_word, .count = ORDER_METRIC };
 
+/* What the keys mean for a kind of rows. */
+static const struct {
+	enum model_number use;
+	enum model_number bytes;
+	enum model_number stalls;
+} loads[MODEL_KINDS] = {
+	[MODEL_LINK] = { MODEL_USE, MODEL_BYTES, MODEL_STALLS },
+	[MODEL_TILE] = { MODEL_USE, MODEL_BYTES, MODEL_STALLS },
+	[MODEL_NIC] = { MODEL_MORE_USE, MODEL_MORE_BYTES, MODEL_PAUSE_SHARE },
+};
+
 enum model_number order_number(const struct order *order, const struct model *model,
 			       enum model_kind kind)
 {
 	switch (order->key) {
 	case ORDER_STALLS:
-		return MODEL_STALLS;
+		return loads[kind].stalls;
 	case ORDER_BYTES:
-		return MODEL_BYTES;
+		return loads[kind].bytes;
 	case ORDER_METRIC:
 		return model_shown_number(model, kind, order->metric);
 	default:
-		return MODEL_USE;
+		return loads[kind].use;
 	}
 }
 
@@ -51,9 +62,9 @@ static int compare_numbers(const struct model_row *a, const struct model_row *b,
 /* Compare by use; if it is equal, or unknown for both, by bytes. */
 static int compare_use(const struct model_row *one, const struct model_row *other)
 {
-	int order = compare_numbers(one, other, MODEL_USE);
+	int order = compare_numbers(one, other, loads[one->kind].use);
 
-	return order ? order : compare_numbers(one, other, MODEL_BYTES);
+	return order ? order : compare_numbers(one, other, loads[one->kind].bytes);
 }
 
 static int compare_marks(const struct model_row *one, const struct model_row *other)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Show the links and tiles of all chips as they are now, on a terminal or as text. */
+/* Show links, tiles and NICs as they are now, on a terminal or as text. */
 #include <errno.h>
 #include <langinfo.h>
 #include <locale.h>
@@ -25,6 +25,7 @@ struct top {
 	struct linkmap map;
 	const char *sort; /* argument of --sort, or NULL */
 	bool is_batch;
+	enum model_kind kind; /* --tiles, --nics; MODEL_KINDS: neither */
 	struct chips chips;
 	struct model model;
 	struct view view;
@@ -37,10 +38,12 @@ static const struct option_row rows[] = {
 	  OPTION_FLAG(struct top, is_batch) },
 	{ "sort", 's', "KEY", 0,
 	  "sort by use, stalls, bytes, marks, names or a metric of -m; "
-	  "default: use; bytes if there is no map; with -m its first metric",
+	  "default: use; bytes of NICs, or if there is no map; with -m its first metric",
 	  OPTION_ONCE(struct top, sort) },
 	{ "tiles", 0, NULL, 0, "tiles, not links; default: links if there is a map",
-	  OPTION_SET(struct top, view.kind, MODEL_TILE) },
+	  OPTION_SET(struct top, kind, MODEL_TILE) },
+	{ "nics", 0, NULL, 0, "network interfaces; default where there is no router",
+	  OPTION_SET(struct top, kind, MODEL_NIC) },
 	{ 0 }
 };
 
@@ -72,9 +75,9 @@ static const struct options options = {
 	.rows = rows,
 	.parts = parts,
 	.check = check_top,
-	.doc = "Show the links and tiles of all chips as they are now.\n"
-	       "\vWithout -d and GPCD_DEVICE: all devices of this machine, each chip once.\n"
-	       "-d may be repeated. Links need a map.\n"
+	.doc = "Show the links and tiles of all chips, or network interfaces, as they are now.\n"
+	       "\vWithout -d and GPCD_DEVICE: all devices of this machine, each chip once; its\n"
+	       "network interfaces if it has no router. -d may be repeated. Links need a map.\n"
 	       "\n"
 	       "A line a link: chip, link, where it leads, its tiles; what arrives, in GB/s\n"
 	       "and of what it can carry; time that inputs and credits stall, in percent;\n"
@@ -82,8 +85,13 @@ static const struct options options = {
 	       "numbers. In front, x: all of its tiles have failed, !: its ends have\n"
 	       "different numbers of tiles, here:there, /: some tiles have failed.\n"
 	       "\n"
-	       "Keys: q quits, l links, t tiles, u s b m n sort, 1 to 9 by a column, r\n"
-	       "reverses, space holds, + and - change the period; arrows, page up, page\n"
+	       "A line a NIC: its name, state and speed of its link; what arrives and leaves,\n"
+	       "in MB/s and of the speed; the time that sending is paused; pauses, congestion\n"
+	       "marks, retransmissions, drops and errors per second. What no driver here\n"
+	       "counts has no column; with -m, metrics per NIC in place of these numbers.\n"
+	       "\n"
+	       "Keys: q quits, l links, t tiles, i NICs, u s b m n sort, 1 to 9 by a column,\n"
+	       "r reverses, space holds, + and - change the period; arrows, page up, page\n"
 	       "down, home and end scroll.",
 };
 
@@ -158,21 +166,46 @@ static int find_metric(struct top *top)
 
 	if (!metric) {
 		complain("--sort %s: neither a key nor a metric per %s of -m", top->sort,
-			 view->kind == MODEL_LINK ? "link" : "tile");
+			 model_kind_name(view->kind));
 		return EXIT_USAGE;
 	}
 	view->order.metric = metric - top->model.chosen[view->kind];
 	return 0;
 }
 
-/* If only metrics per tile are chosen, show tiles. */
+static bool has_router(const struct model *model)
+{
+	for (size_t i = 0; i < model->chip_count; i++) {
+		if (!model->chips[i].is_nic)
+			return true;
+	}
+	return false;
+}
+
+/* Begin with links if it is known where they lead; with -m, with rows that have a metric of it. */
+static enum model_kind first_kind(const struct top *top)
+{
+	const unsigned int *chosen = top->model.chosen_count;
+
+	if (!has_router(&top->model))
+		return MODEL_NIC;
+	if (chosen[MODEL_LINK] && top->view.has_map)
+		return MODEL_LINK;
+	if (chosen[MODEL_TILE])
+		return MODEL_TILE;
+	if (chosen[MODEL_NIC])
+		return MODEL_NIC;
+	return top->view.has_map ? MODEL_LINK : MODEL_TILE;
+}
+
 static int prepare_view(struct top *top)
 {
 	struct view *view = &top->view;
-	const unsigned int *chosen = top->model.chosen_count;
 
-	if (!chosen[MODEL_LINK] && chosen[MODEL_TILE])
-		view->kind = MODEL_TILE;
+	view->kind = top->kind == MODEL_KINDS ? first_kind(top) : top->kind;
+	/* It may not be known what tiles and NICs can carry. */
+	if ((view->kind == MODEL_NIC || !view->has_map) && !top->sort && !top->chips.wanted.count)
+		view->order.key = ORDER_BYTES;
 	for (unsigned int i = 0; i < MODEL_KINDS; i++)
 		view->shown[i] = model_shown(&top->model, i);
 	return view->order.key == ORDER_METRIC && top->sort ? find_metric(top) : 0;
@@ -196,7 +229,7 @@ static int show_chips(struct top *top)
 
 int cmd_top(int argc, char **argv)
 {
-	struct top top = { 0 };
+	struct top top = { .kind = MODEL_KINDS };
 	int code = 0;
 
 	options_parse(&options, argc, argv, &top);
@@ -207,12 +240,8 @@ int cmd_top(int argc, char **argv)
 	top.view.is_ascii = !is_utf8();
 	top.view.period = pace_period(&top.pace);
 	top.view.has_map = linkmap_is_there(&top.map);
-	if (!top.view.has_map) {
-		top.view.kind = MODEL_TILE;
-		if (!top.sort && !top.chips.wanted.count)
-			top.view.order.key = ORDER_BYTES;
+	if (!top.view.has_map)
 		return show_chips(&top);
-	}
 	code = linkmap_open(&top.map, NULL);
 	if (code)
 		return code;

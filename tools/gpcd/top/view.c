@@ -54,23 +54,35 @@ __printf(2, 3) static void title_add(struct title *title, const char *format, ..
 	title->length += length < 0 ? 0 : (size_t)length < room ? (size_t)length : room - 1;
 }
 
-static void title_chips(struct title *title, const struct model *model)
+static void title_count(struct title *title, size_t count, const char *what)
 {
-	size_t gone = 0;
+	title_add(title, " %zu %s%s", count, what, count == 1 ? "" : "s");
+}
 
-	for (size_t i = 0; i < model->chip_count; i++)
-		gone += *model->chips[i].why != '\0';
-	title_add(title, " %zu chip%s", model->chip_count, model->chip_count == 1 ? "" : "s");
+/* Count routers or NICs, and those that are gone. */
+static void title_chips(struct title *title, const struct view *view, const struct model *model)
+{
+	bool is_nic = view->kind == MODEL_NIC;
+	size_t count = 0, gone = 0;
+
+	for (size_t i = 0; i < model->chip_count; i++) {
+		const struct model_chip *chip = &model->chips[i];
+
+		count += chip->is_nic == is_nic;
+		gone += chip->is_nic == is_nic && *chip->why;
+	}
+	title_count(title, count, is_nic ? model_kind_name(MODEL_NIC) : "chip");
 	if (gone)
 		title_add(title, " (%zu gone)", gone);
 }
 
+/* A NIC is a row: its number stands there already. */
 static void title_rows(struct title *title, const struct view *view, const struct model *model)
 {
-	size_t count = view_rows(view, model);
-
-	title_add(title, ", %zu %s%s", count, view->kind == MODEL_LINK ? "link" : "tile",
-		  count == 1 ? "" : "s");
+	if (view->kind == MODEL_NIC)
+		return;
+	title_add(title, ",");
+	title_count(title, view_rows(view, model), model_kind_name(view->kind));
 }
 
 static const char *order_name(const struct view *view, const struct model *model)
@@ -87,7 +99,7 @@ static void put_title(const struct view *view, const struct model *model, struct
 	struct title left = { 0 }, right = { 0 };
 
 	title_add(&left, is_narrow ? "top:" : "gpcd top:");
-	title_chips(&left, model);
+	title_chips(&left, view, model);
 	title_rows(&left, view, model);
 	title_add(&right, " by %s%s", order_name(view, model),
 		  view->order.is_reverse ? " up" : "");
@@ -110,11 +122,11 @@ struct key_help {
 };
 
 static const struct key_help keys[] = {
-	{ "q", "quit" }, { "l", "links" }, { "t", "tiles" }, { "space", "hold" },
-	{ "+ -", "period" }, { "arrows page home end", "scroll" },
+	{ "q", "quit" }, { "l", "links" }, { "t", "tiles" }, { "i", "NICs" }, { "space", "hold" },
+	{ "arrows page home end", "scroll" },
 	{ NULL, NULL },
 	{ "u", "use" }, { "s", "stalls" }, { "b", "bytes" }, { "m", "marks" }, { "n", "names" },
-	{ "r", "reverse" }, { "1-9", "column" },
+	{ "r", "reverse" }, { "1-9", "column" }, { "+ -", "period" },
 };
 
 /* Leave out keys that do not fit into a line. */
@@ -324,6 +336,9 @@ static void press_other(struct view *view, int key)
 		break;
 	case 't':
 		show_kind(view, MODEL_TILE);
+		break;
+	case 'i':
+		show_kind(view, MODEL_NIC);
 		break;
 	case 'r':
 		view->order.is_reverse = !view->order.is_reverse;
