@@ -37,7 +37,10 @@ static const struct options options = {
 	.check = check_stream,
 	.args_doc = "[NAME|NAME:FIELD|GLOB|0xADDR|METRIC...]",
 	.doc = "Sample registers and metrics at whole multiples of the period.\n"
-	       "\vWithout a register and a metric: the static tile counters.\n"
+	       "\vWithout a register and a metric: the static tile counters; of network\n"
+	       "interfaces their metrics, and with --delta or --rate all that they count.\n"
+	       "Without -d and GPCD_DEVICE: /dev/gpcd0, or if there is none, each network\n"
+	       "interface.\n"
 	       "SIGINT, SIGTERM and SIGHUP end it after a whole record, good if there was one.\n"
 	       "A closing line on standard error counts samples and missed periods.",
 };

@@ -221,6 +221,8 @@ static int find_metrics(struct chips *chips, struct model *model, struct chip *c
 		type = calloc(1, sizeof(*type));
 		if (!type)
 			return complain_error("metrics", -ENOMEM);
+		/* No other chip is to get the number when this one is closed. */
+		gpcd_chip_hold(chip->type);
 		type->next = chips->types;
 		chips->types = type;
 		type->is_nic = chip->is_nic;
@@ -477,6 +479,7 @@ void chips_close(struct chips *chips)
 		struct chips_type *type = chips->types;
 
 		chips->types = type->next;
+		gpcd_chip_forget(type->metrics.chip);
 		metrics_free(&type->metrics);
 		free(type);
 	}

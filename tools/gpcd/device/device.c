@@ -52,11 +52,16 @@ static int keep_first(void *data, const char *name)
 }
 
 /* With --wait a node is meant, which is about to come. */
+static bool is_node_meant(void)
+{
+	return !access(NODE, F_OK) || device_options.wait_ns;
+}
+
 static const char *default_path(void)
 {
 	static char *first;
 
-	if (!access(NODE, F_OK) || device_options.wait_ns)
+	if (is_node_meant())
 		return NODE;
 	if (!first)
 		devname_each(DEVNAME_NICS, keep_first, &first);
@@ -415,9 +420,9 @@ int device_set_find(struct device_set *set, bool all)
 		do
 			code = set_add_nodes(set);
 		while (!code && !set->count && device_wait_again());
-		if (!code && !set->count && !device_options.wait_ns)
-			code = set_add_nics(set);
 	}
+	if (!code && !set->count && !device_is_named() && !is_node_meant())
+		code = set_add_nics(set);
 	/* If there is no device, add the default one; opening it reports that it is missing. */
 	return code || set->count ? code : set_add_named(set);
 }

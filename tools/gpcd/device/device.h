@@ -74,9 +74,9 @@ struct device_set {
 };
 
 /*
- * Find the devices that -d and GPCD_DEVICE name. If none is named, use the default one, or if @all,
- * all nodes of this machine, or where there are none, DEVNAME_NICS. Call device_set_free() also
- * after an error.
+ * Find the devices that -d and GPCD_DEVICE name. If none is named, use /dev/gpcd0, or if @all, all
+ * nodes of this machine, or where there are none, DEVNAME_NICS. Call device_set_free() also after
+ * an error.
  *
  * A name with '*', '?' or '[' is a pattern, unless a file has that very name. A pattern names what
  * exists now; among images it names files, not folders. With --wait, wait until a pattern has a

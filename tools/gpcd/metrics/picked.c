@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
+#include <gpcd/nics.h>
 
 #include "cli/cli.h"
 #include "cli/words.h"
@@ -73,6 +74,23 @@ static bool names_none(const struct picked *picked)
 	return !picked->names || !*picked->names;
 }
 
+/*
+ * Drivers give up to thousands of counters: metrics say what they mean. Only counters have deltas,
+ * and rates of their own.
+ */
+static int pick_default(struct series *series, struct metrics *metrics)
+{
+	unsigned int chip = gpcd_chip(series->device);
+	int code = 0;
+
+	if (series->mode == SERIES_RAW && gpcd_nic_named(gpcd_path(series->device)))
+		code = sets_find(metrics, chip);
+	if (code || metrics->count)
+		return code;
+	metrics_free(metrics);
+	return names_add_all(series->group, chip, NULL);
+}
+
 int picked_registers(const struct picked *picked, struct series *series,
 		     struct sets_wanted *wanted, struct metrics *metrics)
 {
@@ -85,7 +103,7 @@ int picked_registers(const struct picked *picked, struct series *series,
 	if (!code && !metrics->chip && (wanted->count || picked->picking != PICKING_REGISTERS))
 		code = sets_read(metrics, chip);
 	if (!code && names_none(picked) && !metrics->chip)
-		code = names_add_all(series->group, chip, NULL);
+		code = pick_default(series, metrics);
 	if (!code && wanted->count)
 		code = sets_check(wanted, metrics);
 	series->shown = gpcd_group_count(series->group);
