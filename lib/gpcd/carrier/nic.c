@@ -167,6 +167,9 @@ static int nic_open(struct gpcd *dev)
 	pthread_mutex_init(&reader->lock, NULL);
 	reader->epoch = 1;
 	err = source_open(reader, dev->path);
+	/* What is not there now may never have been. */
+	if (err == -ENODEV)
+		err = -ENOENT;
 	if (err)
 		goto free_reader;
 	err = reader_learn(reader);
