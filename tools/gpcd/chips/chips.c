@@ -46,6 +46,18 @@ int chip_open(struct chip *chip, const char *name, struct gpcd_info *info)
 	return 0;
 }
 
+/* A NIC without any metric is read, too: so it is noticed if it goes. */
+static int add_first_counter(struct chip *chip)
+{
+	struct gpcd_reg reg;
+	int err;
+
+	if (!chip->is_nic || gpcd_group_count(chip->group))
+		return 0;
+	err = gpcd_catalogue_at(chip->type, 0, &reg);
+	return err ? err : gpcd_group_add_addr(chip->group, reg.addr);
+}
+
 int chip_bind(struct chip *chip, const struct model *model)
 {
 	int err = gpcd_group_create(chip->device, 0, &chip->group);
@@ -54,6 +66,8 @@ int chip_bind(struct chip *chip, const struct model *model)
 	chip->bound.nic_peak = sets_nic_peak(chip->device);
 	if (!err)
 		err = rows_bind(chip, model);
+	if (!err)
+		err = add_first_counter(chip);
 	if (!err)
 		err = gpcd_snapshot_create(chip->group, &chip->before);
 	if (!err)

@@ -74,18 +74,29 @@ static bool names_none(const struct picked *picked)
 	return !picked->names || !*picked->names;
 }
 
-/*
- * Drivers give up to thousands of counters: metrics say what they mean. Only counters have deltas,
- * and rates of their own.
- */
+/* Add what has deltas and rates. */
+static int add_counters(struct series *series)
+{
+	unsigned int chip = gpcd_chip(series->device);
+	struct gpcd_reg reg;
+	int err = 0;
+
+	for (unsigned int i = 0; !err && !gpcd_catalogue_at(chip, i, &reg); i++) {
+		if (gpcd_kind_counts(reg.rule->kind))
+			err = gpcd_group_add_addr(series->group, reg.addr);
+	}
+	return err ? complain_error(gpcd_path(series->device), err) : 0;
+}
+
+/* Drivers give up to thousands of counters: metrics say what they mean. */
 static int pick_default(struct series *series, struct metrics *metrics)
 {
 	unsigned int chip = gpcd_chip(series->device);
 	int code = 0;
 
-	if (series->mode == SERIES_RAW && gpcd_nic_named(gpcd_path(series->device)))
-		code = sets_find(metrics, chip);
-	if (code || metrics->count)
+	if (gpcd_nic_named(gpcd_path(series->device)))
+		code = series->mode == SERIES_RAW ? sets_find(metrics, chip) : add_counters(series);
+	if (code || metrics->count || gpcd_group_count(series->group))
 		return code;
 	metrics_free(metrics);
 	return names_add_all(series->group, chip, NULL);

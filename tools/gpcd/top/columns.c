@@ -121,7 +121,7 @@ static unsigned int longest_cell(const struct columns *columns, const struct top
 {
 	const struct model *model = columns->model;
 	enum model_kind kind = columns->view->kind;
-	unsigned int longest = strlen(column->titles[kind]);
+	unsigned int longest = 0;
 
 	for (size_t i = 0; i < model->row_count; i++) {
 		struct cell cell = { 0 };
@@ -137,9 +137,16 @@ static unsigned int longest_cell(const struct columns *columns, const struct top
 	return longest;
 }
 
+/* Not all drivers know the state and the speed of a link: what none of them says has no column. */
+static bool is_left_out(const struct columns *columns, unsigned int longest)
+{
+	return columns->view->kind == MODEL_NIC && !longest;
+}
+
 static unsigned int fit_column(const struct columns *columns, const struct top_column *column,
 			       unsigned int room)
 {
+	unsigned int title = strlen(column->titles[columns->view->kind]);
 	unsigned int most = column->most ? column->most : room / 6, width;
 
 	if (room < column->from)
@@ -147,6 +154,10 @@ static unsigned int fit_column(const struct columns *columns, const struct top_c
 	if (column->fixed)
 		return column->fixed;
 	width = longest_cell(columns, column);
+	if (is_left_out(columns, width))
+		return 0;
+	if (width < title)
+		width = title;
 	return width < most ? width : most;
 }
 
