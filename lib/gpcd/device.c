@@ -27,12 +27,19 @@ static const char *default_device(void)
 	return where && *where ? where : GPCD_DEV_PATH;
 }
 
+static const struct gpcd_carrier *added;
+
+void gpcd_carrier_add(const struct gpcd_carrier *carrier)
+{
+	added = carrier;
+}
+
 static const struct gpcd_carrier *carrier_of(const char *where)
 {
 	if (!strncmp(where, GPCD_IMAGE_PREFIX, strlen(GPCD_IMAGE_PREFIX)))
 		return &gpcd_carrier_image;
-	if (gpcd_nic_named && gpcd_nic_named(where))
-		return &gpcd_carrier_nic;
+	if (added && added->named(where))
+		return added;
 	return &gpcd_carrier_device;
 }
 

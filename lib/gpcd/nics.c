@@ -7,6 +7,7 @@
 
 #include <gpcd/nics.h>
 
+#include "gpcd/carrier/carrier.h"
 #include "nics/nic.h"
 
 /* An interface that was found. */
@@ -80,7 +81,11 @@ static int find_all(struct finding *finding)
 int gpcd_nics_each(int (*take)(void *data, const struct gpcd_nic_about *nic), void *data)
 {
 	struct finding finding = { 0 };
-	int err = find_all(&finding);
+	int err;
+
+	/* Who finds interfaces opens them, in a static program, too. */
+	gpcd_carrier_add(&gpcd_carrier_nic);
+	err = find_all(&finding);
 
 	for (size_t i = 0; !err && i < finding.count; i++) {
 		const struct nic_about *about = &finding.list[i]->about;

@@ -15,8 +15,8 @@
  * folder of the dictionaries that were installed.
  *
  * Fills in @counters, one allocation for free(), and @driver, by which the dictionary knows what
- * may have other names elsewhere: the rdma devices of mlx5_core are mlx5_ib. Return 0, -ENOMEM, or -EBADMSG if a dictionary
- * cannot be read.
+ * may have other names elsewhere: the rdma devices of mlx5_core are mlx5_ib. Return 0, -ENOMEM, or
+ * -EBADMSG if a dictionary cannot be read.
  */
 int nic_describe(const struct nic *nic, const char *installed, struct gpcd_counter **counters,
 		 char driver[NIC_TEXT_ROOM]);

@@ -13,10 +13,6 @@
 
 #include <gpcd/gpcd.h>
 
-#ifndef __weak
-#define __weak	__attribute__((weak))
-#endif
-
 struct gpcd_image_file;
 struct gpcd_nic_reader;
 
@@ -42,15 +38,16 @@ struct gpcd_list {
 };
 
 /*
- * A way to reach registers. Functions with a result return 0 or a negative errno. @open opens
- * dev->path and fills in the rest of *dev. @identified, which may be NULL, is called if this
- * library knows the device. @list_read does GPCD_IOC_GROUP_READ on a list, which is opened at its
- * first read; on error the arrays of the request are unchanged. @list_close releases what
- * @list_read keeps; the list may be read again. @list_ring and @list_alarm do GPCD_IOC_RING and
- * GPCD_IOC_ALARM and return descriptors, which @ring_freeze and @alarm_read take; they are NULL if
- * nothing can sample or watch by itself.
+ * A way to reach registers. Functions with a result return 0 or a negative errno, but @named, of a
+ * carrier that was added, whether a name is for it. @open opens dev->path and fills in the rest of
+ * *dev. @identified, which may be NULL, is called if this library knows the device. @list_read does
+ * GPCD_IOC_GROUP_READ on a list, which is opened at its first read; on error the arrays of the
+ * request are unchanged. @list_close releases what @list_read keeps; the list may be read again.
+ * @list_ring and @list_alarm do GPCD_IOC_RING and GPCD_IOC_ALARM and return descriptors, which
+ * @ring_freeze and @alarm_read take; they are NULL if nothing can sample or watch by itself.
  */
 struct gpcd_carrier {
+	int (*named)(const char *where);
 	int (*open)(struct gpcd *dev);
 	void (*identified)(struct gpcd *dev, const struct gpcd_info *info);
 	void (*close)(struct gpcd *dev);
@@ -92,16 +89,16 @@ extern const struct gpcd_carrier gpcd_carrier_image;
 extern const struct gpcd_carrier gpcd_carrier_recorded;
 
 /*
- * The carrier of network interfaces. It is missing from a static program that does not use
- * <gpcd/nics.h>, which so needs no netlink library.
+ * The carrier of network interfaces. It adds itself when the library is loaded; in a static program
+ * that does not use <gpcd/nics.h> it is missing, and so are the netlink libraries.
  */
-extern const struct gpcd_carrier gpcd_carrier_nic __weak;
+extern const struct gpcd_carrier gpcd_carrier_nic;
+
+/* Have gpcd_open() open names for which gpcd_nic_named() is true by this carrier. */
+void gpcd_carrier_add(const struct gpcd_carrier *carrier);
 
 /* Return the folder of the dictionaries that were installed (dictionary.c). */
 const char *gpcd_dictionary_folder(void);
-
-/* Return whether a name has the prefix of a source; declared in <gpcd/nics.h>, too. */
-int gpcd_nic_named(const char *where) __weak;
 
 /* An open device. */
 struct gpcd {

@@ -411,12 +411,18 @@ static int nic_command(struct gpcd *dev, unsigned long command, void *arg)
 }
 
 const struct gpcd_carrier gpcd_carrier_nic = {
+	.named = gpcd_nic_named,
 	.open = nic_open,
 	.close = nic_close,
 	.command = nic_command,
 	.list_read = nic_list_read,
 	.list_close = nic_list_close,
 };
+
+__attribute__((constructor)) static void nic_add(void)
+{
+	gpcd_carrier_add(&gpcd_carrier_nic);
+}
 
 /* --- what an interface is --- */
 

@@ -92,7 +92,8 @@ int gpcd_nic_about(struct gpcd *dev, struct gpcd_nic_about *nic);
  * So names can be explained on a host that has no such interface. A name with numbers that only an
  * interface itself can list is as in the dictionary, "rx{N}_bytes".
  *
- * Return: 0; the result of @take, if it was not 0; -EBADMSG a dictionary is wrong; -ENOSPC, -ENOMEM.
+ * Return: 0; the result of @take, if it was not 0; -EBADMSG a dictionary is wrong; -ENOSPC,
+ * -ENOMEM.
  */
 int gpcd_nics_drivers(int (*take)(void *data, unsigned int chip), void *data);
 
