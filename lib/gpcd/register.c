@@ -84,9 +84,9 @@ int gpcd_is_glob(const char *name)
 /* Find the counter #INDEX of a chip that a program describes. Others have addresses. */
 static int find_index(unsigned int chip, const char *name, struct gpcd_reg *reg)
 {
-	size_t digits = strspn(name + 1, "0123456789");
+	size_t digits = *name == '#' ? strspn(name + 1, "0123456789") : 0;
 
-	if (*name != '#' || !digits || digits > 5 || name[1 + digits])
+	if (!digits || digits > 5 || name[1 + digits])
 		return -1;
 	return chip < GPCD_CHIPS_LEARNED ? -1 : gpcd_catalogue_at(chip, atoi(name + 1), reg);
 }
