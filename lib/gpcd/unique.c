@@ -34,7 +34,7 @@ static unsigned int hash_of(const char *name)
 }
 
 /* Return the place of a name, or the free one where it belongs. */
-static struct taken *place_of(const struct names *names, const char *name)
+static struct taken *place_of_name(const struct names *names, const char *name)
 {
 	unsigned int at = hash_of(name) & names->mask;
 
@@ -71,8 +71,8 @@ static void name_anew(const struct names *names, struct taken *same, char to[GPC
 	strcpy(name, to);
 	do
 		number_name(to, name, ++same->number);
-	while (place_of(names, to)->name);
-	place_of(names, to)->name = to;
+	while (place_of_name(names, to)->name);
+	place_of_name(names, to)->name = to;
 }
 
 /* Write the name that a counter has without regard to the others. */
@@ -88,7 +88,7 @@ static void own_name(char to[GPCD_NAME_MAX], const char *name, unsigned int i)
 static void take_names(const struct names *names, char (*own)[GPCD_NAME_MAX], unsigned int count)
 {
 	for (unsigned int i = 0; i < count; i++) {
-		struct taken *place = place_of(names, own[i]);
+		struct taken *place = place_of_name(names, own[i]);
 
 		if (!place->name)
 			*place = (struct taken){ own[i], 1 };
@@ -108,7 +108,7 @@ int gpcd_names_unique(struct gpcd_counter *counters, unsigned int count, char **
 		own_name(own[i], counters[i].name, i);
 	take_names(&names, own, count);
 	for (unsigned int i = 0; i < count; i++) {
-		struct taken *same = place_of(&names, own[i]);
+		struct taken *same = place_of_name(&names, own[i]);
 
 		if (same->name != own[i])
 			name_anew(&names, same, own[i]);

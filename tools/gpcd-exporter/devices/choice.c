@@ -92,7 +92,7 @@ static int choose(struct choice *choice, unsigned int chip, const struct metric 
 
 /* --- chips --- */
 
-static void discard_chip(struct choice_chip *of)
+static void discard_chosen(struct choice_chip *of)
 {
 	metrics_free(&of->metrics);
 	free(of->family);
@@ -125,7 +125,7 @@ static int choose_all(struct choice *choice, struct choice_chip *of)
 }
 
 /* Add a chip that is not among those of the choice yet, without metrics. */
-static struct choice_chip *add_chip(struct choice *choice, unsigned int chip)
+static struct choice_chip *add_chosen(struct choice *choice, unsigned int chip)
 {
 	struct choice_chip *of = calloc(1, sizeof(*of));
 
@@ -139,7 +139,7 @@ static struct choice_chip *add_chip(struct choice *choice, unsigned int chip)
 	return of;
 }
 
-static struct choice_chip *find_chip(const struct choice *choice, unsigned int chip)
+static struct choice_chip *find_chosen(const struct choice *choice, unsigned int chip)
 {
 	struct choice_chip *it = choice->chips;
 
@@ -150,11 +150,11 @@ static struct choice_chip *find_chip(const struct choice *choice, unsigned int c
 
 const struct choice_chip *choice_of_chip(struct choice *choice, unsigned int chip)
 {
-	struct choice_chip *of = find_chip(choice, chip);
+	struct choice_chip *of = find_chosen(choice, chip);
 
 	if (of)
 		return of;
-	of = add_chip(choice, chip);
+	of = add_chosen(choice, chip);
 	if (of && !read_metrics(of) && choose_all(choice, of))
 		metrics_free(&of->metrics);
 	return of;
@@ -166,7 +166,7 @@ static int add_known(struct choice *choice)
 	int code = 0;
 
 	while (!code && (chip = gpcd_chip_next(chip)) != GPCD_CHIP_NONE) {
-		struct choice_chip *of = add_chip(choice, chip);
+		struct choice_chip *of = add_chosen(choice, chip);
 
 		if (!of)
 			return complain_error("metrics", -ENOMEM);
@@ -245,7 +245,7 @@ static bool is_same_chip(const struct choice_chip *one, const struct choice_chip
 }
 
 /* Choose for the chips of another choice, too. Return whether they have the same metrics. */
-static bool has_chips(struct choice *choice, const struct choice *other)
+static bool chooses_like(struct choice *choice, const struct choice *other)
 {
 	bool same = true;
 
@@ -259,7 +259,7 @@ static bool has_chips(struct choice *choice, const struct choice *other)
 
 bool choice_is_same(struct choice *one, struct choice *other)
 {
-	return has_chips(one, other) && has_chips(other, one) && one->count == other->count;
+	return chooses_like(one, other) && chooses_like(other, one) && one->count == other->count;
 }
 
 void choice_free(struct choice *choice)
@@ -268,7 +268,7 @@ void choice_free(struct choice *choice)
 
 	for (; it; it = next) {
 		next = it->next;
-		discard_chip(it);
+		discard_chosen(it);
 	}
 	free(choice->families);
 	memset(choice, 0, sizeof(*choice));

@@ -79,8 +79,8 @@ static void add_time(struct totals *totals, uint64_t now)
 	totals->read = true;
 }
 
-static void add_value(struct totals *totals, const struct gpcd_group *group,
-		      const struct gpcd_snapshot *reading, unsigned int i)
+static void add_counter(struct totals *totals, const struct gpcd_group *group,
+			const struct gpcd_snapshot *reading, unsigned int i)
 {
 	uint64_t value = gpcd_snapshot_value(reading, i);
 	unsigned int status = gpcd_snapshot_status(reading, i);
@@ -110,7 +110,7 @@ void totals_add(struct totals *totals, const struct gpcd_group *group,
 	totals->known = true;
 	add_time(totals, time_of(times));
 	for (unsigned int i = 0; i < totals->count; i++)
-		add_value(totals, group, reading, i);
+		add_counter(totals, group, reading, i);
 }
 
 void totals_free(struct totals *totals)

@@ -48,7 +48,7 @@ static void cut_field(unsigned int chip, const char *arg, char name[NAME_ROOM])
 }
 
 /* Check if a chip has the register that a name, no glob, is about, even if its field is unknown. */
-static bool chip_has(unsigned int chip, const char *name)
+static bool has_name(unsigned int chip, const char *name)
 {
 	const struct gpcd_field *field;
 	struct gpcd_reg reg;
@@ -62,7 +62,7 @@ static unsigned int other_chip(unsigned int chip, const char *arg)
 	unsigned int other = GPCD_CHIP_NONE;
 
 	while ((other = gpcd_chip_next(other)) != GPCD_CHIP_NONE) {
-		if (other != chip && chip_has(other, arg))
+		if (other != chip && has_name(other, arg))
 			break;
 	}
 	return other;
@@ -89,7 +89,7 @@ bool names_meant(unsigned int chip, const char *arg)
 	char name[NAME_ROOM];
 
 	cut_field(chip, arg, name);
-	if (is_address(arg) || chip_has(chip, arg))
+	if (is_address(arg) || has_name(chip, arg))
 		return true;
 	if (gpcd_is_glob(name))
 		return has_match(chip, name);
@@ -195,7 +195,7 @@ int names_resolve(unsigned int chip, const char *arg, char *name, size_t room)
 	struct gpcd_reg reg;
 	int err = 0;
 
-	if (is_address(arg) && !chip_has(chip, arg))
+	if (is_address(arg) && !has_name(chip, arg))
 		err = resolve_address(chip, arg, name, room);
 	else
 		snprintf(name, room, "%s", arg);
@@ -248,7 +248,7 @@ int names_add(struct gpcd_group *group, unsigned int chip, const char *arg)
 	char name[NAME_ROOM];
 	int code, err;
 
-	if (gpcd_is_glob(arg) && !chip_has(chip, arg))
+	if (gpcd_is_glob(arg) && !has_name(chip, arg))
 		return add_glob(group, chip, arg);
 	code = names_resolve(chip, arg, name, sizeof(name));
 	if (code)

@@ -184,7 +184,7 @@ static unsigned int unit_from(const char *name)
 	return unit < GPCD_UNITS ? unit : GPCD_UNIT_UNKNOWN;
 }
 
-static int by_name(const void *a, const void *b)
+static int by_counter(const void *a, const void *b)
 {
 	return strcasecmp(((const struct gpcd_counter *)a)->name,
 			  ((const struct gpcd_counter *)b)->name);
@@ -210,7 +210,7 @@ static int counters_get(const struct description_group *group, struct gpcd_count
 			.kind = kind_from(column->kind), .unit = unit_from(column->unit),
 			.width = column->bits, .inferred = group->meanings[i].inferred,
 		};
-		found = tsearch(counter, &known, by_name);
+		found = tsearch(counter, &known, by_counter);
 		if (!found) {
 			tdestroy(known, keep_counter);
 			return -ENOMEM;
