@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # diff: two recordings compared, number by number.
 # shellcheck source=tests/cli/lib.sh
-. "${0%/*}/lib.sh"
+. "${0%/*}/../lib.sh"
 
 phits=0x2001380 packets=0x2001390 chip_time=0x7fff038
 counter=GM_0_0_TILE_PERFORMANCE_COUNTERS_0

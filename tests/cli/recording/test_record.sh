@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # record: write registers into a file, and survive what happens to the file or the command.
 # shellcheck source=tests/cli/lib.sh
-. "${0%/*}/lib.sh"
+. "${0%/*}/../lib.sh"
 
 counter=GM_0_0_TILE_PERFORMANCE_COUNTERS_0
 still a.img

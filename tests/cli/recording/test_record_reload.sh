@@ -3,7 +3,7 @@
 # record: neither a renamed file, nor one whose successor cannot be begun, ends the recording; nor
 # does SIGHUP at any time.
 # shellcheck source=tests/cli/lib.sh
-. "${0%/*}/lib.sh"
+. "${0%/*}/../lib.sh"
 
 counter=GM_0_0_TILE_PERFORMANCE_COUNTERS_0
 still a.img

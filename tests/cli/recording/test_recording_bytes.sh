@@ -3,7 +3,7 @@
 # Recordings, compared with a decoder written from docs/recording.md only, and descriptions with one
 # changed member.
 # shellcheck source=tests/cli/lib.sh
-. "${0%/*}/lib.sh"
+. "${0%/*}/../lib.sh"
 
 register=GM_TARB_PERF_OUT_PKTS
 tile=GM_0_0_TILE_PERFORMANCE_COUNTERS_0

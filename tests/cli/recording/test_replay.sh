@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # replay: recordings printed as sample prints them, or replayed into another chip.
 # shellcheck source=tests/cli/lib.sh
-. "${0%/*}/lib.sh"
+. "${0%/*}/../lib.sh"
 
 phits=0x2001380
 counter=GM_0_0_TILE_PERFORMANCE_COUNTERS_0

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # A recording of a network interface: it is its own catalogue, with any names of counters.
 # shellcheck source=tests/cli/lib.sh
-. "${0%/*}/lib.sh"
+. "${0%/*}/../lib.sh"
 
 # Three readings of "[0]: rx", recorded twice, "level,%" and "pauses", which saturates at 255.
 file=$top/tests/fuzz/corpus/replay/nic

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # replay --svg, --png: a recording of registers over time, as a picture.
 # shellcheck source=tests/cli/lib.sh
-. "${0%/*}/lib.sh"
+. "${0%/*}/../lib.sh"
 
 # made FILE: a recording of the 288 counters of image:a.img, of lines "SECONDS EPOCH TORN MISSED PHITS",
 # PHITS of tile 0,0, "denied", or -; a sixth number is the chip's time in place of SECONDS.
