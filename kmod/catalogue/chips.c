@@ -25,6 +25,10 @@ static struct { __u16 GPCD_CHIP_LIST(PLACES) none[1]; } by_name GPCD_AFTER_INIT;
 
 struct gpcd_chip_tables gpcd_chip_tables[GPCD_CHIPS] GPCD_AFTER_INIT = { GPCD_CHIP_LIST(TABLES) };
 
+#ifndef __KERNEL__
+const struct gpcd_chip_tables *(*gpcd_chip_finder)(unsigned int chip);
+#endif
+
 const struct gpcd_chip_tables *gpcd_chip_find(unsigned int chip)
 {
 	if (chip < GPCD_CHIPS)

@@ -103,7 +103,8 @@ const struct gpcd_chip_tables *gpcd_chip_find(unsigned int chip);
  * gpcd_chip_learned() - the tables of a chip that a program describes, or NULL
  * @chip: a number that is not in GPCD_CHIP_LIST()
  *
- * Of libgpcd (lib/gpcd/learn.c): the kernel knows only the chips of the list.
+ * The kernel knows only the chips of the list. libgpcd (lib/gpcd/learn.c) knows more, and sets
+ * gpcd_chip_finder before main().
  */
 #ifdef __KERNEL__
 static inline const struct gpcd_chip_tables *gpcd_chip_learned(unsigned int chip)
@@ -111,7 +112,12 @@ static inline const struct gpcd_chip_tables *gpcd_chip_learned(unsigned int chip
 	return NULL;
 }
 #else
-const struct gpcd_chip_tables *gpcd_chip_learned(unsigned int chip);
+extern const struct gpcd_chip_tables *(*gpcd_chip_finder)(unsigned int chip);
+
+static inline const struct gpcd_chip_tables *gpcd_chip_learned(unsigned int chip)
+{
+	return gpcd_chip_finder ? gpcd_chip_finder(chip) : NULL;
+}
 #endif
 
 /** gpcd_lower() - the lower case of an ASCII letter; any other character unchanged */

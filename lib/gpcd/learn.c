@@ -40,7 +40,7 @@ static const struct gpcd_block counters_block = {
 /* None needs to be set up. */
 static const char *const static_counters[] = { "*", NULL };
 
-const struct gpcd_chip_tables *gpcd_chip_learned(unsigned int chip)
+static const struct gpcd_chip_tables *find_learned(unsigned int chip)
 {
 	struct learned *learned;
 
@@ -48,6 +48,12 @@ const struct gpcd_chip_tables *gpcd_chip_learned(unsigned int chip)
 		return NULL;
 	learned = atomic_load_explicit(&known[chip - GPCD_CHIPS_LEARNED], memory_order_acquire);
 	return learned ? &learned->tables : NULL;
+}
+
+/* Right after the catalogue's own tables. */
+__attribute__((constructor(102))) static void join_catalogue(void)
+{
+	gpcd_chip_finder = find_learned;
 }
 
 /* --- making a description --- */
