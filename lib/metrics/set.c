@@ -121,8 +121,8 @@ static bool has_property(const struct metric *metric, enum metrics_op op)
  * Check a formula against the registers of its chip. Each pattern must match a register, on one
  * tile at least; delta() and rate() take only counters, value() no packed register without a field;
  * {row}, {column} and tiles need a metric per tile or per link, whose patterns all have {row} and
- * {column}; peak needs one of these, or a metric per NIC. Return 0, -EINVAL and fill in @problem, or
- * -ENOENT if the metric is to be left out.
+ * {column}; peak needs one of these, or a metric per NIC. Return 0, -EINVAL and fill in @problem,
+ * or -ENOENT if the metric is to be left out.
  */
 static int metrics_check(unsigned int chip, const struct metric *metric,
 			 struct metrics_problem *problem)

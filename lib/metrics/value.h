@@ -27,9 +27,9 @@ enum metrics_reason metrics_status_reason(unsigned int status);
 
 /*
  * Compute number @i of a binding; @before is NULL if there is no earlier reading. The difference of
- * a counter that wrapped once in between is exact; if it may have wrapped more often, or has reached
- * a maximum at which it stays, there is no number. Sums of differences are exact below 2^53. No
- * formula is long enough for a number that a double cannot hold. Allocates nothing.
+ * a counter that wrapped once in between is exact; if it may have wrapped more often, or has
+ * reached a maximum at which it stays, there is no number. Sums of differences are exact below
+ * 2^53. No formula is long enough for a number that a double cannot hold. Allocates nothing.
  */
 struct metrics_value metrics_value(const struct metrics_bound *bound, size_t i,
 				   const struct gpcd_snapshot *before,

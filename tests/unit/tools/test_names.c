@@ -38,7 +38,7 @@ static void teardown(void)
 /* Check that an argument adds these counters to a group, and that a list of counters has them. */
 static void adds(char *arg, const char *expected)
 {
-	char *args[] = { arg, NULL }, added[256] = "", listed[256] = "";
+	char added[256] = "", listed[256] = "", *args[2] = { arg };
 	struct gpcd_group *group;
 	struct gpcd_reg reg;
 
