@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <linux/gpcd.h>
 
@@ -25,6 +26,7 @@ struct nic_aside {
 	pthread_mutex_t lock;	/* for busy and left */
 	pthread_cond_t asked, answered;
 	pthread_t thread;
+	pid_t process;	/* that the thread is part of */
 	bool busy, left;
 	char *path;
 	struct nic_files *files;	/* (T) NULL: never seen */
@@ -88,9 +90,7 @@ static void free_arrays(struct nic_values *values)
 
 static void free_all(struct nic_aside *aside)
 {
-	pthread_cond_destroy(&aside->asked);
-	pthread_cond_destroy(&aside->answered);
-	pthread_mutex_destroy(&aside->lock);
+	/* Conditions need not be destroyed; those that are in use after a fork cannot be. */
 	nic_files_close(aside->files);
 	free_arrays(&aside->answer);
 	free_arrays(&aside->last);
@@ -128,6 +128,12 @@ static int start(struct nic_aside *aside)
 	sigset_t all, before;
 	int err;
 
+	pthread_mutex_init(&aside->lock, NULL);
+	pthread_cond_init(&aside->asked, NULL);
+	pthread_cond_init(&aside->answered, NULL);
+	aside->process = getpid();
+	aside->busy = false;
+	aside->unread = false;
 	/* Signals are for the program's own threads. */
 	sigfillset(&all);
 	pthread_sigmask(SIG_SETMASK, &all, &before);
@@ -137,6 +143,12 @@ static int start(struct nic_aside *aside)
 }
 
 /* --- its owner --- */
+
+/* A process that was forked has no thread yet. */
+static bool was_forked(const struct nic_aside *aside)
+{
+	return aside->process != getpid();
+}
 
 /* Ask the thread, which must not be busy, and wait; return whether it has answered in time. */
 static bool ask(struct nic_aside *aside)
@@ -228,8 +240,10 @@ static bool choose(struct nic_aside *aside, const bool *wanted)
 int nic_aside_read(struct nic_aside *aside, const bool *wanted, const struct nic_values *values)
 {
 	bool late = true;
-	int err;
+	int err = was_forked(aside) ? start(aside) : 0;
 
+	if (err)
+		return err;
 	if (!is_busy(aside)) {
 		err = store(aside);
 		if (err)
@@ -283,9 +297,6 @@ int nic_aside_open(struct nic_aside **aside, const char *path, struct nic *nic, 
 
 	if (!opened)
 		return -ENOMEM;
-	pthread_mutex_init(&opened->lock, NULL);
-	pthread_cond_init(&opened->asked, NULL);
-	pthread_cond_init(&opened->answered, NULL);
 	opened->path = strdup(path);
 	err = opened->path ? start(opened) : -ENOMEM;
 	if (err) {
@@ -307,6 +318,10 @@ void nic_aside_close(struct nic_aside *aside)
 
 	if (!aside)
 		return;
+	if (was_forked(aside)) {
+		free_all(aside);
+		return;
+	}
 	pthread_mutex_lock(&aside->lock);
 	aside->left = true;
 	busy = aside->busy;

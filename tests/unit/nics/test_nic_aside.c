@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Files of a daemon that hangs, comes late, stops and starts again. */
+#include <sys/wait.h>
+
 #include "nics/aside.h"
 #include "nics/items.h"
 #include "patience.h"
@@ -197,6 +199,32 @@ START_TEST(closing_does_not_wait)
 }
 END_TEST
 
+/* A process that was forked reads by a thread of its own, or just closes what it has inherited. */
+START_TEST(a_forked_process)
+{
+	int status;
+	pid_t child;
+
+	open_folder();
+	read_all();
+	for (int reads = 0; reads <= 1; reads++) {
+		child = fork();
+		ck_assert_int_ge(child, 0);
+		if (!child) {
+			read_clear();
+			if (reads)
+				read_all();
+			nic_aside_close(aside);
+			_exit(reads && (read_statuses[0] != GPCD_STATUS_OK || read_values[0] != 1));
+		}
+		ck_assert_int_eq(waitpid(child, &status, 0), child);
+		ck_assert_int_eq(status, 0);
+	}
+	read_all();
+	read_is(0, 1);
+}
+END_TEST
+
 /* --- a daemon that stops and starts --- */
 
 START_TEST(it_stops_and_starts_again)
@@ -285,6 +313,7 @@ int main(void)
 	tcase_add_test(tcase, a_late_answer_is_not_lost);
 	tcase_add_test(tcase, an_error_is_for_its_file_alone);
 	tcase_add_test(tcase, closing_does_not_wait);
+	tcase_add_test(tcase, a_forked_process);
 	tcase_add_test(tcase, it_stops_and_starts_again);
 	tcase_add_test(tcase, it_starts_with_other_files);
 	tcase_add_test(tcase, it_gets_another_file);
