@@ -9,7 +9,7 @@
 #include "items.h"
 
 /* Make room for one more item, if the room up to the next power of two is used. */
-static int make_room(struct nic *nic)
+static int items_make_room(struct nic *nic)
 {
 	unsigned int count = nic->count;
 	struct nic_item *items;
@@ -26,7 +26,7 @@ static int make_room(struct nic *nic)
 int nic_items_add(struct nic *nic, const char *family, const char *name)
 {
 	struct nic_item *item;
-	int err = make_room(nic);
+	int err = items_make_room(nic);
 
 	if (err)
 		return err;

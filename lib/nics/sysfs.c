@@ -14,7 +14,7 @@
 /* --- paths --- */
 
 /* Return the folder that stands for /, without a '/' at its end. */
-static const char *root(void)
+static const char *root_folder(void)
 {
 	const char *folder = secure_getenv(NIC_ROOT_ENV);
 
@@ -23,12 +23,12 @@ static const char *root(void)
 
 int nic_path(char path[NIC_PATH_ROOM], const char *format, ...)
 {
-	size_t length = strlen(root());
+	size_t length = strlen(root_folder());
 	va_list arguments;
 	int more;
 
 	if (length < NIC_PATH_ROOM) {
-		memcpy(path, root(), length);
+		memcpy(path, root_folder(), length);
 		va_start(arguments, format);
 		more = vsnprintf(path + length, NIC_PATH_ROOM - length, format, arguments);
 		va_end(arguments);
@@ -114,7 +114,7 @@ void nic_about_device(struct nic_about *about, const char *device)
 
 /* --- entries of a folder --- */
 
-static int is_shown(const struct dirent *entry)
+static int entry_is_visible(const struct dirent *entry)
 {
 	return entry->d_name[0] != '.';
 }
@@ -124,7 +124,7 @@ int nic_each_entry(const char *path, int (*visit)(void *data, const char *name),
 	struct dirent **entries;
 	int count, err = 0;
 
-	count = scandir(path, &entries, is_shown, versionsort);
+	count = scandir(path, &entries, entry_is_visible, versionsort);
 	if (count < 0)
 		return errno == ENOENT || errno == ENOTDIR ? 0 : -errno;
 	for (int i = 0; i < count; i++) {
@@ -145,7 +145,7 @@ struct search {
 	unsigned int port;
 };
 
-static int visit_interface(void *data, const char *name)
+static int partner_visit(void *data, const char *name)
 {
 	struct search *search = data;
 	struct nic_about *about = search->about;
@@ -167,5 +167,5 @@ void nic_about_partner(struct nic_about *about, const char *device, unsigned int
 
 	about->partner[0] = '\0';
 	path_below(path, device, "net");
-	nic_each_entry(path, visit_interface, &search);
+	nic_each_entry(path, partner_visit, &search);
 }

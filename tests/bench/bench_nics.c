@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "bench.h"
-#include "nics/files.h"
+#include "nics/files/files.h"
 
 #define ROUNDS	201
 #define COUNT	1922

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "nics/items.h"
-#include "nics/rdma_files.h"
+#include "nics/files/rdma_files.h"
 #include "nics/sources.h"
 #include "stats.h"
 

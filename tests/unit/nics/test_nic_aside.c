@@ -2,7 +2,7 @@
 /* Files of a daemon that hangs, comes late, stops and starts again. */
 #include <sys/wait.h>
 
-#include "nics/aside.h"
+#include "nics/files/aside.h"
 #include "nics/items.h"
 #include "patience.h"
 #include "reading.h"

@@ -2,7 +2,7 @@
 /* A folder with a file for each counter: what is read, at which cost, and what goes wrong. */
 #include <sys/resource.h>
 
-#include "nics/files.h"
+#include "nics/files/files.h"
 #include "nics/items.h"
 #include "reading.h"
 #include "suite.h"

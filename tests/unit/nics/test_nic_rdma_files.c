@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Counters of RDMA devices that are files, and what the files say of a port. */
 #include "nics/items.h"
-#include "nics/rdma_files.h"
+#include "nics/files/rdma_files.h"
 #include "reading.h"
 #include "suite.h"
 #include "tree.h"

@@ -4,7 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "nics/value.h"
+#include "nics/files/value.h"
 #include "suite.h"
 
 #define COUNT(list)	((int)(sizeof(list) / sizeof((list)[0])))

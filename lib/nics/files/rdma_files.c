@@ -6,9 +6,9 @@
 #include <unistd.h>
 
 #include "files.h"
-#include "items.h"
+#include "nics/items.h"
 #include "rdma_files.h"
-#include "sysfs.h"
+#include "nics/sysfs.h"
 
 #define DEVICES	"/sys/class/infiniband"
 
@@ -36,7 +36,7 @@ struct nic_rdma_files {
 };
 
 /* Write the path of a port's folder. Return 0 or, if there is no such port, -ENODEV. */
-static int find_port(const char *device, unsigned int port, char path[NIC_PATH_ROOM])
+static int port_folder(const char *device, unsigned int port, char path[NIC_PATH_ROOM])
 {
 	if (!nic_is_entry(device) || nic_path(path, DEVICES "/%s/ports/%u", device, port) ||
 	    access(path, F_OK))
@@ -63,8 +63,8 @@ static bool is_traffic(const char *name)
 }
 
 /* Return whether a counter of traffic was read and has more than 32 bits. */
-static bool is_wide(const struct nic_files *files, const bool *wanted,
-		    const struct nic_values *values)
+static bool are_wide(const struct nic_files *files, const bool *wanted,
+		     const struct nic_values *values)
 {
 	for (unsigned int i = 0; i < nic_files_count(files); i++)
 		if ((!wanted || wanted[i]) && values->values[i] > UINT32_MAX &&
@@ -74,7 +74,7 @@ static bool is_wide(const struct nic_files *files, const bool *wanted,
 }
 
 /* Read only the counters of traffic, and return whether they are wide. */
-static bool try_traffic(struct nic_files *files)
+static bool traffic_is_wide(struct nic_files *files)
 {
 	unsigned int count = nic_files_count(files);
 	bool *wanted = calloc(count, sizeof(*wanted)), wide = false;
@@ -87,7 +87,7 @@ static bool try_traffic(struct nic_files *files)
 	if (wanted && values.values && values.ns && values.statuses) {
 		for (unsigned int i = 0; i < count; i++)
 			wanted[i] = is_traffic(nic_files_name(files, i));
-		wide = !nic_files_read(files, wanted, &values) && is_wide(files, wanted, &values);
+		wide = !nic_files_read(files, wanted, &values) && are_wide(files, wanted, &values);
 	}
 	free(wanted);
 	free(values.values);
@@ -96,18 +96,18 @@ static bool try_traffic(struct nic_files *files)
 	return wide;
 }
 
-static const char *find_form(struct nic_files *files)
+static const char *form_find(struct nic_files *files)
 {
 	for (unsigned int i = 0; i < nic_files_count(files); i++)
 		if (!strncmp(nic_files_name(files, i), "unicast_", strlen("unicast_")))
 			return "extended";
-	return try_traffic(files) ? "noietf" : "classic";
+	return traffic_is_wide(files) ? "noietf" : "classic";
 }
 
 /* --- reading --- */
 
-static int open_folder(struct nic_rdma_files *files, unsigned int index, struct nic *nic,
-		       const char *device, unsigned int port)
+static int port_open_folder(struct nic_rdma_files *files, unsigned int index, struct nic *nic,
+			    const char *device, unsigned int port)
 {
 	struct nic_files **opened = &files->folder[index].files;
 	char path[NIC_PATH_ROOM];
@@ -123,7 +123,7 @@ static int open_folder(struct nic_rdma_files *files, unsigned int index, struct 
 		return err == -ENOENT ? 0 : err;
 	files->folder[index].first = nic->count;
 	if (folders[index].bit == NIC_RDMA_COUNTERS) {
-		snprintf(nic->about.variant, sizeof(nic->about.variant), "%s", find_form(*opened));
+		snprintf(nic->about.variant, sizeof(nic->about.variant), "%s", form_find(*opened));
 		files->classic = !strcmp(nic->about.variant, "classic");
 	}
 	return nic_files_add(*opened, nic, folders[index].family);
@@ -134,7 +134,7 @@ int nic_rdma_files_open(struct nic_rdma_files **files, struct nic *nic, const ch
 {
 	struct nic_rdma_files *opened;
 	char path[NIC_PATH_ROOM];
-	int err = find_port(device, port, path);
+	int err = port_folder(device, port, path);
 
 	if (err)
 		return err;
@@ -143,7 +143,7 @@ int nic_rdma_files_open(struct nic_rdma_files **files, struct nic *nic, const ch
 		return -ENOMEM;
 	for (unsigned int i = 0; i < FOLDERS && !err; i++)
 		if (which & folders[i].bit)
-			err = open_folder(opened, i, nic, device, port);
+			err = port_open_folder(opened, i, nic, device, port);
 	if (err)
 		nic_rdma_files_close(opened);
 	else
@@ -170,7 +170,7 @@ int nic_rdma_files_read(struct nic_rdma_files *files, const bool *wanted,
 			return err;
 		/* It was another form: whoever opens it anew will see that. */
 		if (files->classic && folders[i].bit == NIC_RDMA_COUNTERS &&
-		    is_wide(files->folder[i].files, own_wanted, &own))
+		    are_wide(files->folder[i].files, own_wanted, &own))
 			return -ESTALE;
 	}
 	return 0;
@@ -194,7 +194,7 @@ struct search {
 	const char *device;
 };
 
-static int visit_port(void *data, const char *name)
+static int port_visit(void *data, const char *name)
 {
 	const struct search *search = data;
 	unsigned long port;
@@ -204,14 +204,14 @@ static int visit_port(void *data, const char *name)
 	return *end || port > INT32_MAX ? 0 : search->visit(search->data, search->device, port);
 }
 
-static int visit_device(void *data, const char *name)
+static int device_visit(void *data, const char *name)
 {
 	struct search *search = data;
 	char path[NIC_PATH_ROOM];
 	int err = nic_path(path, DEVICES "/%s/ports", name);
 
 	search->device = name;
-	return err ? err : nic_each_entry(path, visit_port, search);
+	return err ? err : nic_each_entry(path, port_visit, search);
 }
 
 int nic_rdma_ports(int (*visit)(void *data, const char *device, unsigned int port), void *data)
@@ -220,13 +220,13 @@ int nic_rdma_ports(int (*visit)(void *data, const char *device, unsigned int por
 	char path[NIC_PATH_ROOM];
 	int err = nic_path(path, DEVICES);
 
-	return err ? err : nic_each_entry(path, visit_device, &search);
+	return err ? err : nic_each_entry(path, device_visit, &search);
 }
 
 /* --- what a port is --- */
 
 /* "2.5 Gb/sec (1X SDR)" */
-static uint64_t bits_per_second(const char *rate)
+static uint64_t rate_parse(const char *rate)
 {
 	uint64_t unit = 1000000000, sum = 0;
 
@@ -244,8 +244,8 @@ static uint64_t bits_per_second(const char *rate)
  * Find the network interface of a port; @top, @device and @folder are those of its RDMA device, of
  * the function on the bus, and of the port.
  */
-static void find_partner(const char *top, const char *device, const char *folder,
-			 unsigned int port, struct nic_about *about)
+static void port_find_partner(const char *top, const char *device, const char *folder,
+			      unsigned int port, struct nic_about *about)
 {
 	char partner[NIC_NAME_ROOM];
 
@@ -263,7 +263,7 @@ int nic_rdma_files_about(const char *device, unsigned int port, struct nic_about
 {
 	char top[NIC_PATH_ROOM], folder[NIC_PATH_ROOM], function[NIC_PATH_ROOM];
 	char text[NIC_TEXT_ROOM];
-	int err = find_port(device, port, folder);
+	int err = port_folder(device, port, folder);
 
 	if (err)
 		return err;
@@ -274,10 +274,10 @@ int nic_rdma_files_about(const char *device, unsigned int port, struct nic_about
 	/* Soft RoCE has no function, and alone says its parent. */
 	if (!about->driver[0] && nic_has(top, "parent"))
 		strcpy(about->driver, "rxe");
-	find_partner(top, function, folder, port, about);
+	port_find_partner(top, function, folder, port, about);
 	nic_text_below(folder, "state", about->link, sizeof(about->link));
 	nic_text_below(folder, "rate", text, sizeof(text));
-	about->bits_per_second = bits_per_second(text);
+	about->bits_per_second = rate_parse(text);
 	nic_text_below(folder, "lid", text, sizeof(text));
 	about->address = strtoull(text, NULL, 0);
 	about->minor = !about->bus[0] || nic_has(function, "physfn");

@@ -6,7 +6,7 @@
 #ifndef NICS_ASIDE_H
 #define NICS_ASIDE_H
 
-#include "nic.h"
+#include "nics/nic.h"
 
 struct nic_aside;
 

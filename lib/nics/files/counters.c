@@ -7,11 +7,11 @@
 #include <unistd.h>
 
 #include "files.h"
-#include "items.h"
-#include "sources.h"
-#include "sysfs.h"
+#include "nics/items.h"
+#include "nics/sources.h"
+#include "nics/sysfs.h"
 
-static int find(const struct nic_visitor *visitor)
+static int counters_folder_find(const struct nic_visitor *visitor)
 {
 	/* Only people know which folders have counters. */
 	(void)visitor;
@@ -30,14 +30,14 @@ static int absolute_path(const char *name, char path[NIC_PATH_ROOM])
 	return length < NIC_PATH_ROOM ? 0 : -ENAMETOOLONG;
 }
 
-static int read_about(struct nic *nic)
+static int counters_folder_about(struct nic *nic)
 {
 	/* A folder does not change what it is. */
 	(void)nic;
 	return 0;
 }
 
-static int open_folder(struct nic *nic, const char *name)
+static int counters_folder_open(struct nic *nic, const char *name)
 {
 	char path[NIC_PATH_ROOM];
 	struct nic_files *files;
@@ -62,12 +62,13 @@ static int open_folder(struct nic *nic, const char *name)
 	return 0;
 }
 
-static int read_folder(struct nic *nic, const bool *wanted, const struct nic_values *values)
+static int counters_folder_read(struct nic *nic, const bool *wanted,
+				const struct nic_values *values)
 {
 	return nic_files_read(nic->private, wanted, values);
 }
 
-static void close_folder(struct nic *nic)
+static void counters_folder_close(struct nic *nic)
 {
 	nic_files_close(nic->private);
 	nic_items_free(nic);
@@ -76,9 +77,9 @@ static void close_folder(struct nic *nic)
 const struct nic_source nic_source_counters = {
 	.prefix = "counters",
 	.help = "a folder with a file for each counter: VALUE, or VALUE@SEC.NSEC",
-	.find = find,
-	.open = open_folder,
-	.about = read_about,
-	.read = read_folder,
-	.close = close_folder,
+	.find = counters_folder_find,
+	.open = counters_folder_open,
+	.about = counters_folder_about,
+	.read = counters_folder_read,
+	.close = counters_folder_close,
 };

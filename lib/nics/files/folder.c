@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "clock.h"
+#include "nics/clock.h"
 #include "folder.h"
 
 /* A folder is listed again after this time even if it seems unchanged. */
@@ -16,7 +16,7 @@
 
 /* --- listing --- */
 
-static bool is_file(const struct nic_folder *folder, const struct dirent *entry)
+static bool entry_is_file(const struct nic_folder *folder, const struct dirent *entry)
 {
 	struct stat about;
 
@@ -28,27 +28,27 @@ static bool is_file(const struct nic_folder *folder, const struct dirent *entry)
 	       S_ISREG(about.st_mode);
 }
 
-static bool is_counter(const struct nic_folder *folder, const struct dirent *entry)
+static bool entry_is_counter(const struct nic_folder *folder, const struct dirent *entry)
 {
 	/* Older drivers of Slingshot have these: all counters as bytes, and a switch. */
 	return entry->d_name[0] != '.' && strcmp(entry->d_name, "ALL-in-binary") &&
-	       strcmp(entry->d_name, "reset_counters") && is_file(folder, entry);
+	       strcmp(entry->d_name, "reset_counters") && entry_is_file(folder, entry);
 }
 
 /* Return the next counter of the folder; NULL at its end or, with errno set, on an error. */
-static const struct dirent *next_counter(struct nic_folder *folder)
+static const struct dirent *folder_next(struct nic_folder *folder)
 {
 	const struct dirent *entry;
 
 	do {
 		errno = 0;
 		entry = readdir(folder->stream);
-	} while (entry && !is_counter(folder, entry));
+	} while (entry && !entry_is_counter(folder, entry));
 	return entry;
 }
 
 /* Make room for one more entry, if the room up to the next power of two is used. */
-static int make_room(struct nic_folder *folder)
+static int folder_make_room(struct nic_folder *folder)
 {
 	unsigned int count = folder->count;
 	struct nic_entry *entries;
@@ -62,10 +62,10 @@ static int make_room(struct nic_folder *folder)
 	return 0;
 }
 
-static int add_entry(struct nic_folder *folder, const struct dirent *entry)
+static int folder_add(struct nic_folder *folder, const struct dirent *entry)
 {
 	struct nic_entry *added;
-	int err = make_room(folder);
+	int err = folder_make_room(folder);
 
 	if (err)
 		return err;
@@ -78,7 +78,7 @@ static int add_entry(struct nic_folder *folder, const struct dirent *entry)
 	return 0;
 }
 
-static int by_name(const void *one, const void *two)
+static int folder_by_name(const void *one, const void *two)
 {
 	const struct nic_entry *first = one, *second = two;
 
@@ -86,7 +86,7 @@ static int by_name(const void *one, const void *two)
 }
 
 /* Note when the folder is listed, and its state just before. Return 0 or a negative errno. */
-static int begin_list(struct nic_folder *folder)
+static int folder_begin_list(struct nic_folder *folder)
 {
 	uint64_t now = nic_clock_ns(CLOCK_REALTIME);
 
@@ -98,39 +98,39 @@ static int begin_list(struct nic_folder *folder)
 	return 0;
 }
 
-static int list(struct nic_folder *folder)
+static int folder_list(struct nic_folder *folder)
 {
 	const struct dirent *entry;
-	int err = begin_list(folder);
+	int err = folder_begin_list(folder);
 
 	while (!err) {
-		entry = next_counter(folder);
+		entry = folder_next(folder);
 		if (!entry) {
 			err = -errno;
 			break;
 		}
-		err = add_entry(folder, entry);
+		err = folder_add(folder, entry);
 	}
 	if (!err && folder->count)
-		qsort(folder->entries, folder->count, sizeof(*folder->entries), by_name);
+		qsort(folder->entries, folder->count, sizeof(*folder->entries), folder_by_name);
 	return err;
 }
 
 /* --- comparing --- */
 
 /* List the folder again, and return as nic_folder_check(). */
-static int compare(struct nic_folder *folder)
+static int folder_compare(struct nic_folder *folder)
 {
 	const struct dirent *entry;
 	struct nic_entry *known;
 	unsigned int count = 0;
 	int changed = 0;
 
-	if (begin_list(folder))
+	if (folder_begin_list(folder))
 		return -ENODEV;
-	while ((entry = next_counter(folder))) {
+	while ((entry = folder_next(folder))) {
 		known = bsearch(&(struct nic_entry){ .name = (char *)entry->d_name },
-				folder->entries, folder->count, sizeof(*known), by_name);
+				folder->entries, folder->count, sizeof(*known), folder_by_name);
 		if (!known)
 			return -ESTALE;
 		if (known->inode != entry->d_ino) {
@@ -156,7 +156,7 @@ int nic_folder_check(struct nic_folder *folder, bool thorough)
 	if (thorough || folder->unsettled ||
 	    nic_timespec_ns(&now.st_mtim) != nic_timespec_ns(&folder->state.st_mtim) ||
 	    nic_clock_ns(CLOCK_MONOTONIC) - folder->listed_ns >= LIST_EVERY)
-		return compare(folder);
+		return folder_compare(folder);
 	return 0;
 }
 
@@ -170,7 +170,7 @@ int nic_folder_open(struct nic_folder *folder, const char *path)
 	if (!folder->path)
 		return -ENOMEM;
 	folder->stream = opendir(path);
-	err = folder->stream ? list(folder) : -errno;
+	err = folder->stream ? folder_list(folder) : -errno;
 	if (err)
 		nic_folder_close(folder);
 	return err;

@@ -3,7 +3,7 @@
 #ifndef NICS_FILES_H
 #define NICS_FILES_H
 
-#include "nic.h"
+#include "nics/nic.h"
 
 struct nic_files;
 

@@ -6,7 +6,7 @@
 #ifndef NICS_RDMA_FILES_H
 #define NICS_RDMA_FILES_H
 
-#include "nic.h"
+#include "nics/nic.h"
 
 /* Folders of counters; they may be combined. */
 enum nic_rdma_folder {

@@ -8,10 +8,10 @@
 
 #include <linux/gpcd.h>
 
-#include "clock.h"
+#include "nics/clock.h"
 #include "files.h"
 #include "folder.h"
-#include "items.h"
+#include "nics/items.h"
 #include "value.h"
 
 /* A file that failed is asked again after this time. */
@@ -41,7 +41,7 @@ struct sweep {
 	bool lost;	/* a file was not there */
 };
 
-static struct sweep begin_sweep(enum nic_files_owner owner)
+static struct sweep sweep_begin(enum nic_files_owner owner)
 {
 	struct rlimit limit;
 	struct sweep sweep = { .lost = false };
@@ -75,7 +75,7 @@ static uint8_t status_of_error(int err)
 	}
 }
 
-static void close_file(struct file *file)
+static void file_release(struct file *file)
 {
 	if (file->fd >= 0)
 		close(file->fd);
@@ -83,7 +83,7 @@ static void close_file(struct file *file)
 }
 
 /* Read a text; return its length, or a negative errno. */
-static ssize_t read_text(struct nic_files *files, unsigned int index, const struct sweep *sweep,
+static ssize_t file_text(struct nic_files *files, unsigned int index, const struct sweep *sweep,
 			 char text[NIC_VALUE_ROOM])
 {
 	struct file *file = &files->list[index];
@@ -103,13 +103,13 @@ static ssize_t read_text(struct nic_files *files, unsigned int index, const stru
 		length = strnlen(text, length); /* a block of which the text is the beginning */
 	/* In sysfs, a descriptor of a file that was removed never works again. */
 	if (file->fd >= sweep->keep_below || length == -ENODEV)
-		close_file(file);
+		file_release(file);
 	return length;
 }
 
 /* Store a value with its time; return its status. */
-static uint8_t take(const struct nic_value *value, const struct sweep *sweep,
-		    const struct nic_values *values, unsigned int index)
+static uint8_t file_take(const struct nic_value *value, const struct sweep *sweep,
+			 const struct nic_values *values, unsigned int index)
 {
 	int64_t now = nic_clock_ns(CLOCK_MONOTONIC), since, read_ns;
 
@@ -127,7 +127,7 @@ static uint8_t take(const struct nic_value *value, const struct sweep *sweep,
 	return since < 0 ? GPCD_STATUS_STALE : GPCD_STATUS_OK;
 }
 
-static void read_file(struct nic_files *files, unsigned int index, struct sweep *sweep,
+static void file_read(struct nic_files *files, unsigned int index, struct sweep *sweep,
 		      const struct nic_values *values)
 {
 	struct file *file = &files->list[index];
@@ -141,11 +141,11 @@ static void read_file(struct nic_files *files, unsigned int index, struct sweep 
 		values->statuses[index] = file->status;
 		return;
 	}
-	length = read_text(files, index, sweep, text);
+	length = file_text(files, index, sweep, text);
 	if (length >= 0 && length < NIC_VALUE_ROOM &&
 	    nic_value_parse(text, length, files->owner == NIC_FILES_DAEMON, &value)) {
 		file->status = GPCD_STATUS_OK;
-		values->statuses[index] = take(&value, sweep, values, index);
+		values->statuses[index] = file_take(&value, sweep, values, index);
 		return;
 	}
 	sweep->lost |= length == -ENOENT || length == -ENODEV;
@@ -157,7 +157,7 @@ static void read_file(struct nic_files *files, unsigned int index, struct sweep 
 /* --- all files --- */
 
 /* Compare the folder with its list, and close files that were replaced. */
-static int check(struct nic_files *files, bool thorough)
+static int files_check(struct nic_files *files, bool thorough)
 {
 	int changed = nic_folder_check(&files->folder, thorough);
 
@@ -168,23 +168,23 @@ static int check(struct nic_files *files, bool thorough)
 			continue;
 		files->folder.entries[i].replaced = false;
 		files->list[i].status = GPCD_STATUS_OK;
-		close_file(&files->list[i]);
+		file_release(&files->list[i]);
 	}
 	return 0;
 }
 
 int nic_files_read(struct nic_files *files, const bool *wanted, const struct nic_values *values)
 {
-	int err = check(files, false);
+	int err = files_check(files, false);
 	struct sweep sweep;
 
 	if (err)
 		return err;
-	sweep = begin_sweep(files->owner);
+	sweep = sweep_begin(files->owner);
 	for (unsigned int i = 0; i < files->folder.count; i++)
 		if (!wanted || wanted[i])
-			read_file(files, i, &sweep, values);
-	return sweep.lost ? check(files, true) : 0;
+			file_read(files, i, &sweep, values);
+	return sweep.lost ? files_check(files, true) : 0;
 }
 
 int nic_files_open(struct nic_files **files, const char *path, enum nic_files_owner owner)
@@ -237,7 +237,7 @@ void nic_files_close(struct nic_files *files)
 	if (!files)
 		return;
 	for (unsigned int i = 0; i < files->folder.count; i++)
-		close_file(&files->list[i]);
+		file_release(&files->list[i]);
 	free(files->list);
 	nic_folder_close(&files->folder);
 	free(files);

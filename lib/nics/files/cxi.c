@@ -11,9 +11,9 @@
 
 #include "aside.h"
 #include "files.h"
-#include "items.h"
-#include "sources.h"
-#include "sysfs.h"
+#include "nics/items.h"
+#include "nics/sources.h"
+#include "nics/sysfs.h"
 
 #define DEVICES	"/sys/class/cxi"
 
@@ -31,7 +31,7 @@ struct cxi {
 
 /* --- what it is --- */
 
-static void find_link(const char *device, struct nic_about *about)
+static void cxi_find_link(const char *device, struct nic_about *about)
 {
 	static const char *const files[] = { "port/link", "port/0/link" };
 
@@ -56,7 +56,7 @@ static uint64_t megabits(const char *text)
 }
 
 /* Drivers do not know all speeds: then the network interface says it. */
-static void find_speed(const char *device, struct nic_about *about)
+static void cxi_find_speed(const char *device, struct nic_about *about)
 {
 	char path[NIC_PATH_ROOM], text[NIC_TEXT_ROOM];
 
@@ -70,7 +70,7 @@ static void find_speed(const char *device, struct nic_about *about)
 }
 
 /* Write the path of a NIC's device. Return 0 or, if there is no such NIC, -ENODEV. */
-static int find_device(const char *name, char device[NIC_PATH_ROOM])
+static int cxi_find_device(const char *name, char device[NIC_PATH_ROOM])
 {
 	if (!nic_is_entry(name) || nic_path(device, DEVICES "/%s/device", name) ||
 	    access(device, F_OK))
@@ -78,11 +78,11 @@ static int find_device(const char *name, char device[NIC_PATH_ROOM])
 	return 0;
 }
 
-/* Return as find_device(). */
-static int fill_about(const char *name, struct nic_about *about)
+/* Return as cxi_find_device(). */
+static int cxi_fill_about(const char *name, struct nic_about *about)
 {
 	char device[NIC_PATH_ROOM], text[NIC_TEXT_ROOM];
-	int err = find_device(name, device);
+	int err = cxi_find_device(name, device);
 
 	if (err)
 		return err;
@@ -93,40 +93,40 @@ static int fill_about(const char *name, struct nic_about *about)
 	about->address = strtoull(text, NULL, 0);
 	nic_about_device(about, device);
 	nic_about_partner(about, device, 0);
-	find_link(device, about);
-	find_speed(device, about);
+	cxi_find_link(device, about);
+	cxi_find_speed(device, about);
 	about->minor = nic_has(device, "physfn") || !nic_has(device, TELEMETRY);
 	return 0;
 }
 
-static int visit_nic(void *data, const char *name)
+static int cxi_visit(void *data, const char *name)
 {
 	const struct nic_visitor *visitor = data;
 	struct nic_about about = { 0 };
 
 	/* It may just have gone. */
-	return fill_about(name, &about) ? 0 : visitor->visit(visitor->data, name, &about);
+	return cxi_fill_about(name, &about) ? 0 : visitor->visit(visitor->data, name, &about);
 }
 
-static int find(const struct nic_visitor *visitor)
+static int cxi_find(const struct nic_visitor *visitor)
 {
 	char path[NIC_PATH_ROOM];
 	int err = nic_path(path, DEVICES);
 
-	return err ? err : nic_each_entry(path, visit_nic, (void *)visitor);
+	return err ? err : nic_each_entry(path, cxi_visit, (void *)visitor);
 }
 
-static int read_about(struct nic *nic)
+static int cxi_about(struct nic *nic)
 {
 	const struct cxi *cxi = nic->private;
 
-	return fill_about(cxi->name, &nic->about);
+	return cxi_fill_about(cxi->name, &nic->about);
 }
 
 /* --- reading --- */
 
 /* Return whether the function of a NIC is lost on its bus, where everything reads as all ones. */
-static bool is_lost(const struct cxi *cxi)
+static bool cxi_is_lost(const struct cxi *cxi)
 {
 	char path[NIC_PATH_ROOM];
 	uint16_t vendor = 0;
@@ -151,15 +151,15 @@ static bool is_all_ones(const struct nic_values *values, unsigned int index)
 }
 
 /* All ones may be a value, unless they come from a NIC that is lost. */
-static void judge_all_ones(const struct cxi *cxi, const bool *wanted,
-			   const struct nic_values *values)
+static void cxi_judge_all_ones(const struct cxi *cxi, const bool *wanted,
+			       const struct nic_values *values)
 {
 	bool asked = false;
 
 	for (unsigned int i = 0; i < cxi->count; i++) {
 		if ((wanted && !wanted[i]) || !is_all_ones(values, i))
 			continue;
-		if (!asked && !is_lost(cxi))
+		if (!asked && !cxi_is_lost(cxi))
 			return;
 		asked = true;
 		values->values[i] = 0;
@@ -168,7 +168,7 @@ static void judge_all_ones(const struct cxi *cxi, const bool *wanted,
 	}
 }
 
-static int read_nic(struct nic *nic, const bool *wanted, const struct nic_values *values)
+static int cxi_read(struct nic *nic, const bool *wanted, const struct nic_values *values)
 {
 	struct cxi *cxi = nic->private;
 	struct nic_values handler = nic_values_from(values, cxi->count);
@@ -178,16 +178,16 @@ static int read_nic(struct nic *nic, const bool *wanted, const struct nic_values
 	if (cxi->telemetry)
 		err = nic_files_read(cxi->telemetry, wanted, values);
 	else
-		err = find_device(cxi->name, device);
+		err = cxi_find_device(cxi->name, device);
 	if (err)
 		return err;
-	judge_all_ones(cxi, wanted, values);
+	cxi_judge_all_ones(cxi, wanted, values);
 	return nic_aside_read(cxi->handler, wanted ? wanted + cxi->count : NULL, &handler);
 }
 
 /* --- beginning and end --- */
 
-static int open_files(struct nic *nic, struct cxi *cxi)
+static int cxi_open_files(struct nic *nic, struct cxi *cxi)
 {
 	char path[NIC_PATH_ROOM];
 	int err;
@@ -206,7 +206,7 @@ static int open_files(struct nic *nic, struct cxi *cxi)
 	return nic_aside_open(&cxi->handler, path, nic, RETRY_HANDLER);
 }
 
-static void close_nic(struct nic *nic)
+static void cxi_close(struct nic *nic)
 {
 	struct cxi *cxi = nic->private;
 
@@ -216,9 +216,9 @@ static void close_nic(struct nic *nic)
 	free(cxi);
 }
 
-static int open_nic(struct nic *nic, const char *name)
+static int cxi_open(struct nic *nic, const char *name)
 {
-	int err = fill_about(name, &nic->about);
+	int err = cxi_fill_about(name, &nic->about);
 	struct cxi *cxi;
 
 	if (err)
@@ -228,18 +228,18 @@ static int open_nic(struct nic *nic, const char *name)
 		return -ENOMEM;
 	snprintf(cxi->name, sizeof(cxi->name), "%s", name);
 	nic->private = cxi;
-	err = open_files(nic, cxi);
+	err = cxi_open_files(nic, cxi);
 	if (err)
-		close_nic(nic);
+		cxi_close(nic);
 	return err;
 }
 
 const struct nic_source nic_source_cxi = {
 	.prefix = "cxi",
 	.help = "an HPE Slingshot NIC, such as cxi0",
-	.find = find,
-	.open = open_nic,
-	.about = read_about,
-	.read = read_nic,
-	.close = close_nic,
+	.find = cxi_find,
+	.open = cxi_open,
+	.about = cxi_about,
+	.read = cxi_read,
+	.close = cxi_close,
 };

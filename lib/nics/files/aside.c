@@ -9,7 +9,7 @@
 #include <linux/gpcd.h>
 
 #include "aside.h"
-#include "clock.h"
+#include "nics/clock.h"
 #include "files.h"
 
 /* The longest time to wait for all files together. */
@@ -54,7 +54,7 @@ static bool same_names(const struct nic_files *one, const struct nic_files *two)
 }
 
 /* Open the folder, which may be that of a daemon that has restarted. Return as nic_aside_read(). */
-static int find_files(struct nic_aside *aside)
+static int aside_find_files(struct nic_aside *aside)
 {
 	struct nic_files *found;
 	int err = nic_files_open(&found, aside->path, NIC_FILES_DAEMON);
@@ -68,38 +68,38 @@ static int find_files(struct nic_aside *aside)
 	return err;
 }
 
-static int find_answer(struct nic_aside *aside)
+static int aside_answer(struct nic_aside *aside)
 {
 	int err;
 
 	if (!aside->files)
-		return find_files(aside);
+		return aside_find_files(aside);
 	err = nic_files_read(aside->files, aside->wanted, &aside->answer);
 	if (!err || err == -ESTALE)
 		return err;
-	err = find_files(aside);
+	err = aside_find_files(aside);
 	return err ? err : nic_files_read(aside->files, aside->wanted, &aside->answer);
 }
 
-static void free_arrays(struct nic_values *values)
+static void arrays_free(struct nic_values *values)
 {
 	free(values->values);
 	free(values->ns);
 	free(values->statuses);
 }
 
-static void free_all(struct nic_aside *aside)
+static void aside_free(struct nic_aside *aside)
 {
 	/* Conditions need not be destroyed; those that are in use after a fork cannot be. */
 	nic_files_close(aside->files);
-	free_arrays(&aside->answer);
-	free_arrays(&aside->last);
+	arrays_free(&aside->answer);
+	arrays_free(&aside->last);
 	free(aside->wanted);
 	free(aside->path);
 	free(aside);
 }
 
-static void *answer_all(void *data)
+static void *aside_run(void *data)
 {
 	struct nic_aside *aside = data;
 	bool alone = false;
@@ -111,7 +111,7 @@ static void *answer_all(void *data)
 			continue;
 		}
 		pthread_mutex_unlock(&aside->lock);
-		aside->err = find_answer(aside);
+		aside->err = aside_answer(aside);
 		pthread_mutex_lock(&aside->lock);
 		aside->busy = false;
 		alone = aside->left;
@@ -119,11 +119,11 @@ static void *answer_all(void *data)
 	}
 	pthread_mutex_unlock(&aside->lock);
 	if (alone)
-		free_all(aside);
+		aside_free(aside);
 	return NULL;
 }
 
-static int start(struct nic_aside *aside)
+static int aside_start(struct nic_aside *aside)
 {
 	sigset_t all, before;
 	int err;
@@ -137,7 +137,7 @@ static int start(struct nic_aside *aside)
 	/* Signals are for the program's own threads. */
 	sigfillset(&all);
 	pthread_sigmask(SIG_SETMASK, &all, &before);
-	err = pthread_create(&aside->thread, NULL, answer_all, aside);
+	err = pthread_create(&aside->thread, NULL, aside_run, aside);
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	return -err;
 }
@@ -145,13 +145,13 @@ static int start(struct nic_aside *aside)
 /* --- its owner --- */
 
 /* A process that was forked has no thread yet. */
-static bool was_forked(const struct nic_aside *aside)
+static bool aside_was_forked(const struct nic_aside *aside)
 {
 	return aside->process != getpid();
 }
 
 /* Ask the thread, which must not be busy, and wait; return whether it has answered in time. */
-static bool ask(struct nic_aside *aside)
+static bool aside_ask(struct nic_aside *aside)
 {
 	uint64_t until = nic_clock_ns(CLOCK_MONOTONIC) + PATIENCE;
 	struct timespec end = { .tv_sec = until / NIC_SEC, .tv_nsec = until % NIC_SEC };
@@ -169,7 +169,7 @@ static bool ask(struct nic_aside *aside)
 	return in_time;
 }
 
-static bool is_busy(struct nic_aside *aside)
+static bool aside_is_busy(struct nic_aside *aside)
 {
 	bool busy;
 
@@ -180,7 +180,7 @@ static bool is_busy(struct nic_aside *aside)
 }
 
 /* Keep an answer, if there is a new one. Return -ESTALE if it says that the list is another. */
-static int store(struct nic_aside *aside)
+static int aside_store(struct nic_aside *aside)
 {
 	if (!aside->unread)
 		return 0;
@@ -199,8 +199,8 @@ static int store(struct nic_aside *aside)
 }
 
 /* Hand on what is stored of the counters that are wanted. */
-static void hand_on(const struct nic_aside *aside, bool late, const bool *wanted,
-		    const struct nic_values *values)
+static void aside_hand_on(const struct nic_aside *aside, bool late, const bool *wanted,
+			  const struct nic_values *values)
 {
 	uint8_t status;
 
@@ -218,7 +218,7 @@ static void hand_on(const struct nic_aside *aside, bool late, const bool *wanted
 }
 
 /* Choose what to ask for; return whether there is anything. */
-static bool choose(struct nic_aside *aside, const bool *wanted)
+static bool aside_choose(struct nic_aside *aside, const bool *wanted)
 {
 	uint64_t now;
 	bool any = false;
@@ -240,27 +240,27 @@ static bool choose(struct nic_aside *aside, const bool *wanted)
 int nic_aside_read(struct nic_aside *aside, const bool *wanted, const struct nic_values *values)
 {
 	bool late = true;
-	int err = was_forked(aside) ? start(aside) : 0;
+	int err = aside_was_forked(aside) ? aside_start(aside) : 0;
 
 	if (err)
 		return err;
-	if (!is_busy(aside)) {
-		err = store(aside);
+	if (!aside_is_busy(aside)) {
+		err = aside_store(aside);
 		if (err)
 			return err;
-		late = choose(aside, wanted) && !ask(aside);
+		late = aside_choose(aside, wanted) && !aside_ask(aside);
 		if (!late)
-			err = store(aside);
+			err = aside_store(aside);
 		if (err)
 			return err;
 	}
-	hand_on(aside, late, wanted, values);
+	aside_hand_on(aside, late, wanted, values);
 	return 0;
 }
 
 /* --- beginning and end --- */
 
-static bool make_arrays(struct nic_values *values, unsigned int count)
+static bool arrays_make(struct nic_values *values, unsigned int count)
 {
 	values->values = calloc(count, sizeof(*values->values));
 	values->ns = calloc(count, sizeof(*values->ns));
@@ -272,19 +272,19 @@ static bool make_arrays(struct nic_values *values, unsigned int count)
 }
 
 /* Take the first list, if it has come. */
-static int list(struct nic_aside *aside, struct nic *nic, const char *family)
+static int aside_list(struct nic_aside *aside, struct nic *nic, const char *family)
 {
 	unsigned int count;
 
-	if (!ask(aside))
+	if (!aside_ask(aside))
 		return 0;
 	aside->unread = false;
 	count = aside->files ? nic_files_count(aside->files) : 0;
 	if (!count)
 		return 0;
 	aside->wanted = calloc(count, sizeof(*aside->wanted));
-	if (!aside->wanted || !make_arrays(&aside->answer, count) ||
-	    !make_arrays(&aside->last, count))
+	if (!aside->wanted || !arrays_make(&aside->answer, count) ||
+	    !arrays_make(&aside->last, count))
 		return -ENOMEM;
 	aside->count = count;
 	return nic_files_add(aside->files, nic, family);
@@ -298,13 +298,13 @@ int nic_aside_open(struct nic_aside **aside, const char *path, struct nic *nic, 
 	if (!opened)
 		return -ENOMEM;
 	opened->path = strdup(path);
-	err = opened->path ? start(opened) : -ENOMEM;
+	err = opened->path ? aside_start(opened) : -ENOMEM;
 	if (err) {
-		free_all(opened);
+		aside_free(opened);
 		return err;
 	}
 	opened->looked_ns = nic_clock_ns(CLOCK_MONOTONIC);
-	err = list(opened, nic, family);
+	err = aside_list(opened, nic, family);
 	if (err)
 		nic_aside_close(opened);
 	else
@@ -318,8 +318,8 @@ void nic_aside_close(struct nic_aside *aside)
 
 	if (!aside)
 		return;
-	if (was_forked(aside)) {
-		free_all(aside);
+	if (aside_was_forked(aside)) {
+		aside_free(aside);
 		return;
 	}
 	pthread_mutex_lock(&aside->lock);
@@ -332,5 +332,5 @@ void nic_aside_close(struct nic_aside *aside)
 	if (busy)
 		return;
 	pthread_join(aside->thread, NULL);
-	free_all(aside);
+	aside_free(aside);
 }
