@@ -26,6 +26,10 @@ nl_tests	:= $(addprefix $(BUILD)/tests/vm/,netlink netlink_events netlink_alarms
 $(nl_tests): check_flags += $(nl_cflags)
 $(nl_tests): check_libs += $(nl_libs)
 
+# It knows the sources of network interfaces, which libgpcd does not show.
+$(BUILD)/tests/vm/nic: $(nics_lib)
+$(BUILD)/tests/vm/nic: check_libs += $(nics_lib) $(nl_libs)
+
 # The paper's program, as printed and as our example: as a user compiles them.
 fig1		:= $(BUILD)/tests/vm/fig1 $(BUILD)/tests/vm/example
 $(BUILD)/tests/vm/fig1: tests/fig1.c
