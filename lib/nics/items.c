@@ -5,7 +5,6 @@
 
 #include <linux/gpcd.h>
 
-#include "clock.h"
 #include "items.h"
 
 /* Make room for one more item, if the room up to the next power of two is used. */
@@ -67,11 +66,9 @@ bool nic_wants(const bool *wanted, unsigned int first, unsigned int count)
 
 void nic_refuse(const struct nic_values *values, unsigned int first, unsigned int count)
 {
-	uint64_t now = nic_clock_ns(CLOCK_MONOTONIC);
-
 	for (unsigned int i = first; i < first + count; i++) {
 		values->values[i] = 0;
-		values->ns[i] = now;
+		values->ns[i] = 0;
 		values->statuses[i] = GPCD_STATUS_REFUSED;
 	}
 }

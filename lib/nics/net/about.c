@@ -157,7 +157,7 @@ static void about_speed(const struct net *net, struct nic_about *about)
 
 	if (net_ioctl(net, &command))
 		return;
-	megabits = ethtool_cmd_speed(&command);
+	megabits = (uint32_t)command.speed_hi << 16 | command.speed;
 	if (megabits != (uint32_t)SPEED_UNKNOWN && megabits != UINT16_MAX)
 		about->bits_per_second = megabits * 1000000ULL;
 }

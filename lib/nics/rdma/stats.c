@@ -169,35 +169,34 @@ int rdma_stats_open(struct rdma_stats **result, struct nic *nic, const char *dev
 	return err;
 }
 
-/* Too many for a message: optional counters have been switched on. */
-static int stats_ask(struct rdma_stats *stats)
+/* All values are of the same moment. */
+static int stats_stamp(const struct rdma_stats *stats)
 {
-	int err = nic_netlink_ask(stats->netlink, stats->request, stats_take, stats);
+	uint64_t now = nic_clock_ns(CLOCK_MONOTONIC);
 
-	if (!err)
-		return stats->filled < stats->count ? -ESTALE : 0;
-	if (err == -ESTALE || err == -EMSGSIZE)
-		return -ESTALE;
-	if (err == -ENODEV || stats_has_gone(stats))
-		return -ENODEV;
-	nic_refuse(stats->values, stats->first, stats->count);
-	return 0;
+	for (unsigned int i = stats->first; i < stats->first + stats->count; i++)
+		stats->values->ns[i] = now;
+	return stats->filled < stats->count ? -ESTALE : 0;
 }
 
+/* If there are too many for a message, optional counters have been switched on. */
 int rdma_stats_read(struct rdma_stats *stats, const bool *wanted, const struct nic_values *values)
 {
-	uint64_t now;
 	int err;
 
 	if (!nic_wants(wanted, stats->first, stats->count))
 		return 0;
 	stats->values = values;
 	stats->filled = 0;
-	err = stats_ask(stats);
-	now = nic_clock_ns(CLOCK_MONOTONIC);
-	for (unsigned int i = stats->first; i < stats->first + stats->count; i++)
-		values->ns[i] = now;
-	return err;
+	err = nic_netlink_ask(stats->netlink, stats->request, stats_take, stats);
+	if (!err)
+		return stats_stamp(stats);
+	if (err == -ESTALE || err == -EMSGSIZE)
+		return -ESTALE;
+	if (err == -ENODEV || stats_has_gone(stats))
+		return -ENODEV;
+	nic_refuse(values, stats->first, stats->count);
+	return 0;
 }
 
 void rdma_stats_close(struct rdma_stats *stats)
