@@ -111,6 +111,12 @@ wrap_test_nic_cxi	:= pread openat pthread_cond_clockwait
 wrap_test_nic_counters	:= pread openat
 wrap_test_nic_rdma_files := pread openat
 
+# Netlink and ioctls, which tests answer.
+wrap_netlink		:= nic_netlink_open nic_netlink_close nic_netlink_fd nic_netlink_ask
+wrap_test_nic_net	:= $(wrap_netlink) ioctl clock_gettime pread openat
+wrap_test_nic_ethtool	:= $(wrap_netlink) ioctl pread openat
+wrap_test_nic_rdma	:= $(wrap_netlink) pread openat
+
 # A file that fails amid reading.
 wrap_test_topo_interconnect_bad := read
 wrap_test_gm_zeros	:= process_vm_readv
@@ -219,6 +225,7 @@ $(record_tests): check_libs += $(record_libs)
 nics_tests		:= $(patsubst tests/unit/nics/%.c,$(BUILD)/tests/unit/%,$(wildcard tests/unit/nics/*.c))
 $(nics_tests): $(nics_lib)
 $(nics_tests): check_libs += $(nics_lib) $(nl_libs)
+$(nics_tests): check_flags += $(nl_cflags)
 
 # Machine files; the tests read those that are installed.
 hardware_tests		:= $(patsubst tests/unit/hardware/%.c,$(BUILD)/tests/unit/%,$(wildcard tests/unit/hardware/*.c))
