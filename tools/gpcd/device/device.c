@@ -184,10 +184,7 @@ void device_complain(const char *name, int err)
 		break;
 	case -ENXIO:
 	case -ENODEV:
-		if (devname_is_nic(name))
-			complain_missing(name);
-		else
-			complain_of(name, "its chip is gone");
+		complain_of(name, devname_is_nic(name) ? "it is gone" : "its chip is gone");
 		break;
 	case -EFAULT:
 		complain_of(name, "the image file was made shorter, or cannot be read");
