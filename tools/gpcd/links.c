@@ -121,7 +121,7 @@ static int watch_metrics(struct plan *plan)
 	return code ? code : stream_run(&plan->stream);
 }
 
-/* Links are made of a router's tiles. */
+/* Links are made of a router's tiles. If no device is named, this machine has no router. */
 static int reject_nics(void)
 {
 	struct device_set set;
@@ -132,7 +132,7 @@ static int reject_nics(void)
 			continue;
 		complain_of(set.names[i],
 			    "a network interface, not a router: see `gpcd top' and `gpcd stat'");
-		code = EXIT_USAGE;
+		code = device_is_named() ? EXIT_USAGE : EXIT_DEVICE;
 	}
 	device_set_free(&set);
 	return code;

@@ -59,6 +59,10 @@ is "sample: no metrics: all that there is" "$(awk '!/^#/ { print $1, $2 }' out |
 
 # --- links ---
 
+unset GPCD_DEVICE
+[ -e /dev/gpcd0 ] ||
+	fails "links where there is no router" 3 '^gpcd links: cxi:cxi0: a network interface, not a router' gpcd links
+
 for options in "" "--torus 4x4x4" "-m nic_rx_bytes"; do
 	# shellcheck disable=SC2086 # words
 	fails "links $options" 2 \
