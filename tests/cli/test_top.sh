@@ -331,7 +331,7 @@ fails "--sort: a metric that -m does not name" 2 '^gpcd top: --sort link_use: ne
 for i in {1..17}; do
 	echo "metric link_$i per link unit \"\" help \"x\" = value(GM_{row}_{column}_TILE_PERFORMANCE_COUNTERS_0);"
 done >own/gemini/many.metrics
-fails "-m: too many" 2 'more than 16 metrics per link or per tile: name fewer' \
+fails "-m: too many" 2 'more than 16 metrics per link, per tile or per NIC: name fewer' \
 	gpcd -d image:g.img top --batch -n 1 --torus 4x4x4 -m many
 echo 'metric x per link = ' >own/gemini/many.metrics
 fails "-m: a wrong file: the place" 2 'own/gemini/many.metrics:1:19: ' gpcd -d image:g.img top --batch -n 1

@@ -127,7 +127,7 @@ is "names of columns" "$(shown | sed -n 2p)" \
 	"  CHIP  LINK TO    TILES    GB/S   %PEAK  %INPUT %CREDIT TO 100% OF PEAK"
 is "keys on screen" "$(shown | sed -n '22,23p')" \
 	"q quit  l links  t tiles  i NICs  space hold  arrows page home end scroll
-u use  s stalls  b bytes  m marks  n names  r reverse  1-9 column"
+u use  s stalls  b bytes  m marks  n names  r reverse  1-9 column  + - period"
 succeeds "numbers of a living chip" shows '^  c[.]img X\+   2,1,1     8 +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+ +[▁▂▃▄▅▆▇█]+$'
 like "a chip whose time stands still" "$(shown | grep -E '^  a[.]img X\+')" ' no-time +no-time +no-time +no-time'
 
@@ -158,6 +158,8 @@ press u
 succeeds "u: by use" shows ' by use '
 press m
 succeeds "m: by marks" shows ' by marks '
+press i
+succeeds "i: NICs, of which there are none" shows '^gpcd top: 0 NICs '
 press l
 succeeds "l: links" shows '^gpcd top: 2 chips, 14 links '
 press +

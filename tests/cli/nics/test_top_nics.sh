@@ -5,23 +5,23 @@
 . "${0%/*}/lib.sh"
 export COLUMNS=160
 
-# top FILE ARGUMENT...: start it in the background, with output to FILE; its pid is $pid. It has taken
+# watch FILE ARGUMENT...: start it in the background, with output to FILE; its pid is $pid. It has taken
 # its first reading; each tick is a screen, 50 ms later.
-top()
+watch()
 {
 	ticking "$GPCD" top --batch -i 50ms "${@:2}" >"$1" 2>err
 	tick
 }
 
-# finish_top: end it; its exit code
-finish_top()
+# unwatch: end it; its exit code
+unwatch()
 {
 	kill -INT "$pid"
 	ended "$pid"
 }
 
-# screen FILE N: screen N of FILE, from 1
-screen()
+# shot FILE N: screen N of FILE, from 1
+shot()
 {
 	awk -v RS= -v number="$2" 'NR == number' "$1"
 }
@@ -29,7 +29,7 @@ screen()
 # row FILE N NIC: its line of that screen, without the history
 row()
 {
-	screen "$1" "$2" | awk -v nic="$3" '$1 == nic' | cut -c 1-116 | sed 's/^ *//; s/ *$//' | tr -s ' '
+	shot "$1" "$2" | awk -v nic="$3" '$1 == nic' | cut -c 1-116 | sed 's/^ *//; s/ *$//' | tr -s ' '
 }
 
 # --- numbers ---
@@ -38,17 +38,17 @@ row()
 # priority paused.
 cxi cxi0
 cxi cxi1 link=0 speed=0
-top cxi -d nics -s names
+watch cxi -d nics -s names
 tick
 counts cxi0 hni_sts_rx_ok_octets=62500000 hni_sts_tx_ok_octets=125000000 \
 	hni_tx_paused_{0..7}=25000000 ixe_tc_req_ecn_pkts_2=5 ixe_tc_rsp_ecn_pkts_0=1 \
 	pct_retry_srb_requests=1 hni_discard_cntr_3=2 hni_pcs_uncorrected_cw=3
 tick
-finish_top
+unwatch
 is "SIGINT: exit code" $? 0
-is "the names of columns" "$(screen cxi 1 | sed -n 2p | sed 's/ *TO .*//' | tr -s ' ')" \
+is "the names of columns" "$(shot cxi 1 | sed -n 2p | sed 's/ *TO .*//' | tr -s ' ')" \
 	" NIC LINK GBIT/S RX MB/S TX MB/S %RX %TX %PAUSE MARKS/S RETRIES/S DROPS/S ERRORS/S"
-like "the title" "$(screen cxi 1 | head -n 1)" '^gpcd top: 2 NICs  +by names  0[.]05s  [0-9:]{8}$'
+like "the title" "$(shot cxi 1 | head -n 1)" '^gpcd top: 2 NICs  +by names  0[.]05s  [0-9:]{8}$'
 is "nothing has been counted" "$(row cxi 1 cxi:cxi0)" \
 	"cxi:cxi0 up 200 0.00 0.00 0.0 0.0 0.0 0 0 0 0"
 is "numbers of a NIC" "$(row cxi 2 cxi:cxi0)" \
@@ -60,13 +60,13 @@ is "a link that is down" "$(row cxi 2 cxi:cxi1)" \
 
 folder net rx_bytes=0 tx_bytes=0 rx_dropped=0 rx_missed_errors=0 tx_dropped=0
 folder other/net rx_bytes=0 tx_bytes=0 rx_errors=0 tx_errors=0 something=0
-top drivers -d counters:net -d counters:other/net -d cxi:cxi0
+watch drivers -d counters:net -d counters:other/net -d cxi:cxi0
 folder net rx_bytes=1000000 tx_dropped=5
 folder other/net tx_bytes=2000000 rx_errors=1
 tick
-finish_top
-like "by bytes, the greatest first" "$(screen drivers 1 | head -n 1)" '3 NICs  +by bytes'
-is "their order" "$(screen drivers 1 | awk 'NR > 2 { print $1 }' | xargs)" \
+unwatch
+like "by bytes, the greatest first" "$(shot drivers 1 | head -n 1)" '3 NICs  +by bytes'
+is "their order" "$(shot drivers 1 | awk 'NR > 2 { print $1 }' | xargs)" \
 	"counters:other/net counters:net cxi:cxi0"
 is "one list" "$(row drivers 1 counters:net)" "counters:net 20.00 0.00 no-peak no-peak - - - 100 -"
 is "another list of a driver of that name" "$(row drivers 1 counters:other/net)" \
@@ -82,7 +82,7 @@ is "no metric: a row without numbers" "$status $(row out 1 counters:nothing/know
 # --- links change ---
 
 counts cxi0 hni_sts_rx_ok_octets=0
-top changes -d cxi:cxi0
+watch changes -d cxi:cxi0
 counts cxi0 hni_sts_rx_ok_octets=62500000
 property cxi0 speed=100000
 tick
@@ -90,7 +90,7 @@ counts cxi0 hni_sts_rx_ok_octets=125000000
 property cxi0 speed=0
 property cxi0 link=0
 tick
-finish_top
+unwatch
 is "another speed: other shares" "$(row changes 1 cxi:cxi0 | cut -d ' ' -f 1-6)" \
 	"cxi:cxi0 up 100 1250.00 0.00 10.0"
 is "down: its speed is not known" "$(row changes 2 cxi:cxi0 | cut -d ' ' -f 1-5)" \
@@ -102,11 +102,11 @@ property cxi0 link=1
 property cxi0 speed=200000
 property cxi1 link=1
 counts cxi0 hni_sts_rx_ok_octets=0
-top going -d nics -s names
+watch going -d nics -s names
 mv "$GPCD_NICS_ROOT/sys/class/cxi/cxi0" away
 tick
 is "gone: its row stays" "$(row going 1 cxi:cxi0)" "cxi:cxi0 gone"
-like "gone: the title" "$(screen going 1 | head -n 1)" '2 NICs \(1 gone\)'
+like "gone: the title" "$(shot going 1 | head -n 1)" '2 NICs \(1 gone\)'
 is "gone: said" "$(cat err)" "gpcd top: cxi:cxi0: it is gone"
 mv away "$GPCD_NICS_ROOT/sys/class/cxi/cxi0"
 tick
