@@ -45,7 +45,7 @@ static const char doc[] =
 	"  monitor   what happens to devices, as it happens\n"
 	"  alarm     when counters count faster, or slower, than they should\n"
 	"  links     traffic and stalls of the links of Geminis and Aries\n"
-	"  top       links and tiles of all chips as they are now, on a terminal\n"
+	"  top       links, tiles and network interfaces as they are now, on a terminal\n"
 	"  emulate   a chip in a file: no root, no module\n"
 	"  perms     who may read what\n"
 	"\v`gpcd COMMAND --help' says more, and so does gpcd(1).\n"
