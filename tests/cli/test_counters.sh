@@ -90,7 +90,7 @@ fails "a name nearly" 2 "no register 'GM_0_0_TILE_PERFORMANCE_COUNTER_0' .*; did
 	gpcd counters -c gemini GM_0_0_TILE_PERFORMANCE_COUNTER_0
 fails "a name of the other chip" 2 "no register 'GM_NL_PERF_CNTRL' on a chip of type aries, but on one of type gemini" \
 	gpcd counters -c aries GM_NL_PERF_CNTRL
-fails "an unknown chip" 2 "--chip 'slingshot' is not a valid CHIP: gemini or aries, or a driver of the dictionary" gpcd counters -c slingshot
+fails "an unknown chip" 2 "--chip 'slingshot' is not a valid CHIP: gemini or aries .or a driver: gpcd-dictionary.5.." gpcd counters -c slingshot
 fails "an unknown kind" 2 "--kind 'odd' is not a valid KIND: counter, .* or saturating"$'\n' gpcd counters -k odd
 fails "a kind nearly" 2 "did you mean 'control'" gpcd counters -k contrl
 fails "a row too far" 2 "--row '8' is not a valid ROW: .*0 to 7" gpcd counters -r 8

@@ -94,7 +94,7 @@ _gpcd_registers()
 # The words of which one is meant, as a message has them.
 _gpcd_words()
 {
-	sed -n '/.*is not a valid [A-Z]*: /{s///; s/, \| or / /g; p}'
+	sed -n '/.*is not a valid [A-Z]*: /{s///; s/ (.*//; s/, \| or / /g; p}'
 }
 
 _gpcd_chips()
@@ -136,7 +136,7 @@ _gpcd_names()
 			grep -oE '[A-Z0-9_]+\[' | sed "s/^/${word%%:*}:/; s/\[$//"
 	else
 		# What the shell would read otherwise is typed quoted, or as #N: compgen would expand it.
-		_gpcd_registers --names | LC_ALL=C grep -xE '[A-Za-z0-9_.,-]+'
+		_gpcd_registers --names "$word*" | LC_ALL=C grep -xE '[A-Za-z0-9_.,-]+'
 	fi
 }
 

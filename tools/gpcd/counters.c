@@ -268,7 +268,7 @@ static int choose_named(struct counters_choice *choice)
 		nearest_offer(&nearest, gpcd_chip_name(choice->chip));
 	}
 	words_list(&names_chips, chips);
-	complain("--chip '%s' is not a valid CHIP: %s, or a driver of the dictionary%s",
+	complain("--chip '%s' is not a valid CHIP: %s (or a driver: gpcd-dictionary(5))%s",
 		 choice->driver, chips, nearest_hint(&nearest, hint));
 	return EXIT_USAGE;
 }

@@ -125,7 +125,7 @@ static int perms_query(char **args)
 {
 	struct gpcd_perms_query perms = { 0 };
 	struct gpcd *device;
-	int code = device_open_named(&device);
+	int code = device_open_router(&device);
 	int err;
 
 	(void)args;

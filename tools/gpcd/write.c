@@ -97,7 +97,7 @@ int cmd_write(int argc, char **argv)
 	int code;
 
 	options_parse(&options, argc, argv, &request);
-	code = device_open_named(&device);
+	code = device_open_router(&device);
 	if (code)
 		return code;
 	code = write_register(device, &request);

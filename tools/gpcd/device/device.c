@@ -221,16 +221,17 @@ int device_alone(void)
 	return 0;
 }
 
-int device_open_named(struct gpcd **device)
+int device_open_router(struct gpcd **device)
 {
+	const char *path = named() ? device_path() : NODE;
 	int err = device_alone();
 
 	if (err)
 		return err;
-	device_wait(device_path());
-	err = gpcd_open(device_path(), device);
+	device_wait(path);
+	err = gpcd_open(path, device);
 	if (err)
-		device_complain(device_path(), err);
+		device_complain(path, err);
 	return exit_code(err);
 }
 

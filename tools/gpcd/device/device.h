@@ -42,10 +42,10 @@ void device_wait(const char *name);
 bool device_wait_again(void);
 
 /*
- * Open the device named on the command line after waiting as --wait says. Report an error and what
- * to do about it; return the exit code.
+ * Open the device named on the command line, or /dev/gpcd0, after waiting as --wait says: for what
+ * only routers have. Report an error and what to do about it; return the exit code.
  */
-int device_open_named(struct gpcd **device);
+int device_open_router(struct gpcd **device);
 
 /* Report why a device could not be opened, and what to do about it. */
 void device_complain(const char *name, int err);

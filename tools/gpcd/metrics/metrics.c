@@ -151,7 +151,7 @@ static int find_chip(struct metrics_choice *choice)
 
 	if (choice->chip != GPCD_CHIP_NONE || !device_is_named())
 		return 0;
-	code = device_open_named(&choice->device);
+	code = device_open_router(&choice->device);
 	if (!code)
 		choice->chip = gpcd_chip(choice->device);
 	return code;
