@@ -55,7 +55,7 @@ $(BUILD)/obj/%.o: %.c Makefile | need-library $(headers)
 	$(call say,CC,$<)
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(lib_flags) -MMD -MP -c -o $@ $<
 $(BUILD)/obj/lib/gpcd/events.o: lib_flags += $(nl_cflags)
-$(BUILD)/obj/lib/gpcd/dictionary.o: lib_flags += -DDICTIONARY_FOLDER='"$(pkgdatadir)/dictionary"'
+$(BUILD)/obj/lib/gpcd/nics/dictionary.o: lib_flags += -DDICTIONARY_FOLDER='"$(pkgdatadir)/dictionary"'
 -include $(lib_obj:.o=.d) $(text_obj:.o=.d) $(topo_obj:.o=.d) $(router_obj:.o=.d) $(netsim_obj:.o=.d) $(model_obj:.o=.d) $(metrics_obj:.o=.d) $(dictionary_obj:.o=.d) $(nics_obj:.o=.d) $(record_obj:.o=.d) $(stats_obj:.o=.d) $(hardware_obj:.o=.d)
 
 $(lib_obj) $(topo_obj) $(router_obj) $(netsim_obj) $(model_obj) $(metrics_obj) $(dictionary_obj) $(nics_obj): $(headers)

@@ -27,7 +27,7 @@ struct destination {
 	struct dictionary_failure *failure;
 };
 
-static int read_found(void *data, const char *path)
+static int dictionary_found(void *data, const char *path)
 {
 	struct destination *to = data;
 
@@ -38,7 +38,7 @@ int dictionary_read_all(struct dictionary *dictionary, const char *installed,
 			struct dictionary_failure *failure)
 {
 	struct destination to = { dictionary, failure };
-	const struct text_visitor visitor = { read_found, &to };
+	const struct text_visitor visitor = { dictionary_found, &to };
 	const struct text_places places = {
 		.installed = installed,
 		.kind = "dictionary",

@@ -5,7 +5,7 @@
 #include "lists.h"
 
 /* Find the first @length bytes of @word. */
-static int find_word(const char *list, const char *word, size_t length)
+static int list_word(const char *list, const char *word, size_t length)
 {
 	for (int index = 0; *list; index++) {
 		size_t own = strcspn(list, " ");
@@ -19,7 +19,7 @@ static int find_word(const char *list, const char *word, size_t length)
 
 int list_index(const char *list, const char *word)
 {
-	return find_word(list, word, strlen(word));
+	return list_word(list, word, strlen(word));
 }
 
 unsigned int list_length(const char *list)
@@ -41,7 +41,7 @@ bool lists_meet(const char *one, const char *two)
 	while (*one) {
 		size_t length = strcspn(one, " ");
 
-		if (find_word(two, one, length) >= 0)
+		if (list_word(two, one, length) >= 0)
 			return true;
 		one += length + (one[length] == ' ');
 	}

@@ -51,7 +51,7 @@ struct item {
 };
 
 /* Read digits that begin no number with a 0 of its own. */
-static bool read_number(const char *text, size_t length, size_t most, unsigned long *number)
+static bool name_number(const char *text, size_t length, size_t most, unsigned long *number)
 {
 	if (!length || length > most || strspn(text, DIGITS) < length ||
 	    (*text == '0' && length > 1))
@@ -76,9 +76,9 @@ static bool take_item(const char **at, const char *end, struct item *item)
 	item->any = item->length == 1 && strchr("N*", *item->text);
 	dash = memchr(item->text, '-', item->length);
 	if (dash)
-		item->numbers = read_number(item->text, dash - item->text, RANGE_DIGITS,
+		item->numbers = name_number(item->text, dash - item->text, RANGE_DIGITS,
 					    &item->first) &&
-				read_number(dash + 1, item->text + item->length - dash - 1,
+				name_number(dash + 1, item->text + item->length - dash - 1,
 					    RANGE_DIGITS, &item->last);
 	item->numbers |= item->any && *item->text == 'N';
 	return true;
@@ -256,7 +256,7 @@ static bool match_numbers(const struct item *item, const char *name, const char 
 
 	for (; length; length--) {
 		snprintf(digits, length + 1, "%s", raw);
-		if (read_number(digits, length, ANY_DIGITS, &number) &&
+		if (name_number(digits, length, ANY_DIGITS, &number) &&
 		    (item->any || (number >= item->first && number <= item->last)) &&
 		    match_after(name, raw, length, words))
 			return true;

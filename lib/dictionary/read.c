@@ -52,13 +52,13 @@ static __printf(2, 3) int reject(struct reading *reading, const char *format, ..
 
 /* --- words of a line --- */
 
-static void skip_blanks(struct reading *reading)
+static void pass_blanks(struct reading *reading)
 {
 	reading->at += strspn(reading->at, " \t\r");
 }
 
 /* Take text between two '"', in which "" stands for one. */
-static int take_quoted(struct reading *reading, const char *what, char *word, size_t room)
+static int take_quotes(struct reading *reading, const char *what, char *word, size_t room)
 {
 	size_t length = 0;
 
@@ -83,9 +83,9 @@ static int take_word(struct reading *reading, const char *what, char *word, size
 {
 	size_t length;
 
-	skip_blanks(reading);
+	pass_blanks(reading);
 	if (*reading->at == '"')
-		return take_quoted(reading, what, word, room);
+		return take_quotes(reading, what, word, room);
 	length = strcspn(reading->at, " \t\r");
 	if (!length)
 		return reject(reading, "%s belongs here: name, kind, width, unit, meaning", what);
@@ -105,7 +105,7 @@ static int take_rest(struct reading *reading, const char *what, char *rest, size
 {
 	size_t length;
 
-	skip_blanks(reading);
+	pass_blanks(reading);
 	length = strlen(reading->at);
 	while (length && strchr(" \t\r", reading->at[length - 1]))
 		length--;
@@ -186,7 +186,7 @@ static const struct {
 	{ "variants", set_variants },
 };
 
-static bool is_wanted(const struct dictionary *dictionary, const struct dictionary_head *head)
+static bool head_is_wanted(const struct dictionary *dictionary, const struct dictionary_head *head)
 {
 	if (dictionary->source && dictionary->source != head->source)
 		return false;
@@ -218,7 +218,7 @@ static int keep_head(struct reading *reading)
 	if (!reading->is_new)
 		return 0;
 	reading->is_new = false;
-	reading->wanted = is_wanted(dictionary, &reading->head);
+	reading->wanted = head_is_wanted(dictionary, &reading->head);
 	if (!reading->wanted)
 		return 0;
 	heads = reallocarray(dictionary->heads, dictionary->head_count + 1, sizeof(*heads));
@@ -231,7 +231,7 @@ static int keep_head(struct reading *reading)
 
 /* --- entries --- */
 
-static int read_kind(struct reading *reading, const char *word, enum dictionary_kind *kind)
+static int entry_kind(struct reading *reading, const char *word, enum dictionary_kind *kind)
 {
 	for (unsigned int i = DICTIONARY_COUNTER; i < DICTIONARY_KINDS; i++) {
 		if (!strcmp(word, dictionary_kind_name(i))) {
@@ -289,7 +289,7 @@ static int read_forms(struct reading *reading, char *kinds, char *widths,
 		return reject(reading, "kinds and widths: give one, or one for each of %u variants",
 			      wanted);
 	for (unsigned int i = 0; i < wanted && !err; i++) {
-		err = read_kind(reading, kind[nkinds == 1 ? 0 : i], &entry->form[i].kind);
+		err = entry_kind(reading, kind[nkinds == 1 ? 0 : i], &entry->form[i].kind);
 		if (!err)
 			err = read_bits(reading, width[nwidths == 1 ? 0 : i], &entry->form[i]);
 		found += !!entry->form[i].kind;
@@ -302,7 +302,7 @@ static int read_meaning(struct reading *reading, struct dictionary_entry *entry)
 	const char *fault;
 	int err;
 
-	skip_blanks(reading);
+	pass_blanks(reading);
 	entry->inferred = !strncmp(reading->at, INFERRED, strlen(INFERRED));
 	if (entry->inferred)
 		reading->at += strlen(INFERRED);
@@ -405,7 +405,7 @@ static int read_entry(struct reading *reading, struct dictionary_entry *entry, c
 /* --- lines --- */
 
 /* Read a line, which has no byte 0. */
-static int read_line(struct reading *reading)
+static int entry_line(struct reading *reading)
 {
 	struct dictionary_entry entry = {
 		.file = reading->dictionary->files,
@@ -415,7 +415,7 @@ static int read_line(struct reading *reading)
 	char kinds[60];
 	int err;
 
-	skip_blanks(reading);
+	pass_blanks(reading);
 	if (!*reading->at || *reading->at == '#')
 		return 0;
 	err = take_word(reading, "a name", entry.name, sizeof(entry.name));
@@ -461,7 +461,7 @@ int dictionary_read(struct dictionary *dictionary, const char *text, size_t leng
 		reading.line++;
 		err = check_line(&reading, text, stop - text, line);
 		if (!err)
-			err = read_line(&reading);
+			err = entry_line(&reading);
 		text = stop + 1;
 	}
 	return err;

@@ -88,7 +88,7 @@ static const char *keep_text(char **to, const char *text)
 	return kept;
 }
 
-static int check_counter(const struct gpcd_counter *counter)
+static int counter_check(const struct gpcd_counter *counter)
 {
 	size_t length = strnlen(counter->name, GPCD_NAME_MAX);
 
@@ -99,12 +99,12 @@ static int check_counter(const struct gpcd_counter *counter)
 	return gpcd_kind_counts(counter->kind) || counter->kind == GPCD_KIND_GAUGE ? 0 : -EINVAL;
 }
 
-static int check_all(const char *name, const struct gpcd_counter *counters, unsigned int count)
+static int counters_check(const char *name, const struct gpcd_counter *counters, unsigned int count)
 {
 	int err = !*name || !count ? -EINVAL : count > GPCD_LEARN_MOST ? -E2BIG : 0;
 
 	for (unsigned int i = 0; !err && i < count; i++)
-		err = check_counter(&counters[i]);
+		err = counter_check(&counters[i]);
 	return err;
 }
 
@@ -231,7 +231,7 @@ static int place_it(struct learned *learned)
 int gpcd_chip_learn(const char *name, const struct gpcd_counter *counters, unsigned int count)
 {
 	struct learned *learned;
-	int chip = check_all(name, counters, count);
+	int chip = counters_check(name, counters, count);
 
 	if (chip)
 		return chip;

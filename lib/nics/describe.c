@@ -16,21 +16,21 @@ struct texts {
 
 /* --- names: with the family where an earlier one has the same --- */
 
-static int by_name(const void *one, const void *other)
+static int by_item_name(const void *one, const void *other)
 {
 	const struct nic_item *item = one, *another = other;
 
 	return strcasecmp(item->name, another->name);
 }
 
-static void keep_item(void *item)
+static void leave_item(void *item)
 {
 	(void)item;
 }
 
 static int name_item(void **first, const struct nic_item *item, struct texts *texts)
 {
-	const struct nic_item **same = tsearch(item, first, by_name);
+	const struct nic_item **same = tsearch(item, first, by_item_name);
 
 	if (!same)
 		return -ENOMEM;
@@ -48,7 +48,7 @@ static int name_all(const struct nic *nic, struct texts *texts)
 
 	for (unsigned int i = 0; !err && i < nic->count; i++)
 		err = name_item(&first, &nic->items[i], &texts[i]);
-	tdestroy(first, keep_item);
+	tdestroy(first, leave_item);
 	return err;
 }
 
@@ -72,8 +72,9 @@ void nic_explain(const struct dictionary *dictionary, const struct dictionary_ma
 	counter->inferred = match->entry->inferred;
 }
 
-static void explain(const struct dictionary *dictionary, const struct nic *nic,
-		    const struct nic_item *item, struct texts *texts, struct gpcd_counter *counter)
+static void item_explain(const struct dictionary *dictionary, const struct nic *nic,
+			 const struct nic_item *item, struct texts *texts,
+			 struct gpcd_counter *counter)
 {
 	struct dictionary_match match;
 
@@ -121,18 +122,19 @@ int nic_describe(const struct nic *nic, const char *installed, struct gpcd_count
 	};
 	struct dictionary_failure failure;
 	struct gpcd_counter *list = calloc(nic->count, sizeof(*list) + sizeof(struct texts));
-	struct texts *texts = (struct texts *)(list + nic->count);
+	struct texts *texts;
 	int err;
 
 	if (!list)
 		return -ENOMEM;
+	texts = (struct texts *)(list + nic->count);
 	err = name_all(nic, texts);
 	if (!err) {
 		err = dictionary_read_all(&dictionary, installed, &failure);
 		err = err && err != -ENOMEM ? -EBADMSG : err;
 	}
 	for (unsigned int i = 0; !err && i < nic->count; i++)
-		explain(&dictionary, nic, &nic->items[i], &texts[i], &list[i]);
+		item_explain(&dictionary, nic, &nic->items[i], &texts[i], &list[i]);
 	name_driver(&dictionary, nic, driver);
 	dictionary_free(&dictionary);
 	if (err) {

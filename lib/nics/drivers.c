@@ -21,13 +21,13 @@ struct list {
 	unsigned int room;
 };
 
-static void list_free(struct list *list)
+static void known_free(struct list *list)
 {
 	free(list->counters);
 	free(list->texts);
 }
 
-static int list_make(struct list *list, unsigned int room)
+static int known_make(struct list *list, unsigned int room)
 {
 	*list = (struct list) {
 		.counters = calloc(room + 1, sizeof(*list->counters)),
@@ -36,12 +36,12 @@ static int list_make(struct list *list, unsigned int room)
 	};
 	if (list->counters && list->texts)
 		return 0;
-	list_free(list);
+	known_free(list);
 	return -ENOMEM;
 }
 
 /* The first driver of a head, or the source if it is for all drivers. */
-static void driver_of(const struct dictionary_head *head, char driver[DICTIONARY_LIST_ROOM])
+static void first_driver(const struct dictionary_head *head, char driver[DICTIONARY_LIST_ROOM])
 {
 	strcpy(driver, head->drivers);
 	driver[strcspn(driver, " ")] = '\0';
@@ -49,18 +49,18 @@ static void driver_of(const struct dictionary_head *head, char driver[DICTIONARY
 		strcpy(driver, dictionary_source_name(head->source));
 }
 
-static bool is_of(const struct dictionary_head *head, const char *driver,
-		  enum dictionary_source source)
+static bool is_of_driver(const struct dictionary_head *head, const char *driver,
+			 enum dictionary_source source)
 {
 	char own[DICTIONARY_LIST_ROOM];
 
-	driver_of(head, own);
+	first_driver(head, own);
 	return head->source == source && !strcmp(own, driver);
 }
 
 /* Add the names of an entry. */
-static void list_add(struct list *list, const struct dictionary *dictionary,
-		     const struct dictionary_entry *entry)
+static void known_add(struct list *list, const struct dictionary *dictionary,
+		      const struct dictionary_entry *entry)
 {
 	unsigned int count = dictionary_name_count(entry->name);
 
@@ -80,19 +80,19 @@ static void list_add(struct list *list, const struct dictionary *dictionary,
 }
 
 /* Count the names of a driver's entries, and if @list is not NULL, add them. */
-static unsigned int gather(const struct dictionary *dictionary, const char *driver,
-			   enum dictionary_source source, struct list *list)
+static unsigned int known_gather(const struct dictionary *dictionary, const char *driver,
+				 enum dictionary_source source, struct list *list)
 {
 	unsigned int count = 0;
 
 	for (size_t i = 0; i < dictionary->count; i++) {
 		const struct dictionary_entry *entry = &dictionary->list[i];
 
-		if (!is_of(dictionary_head(dictionary, entry), driver, source))
+		if (!is_of_driver(dictionary_head(dictionary, entry), driver, source))
 			continue;
 		count += dictionary_name_count(entry->name);
 		if (list)
-			list_add(list, dictionary, entry);
+			known_add(list, dictionary, entry);
 	}
 	return count;
 }
@@ -100,18 +100,18 @@ static unsigned int gather(const struct dictionary *dictionary, const char *driv
 static int visit_driver(const struct dictionary *dictionary, const char *driver,
 			enum dictionary_source source, const struct nic_driver_visitor *visitor)
 {
-	unsigned int count = gather(dictionary, driver, source, NULL);
+	unsigned int count = known_gather(dictionary, driver, source, NULL);
 	struct list list;
 	int err;
 
 	if (!count)
 		return 0;
-	err = list_make(&list, count < GPCD_LEARN_MOST ? count : GPCD_LEARN_MOST);
+	err = known_make(&list, count < GPCD_LEARN_MOST ? count : GPCD_LEARN_MOST);
 	if (err)
 		return err;
-	gather(dictionary, driver, source, &list);
+	known_gather(dictionary, driver, source, &list);
 	err = visitor->visit(visitor->data, driver, list.counters, list.count);
-	list_free(&list);
+	known_free(&list);
 	return err;
 }
 
@@ -120,7 +120,7 @@ static bool is_repeated(const struct dictionary *dictionary, size_t head, const 
 {
 	size_t earlier = 0;
 
-	while (!is_of(&dictionary->heads[earlier], driver, dictionary->heads[head].source))
+	while (!is_of_driver(&dictionary->heads[earlier], driver, dictionary->heads[head].source))
 		earlier++;
 	return earlier < head;
 }
@@ -134,7 +134,7 @@ int nic_drivers(const char *installed, const struct nic_driver_visitor *visitor)
 
 	err = err && err != -ENOMEM ? -EBADMSG : err;
 	for (size_t i = 0; !err && i < dictionary.head_count; i++) {
-		driver_of(&dictionary.heads[i], driver);
+		first_driver(&dictionary.heads[i], driver);
 		if (!is_repeated(&dictionary, i, driver))
 			err = visit_driver(&dictionary, driver, dictionary.heads[i].source,
 					   visitor);

@@ -64,7 +64,7 @@ bool nic_wants(const bool *wanted, unsigned int first, unsigned int count)
 	return i < count;
 }
 
-void nic_refuse(const struct nic_values *values, unsigned int first, unsigned int count)
+void nic_items_refuse(const struct nic_values *values, unsigned int first, unsigned int count)
 {
 	for (unsigned int i = first; i < first + count; i++) {
 		values->values[i] = 0;

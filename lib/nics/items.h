@@ -18,6 +18,6 @@ struct nic_values nic_values_from(const struct nic_values *values, unsigned int 
 bool nic_wants(const bool *wanted, unsigned int first, unsigned int count);
 
 /* Fill in @count values from @first on that the driver did not give. */
-void nic_refuse(const struct nic_values *values, unsigned int first, unsigned int count);
+void nic_items_refuse(const struct nic_values *values, unsigned int first, unsigned int count);
 
 #endif /* NICS_ITEMS_H */

@@ -100,7 +100,7 @@ static int check_length(int length)
 	return length < TEXT_PATH_ROOM ? 0 : -ENAMETOOLONG;
 }
 
-static int is_shown(const struct dirent *entry)
+static int is_visible(const struct dirent *entry)
 {
 	return entry->d_name[0] != '.';
 }
@@ -111,7 +111,7 @@ static int visit_folder(const char *folder, const char *ending, const struct tex
 	struct dirent **entries;
 	int count, i, err = 0;
 
-	count = scandir(folder, &entries, is_shown, alphasort);
+	count = scandir(folder, &entries, is_visible, alphasort);
 	if (count < 0)
 		return errno == ENOENT || errno == ENOTDIR ? 0 : -errno;
 	for (i = 0; i < count; i++) {

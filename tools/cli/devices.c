@@ -162,7 +162,7 @@ struct nic_search {
 	int count;
 };
 
-static bool is_wanted(const char *pattern, const struct gpcd_nic_about *nic)
+static bool nic_is_meant(const char *pattern, const struct gpcd_nic_about *nic)
 {
 	if (!strcmp(pattern, DEVNAME_NICS))
 		return !nic->minor && !nic->same;
@@ -173,7 +173,7 @@ static int take_nic(void *data, const struct gpcd_nic_about *nic)
 {
 	struct nic_search *search = data;
 
-	if (!is_wanted(search->pattern, nic))
+	if (!nic_is_meant(search->pattern, nic))
 		return 0;
 	search->count++;
 	return search->take(search->data, nic->name);

@@ -69,7 +69,7 @@ struct rows {
 	unsigned int count;
 };
 
-static int row_add(void *data, struct nlmsghdr *reply)
+static int net_row_add(void *data, struct nlmsghdr *reply)
 {
 	struct rows *rows = data;
 	struct net_row *list = reallocarray(rows->list, rows->count + 1, sizeof(*list));
@@ -80,7 +80,7 @@ static int row_add(void *data, struct nlmsghdr *reply)
 	return row_parse(reply, &list[rows->count++]);
 }
 
-static int row_compare(const void *one, const void *other)
+static int net_row_compare(const void *one, const void *other)
 {
 	return strverscmp(((const struct net_row *)one)->name,
 			  ((const struct net_row *)other)->name);
@@ -94,7 +94,7 @@ int net_rows(struct nic_netlink *route, struct net_row **list)
 
 	for (int i = 0; i < LIST_TRIES && err == -EAGAIN; i++) {
 		rows.count = 0;
-		err = nic_netlink_ask(route, request, row_add, &rows);
+		err = nic_netlink_ask(route, request, net_row_add, &rows);
 	}
 	nlmsg_free(request);
 	if (err) {
@@ -102,7 +102,7 @@ int net_rows(struct nic_netlink *route, struct net_row **list)
 		return err;
 	}
 	if (rows.count)
-		qsort(rows.list, rows.count, sizeof(*rows.list), row_compare);
+		qsort(rows.list, rows.count, sizeof(*rows.list), net_row_compare);
 	*list = rows.list;
 	return rows.count;
 }

@@ -27,7 +27,7 @@ static const struct group {
 #define GROUPS	(sizeof(groups) / sizeof(*groups))
 
 /* Return the index of a group, or GROUPS. */
-static size_t group_of(unsigned int set)
+static size_t net_group_of(unsigned int set)
 {
 	size_t i = 0;
 
@@ -74,14 +74,14 @@ static int group_parse_class(struct net_message *message, struct net_key *key, s
 	return net_message_value(message, key, nla_get_u64(value));
 }
 
-static int group_parse(struct net_message *message, struct nlattr *nest)
+static int net_group_parse(struct net_message *message, struct nlattr *nest)
 {
 	struct nlattr *set = nla_find(nla_data(nest), nla_len(nest), ETHTOOL_A_STATS_GRP_SS_ID);
 	struct nlattr *attribute;
 	struct net_key key = {};
 	int err = 0, left;
 
-	if (!nic_netlink_has(set, sizeof(uint32_t)) || group_of(nla_get_u32(set)) == GROUPS)
+	if (!nic_netlink_has(set, sizeof(uint32_t)) || net_group_of(nla_get_u32(set)) == GROUPS)
 		return 0;
 	nla_for_each_nested(attribute, nest, left) {
 		key = (struct net_key){ .attribute = nla_type(attribute), .set = nla_get_u32(set) };
@@ -96,14 +96,14 @@ static int group_parse(struct net_message *message, struct nlattr *nest)
 	return err;
 }
 
-static int groups_parse(struct net_message *message, struct nlmsghdr *reply)
+static int net_groups_parse(struct net_message *message, struct nlmsghdr *reply)
 {
 	struct nlattr *attribute;
 	int err = 0, left;
 
 	nlmsg_for_each_attr(attribute, reply, GENL_HDRLEN, left) {
 		if (!err && nla_type(attribute) == ETHTOOL_A_STATS_GRP)
-			err = group_parse(message, attribute);
+			err = net_group_parse(message, attribute);
 	}
 	return err;
 }
@@ -125,7 +125,7 @@ static int groups_put(struct nl_msg *request)
 
 static const struct net_request request = {
 	.command = ETHTOOL_MSG_STATS_GET, .header = ETHTOOL_A_STATS_HEADER, .add = groups_put,
-	.parse = groups_parse,
+	.parse = net_groups_parse,
 };
 
 /* --- names --- */
@@ -155,10 +155,10 @@ static void names_take_set(struct names *names, struct nlattr *nest)
 	int left;
 
 	if (!nic_netlink_has(set, sizeof(uint32_t)) || !strings ||
-	    group_of(nla_get_u32(set)) == GROUPS)
+	    net_group_of(nla_get_u32(set)) == GROUPS)
 		return;
 	nla_for_each_nested(attribute, strings, left)
-		names_take_one(names->name[group_of(nla_get_u32(set))], attribute);
+		names_take_one(names->name[net_group_of(nla_get_u32(set))], attribute);
 }
 
 static int names_take(void *data, struct nlmsghdr *reply)
@@ -220,7 +220,7 @@ static void group_class_name(char *name, size_t room, const struct net_key *key,
 /* A counter without a name has its number. */
 static int group_add_item(struct nic *nic, const struct net_key *key, const struct names *names)
 {
-	size_t group = group_of(key->set);
+	size_t group = net_group_of(key->set);
 	char name[64];
 
 	if (key->attribute != ETHTOOL_A_STATS_GRP_STAT)

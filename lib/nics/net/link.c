@@ -87,7 +87,7 @@ static int link_open(const struct net *net, struct nic *nic, void **way)
 	return err;
 }
 
-static int link_read(const struct net *net, void *way, const struct nic_values *values)
+static int net_link_read(const struct net *net, void *way, const struct nic_values *values)
 {
 	struct link *link = way;
 	unsigned int count = link->count;
@@ -109,5 +109,5 @@ static int link_read(const struct net *net, void *way, const struct nic_values *
 }
 
 const struct net_way net_link = {
-	.open = link_open, .read = link_read, .close = link_close,
+	.open = link_open, .read = net_link_read, .close = link_close,
 };

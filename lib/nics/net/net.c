@@ -159,7 +159,7 @@ static int net_read_part(const struct open_net *open, size_t i, const struct nic
 
 	if (!err || err == -ESTALE || (err == -ENODEV && net_has_gone(&open->net)))
 		return err;
-	nic_refuse(values, part->first, part->count);
+	nic_items_refuse(values, part->first, part->count);
 	return 0;
 }
 

@@ -195,7 +195,7 @@ int rdma_stats_read(struct rdma_stats *stats, const bool *wanted, const struct n
 		return -ESTALE;
 	if (err == -ENODEV || stats_has_gone(stats))
 		return -ENODEV;
-	nic_refuse(values, stats->first, stats->count);
+	nic_items_refuse(values, stats->first, stats->count);
 	return 0;
 }
 

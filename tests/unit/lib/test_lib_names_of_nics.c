@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "gpcd/unique.h"
+#include "gpcd/nics/unique.h"
 #include "nic.h"
 
 #define COUNTER(name)	{ name, NULL, GPCD_KIND_COUNTER, GPCD_UNIT_PACKETS, 64, 0 }

@@ -52,7 +52,7 @@ static bool is_spare(const struct table *table, size_t column)
 	return table->spare && column >= table->spare;
 }
 
-static bool is_shown(const struct table *table, size_t column)
+static bool column_is_shown(const struct table *table, size_t column)
 {
 	bool shown = !is_spare(table, column);
 
@@ -66,7 +66,7 @@ static size_t last_column(const struct table *table)
 	size_t last = 0;
 
 	for (size_t i = 0; i < table->ncolumns; i++) {
-		if (is_shown(table, i))
+		if (column_is_shown(table, i))
 			last = i;
 	}
 	return last;
@@ -100,7 +100,7 @@ static void add_lines(struct out *out, const struct table *table)
 		return;
 	}
 	for (size_t i = 0; i < table->ncolumns; i++)
-		widths[i] = is_shown(table, i) ? column_width(table, i) : 0;
+		widths[i] = column_is_shown(table, i) ? column_width(table, i) : 0;
 	for (ssize_t row = table->bare ? 0 : -1; row < (ssize_t)table_rows(table); row++)
 		add_line(out, table, widths, row, last);
 	free(widths);

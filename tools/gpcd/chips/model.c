@@ -105,7 +105,8 @@ const char *model_kind_name(enum model_kind kind)
 }
 
 /* All routers count the same. Drivers of NICs do not: leave out what none of them counts. */
-static bool is_shown(const struct model *model, enum model_kind kind, enum model_number number)
+static bool number_is_shown(const struct model *model, enum model_kind kind,
+			    enum model_number number)
 {
 	if (kind != MODEL_NIC)
 		return number < MODEL_ROUTER_NUMBERS;
@@ -119,7 +120,7 @@ unsigned int model_shown(const struct model *model, enum model_kind kind)
 	if (count)
 		return count;
 	for (unsigned int number = 0; number < MODEL_NUMBERS; number++)
-		count += is_shown(model, kind, number);
+		count += number_is_shown(model, kind, number);
 	return count;
 }
 
@@ -130,7 +131,7 @@ enum model_number model_shown_number(const struct model *model, enum model_kind 
 
 	if (model->chosen_count[kind])
 		return model->chosen[kind][i].number;
-	while (number < MODEL_NUMBERS && (!is_shown(model, kind, number) || i--))
+	while (number < MODEL_NUMBERS && (!number_is_shown(model, kind, number) || i--))
 		number++;
 	return number;
 }

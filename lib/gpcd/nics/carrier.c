@@ -15,7 +15,7 @@
 #include <gpcd/nics.h>
 
 #include "gpcd/carrier/carrier.h"
-#include "gpcd/unique.h"
+#include "gpcd/nics/unique.h"
 #include "nics/describe.h"
 
 /* No item has this place. */
@@ -76,7 +76,7 @@ static int values_make(struct gpcd_nic_reader *reader)
 	return -ENOMEM;
 }
 
-static int source_open(struct gpcd_nic_reader *reader, const char *where)
+static int items_open(struct gpcd_nic_reader *reader, const char *where)
 {
 	const char *name;
 	int err;
@@ -91,7 +91,7 @@ static int source_open(struct gpcd_nic_reader *reader, const char *where)
 	return err;
 }
 
-static void source_close(struct gpcd_nic_reader *reader)
+static void items_close(struct gpcd_nic_reader *reader)
 {
 	reader->nic.source->close(&reader->nic);
 	values_free(reader);
@@ -166,7 +166,7 @@ static int nic_open(struct gpcd *dev)
 		return -ENOMEM;
 	pthread_mutex_init(&reader->lock, NULL);
 	reader->epoch = 1;
-	err = source_open(reader, dev->path);
+	err = items_open(reader, dev->path);
 	/* What is not there now may never have been. */
 	if (err == -ENODEV)
 		err = -ENOENT;
@@ -179,7 +179,7 @@ static int nic_open(struct gpcd *dev)
 	return 0;
 
 close_source:
-	source_close(reader);
+	items_close(reader);
 free_reader:
 	pthread_mutex_destroy(&reader->lock);
 	free(reader);
@@ -191,7 +191,7 @@ static void nic_close(struct gpcd *dev)
 	struct gpcd_nic_reader *reader = dev->nic;
 
 	if (reader->nic.source)
-		source_close(reader);
+		items_close(reader);
 	gpcd_chip_forget(reader->chip);
 	pthread_mutex_destroy(&reader->lock);
 	free(reader->regs);
@@ -225,16 +225,16 @@ static int reader_renew(struct gpcd_nic_reader *reader, const char *where)
 	int err;
 
 	if (reader->nic.source)
-		source_close(reader);
+		items_close(reader);
 	reader->nic.source = NULL;
-	err = source_open(reader, where);
+	err = items_open(reader, where);
 	if (err) {
 		reader->nic.source = NULL;
 		return err;
 	}
 	err = regs_place(reader);
 	if (err) {
-		source_close(reader);
+		items_close(reader);
 		reader->nic.source = NULL;
 	}
 	return err;
@@ -298,7 +298,8 @@ static void regs_take(struct gpcd_nic_reader *reader, const uint64_t *addrs, uin
 	req->epoch = reader->epoch;
 }
 
-static int addrs_check(const struct gpcd_nic_reader *reader, const uint64_t *addrs, uint32_t count)
+static int nic_addrs_check(const struct gpcd_nic_reader *reader, const uint64_t *addrs,
+			   uint32_t count)
 {
 	for (uint32_t i = 0; i < count; i++) {
 		if (addrs[i] % sizeof(__u64) || addrs[i] / sizeof(__u64) >= reader->count)
@@ -307,7 +308,7 @@ static int addrs_check(const struct gpcd_nic_reader *reader, const uint64_t *add
 	return 0;
 }
 
-static int source_read(struct gpcd_nic_reader *reader, const uint64_t *addrs, uint32_t count)
+static int items_read(struct gpcd_nic_reader *reader, const uint64_t *addrs, uint32_t count)
 {
 	if (!reader->nic.source)
 		return -ESTALE;
@@ -325,16 +326,16 @@ static int regs_read(struct gpcd *dev, const uint64_t *addrs, uint64_t *ns,
 		     struct gpcd_snapshot_req *req)
 {
 	struct gpcd_nic_reader *reader = dev->nic;
-	int err = req->nic_addr ? -EADDRNOTAVAIL : addrs_check(reader, addrs, req->count);
+	int err = req->nic_addr ? -EADDRNOTAVAIL : nic_addrs_check(reader, addrs, req->count);
 
 	if (err)
 		return err;
 	pthread_mutex_lock(&reader->lock);
 	req->start_ns = gpcd_now_ns();
-	err = source_read(reader, addrs, req->count);
+	err = items_read(reader, addrs, req->count);
 	if (err == -ESTALE) {
 		err = reader_renew(reader, dev->path);
-		err = err ? err : source_read(reader, addrs, req->count);
+		err = err ? err : items_read(reader, addrs, req->count);
 	}
 	req->end_ns = gpcd_now_ns();
 	if (!err)
@@ -360,7 +361,7 @@ static void nic_list_close(struct gpcd_list *list)
 /* --- commands --- */
 
 /* A number that no other name is likely to have (FNV-1a). */
-static uint64_t number_of(const char *name)
+static uint64_t nic_number(const char *name)
 {
 	uint64_t hash = 0xcbf29ce484222325ULL;
 
@@ -377,7 +378,7 @@ static int nic_info(const struct gpcd *dev, struct gpcd_info *info)
 		.size = sizeof(*info),
 		.abi_version = GPCD_ABI_VERSION,
 		.chip = reader->chip,
-		.chip_id = number_of(dev->path),
+		.chip_id = nic_number(dev->path),
 		.catalogue_hash = gpcd_catalogue_hash(reader->chip),
 		.nics = 1,
 		.nregs = reader->count,

@@ -7,7 +7,7 @@
 #include <gpcd/nics.h>
 
 #include "gpcd/carrier/carrier.h"
-#include "gpcd/unique.h"
+#include "gpcd/nics/unique.h"
 #include "nics/drivers.h"
 
 #ifndef DICTIONARY_FOLDER

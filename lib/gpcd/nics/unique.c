@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "catalogue/rules.h"
-#include "gpcd/unique.h"
+#include "gpcd/nics/unique.h"
 
 /* A name that is taken, and the last number that made another one of it. */
 struct taken {
