@@ -135,10 +135,11 @@ static struct learned *learned_make(const char *name, const struct gpcd_counter 
 	size_t regs = sizeof(struct gpcd_reg) * count;
 	size_t places = sizeof(__u16) << bits, text = text_bytes(name, counters, count);
 	struct learned *learned = calloc(1, sizeof(*learned) + rules + regs + 2 * places + text);
-	char *room = (char *)(learned + 1);
+	char *room;
 
 	if (!learned)
 		return NULL;
+	room = (char *)(learned + 1);
 	learned->lists[0] = (struct gpcd_rule *)room;
 	learned->registers = (struct gpcd_chip_registers) {
 		.rules = learned->lists, .static_counters = static_counters, .coord = "",

@@ -120,7 +120,7 @@ int nic_describe(const struct nic *nic, const char *installed, struct gpcd_count
 	struct dictionary dictionary = {
 		.driver = nic->about.driver, .source = source_of(nic),
 	};
-	struct dictionary_failure failure;
+	struct dictionary_failure failure = { 0 };
 	struct gpcd_counter *list = calloc(nic->count, sizeof(*list) + sizeof(struct texts));
 	struct texts *texts;
 	int err;

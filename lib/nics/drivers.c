@@ -128,7 +128,7 @@ static bool is_repeated(const struct dictionary *dictionary, size_t head, const 
 int nic_drivers(const char *installed, const struct nic_driver_visitor *visitor)
 {
 	struct dictionary dictionary = { .source = DICTIONARY_ANY };
-	struct dictionary_failure failure;
+	struct dictionary_failure failure = { 0 };
 	char driver[DICTIONARY_LIST_ROOM];
 	int err = dictionary_read_all(&dictionary, installed, &failure);
 

@@ -15,7 +15,7 @@
 #include "cli/cli.h"
 #include "cli/out/format.h"
 #include "cli/wait/wait.h"
-#include "command.h"
+#include "parts/command.h"
 #include "device/options.h"
 #include "fuzz.h"
 

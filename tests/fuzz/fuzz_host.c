@@ -3,7 +3,7 @@
  * Worms and hosts (lib/netsim/worm, lib/netsim/host): on any small network with any end points, the
  * input's program must run as in the plain implementation.
  */
-#include "net.h"
+#include "parts/net.h"
 #include "netsim/worm/host_trial.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -3,7 +3,7 @@
  * Jobs (lib/netsim/job): on any small network, the input's program must run in the event engine as
  * in the reference, alone and beside other traffic, with and without failing links.
  */
-#include "net.h"
+#include "parts/net.h"
 #include "netsim/jobs.h"
 #include "netsim/pattern.h"
 #include "netsim/random_program.h"

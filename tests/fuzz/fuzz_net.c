@@ -4,7 +4,7 @@
  * count what the reference counts, amid a run and at its end, and the flow engine the traffic of
  * every link.
  */
-#include "net.h"
+#include "parts/net.h"
 #include "netsim/agree.h"
 
 /* The reference goes through all cycles one by one. */

@@ -4,7 +4,7 @@
  * recording can be appended to without losing a record.
  */
 #include "fuzz.h"
-#include "sections.h"
+#include "parts/sections.h"
 #include "record/recorder.h"
 #include "record/recording.h"
 

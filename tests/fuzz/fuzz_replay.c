@@ -7,7 +7,7 @@
 #include "fuzz.h"
 #include "recording/chart.h"
 #include "recording/playback.h"
-#include "sections.h"
+#include "parts/sections.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {

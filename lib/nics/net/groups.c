@@ -157,8 +157,11 @@ static void names_take_set(struct names *names, struct nlattr *nest)
 	if (!nic_netlink_has(set, sizeof(uint32_t)) || !strings ||
 	    net_group_of(nla_get_u32(set)) == GROUPS)
 		return;
-	nla_for_each_nested(attribute, strings, left)
-		names_take_one(names->name[net_group_of(nla_get_u32(set))], attribute);
+	nla_for_each_nested(attribute, strings, left) {
+		unsigned int group = net_group_of(nla_get_u32(set));
+
+		names_take_one(names->name[group], attribute);
+	}
 }
 
 static int names_take(void *data, struct nlmsghdr *reply)
@@ -169,8 +172,11 @@ static int names_take(void *data, struct nlmsghdr *reply)
 
 	if (!sets)
 		return -EPROTO;
-	nla_for_each_nested(attribute, sets, left)
-		names_take_set(data, attribute);
+	nla_for_each_nested(attribute, sets, left) {
+		struct names *names = data;
+
+		names_take_set(names, attribute);
+	}
 	return 0;
 }
 

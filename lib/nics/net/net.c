@@ -109,7 +109,7 @@ static int net_open_parts(struct open_net *open, struct nic *nic)
 static int net_open_nic(struct nic *nic, const char *name)
 {
 	struct open_net *open = calloc(1, sizeof(*open));
-	struct net_row row;
+	struct net_row row = {};
 	int err;
 
 	if (!open)

@@ -54,11 +54,11 @@ static bool is_spare(const struct table *table, size_t column)
 
 static bool column_is_shown(const struct table *table, size_t column)
 {
-	bool shown = !is_spare(table, column);
+	bool has = !is_spare(table, column);
 
-	for (size_t row = 0; !shown && row < table_rows(table); row++)
-		shown = has_cell(table, row, column);
-	return shown && !table->columns[column].detail;
+	for (size_t row = 0; !has && row < table_rows(table); row++)
+		has = has_cell(table, row, column);
+	return has && !table->columns[column].detail;
 }
 
 static size_t last_column(const struct table *table)

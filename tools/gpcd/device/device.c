@@ -150,7 +150,7 @@ static void complain_access(const char *name)
 static void complain_dictionary(const char *name)
 {
 	struct dictionary dictionary = { 0 };
-	struct dictionary_failure failure;
+	struct dictionary_failure failure = { 0 };
 	int err = dictionary_read_all(&dictionary, cli_data("dictionary"), &failure);
 
 	if (err == -EINVAL)

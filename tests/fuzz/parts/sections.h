@@ -3,7 +3,7 @@
 #ifndef TESTS_FUZZ_SECTIONS_H
 #define TESTS_FUZZ_SECTIONS_H
 
-#include "fuzz.h"
+#include "fuzz/fuzz.h"
 #include "record/block.h"
 
 /* A fuzzer does not find checksums: correct them in all sections of the input. */

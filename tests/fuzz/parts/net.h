@@ -6,7 +6,7 @@
 #include <check.h>
 #include <stdarg.h>
 
-#include "fuzz.h"
+#include "fuzz/fuzz.h"
 #include "netsim/random_program.h"
 #include "netsim/scenario.h"
 
