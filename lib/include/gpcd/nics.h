@@ -85,8 +85,8 @@ int gpcd_nic_about(struct gpcd *dev, struct gpcd_nic_about *nic);
 /**
  * gpcd_nics_drivers() - learn the counters that drivers may have, by the dictionary
  * @take: called with the chip of each driver, named as the driver is; what all drivers have in
- *	common is named "net" or "rdma". Forget each of them: gpcd_chip_forget(). Another result than
- *	0 ends the search
+ *	common is named "net" or "rdma". Each has to be forgotten by gpcd_chip_forget(). Another
+ *	result than 0 ends the search
  * @data: for @take
  *
  * So names can be explained on a host that has no such interface. A name with numbers that only an

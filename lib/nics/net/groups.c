@@ -46,8 +46,11 @@ static int group_parse_one(struct net_message *message, struct net_key *key, str
 
 	nla_for_each_nested(attribute, nest, left) {
 		key->id = nla_type(attribute);
-		if (!err && nic_netlink_has(attribute, sizeof(uint64_t)))
-			err = net_message_value(message, key, nla_get_u64(attribute));
+		if (!nic_netlink_has(attribute, sizeof(uint64_t)))
+			continue;
+		err = net_message_value(message, key, nla_get_u64(attribute));
+		if (err)
+			break;
 	}
 	return err;
 }
@@ -102,8 +105,11 @@ static int net_groups_parse(struct net_message *message, struct nlmsghdr *reply)
 	int err = 0, left;
 
 	nlmsg_for_each_attr(attribute, reply, GENL_HDRLEN, left) {
-		if (!err && nla_type(attribute) == ETHTOOL_A_STATS_GRP)
-			err = net_group_parse(message, attribute);
+		if (nla_type(attribute) != ETHTOOL_A_STATS_GRP)
+			continue;
+		err = net_group_parse(message, attribute);
+		if (err)
+			break;
 	}
 	return err;
 }
@@ -123,7 +129,7 @@ static int groups_put(struct nl_msg *request)
 	return 0;
 }
 
-static const struct net_request request = {
+static const struct net_request stats_request = {
 	.command = ETHTOOL_MSG_STATS_GET, .header = ETHTOOL_A_STATS_HEADER, .add = groups_put,
 	.parse = net_groups_parse,
 };
@@ -242,7 +248,7 @@ static int groups_open(const struct net *net, struct nic *nic, void **way)
 {
 	struct names names = {};
 	struct net_message *message;
-	int err = net_message_open(&message, net, &request);
+	int err = net_message_open(&message, net, &stats_request);
 
 	if (err)
 		return err;
