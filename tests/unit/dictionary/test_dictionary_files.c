@@ -159,7 +159,7 @@ static const struct {
 	{ "mana_ib", DICTIONARY_RDMA, 34 + 6 },
 	{ "hfi1", DICTIONARY_RDMA, 10 + 63 },
 	{ "siw", DICTIONARY_RDMA, 0 },
-	{ "*", DICTIONARY_NET, 25 + 37 },
+	{ "*", DICTIONARY_NET, 25 + 44 },
 	{ "mlx5_core", DICTIONARY_NET, 216 + 7 },
 	{ "mlx4_en", DICTIONARY_NET, 85 },
 	{ "mana", DICTIONARY_NET, 21 },
