@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <sys/socket.h>
 
 #include "netlink.h"
 #include "nic.h"
@@ -9,76 +10,24 @@
 /* Bytes of the longest message that the kernel puts together for a reader who has room for it. */
 #define MESSAGE_MOST	32768
 
+/* A socket, and room for replies, so that none is allocated for them. */
 struct nic_netlink {
 	struct nl_sock *socket;
-	uint32_t number;	/* of the request that is being answered */
-	nic_netlink_reply *reply;
-	void *data;	/* for reply */
-	int err;	/* of the reply */
-	bool done;	/* its last message has come */
+	bool done;	/* the last message of a reply has come */
+	bool interrupted;	/* what it lists has changed meanwhile */
+	union {
+		struct nlmsghdr first;
+		char bytes[MESSAGE_MOST];
+	} room;
 };
 
-/* A reply that comes too late for its request is not that of the next. */
-static int netlink_check(struct nl_msg *message, void *data)
+static int netlink_set_up(struct nl_sock *socket, int protocol)
 {
-	const struct nic_netlink *netlink = data;
-
-	return nlmsg_hdr(message)->nlmsg_seq == netlink->number ? NL_OK : NL_SKIP;
-}
-
-static int netlink_reply(struct nl_msg *message, void *data)
-{
-	struct nic_netlink *netlink = data;
-	struct nlmsghdr *head = nlmsg_hdr(message);
-
-	if (!netlink->err)
-		netlink->err = netlink->reply(netlink->data, head);
-	if (!(head->nlmsg_flags & NLM_F_MULTI))
-		netlink->done = true;
-	return NL_OK;
-}
-
-/* The last message of a dump has the error that ended it. */
-static int netlink_end(struct nl_msg *message, void *data)
-{
-	struct nic_netlink *netlink = data;
-	struct nlmsghdr *head = nlmsg_hdr(message);
-
-	if (!netlink->err && nlmsg_datalen(head) >= (int)sizeof(int))
-		netlink->err = *(int *)nlmsg_data(head);
-	netlink->done = true;
-	return NL_OK;
-}
-
-/* The kernel's own error: libnl has one code for EMSGSIZE and many others. */
-static int netlink_error(struct sockaddr_nl *from, struct nlmsgerr *error, void *data)
-{
-	struct nic_netlink *netlink = data;
-
-	(void)from;
-	if (!netlink->err)
-		netlink->err = error->error;
-	netlink->done = true;
-	return NL_STOP;
-}
-
-static int netlink_set_up(struct nic_netlink *netlink, int protocol)
-{
-	struct nl_sock *socket = netlink->socket;
 	int err;
 
-	nl_socket_modify_cb(socket, NL_CB_SEQ_CHECK, NL_CB_CUSTOM, netlink_check, netlink);
-	nl_socket_modify_cb(socket, NL_CB_VALID, NL_CB_CUSTOM, netlink_reply, netlink);
-	nl_socket_modify_cb(socket, NL_CB_FINISH, NL_CB_CUSTOM, netlink_end, netlink);
-	nl_socket_modify_err_cb(socket, NL_CB_CUSTOM, netlink_error, netlink);
 	nl_socket_disable_auto_ack(socket);
-	nl_socket_disable_msg_peek(socket);
 	errno = 0;
 	err = nl_connect(socket, protocol);
-	if (!err)
-		err = nl_socket_set_msg_buf_size(socket, MESSAGE_MOST);
-	if (!err)
-		err = nl_socket_set_nonblocking(socket);
 	return !err ? 0 : errno ? -errno : -ENOMEM;
 }
 
@@ -94,7 +43,7 @@ int nic_netlink_open(struct nic_netlink **result, int protocol)
 		return err;
 	netlink->socket = nl_socket_alloc();
 	if (netlink->socket)
-		err = netlink_set_up(netlink, protocol);
+		err = netlink_set_up(netlink->socket, protocol);
 	if (err)
 		nic_netlink_close(netlink);
 	else
@@ -115,39 +64,80 @@ int nic_netlink_fd(const struct nic_netlink *netlink)
 	return nl_socket_get_fd(netlink->socket);
 }
 
-/* The kernel has replied already: nothing to netlink_receive means that it never will. */
+static int netlink_skip(void *data, struct nlmsghdr *reply)
+{
+	(void)data;
+	(void)reply;
+	return 0;
+}
+
+/* Take a message of a reply. Both its end and an error begin with the kernel's error number. */
+static int netlink_take(struct nic_netlink *netlink, struct nlmsghdr *head,
+			nic_netlink_reply *reply, void *data)
+{
+	bool ends = head->nlmsg_type == NLMSG_DONE || head->nlmsg_type == NLMSG_ERROR;
+
+	netlink->interrupted |= head->nlmsg_flags & NLM_F_DUMP_INTR;
+	netlink->done = ends || !(head->nlmsg_flags & NLM_F_MULTI);
+	if (!ends)
+		return reply(data, head);
+	return nlmsg_datalen(head) < (int)sizeof(int) ? 0 : *(int *)nlmsg_data(head);
+}
+
+/*
+ * Receive what the kernel has sent: nothing means that it never will. Return the number of bytes or
+ * a negative errno.
+ */
 static int netlink_receive(struct nic_netlink *netlink)
 {
-	int err;
+	ssize_t bytes;
 
-	while (!netlink->done) {
-		errno = 0;
-		err = nl_recvmsgs_default(netlink->socket);
-		if (err == -NLE_DUMP_INTR)
-			return -EAGAIN;
-		if (err < 0 && !netlink->done)
-			return errno && errno != EAGAIN ? -errno : -EIO;
+	do
+		bytes = recv(nic_netlink_fd(netlink), &netlink->room, sizeof(netlink->room),
+			     MSG_DONTWAIT | MSG_TRUNC);
+	while (bytes < 0 && errno == EINTR);
+	if (bytes < 0)
+		return errno == EAGAIN ? -EIO : -errno;
+	return bytes > MESSAGE_MOST ? -EPROTO : bytes;
+}
+
+/* Take all messages that came together; after an error only their end matters. */
+static int netlink_take_all(struct nic_netlink *netlink, uint32_t number, int bytes,
+			    nic_netlink_reply *reply, void *data)
+{
+	struct nlmsghdr *head = &netlink->room.first;
+	int err = 0, next;
+
+	for (; nlmsg_ok(head, bytes); head = nlmsg_next(head, &bytes)) {
+		/* An earlier reply that nobody received. */
+		if (head->nlmsg_seq != number)
+			continue;
+		next = netlink_take(netlink, head, err ? netlink_skip : reply, data);
+		err = err ? err : next;
 	}
-	return netlink->err;
+	return err;
 }
 
 int nic_netlink_ask(struct nic_netlink *netlink, struct nl_msg *request,
 		    nic_netlink_reply *reply, void *data)
 {
 	struct nlmsghdr *head = nlmsg_hdr(request);
-	int err;
+	int err = 0, bytes, next;
 
 	head->nlmsg_seq = NL_AUTO_SEQ;
 	head->nlmsg_pid = NL_AUTO_PORT;
-	netlink->reply = reply;
-	netlink->data = data;
-	netlink->err = 0;
-	netlink->done = false;
 	nl_complete_msg(netlink->socket, request);
-	netlink->number = head->nlmsg_seq;
-	errno = 0;
-	err = nl_send(netlink->socket, request);
-	if (err < 0)
-		return errno ? -errno : -ENOMEM;
-	return netlink_receive(netlink);
+	netlink->done = false;
+	netlink->interrupted = false;
+	if (send(nic_netlink_fd(netlink), head, head->nlmsg_len, 0) < 0)
+		return -errno;
+	while (!netlink->done) {
+		bytes = netlink_receive(netlink);
+		if (bytes < 0)
+			return bytes;
+		next = netlink_take_all(netlink, head->nlmsg_seq, bytes,
+					err ? netlink_skip : reply, data);
+		err = err ? err : next;
+	}
+	return err ? err : netlink->interrupted ? -EAGAIN : 0;
 }
