@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Benchmarks: medians with ranges, never a test.
 
-.PHONY: bench bench-net bench-fifos bench-flow bench-stalls bench-interconnect bench-model bench-record bench-nics bench-awr bench-gm
-bench: bench-gm bench-net bench-fifos bench-flow bench-stalls bench-interconnect bench-model bench-record bench-nics bench-awr	## all benchmarks that need no VM
+.PHONY: bench bench-net bench-fifos bench-flow bench-stalls bench-interconnect bench-model bench-record bench-nics bench-netlink bench-awr bench-gm
+bench: bench-gm bench-net bench-fifos bench-flow bench-stalls bench-interconnect bench-model bench-record bench-nics bench-netlink bench-awr	## all benchmarks that need no VM
 
 $(BUILD)/tests/bench/%: tests/bench/%.c $(fabric_lib)
 	@mkdir -p $(@D)
@@ -50,6 +50,14 @@ $(BUILD)/tests/bench/bench_nics: tests/bench/bench_nics.c $(nics_lib)
 bench-nics: $(BUILD)/tests/bench/bench_nics	## counters that are files, against preads alone and stdio
 	@$<
 	@$< /sys/class/net/lo/statistics 2001
+
+$(BUILD)/tests/bench/bench_netlink: tests/bench/bench_netlink.c $(nics_lib)
+	@mkdir -p $(@D)
+	$(call say,CC,$<)
+	$(Q)$(CC) $(CFLAGS) -std=gnu11 -D_GNU_SOURCE $(WARN) -Ilib -MMD -MP -o $@ $< $(nics_lib) $(nl_libs) -pthread
+
+bench-netlink: $(BUILD)/tests/bench/bench_netlink	## counters of an interface by netlink, against the message alone
+	@$<
 
 $(BUILD)/tests/bench/bench_awr: tests/bench/bench_awr.c $(awr_obj) $(record_lib_so) $(BUILD)/libmodel.a $(BUILD)/libgpcd.a
 	@mkdir -p $(@D)
