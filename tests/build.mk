@@ -172,13 +172,17 @@ $(addprefix $(BUILD)/tests/unit/test_,options timebins timegrid): check_libs += 
 $(addprefix $(BUILD)/tests/unit/test_,options words search scale timebins timegrid): check_flags += -Itools
 
 # How the exporter processes readings.
-exporter_tests		:= $(addprefix $(BUILD)/tests/unit/test_exporter_,choice family page totals clients)
+exporter_tests		:= $(addprefix $(BUILD)/tests/unit/test_exporter_,choice family page clients)
 exporter_expose		:= $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard tools/gpcd-exporter/expose/*.c))
 $(BUILD)/tests/unit/test_exporter_choice: $(BUILD)/obj/tools/gpcd-exporter/devices/choice.o
 $(BUILD)/tests/unit/test_exporter_clients: $(BUILD)/obj/tools/gpcd-exporter/serve/clients.o
 $(exporter_tests): $(exporter_expose) $(cli_lib)
 $(exporter_tests): check_flags += -Itools
 $(exporter_tests): check_libs += $(cli_lib) $(fabric_lib) $(BUILD)/libgpcd.a $(nl_libs)
+# Totals of counters, of the exporter and of files that gpcd-mount shows.
+$(BUILD)/tests/unit/test_metrics_totals: $(BUILD)/obj/tools/cli/metrics/totals.o
+$(BUILD)/tests/unit/test_metrics_totals: check_flags += -Itools
+$(BUILD)/tests/unit/test_metrics_totals: check_libs += $(fabric_lib) $(BUILD)/libgpcd.a $(nl_libs)
 # The contents of gpcd top, without devices and terminal.
 top_tests		:= $(addprefix $(BUILD)/tests/unit/test_top_,model order view keys)
 top_obj			:= $(addprefix $(BUILD)/obj/tools/gpcd/,chips/model.o $(addprefix top/,order.o numbers.o columns.o screen.o view.o))

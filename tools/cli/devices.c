@@ -4,6 +4,7 @@
 #include <fnmatch.h>
 #include <glob.h>
 #include <gpcd/nics.h>
+#include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -203,9 +204,9 @@ int devname_each(const char *pattern, int (*take)(void *data, const char *name),
 
 /* --- reading images --- */
 
-static sigjmp_buf back;
+static _Thread_local sigjmp_buf back;
+static _Thread_local atomic_bool guarded;
 static struct sigaction before;
-static atomic_bool guarded;
 
 /* Outside a guarded read the signal ends the process, as cli_begin() set up. */
 static void leave_read(int signal_number)
@@ -221,19 +222,17 @@ static void leave_read(int signal_number)
  */
 static void catch_sigbus(void)
 {
-	struct sigaction action = { .sa_handler = leave_read, .sa_flags = SA_NODEFER };
-	static bool caught;
+	const struct sigaction action = { .sa_handler = leave_read, .sa_flags = SA_NODEFER };
 
-	if (!caught)
-		sigaction(SIGBUS, &action, &before);
-	caught = true;
+	sigaction(SIGBUS, &action, &before);
 }
 
 int guard_call(int (*read)(void *data), void *data)
 {
+	static pthread_once_t caught = PTHREAD_ONCE_INIT;
 	int err;
 
-	catch_sigbus();
+	pthread_once(&caught, catch_sigbus);
 	if (sigsetjmp(back, 0)) {
 		guarded = false;
 		return -EFAULT;

@@ -56,7 +56,7 @@ int devname_each(const char *pattern, int (*take)(void *data, const char *name),
 /*
  * Call @read, which reads a device and returns 0 or a negative errno, and return its result. Return
  * -EFAULT if a page of the image has disappeared: @read is then left in the middle, so it must hold
- * no lock and own no memory. Call cli_begin() first.
+ * no lock and own no memory. Threads may read at the same time. Call cli_begin() first.
  */
 int guard_call(int (*read)(void *data), void *data);
 

@@ -14,7 +14,7 @@
 
 #include <gpcd/gpcd.h>
 
-#include "gpcd-exporter/expose/totals.h"
+#include "cli/metrics/totals.h"
 
 struct device;
 

@@ -10,7 +10,7 @@
 
 #include "chips.h"
 #include "choice.h"
-#include "gpcd-exporter/expose/totals.h"
+#include "cli/metrics/totals.h"
 #include "metrics/bound.h"
 #include "topo/interconnect.h"
 #include "topo/links.h"

@@ -2,7 +2,7 @@
 /*
  * Totals of counters: exact, and never a jump.
  */
-#include "gpcd-exporter/expose/totals.h"
+#include "cli/metrics/totals.h"
 #include "gpcd/group.h"
 #include "nic.h"
 #include "suite.h"
@@ -311,7 +311,7 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("exporter_totals");
+	Suite *suite = suite_create("metrics_totals");
 	TCase *tcase = tcase_create("all");
 
 	tcase_add_checked_fixture(tcase, setup, teardown);

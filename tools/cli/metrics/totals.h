@@ -3,8 +3,8 @@
  * Totals of a device's counters, which only grow: how far each went since it was first read. Wraps
  * are included; growth that nobody could observe is not.
  */
-#ifndef EXPOSE_TOTALS_H
-#define EXPOSE_TOTALS_H
+#ifndef CLI_TOTALS_H
+#define CLI_TOTALS_H
 
 #include <gpcd/gpcd.h>
 
@@ -61,4 +61,4 @@ void totals_add(struct totals *totals, const struct gpcd_group *group,
 /* Free what totals own; they are empty afterwards. */
 void totals_free(struct totals *totals);
 
-#endif /* EXPOSE_TOTALS_H */
+#endif /* CLI_TOTALS_H */
