@@ -12,6 +12,8 @@ json_cflags	= $(shell pkg-config --cflags jansson)
 json_libs	= $(shell pkg-config --libs jansson)
 # What one command alone needs.
 libs_gpcd-exporter = $(shell pkg-config --libs libmicrohttpd inih)
+libs_gpcd-mount	= $(shell pkg-config --libs fuse3)
+fuse_cflags	= $(shell pkg-config --cflags fuse3)
 libs_gpcd	= $(shell pkg-config --libs ncursesw)
 curses_cflags	= $(shell pkg-config --cflags ncursesw)
 curses_libs	= $(libs_gpcd)
@@ -22,7 +24,7 @@ PIE		?= -pie
 tool_ldflags	= $(PIE) -pthread -Wl,--as-needed -Wl,-z,relro,-z,now,-z,noexecstack
 
 .PHONY: tools install-tools install-units install-udev
-tools: need-library $(commands:%=$(BUILD)/%) $(BUILD)/share/gpcd	## the commands: gpcd, gpcd-sim, gpcd-exporter, rtr
+tools: need-library $(commands:%=$(BUILD)/%) $(BUILD)/share/gpcd	## the commands: gpcd, gpcd-sim, gpcd-exporter, gpcd-mount, rtr
 
 $(tool_obj) $(BUILD)/installed/cli.o: lib_flags = -std=gnu11 -D_GNU_SOURCE -fPIE $(WARN) -I$(BUILD)/include -Itools \
 	$(fabric_flags) $(json_cflags) -DGPCD_VERSION='"$(VERSION)"'
@@ -30,8 +32,9 @@ $(tool_obj) $(BUILD)/installed/cli.o: lib_flags = -std=gnu11 -D_GNU_SOURCE -fPIE
 $(tool_obj): $(headers)
 
 $(BUILD)/obj/tools/gpcd/top/terminal.o: lib_flags += $(curses_cflags)
+$(call objects_of,gpcd-mount/serve): lib_flags += $(fuse_cflags)
 
-# Where installed commands look for metrics, machines, studies and dictionaries: it takes the place of cli.o in libcli.a.
+# Where installed commands look for metrics, machines, studies, dictionaries and sets of gpcdr: it takes the place of cli.o in libcli.a.
 $(BUILD)/installed/pkgdatadir: always
 	@mkdir -p $(@D)
 	@echo '$(pkgdatadir)' | cmp -s - $@ || echo '$(pkgdatadir)' >$@
@@ -43,7 +46,8 @@ $(BUILD)/installed/cli.o: tools/cli/cli.c $(headers) $(BUILD)/installed/pkgdatad
 $(BUILD)/share/gpcd: tools/build.mk
 	@mkdir -p $(@D) && rm -rf $@.new && mkdir $@.new
 	@ln -srf lib/metrics/sets $@.new/metrics && ln -srf lib/hardware/files $@.new/machines && \
-		ln -srf lib/studies $@.new/studies && ln -srf lib/dictionary/files $@.new/dictionary
+		ln -srf lib/studies $@.new/studies && ln -srf lib/dictionary/files $@.new/dictionary && \
+		ln -srf tools/gpcd-mount/gpcdr $@.new/gpcdr
 	@rm -rf $@ && mv -T $@.new $@
 
 $(cli_lib): $(cli_obj)
@@ -80,7 +84,9 @@ install-tools: need-library $(commands:%=$(BUILD)/installed/%)
 	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(mandir)/man1 $(DESTDIR)$(mandir)/man4 $(DESTDIR)$(mandir)/man5 \
 		$(DESTDIR)$(mandir)/man8 $(DESTDIR)$(completiondir)
 	install $(commands:%=$(BUILD)/installed/%) $(DESTDIR)$(bindir)
-	install -m 644 docs/man/*.1 $(DESTDIR)$(mandir)/man1
+	install -m 644 $(filter-out docs/man/gpcd-mount.1,$(wildcard docs/man/*.1)) $(DESTDIR)$(mandir)/man1
+	sed 's|/usr/local/share/gpcd|$(pkgdatadir)|' docs/man/gpcd-mount.1 | \
+		install -m 644 /dev/stdin $(DESTDIR)$(mandir)/man1/gpcd-mount.1
 	sed 's|/usr/local/share/doc/gpcd|$(docdir)|' docs/man/gpcd.4 | \
 		install -m 644 /dev/stdin $(DESTDIR)$(mandir)/man4/gpcd.4
 	install -m 644 docs/man/gpcd-exporter.conf.5 $(DESTDIR)$(mandir)/man5
@@ -102,6 +108,9 @@ install-tools: need-library $(commands:%=$(BUILD)/installed/%)
 	for paper in $(notdir $(wildcard lib/studies/*)); do \
 		install -d $(DESTDIR)$(pkgdatadir)/studies/$$paper && \
 		install -m 644 lib/studies/$$paper/*.study $(DESTDIR)$(pkgdatadir)/studies/$$paper || exit 1; done
+	for chip in $(notdir $(wildcard tools/gpcd-mount/gpcdr/*)); do \
+		install -d $(DESTDIR)$(pkgdatadir)/gpcdr/$$chip && \
+		install -m 644 tools/gpcd-mount/gpcdr/$$chip/*.metrics $(DESTDIR)$(pkgdatadir)/gpcdr/$$chip || exit 1; done
 	for name in $(notdir $(patsubst %/,%,$(dir $(wildcard tools/*/completion.bash)))); do \
 		install -m 644 tools/$$name/completion.bash $(DESTDIR)$(completiondir)/$$name || exit 1; done
 

@@ -47,7 +47,7 @@ void cli_begin(const char *name);
 int cli_run(const struct cli *cli, int argc, char **argv);
 
 /*
- * Find a folder of data of this command: "metrics", "machines", "studies", "dictionary". A command
+ * Find a folder of data: "metrics", "machines", "studies", "dictionary", "gpcdr". A command
  * that was not installed uses share/gpcd beside it, from its build; an installed one uses
  * pkgdatadir. Return the path, in memory that the next call may overwrite.
  */

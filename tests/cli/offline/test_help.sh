@@ -13,7 +13,7 @@ listed()
 }
 
 {
-	printf '%s\n' gpcd gpcd-sim gpcd-study rtr gpcd-exporter
+	printf '%s\n' gpcd gpcd-sim gpcd-study rtr gpcd-exporter gpcd-mount
 	listed gpcd | sed 's/^/gpcd /'
 	listed gpcd-sim | sed 's/^/gpcd-sim /'
 	listed gpcd-study | sed 's|^|gpcd-study |'
