@@ -257,6 +257,13 @@ $(study_tests): $(filter-out %/main.o,$(call objects_of,gpcd-study)) $(machine_l
 $(study_tests): check_flags += -Itools -Itools/gpcd-study
 $(study_tests): check_libs += $(machine_lib) $(cli_lib) $(hardware_lib) $(record_lib) $(stats_lib) $(fabric_lib) $(BUILD)/libgpcd.a $(record_libs) $(json_libs) $(hardware_libs) -lm
 
+# The files of gpcd-mount, without a mount.
+mount_tests		:= $(patsubst tests/unit/mount/%.c,$(BUILD)/tests/unit/%,$(wildcard tests/unit/mount/*.c))
+$(mount_tests): $(filter-out %/main.o $(call objects_of,gpcd-mount/serve),$(call objects_of,gpcd-mount)) $(cli_lib)
+$(mount_tests): check_flags += -Itools -DMOUNT_SETS='"$(abspath tools/gpcd-mount/gpcdr)"' \
+		-DMOUNT_METRICS='"$(abspath lib/metrics/sets)"'
+$(mount_tests): check_libs += $(cli_lib) $(fabric_lib) $(BUILD)/libgpcd.a $(json_libs) $(nl_libs) -lm
+
 # Our PAPI calls, linked with PAPI itself.
 papi_tests		:= $(patsubst tests/unit/papi/%.c,$(BUILD)/tests/unit/%,$(wildcard tests/unit/papi/*.c))
 $(papi_tests): $(papi_obj)
