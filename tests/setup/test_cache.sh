@@ -8,8 +8,9 @@ set -u
 
 offer_source 'exit 0;'
 mkdir -p "$work/server/usr/bin"
-touch "$work/server/usr/bin/"{prometheus,promtool}
+touch "$work/server/usr/bin/"{prometheus,promtool,prometheus-node-exporter}
 offer prometheus 2.42.0 "$work/server"
+offer prometheus-node-exporter 1.5.0 "$work/server"
 for release in 6.1.0-1-amd64 6.99.7-2-amd64 6.99.7-2-rt-amd64; do
 	offer_kernel $release
 done
@@ -44,6 +45,12 @@ is "prometheus: prints its folder alone" "$out" "$GPCD_CACHE/prometheus"
 is "prometheus: its programs are there, and nothing else" "$(find "$out" -type f -printf '%f\n' | sort | xargs)" \
 	"prometheus promtool"
 is "prometheus: kept, it is not downloaded again" "$(tools/setup/prometheus 2>&1)" "$out"
+
+provided tools/setup/node-exporter
+is "node-exporter: status" "$status" 0
+is "node-exporter: prints its path alone" "$out" "$GPCD_CACHE/node-exporter/prometheus-node-exporter"
+is "node-exporter: it is there, and nothing else" "$(find "${out%/*}" -type f)" "$out"
+is "node-exporter: kept, it is not downloaded again" "$(tools/setup/node-exporter 2>&1)" "$out"
 
 provided tests/sources/lint checkpatch
 is "lint: progress is no finding" "$out" $'TAP version 13\nok 1 - checkpatch\n1..1'
