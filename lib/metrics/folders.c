@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <gpcd/gpcd.h>
+
 #include "folders.h"
 
 #define ENDING	".metrics"
@@ -72,6 +74,20 @@ int metrics_read_all(struct metrics *metrics, const char *name, const char *inst
 		return 0;
 	snprintf(below, sizeof(below), "/%s", name);
 	return visit_places(installed, below, ENDING, &visitor, failure);
+}
+
+/* Folder of the metrics that any network interface may have. */
+#define ANY_NIC	"net"
+
+int metrics_read_chip(struct metrics *metrics, const char *installed,
+		      struct metrics_failure *failure)
+{
+	const char *name = gpcd_chip_name(metrics->chip);
+	int err = 0;
+
+	if (metrics->chip >= GPCD_CHIPS_LEARNED && strcmp(name, ANY_NIC))
+		err = metrics_read_all(metrics, ANY_NIC, installed, failure);
+	return err ? err : metrics_read_all(metrics, name, installed, failure);
 }
 
 int metrics_each_folder(const char *installed, const struct text_visitor *visitor,

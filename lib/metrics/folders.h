@@ -38,6 +38,14 @@ int metrics_read_all(struct metrics *metrics, const char *name, const char *inst
 		     struct metrics_failure *failure);
 
 /*
+ * Add the metrics of all files for the type of chip that @metrics has: for a network interface
+ * those that any may have, and then its driver's, which replace them. Arguments and results are as
+ * for metrics_read_all().
+ */
+int metrics_read_chip(struct metrics *metrics, const char *installed,
+		      struct metrics_failure *failure);
+
+/*
  * Visit the folders of chips in the same places, by their paths; some have no metrics, and some
  * more than once the same name. Fills in @failure on error. Return as metrics_read_file(), or what
  * @visitor returned.

@@ -12,6 +12,7 @@ struct sum {
 	const struct gpcd_snapshot *after;	/* later reading */
 	size_t operand;	/* index of the next operand */
 	unsigned int slot;	/* index of the register at fault */
+	bool whole;	/* not per second */
 };
 
 const char *metrics_reason_name(enum metrics_reason why)
@@ -155,7 +156,7 @@ static enum metrics_reason read_registers(struct sum *sum, enum metrics_op op, d
 	enum metrics_reason why = add_up(sum, op, result);
 	double time;
 
-	if (why || op != METRICS_RATE)
+	if (why || op != METRICS_RATE || sum->whole)
 		return why;
 	why = seconds(sum, &time);
 	if (!why)
@@ -182,9 +183,9 @@ static enum metrics_reason read_step(void *data, const struct metrics_step *step
 	}
 }
 
-struct metrics_value metrics_value(const struct metrics_bound *bound, size_t i,
-				   const struct gpcd_snapshot *before,
-				   const struct gpcd_snapshot *after)
+static struct metrics_value compute(const struct metrics_bound *bound, size_t i,
+				    const struct gpcd_snapshot *before,
+				    const struct gpcd_snapshot *after, bool whole)
 {
 	const struct metrics_subject *subject = &bound->subjects[i];
 	const struct metric *metric = &bound->metrics->list[subject->metric];
@@ -196,6 +197,7 @@ struct metrics_value metrics_value(const struct metrics_bound *bound, size_t i,
 		.after = after,
 		.operand = subject->first,
 		.slot = GPCD_MAX_REGS,
+		.whole = whole,
 	};
 	const struct metrics_binding binding = { read_step, &sum };
 
@@ -203,4 +205,18 @@ struct metrics_value metrics_value(const struct metrics_bound *bound, size_t i,
 	if (value.why)
 		value.slot = sum.slot;
 	return value;
+}
+
+struct metrics_value metrics_value(const struct metrics_bound *bound, size_t i,
+				   const struct gpcd_snapshot *before,
+				   const struct gpcd_snapshot *after)
+{
+	return compute(bound, i, before, after, false);
+}
+
+struct metrics_value metrics_count(const struct metrics_bound *bound, size_t i,
+				   const struct gpcd_snapshot *before,
+				   const struct gpcd_snapshot *after)
+{
+	return compute(bound, i, before, after, true);
 }

@@ -36,6 +36,14 @@ struct metrics_value metrics_value(const struct metrics_bound *bound, size_t i,
 				   const struct gpcd_snapshot *after);
 
 /*
+ * As metrics_value(), but what was counted between the readings in all, not in a second: rate() is
+ * taken for delta(). So a metric whose unit is "B/s" gives bytes.
+ */
+struct metrics_value metrics_count(const struct metrics_bound *bound, size_t i,
+				   const struct gpcd_snapshot *before,
+				   const struct gpcd_snapshot *after);
+
+/*
  * Return the longest time, in ns, over which the difference of a counter of @width bits is exact:
  * no counter counts more than once a nanosecond, because clocks of chips are slower.
  */

@@ -132,6 +132,20 @@ START_TEST(formulas)
 }
 END_TEST
 
+START_TEST(what_was_counted_in_all)
+{
+	struct metrics_value value;
+
+	ck_assert_int_eq(bind_text(CHIP "rate(" FLITS ") + delta(" PKTS ");"), 0);
+	measure();
+	value = metrics_count(&bound, 0, before, after);
+	ck_assert_str_eq(metrics_reason_name(value.why), "ok");
+	ck_assert_double_eq(value.number, 40);
+	value = metrics_count(&bound, 0, NULL, after);
+	ck_assert_str_eq(metrics_reason_name(value.why), "first");
+}
+END_TEST
+
 START_TEST(a_counter_that_wrapped)
 {
 	ck_assert_int_eq(bind_text(CHIP "delta(" FLITS ");"), 0);
@@ -361,6 +375,7 @@ int main(void)
 
 	tcase_add_checked_fixture(tcase, setup, teardown);
 	tcase_add_test(tcase, formulas);
+	tcase_add_test(tcase, what_was_counted_in_all);
 	tcase_add_test(tcase, a_counter_that_wrapped);
 	tcase_add_test(tcase, each_tile_has_its_number);
 	tcase_add_test(tcase, links_add_up_their_tiles);

@@ -63,19 +63,13 @@ static int complain_none(unsigned int chip)
 	return EXIT_RUNTIME;
 }
 
-/* Folder of the metrics that any network interface may have; its driver's replace them. */
-#define ANY_NIC	"net"
-
 int sets_find(struct metrics *metrics, unsigned int chip)
 {
 	struct metrics_failure failure = { 0 };
-	int err = 0, code;
+	int err, code;
 
 	*metrics = (struct metrics) { .chip = chip };
-	if (chip >= GPCD_CHIPS_LEARNED)
-		err = metrics_read_all(metrics, ANY_NIC, sets_folder(), &failure);
-	if (!err && (chip < GPCD_CHIPS_LEARNED || strcmp(gpcd_chip_name(chip), ANY_NIC)))
-		err = metrics_read_all(metrics, gpcd_chip_name(chip), sets_folder(), &failure);
+	err = metrics_read_chip(metrics, sets_folder(), &failure);
 	if (!err)
 		return 0;
 	code = complain_failure(&failure, err);
