@@ -21,6 +21,8 @@ fortran_forms	:= mpif_h mpi mpi_f08
 fortran_src	:= $(wildcard tests/mpi/fortran/*.F90 tests/mpi/fortran/*.inc)
 gm_flags	= -std=gnu11 -D_GNU_SOURCE -fPIC -fvisibility=hidden $(WARN) -pthread -I$(BUILD)/include -Ikmod \
 		  -Ikmod/uapi -Ilib -Itools $(json_cflags) -DGPCD_VERSION='"$(VERSION)"'
+# Archives that libgm contains, each before those that it needs.
+gm_archives	:= $(patsubst %,$(BUILD)/lib%.a,router topo metrics text)
 gm_ldflags	:= -Wl,-z,defs -Wl,-z,relro,-z,now,-z,noexecstack
 gm_libs		= -L$(BUILD) -lgpcd $(json_libs) -lm
 
@@ -40,10 +42,11 @@ $(BUILD)/$(1)/obj/%.o: %.c Makefile | need-library need-mpi $(headers) $(gm_head
 	@mkdir -p $$(@D)
 	$$(call say,CC,$$< ($(1)))
 	$$(Q)mpicc.$(1) $$(CPPFLAGS) $$(CFLAGS) $$(gm_flags) -MMD -MP -c -o $$@ $$<
+$(BUILD)/$(1)/obj/lib/gm/nics.o: gm_flags += -DMETRICS_FOLDER='"$(pkgdatadir)/metrics"'
 -include $(gm_all_src:%.c=$(BUILD)/$(1)/obj/%.d)
 
 gm_install_$(1) := $(BUILD)/$(1)/installed/libgm_$(1).so.1
-$$(gm_lib_$(1)).1 $$(gm_install_$(1)): $$(gm_obj_$(1)) $(BUILD)/librouter.a $(BUILD)/libtopo.a lib/gm/libgm.map $(BUILD)/libgpcd.so
+$$(gm_lib_$(1)).1 $$(gm_install_$(1)): $$(gm_obj_$(1)) $(gm_archives) lib/gm/libgm.map $(BUILD)/libgpcd.so
 	@mkdir -p $$(@D)
 	$$(call say,LINK)
 	$$(Q)mpicc.$(1) $$(CFLAGS) $$(LDFLAGS) -shared -Wl,-soname,$$(@F) $$(gm_ldflags) $$(rpath) \
@@ -54,11 +57,11 @@ $$(gm_lib_$(1)): $$(gm_lib_$(1)).1
 	@ln -sf $$(<F) $$(@D)/libgm.so
 
 # The profiling library must stay invisible to a program: it contains its own libgm.
-$$(profile_lib_$(1)): $$(profile_obj_$(1)) $$(gm_obj_$(1)) $(BUILD)/librouter.a $(BUILD)/libtopo.a \
+$$(profile_lib_$(1)): $$(profile_obj_$(1)) $$(gm_obj_$(1)) $(gm_archives) \
 		$(BUILD)/libgpcd.a lib/gm/libgm-profile.map
 	$$(call say,LINK)
 	$$(Q)mpicc.$(1) $$(CFLAGS) $$(LDFLAGS) -shared -Wl,-soname,$$(@F) $$(gm_ldflags) \
-		-Wl,--version-script=lib/gm/libgm-profile.map -o $$@ $$(filter %.o %.a,$$^) $$(json_libs) -lm
+		-Wl,--version-script=lib/gm/libgm-profile.map -o $$@ $$(filter %.o %.a,$$^) $$(json_libs) $$(nl_libs) -lm
 
 $(BUILD)/$(1)/gm-measure $(BUILD)/$(1)/installed/gm-measure: $$(measure_obj_$(1)) $(cli_lib) $(fabric_lib) $(BUILD)/libstats.a $$(gm_lib_$(1))
 $$(filter-out %/stencil %.pmpi,$$(gm_test_$(1))): $(BUILD)/$(1)/%: $(BUILD)/$(1)/obj/tests/mpi/%.o

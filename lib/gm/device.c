@@ -6,11 +6,24 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <gpcd/nics.h>
 
 #include "gm/gm.h"
 
 #define DEFAULT_DEVICE	"/dev/gpcd0"
+/* Differs between nodes, also if they have the same name. */
+#define BOOT_ID		"/proc/sys/kernel/random/boot_id"
+/* NICs of another namespace are other NICs. */
+#define NET_NAMESPACE	"/proc/self/ns/net"
 #define DEVICE_MAX	(sizeof("image:") + PATH_MAX)
+
+/* Return the device of a rank that is not given one. */
+static const char *default_device(void)
+{
+	return access(DEFAULT_DEVICE, F_OK) ? NICS_ALL : DEFAULT_DEVICE;
+}
 
 /* Expand "%r" in GM_DEVICE to the rank. Returns 0 or -ENAMETOOLONG. */
 static int device_path(char name[DEVICE_MAX], int rank)
@@ -19,7 +32,7 @@ static int device_path(char name[DEVICE_MAX], int rank)
 	size_t room = DEVICE_MAX;
 
 	if (!from || !*from)
-		from = DEFAULT_DEVICE;
+		from = default_device();
 	for (; (mark = strstr(from, "%r")); from = mark + 2) {
 		size_t length = snprintf(name, room, "%.*s%d", (int)(mark - from), from, rank);
 
@@ -79,12 +92,15 @@ static bool find_place(const char *name, unsigned int coord[3])
 
 static void open_complain(struct gm *gm, const char *name, int err)
 {
+	const char *reason = device_error(err);
+
+	if (err == -ENODEV && !strcmp(name, NICS_ALL))
+		reason = "no router, and no network interface";
 	gm->placed = find_place(name, gm->router.coord);
 	if (gm->placed)
-		gm_say_chip(gm, "%.200s: %s: see GM_DEVICE", name, device_error(err));
+		gm_say_chip(gm, "%.200s: %s: see GM_DEVICE", name, reason);
 	else
-		gm_say(gm, "rank %d: %.200s: %s: see GM_DEVICE", gm->world, name,
-		       device_error(err));
+		gm_say(gm, "rank %d: %.200s: %s: see GM_DEVICE", gm->world, name, reason);
 	memcpy(gm->complaint, gm->text, sizeof(gm->complaint));
 	gm->fault = err == -ENOTSUP ? -ENOTSUP : -ENODEV;
 }
@@ -99,46 +115,116 @@ static uint64_t name_hash(const char *name)
 	return hash;
 }
 
+static bool is_nic(const char *name)
+{
+	return !strcmp(name, NICS_ALL) || gpcd_nic_named(name);
+}
+
+/* Ranks of a node that have the same NICs have the same identity. */
+static uint64_t nics_identity(const char *name)
+{
+	char text[DEVICE_MAX + NIC_NODE + 64], boot[40] = "", node[NIC_NODE];
+	struct stat st = { 0 };
+	FILE *file = fopen(BOOT_ID, "re");
+
+	if (file) {
+		if (!fgets(boot, sizeof(boot), file))
+			*boot = '\0';
+		fclose(file);
+	}
+	stat(NET_NAMESPACE, &st);
+	nic_node(node);
+	snprintf(text, sizeof(text), "%s %s %ju %s", node, boot, (uintmax_t)st.st_ino, name);
+	return name_hash(text);
+}
+
+/* Open a router, or NICs, and get its identity. */
+static int open_named(struct gm *gm, const char *name, uint64_t *id)
+{
+	int err;
+
+	gm->routed = !is_nic(name);
+	err = gm->routed ? router_open(&gm->router, name) : nics_open(name, &gm->nics);
+	if (!err)
+		*id = gm->routed ? gm->router.chip_id : nics_identity(name);
+	return err;
+}
+
 uint64_t gm_device_open(struct gm *gm)
 {
 	size_t before = heap(), after;
 	char name[DEVICE_MAX];
+	uint64_t id = 0;
 	int err = device_path(name, gm->world);
 
 	if (!err)
-		err = router_open(&gm->router, name);
+		err = open_named(gm, name, &id);
 	if (err) {
 		open_complain(gm, name, err);
 		return name_hash(name) + err;
 	}
-	gm->placed = true;
+	gm->placed = gm->routed;
 	after = heap();
 	gm_hold(gm, after > before ? after - before : 0);
-	return gm->router.chip_id;
+	return id;
+}
+
+int gm_routed_agree(struct gm *gm)
+{
+	int mine = gm->routed, any = 0;
+	int err = gm_mpi(gm, PMPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_MAX, gm->comm));
+
+	if (err || gm->routed == any)
+		return err;
+	gm->routed = true;
+	if (gm->fault)
+		return 0;
+	gm_say(gm, "rank %d: no router, as other ranks have one: see GM_DEVICE", gm->world);
+	memcpy(gm->complaint, gm->text, sizeof(gm->complaint));
+	gm->fault = -ENODEV;
+	gm->now.err = gm->fault;
+	return 0;
+}
+
+/* The middle of the sweep, on this rank's own clock. Several NICs have several sweeps. */
+static uint64_t sweep_nics(struct gm *gm)
+{
+	uint64_t start = gm_clock_ns();
+
+	nics_read(gm->nics);
+	return start + (gm_clock_ns() - start) / 2;
+}
+
+static uint64_t sweep_router(struct gm *gm)
+{
+	const struct gpcd_times *times;
+
+	gm->now.err = router_read(&gm->router);
+	if (gm->now.err)
+		return 0;
+	times = gpcd_snapshot_times(gm->router.now);
+	if (times->torn)
+		gm->now.err = -EAGAIN;
+	return times->start_ns + (times->end_ns - times->start_ns) / 2;
 }
 
 void gm_device_read(struct gm *gm)
 {
-	const struct gpcd_times *times;
-
 	gm->before = gm->now;
 	if (gm->alone)
 		gm->before.ns += gm->clock.offset + gm->ahead;
 	gm->alone = false;
 	gm->now = (struct gm_moment) { .err = gm->fault };
-	if (!gm->fault)
-		gm->now.err = router_read(&gm->router);
-	if (gm->now.err)
+	if (gm->fault)
 		return;
-	times = gpcd_snapshot_times(gm->router.now);
-	if (times->torn)
-		gm->now.err = -EAGAIN;
-	gm->now.ns = times->start_ns + (times->end_ns - times->start_ns) / 2 + gm->clock.offset +
-		     gm->ahead;
+	gm->now.ns = gm->nics ? sweep_nics(gm) : sweep_router(gm);
+	gm->now.ns += gm->clock.offset + gm->ahead;
 }
 
 void gm_device_close(struct gm *gm)
 {
+	nics_close(gm->nics);
+	gm->nics = NULL;
 	router_close(&gm->router);
 	gm->router = (struct router) { 0 };
 	gm_release(gm, gm->held - sizeof(*gm));

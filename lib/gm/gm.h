@@ -14,6 +14,7 @@
 #include <gpcd/gm.h>
 #pragma GCC visibility pop
 
+#include "gm/nics.h"
 #include "router/router.h"
 
 /* checkpatch asks for __printf(), which user space has to define. */
@@ -142,10 +143,13 @@ struct summary {
 	struct gemini_sample now;	/* the last sample */
 };
 
-/* The chips of a job. */
+/* The chips of a job, or the NICs of its nodes. */
 struct table {
 	char *records;		/* one for each chip, sorted by coordinate; see table_record() */
-	size_t count;
+	struct nic_record *nics;	/* in their place: see table_nic(); or NULL */
+	size_t count;		/* of chips or nodes */
+	int most;		/* NICs of a node */
+	size_t bytes;		/* memory for records or nics */
 	bool aries;
 	struct summary summary;	/* over all chips */
 };
@@ -154,6 +158,12 @@ struct table {
 static inline const struct record *table_record(const struct table *table, size_t i)
 {
 	return (const struct record *)(table->records + i * record_size(table->aries));
+}
+
+/* Return NIC @i, below the table's most, of a node. It is empty if the node has fewer. */
+static inline const struct nic_record *table_nic(const struct table *table, size_t node, int i)
+{
+	return &table->nics[i * table->count + node];
 }
 
 /*
@@ -178,9 +188,11 @@ struct gm {
 	int world;			/* in MPI_COMM_WORLD; used in messages */
 	int unfit;			/* 0, or gemini_init_state()'s error: nothing to read */
 	int root;			/* rank 0 of comm, as a rank in leaders */
+	bool routed;			/* it counts routers; else its nodes' NICs */
+	struct nics *nics;		/* of this leader's node; NULL if the job is routed */
 	struct router router;		/* the chip of this leader */
 	bool aries;			/* the interconnect file is for Aries; valid at leaders */
-	uint64_t chip;			/* identity from gm_device_open() */
+	uint64_t chip;			/* identity from gm_device_open(): of a chip or a node */
 	bool placed;			/* the coordinate of this rank's chip is known */
 	int fault;			/* -ENODEV, -ENOTSUP: the chip is not in the table */
 	char complaint[RECORD_TEXT];	/* fault as text */
@@ -233,8 +245,9 @@ void gm_hold(struct gm *gm, size_t bytes);
 void gm_release(struct gm *gm, size_t bytes);
 
 /*
- * Open this rank's device, or set fault and complaint. Returns the identity of the device's chip,
- * or after a fault a number that is the same for the same device name and error.
+ * Open this rank's device, or set fault and complaint. Where there is no router, the device is the
+ * node's NICs. Returns the identity of the device's chip or node, or after a fault a number that is
+ * the same for the same device name and error.
  */
 uint64_t gm_device_open(struct gm *gm);
 
@@ -248,8 +261,15 @@ void gm_device_read(struct gm *gm);
 void gm_device_close(struct gm *gm);
 
 /*
- * Choose one leader for each chip, from the devices that the ranks have opened. Sets leaders and
- * root; the other ranks close their device. Collective. Returns -EIO for an error of MPI.
+ * Agree on whether the job is routed: it is if any rank has a router, or was to have one. NICs of
+ * other ranks then become a fault. Collective. Returns -EIO for an error of MPI.
+ */
+int gm_routed_agree(struct gm *gm);
+
+/*
+ * Choose one leader for each chip or node, from the devices that the ranks have opened. Sets
+ * leaders and root; the other ranks close their device. Collective. Returns -EIO for an error of
+ * MPI.
  */
 int gm_leaders_find(struct gm *gm);
 
@@ -269,7 +289,7 @@ int gm_join(MPI_Comm comm, gemini_state_t *state);
 /* Free a state of gm_begin() that has no communicator. Local. */
 void gm_leave(gemini_state_t *state);
 
-/* Check that the interconnect file can be opened. Local. */
+/* Check that the interconnect file can be opened, if the job is routed. Local. */
 int gm_map_there(struct gm *gm);
 
 /*

@@ -45,8 +45,11 @@ static int feed_open(struct gm *gm, struct feed *feed)
 int gm_map_there(struct gm *gm)
 {
 	struct feed feed = { .fd = -1 };
-	int err = feed_open(gm, &feed);
+	int err;
 
+	if (!gm->routed)
+		return 0;
+	err = feed_open(gm, &feed);
 	if (!err)
 		close(feed.fd);
 	return err;
@@ -183,8 +186,11 @@ static int need_one(struct gm *gm)
 int gm_links_find(struct gm *gm)
 {
 	struct feed feed = { .fd = -1 };
-	int err = gm_agree(gm, gm_leads(gm) ? feed_begin(gm, &feed) : 0);
+	int err;
 
+	if (!gm->routed)
+		return need_one(gm);
+	err = gm_agree(gm, gm_leads(gm) ? feed_begin(gm, &feed) : 0);
 	if (!err) {
 		if (gm_leads(gm))
 			err = map_feed_take(gm, &feed);

@@ -53,13 +53,19 @@ static void aggregate(struct gm *gm, struct record *record)
 
 static void table_release(struct gm *gm, struct table *table)
 {
-	if (table->records)
-		gm_release(gm, table->count * record_size(table->aries));
+	gm_release(gm, table->bytes);
 	free(table->records);
+	free(table->nics);
 }
 
-/* Allocate the table at rank 0. */
-static int table_make(struct gm *gm, struct table *table)
+static int no_memory(struct gm *gm, size_t count, const char *what)
+{
+	gm_say(gm, "rank %d: no memory for %zu %s", gm->world, count, what);
+	return -ENOMEM;
+}
+
+/* Allocate the table of chips at rank 0. */
+static int chips_make(struct gm *gm, struct table *table)
 {
 	int count;
 	int err;
@@ -71,28 +77,85 @@ static int table_make(struct gm *gm, struct table *table)
 		return err;
 	table->aries = gm->aries;
 	table->records = calloc(count, record_size(table->aries));
+	if (!table->records)
+		return no_memory(gm, count, gm->aries ? "Aries" : "Geminis");
 	table->count = count;
-	if (table->records) {
-		gm_hold(gm, count * record_size(table->aries));
+	table->bytes = count * record_size(table->aries);
+	gm_hold(gm, table->bytes);
+	return 0;
+}
+
+static int chips_gather(struct gm *gm, struct table *table, uint64_t *since)
+{
+	struct record record;
+
+	aggregate(gm, &record);
+	gm->cost.aggregate_ns = gm_lap(since);
+	return gm_mpi(gm, PMPI_Gather(&record, record_size(gm->aries), MPI_BYTE, table->records,
+				      record_size(gm->aries), MPI_BYTE, gm->root, gm->leaders));
+}
+
+/*
+ * Allocate the table of NICs at rank 0. Nodes differ in how many they have: each gets room for as
+ * many as the one that has most of them. Collective over the leaders.
+ */
+static int nics_make(struct gm *gm, struct table *table)
+{
+	int own = gm->nics ? nics_number(gm->nics) : 1, nodes;
+	int err = gm_mpi(gm, PMPI_Allreduce(&own, &table->most, 1, MPI_INT, MPI_MAX, gm->leaders));
+
+	if (!err)
+		err = gm_mpi(gm, PMPI_Comm_size(gm->leaders, &nodes));
+	if (err || gm->rank)
+		return err;
+	table->nics = calloc((size_t)nodes * table->most, sizeof(*table->nics));
+	if (!table->nics)
+		return no_memory(gm, nodes, "nodes");
+	table->count = nodes;
+	table->bytes = (size_t)nodes * table->most * sizeof(*table->nics);
+	gm_hold(gm, table->bytes);
+	return 0;
+}
+
+/* Gather NIC @i of each node; a node that has fewer sends an empty record. */
+static int nic_gather(struct gm *gm, struct table *table, int i)
+{
+	struct nic_record record = { 0 };
+
+	if (gm->nics && i < nics_number(gm->nics))
+		nics_record(gm->nics, i, &record);
+	else if (!gm->nics && !i)
+		nic_complain(&record, gm->complaint);
+	return gm_mpi(gm, PMPI_Gather(&record, sizeof(record), MPI_BYTE,
+				      gm->rank ? NULL : &table->nics[i * table->count],
+				      sizeof(record), MPI_BYTE, gm->root, gm->leaders));
+}
+
+static int nics_gather(struct gm *gm, struct table *table)
+{
+	int err = 0;
+
+	for (int i = 0; !err && i < table->most; i++)
+		err = nic_gather(gm, table, i);
+	return err;
+}
+
+/* Allocate the table at rank 0. */
+static int table_make(struct gm *gm, struct table *table)
+{
+	if (!gm_leads(gm))
 		return 0;
-	}
-	gm_say(gm, "rank %d: no memory for %d %s", gm->world, count,
-	       gm->aries ? "Aries" : "Geminis");
-	return -ENOMEM;
+	return gm->routed ? chips_make(gm, table) : nics_make(gm, table);
 }
 
 static int gather(struct gm *gm, struct table *table)
 {
 	uint64_t since = gm_clock_ns();
-	struct record record;
 	int err = 0;
 
 	if (gm_leads(gm)) {
-		aggregate(gm, &record);
-		gm->cost.aggregate_ns = gm_lap(&since);
-		err = gm_mpi(gm, PMPI_Gather(&record, record_size(gm->aries), MPI_BYTE,
-					     table->records, record_size(gm->aries), MPI_BYTE,
-					     gm->root, gm->leaders));
+		err = gm->routed ? chips_gather(gm, table, &since) :
+				   nics_gather(gm, table);
 		gm->cost.gather_ns = gm_lap(&since);
 	}
 	return err ? err : gm_summarise(gm, &table->summary);

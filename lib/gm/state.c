@@ -33,6 +33,7 @@ static void gm_free(struct gm *gm)
 {
 	if (!gm)
 		return;
+	nics_close(gm->nics);
 	router_close(&gm->router);
 	free(gm);
 }
@@ -41,6 +42,8 @@ static int gm_init(struct gm *gm)
 {
 	int err = gm_mpi(gm, PMPI_Comm_rank(gm->comm, &gm->rank));
 
+	if (!err)
+		err = gm_routed_agree(gm);
 	if (!err)
 		err = gm_leaders_find(gm);
 	return err ? err : gm_links_find(gm);

@@ -9,6 +9,7 @@
 #include <jansson.h>
 
 #include "gm/gm.h"
+#include "gm/nictable.h"
 #include "topo/links.h"
 
 /* --- records --- */
@@ -105,8 +106,10 @@ static void print_head(FILE *stream, const struct table *table)
 	const struct gemini_cost *cost = &summary->cost;
 	char text[LINKTABLE_LINE];
 
-	linktable_head(text, table->aries);
-	fputs(text, stream);
+	if (!table->nics) {
+		linktable_head(text, table->aries);
+		fputs(text, stream);
+	}
 	print_sample(stream, "first sample", &summary->before);
 	print_sample(stream, "second sample", &summary->now);
 	fprintf(stream, "# cost: clock %" PRIu64 " ns, barrier %" PRIu64 " ns, read %" PRIu64
@@ -165,8 +168,14 @@ static void print_record(FILE *stream, const struct record *record, bool aries)
 
 static void print_text(const struct table *table, FILE *stream)
 {
-	for (size_t i = 0; i < table->count; i++)
-		print_record(stream, table_record(table, i), table->aries);
+	if (table->nics)
+		nictable_head(stream);
+	for (size_t i = 0; i < table->count; i++) {
+		if (table->nics)
+			nictable_node(stream, table, i);
+		else
+			print_record(stream, table_record(table, i), table->aries);
+	}
 }
 
 /* --- the table as JSON --- */
@@ -294,6 +303,44 @@ static int dump_records(FILE *stream, const struct table *table, bool complaints
 	return err;
 }
 
+static int dump_chips(FILE *stream, const struct table *table)
+{
+	int err;
+
+	fprintf(stream, ",\n\"%s\":[", table->aries ? "aries" : "geminis");
+	err = dump_records(stream, table, false, new_chip);
+	fputs("],\n\"errors\":[", stream);
+	return err ? err : dump_records(stream, table, true, new_complaint);
+}
+
+static int dump_nic_errors(FILE *stream, const struct table *table)
+{
+	const char *before = "\n";
+	int err = 0;
+
+	for (size_t i = 0; i < table->count * table->most && !err; i++) {
+		const struct nic_record *record = table_nic(table, i / table->most,
+							    i % table->most);
+
+		if (!*record->text)
+			continue;
+		err = dump(stream, before, nictable_error(record));
+		before = ",\n";
+	}
+	return err;
+}
+
+static int dump_nodes(FILE *stream, const struct table *table)
+{
+	int err = 0;
+
+	fputs(",\n\"nodes\":[", stream);
+	for (size_t i = 0; i < table->count && !err; i++)
+		err = dump(stream, i ? ",\n" : "\n", nictable_object(table, i));
+	fputs("],\n\"errors\":[", stream);
+	return err ? err : dump_nic_errors(stream, table);
+}
+
 static int print_json(const struct table *table, FILE *stream)
 {
 	const struct summary *summary = &table->summary;
@@ -305,12 +352,8 @@ static int print_json(const struct table *table, FILE *stream)
 		err = dump(stream, ",\n\"sample\":", new_sample(&summary->now));
 	if (!err)
 		err = dump(stream, ",\n\"cost\":", new_cost(&summary->cost));
-	fprintf(stream, ",\n\"%s\":[", table->aries ? "aries" : "geminis");
 	if (!err)
-		err = dump_records(stream, table, false, new_chip);
-	fputs("],\n\"errors\":[", stream);
-	if (!err)
-		err = dump_records(stream, table, true, new_complaint);
+		err = table->nics ? dump_nodes(stream, table) : dump_chips(stream, table);
 	fputs("]}\n", stream);
 	return err;
 }

@@ -10,7 +10,7 @@ build=${GPCD%/*}
 : "${GPCD_SIM:=$build/gpcd-sim}" "${RTR:=$build/rtr}" "${GM_BIN:=$build/$MPI}"
 : "${GM_PROFILE:=${top:?}/tools/gm-profile/gm-profile}" "${GM_LIBDIR:=$GM_BIN}"
 export GM_LIBDIR
-unset GM_PROFILE_ROOT GM_DEVICE GM_INTERCONNECT GM_JOB GM_OUTPUT GM_FORMAT GM_TABLE GM_FEED
+unset GM_PROFILE_ROOT GM_DEVICE GM_INTERCONNECT GM_JOB GM_OUTPUT GM_FORMAT GM_TABLE GM_FEED GM_STEP
 
 # Waiting ranks yield: those they wait for may need their processor.
 launcher=(mpirun."$MPI")

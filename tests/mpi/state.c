@@ -6,7 +6,8 @@
  *
  * Modes are described where they are. A rank that finds an image by GM_FEED ("%r" as in GM_DEVICE,
  * without "image:") feeds it: between two samples 1000 * (rank + 1) + counter on each of the six
- * counters of each tile. If several ranks find the same image, the first one feeds it.
+ * counters of each tile. If several ranks find the same image, the first one feeds it. At the
+ * same time rank 0 runs the command GM_STEP, with the factor in $TIMES.
  */
 #include <errno.h>
 #include <string.h>

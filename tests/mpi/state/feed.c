@@ -53,8 +53,23 @@ static void count_all(struct gpcd_image_feed *feed, uint64_t times)
 	check("end", NULL, gpcd_image_feed_end(feed, gpcd_image_feed_time(feed) + 1000000));
 }
 
+/* Rank 0 runs GM_STEP, with $TIMES in its environment: it may change files that are counters. */
+static void run_step(uint64_t times)
+{
+	const char *step = getenv("GM_STEP");
+	char text[32];
+
+	if (rank || !step)
+		return;
+	snprintf(text, sizeof(text), "%llu", (unsigned long long)times);
+	setenv("TIMES", text, 1);
+	if (system(step))
+		fail(step, NULL, -EIO);
+}
+
 void traffic(struct gpcd_image_feed *feed, uint64_t times)
 {
 	count_all(feed, times);
+	run_step(times);
 	MPI_Barrier(MPI_COMM_WORLD);
 }
