@@ -24,9 +24,13 @@
  * leader, which reads it. The library sends its own messages by PMPI_ calls: profiling tools do not
  * see them, and gm-profile does not count them.
  *
+ * If no rank has a router, each node's network interfaces are counted in place of Geminis: the
+ * lowest rank of a node reads them, and no interconnect file is needed (docs/gm.md).
+ *
  * The environment:
  *   GM_DEVICE        the device that a rank opens, in the form that gpcd_open() takes; "%r" stands
- *                    for the rank in MPI_COMM_WORLD; default: the first device, /dev/gpcd0
+ *                    for the rank in MPI_COMM_WORLD; default: the first device, /dev/gpcd0, or
+ *                    where that does not exist "nics", all network interfaces of the node
  *   GM_INTERCONNECT  the interconnect file, read by rank 0 alone;
  *                    default: /etc/gpcd/interconnect.txt
  */
