@@ -5,4 +5,4 @@
 # shellcheck source=tests/cli/lib.sh
 . "${BASH_SOURCE[0]%/*}/../lib.sh"
 # shellcheck source=tests/cli/nics/tree.sh
-. "${BASH_SOURCE[0]%/*}/tree.sh"
+. "${top:?}/tests/cli/nics/tree.sh"
