@@ -20,7 +20,7 @@
 #define DEVICE_MAX	(sizeof("image:") + PATH_MAX)
 
 /* Return the device of a rank that is not given one. */
-static const char *default_device(void)
+static const char *rank_device(void)
 {
 	return access(DEFAULT_DEVICE, F_OK) ? NICS_ALL : DEFAULT_DEVICE;
 }
@@ -32,7 +32,7 @@ static int device_path(char name[DEVICE_MAX], int rank)
 	size_t room = DEVICE_MAX;
 
 	if (!from || !*from)
-		from = default_device();
+		from = rank_device();
 	for (; (mark = strstr(from, "%r")); from = mark + 2) {
 		size_t length = snprintf(name, room, "%.*s%d", (int)(mark - from), from, rank);
 
@@ -72,7 +72,7 @@ static size_t heap(void)
 /*
  * Get the chip's coordinate from sysfs, which anybody may read, even without access to the device.
  */
-static bool find_place(const char *name, unsigned int coord[3])
+static bool read_place(const char *name, unsigned int coord[3])
 {
 	const char *base = strncmp(name, "/dev/", 5) ? name : name + 5;
 	char path[sizeof("/sys/class/gpcd//coordinate") + NAME_MAX];
@@ -96,7 +96,7 @@ static void open_complain(struct gm *gm, const char *name, int err)
 
 	if (err == -ENODEV && !strcmp(name, NICS_ALL))
 		reason = "no router, and no network interface";
-	gm->placed = find_place(name, gm->router.coord);
+	gm->placed = read_place(name, gm->router.coord);
 	if (gm->placed)
 		gm_say_chip(gm, "%.200s: %s: see GM_DEVICE", name, reason);
 	else
@@ -115,7 +115,7 @@ static uint64_t name_hash(const char *name)
 	return hash;
 }
 
-static bool is_nic(const char *name)
+static bool names_nics(const char *name)
 {
 	return !strcmp(name, NICS_ALL) || gpcd_nic_named(name);
 }
@@ -143,7 +143,7 @@ static int open_named(struct gm *gm, const char *name, uint64_t *id)
 {
 	int err;
 
-	gm->routed = !is_nic(name);
+	gm->routed = !names_nics(name);
 	err = gm->routed ? router_open(&gm->router, name) : nics_open(name, &gm->nics);
 	if (!err)
 		*id = gm->routed ? gm->router.chip_id : nics_identity(name);
@@ -238,7 +238,7 @@ void gm_device_close(struct gm *gm)
  */
 
 /* Equal identities have equal hashes; different identities rarely do. */
-static int hash_of(uint64_t id)
+static int identity_hash(uint64_t id)
 {
 	return id * 0x9e3779b97f4a7c15ULL >> 33;
 }
@@ -298,11 +298,11 @@ static int gather_leaders(struct gm *gm, bool leads)
  * Make a communicator of the ranks that share a chip, or for ranks that could not open their
  * device, of the ranks of the same node with the same device and error.
  */
-static int split(struct gm *gm, uint64_t id, MPI_Comm *chips)
+static int split_ranks(struct gm *gm, uint64_t id, MPI_Comm *chips)
 {
 	int fault = !!gm->fault, any = 0;
 	MPI_Comm node = MPI_COMM_NULL;
-	int err = gm_mpi(gm, PMPI_Comm_split(gm->comm, fault ? MPI_UNDEFINED : hash_of(id),
+	int err = gm_mpi(gm, PMPI_Comm_split(gm->comm, fault ? MPI_UNDEFINED : identity_hash(id),
 					     gm->rank, chips));
 
 	if (!err)
@@ -313,7 +313,7 @@ static int split(struct gm *gm, uint64_t id, MPI_Comm *chips)
 						      &node));
 	if (err || !fault)
 		return err;
-	err = gm_mpi(gm, PMPI_Comm_split(node, hash_of(id), gm->rank, chips));
+	err = gm_mpi(gm, PMPI_Comm_split(node, identity_hash(id), gm->rank, chips));
 	PMPI_Comm_free(&node);
 	return err;
 }
@@ -322,7 +322,7 @@ int gm_leaders_find(struct gm *gm)
 {
 	MPI_Comm chips;
 	bool leads = true;
-	int err = split(gm, gm->chip, &chips);
+	int err = split_ranks(gm, gm->chip, &chips);
 
 	if (!err)
 		err = is_lowest(gm, gm->chip, chips, &leads);

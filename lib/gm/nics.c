@@ -75,14 +75,14 @@ static int add_name(struct nics *nics, const char *name)
 }
 
 /* A port counts once, and what has no wire does not count. */
-static int take(void *data, const struct gpcd_nic_about *about)
+static int take_port(void *data, const struct gpcd_nic_about *about)
 {
 	return about->minor || about->same ? 0 : add_name(data, about->name);
 }
 
-static int list(struct nics *nics, const char *name)
+static int list_nics(struct nics *nics, const char *name)
 {
-	int err = strcmp(name, NICS_ALL) ? add_name(nics, name) : gpcd_nics_each(take, nics);
+	int err = strcmp(name, NICS_ALL) ? add_name(nics, name) : gpcd_nics_each(take_port, nics);
 
 	if (err < 0)
 		return err;
@@ -91,7 +91,7 @@ static int list(struct nics *nics, const char *name)
 
 /* --- opening --- */
 
-static int bind(struct nic *nic)
+static int bind_counts(struct nic *nic)
 {
 	int err = gpcd_group_create(nic->device, 0, &nic->bound.group);
 
@@ -130,7 +130,7 @@ static int find_metrics(struct nic *nic, struct nic_record *record)
 	return err;
 }
 
-static void nic_close(struct nic *nic)
+static void gm_nic_close(struct nic *nic)
 {
 	gpcd_snapshot_destroy(nic->before);
 	gpcd_snapshot_destroy(nic->now);
@@ -141,7 +141,7 @@ static void nic_close(struct nic *nic)
 	*nic = (struct nic) { 0 };
 }
 
-static int nic_open(struct nic *nic, struct nic_record *record)
+static int gm_nic_open(struct nic *nic, struct nic_record *record)
 {
 	struct gpcd_nic_about about;
 	int err = gpcd_open(record->nic, &nic->device);
@@ -153,7 +153,7 @@ static int nic_open(struct nic *nic, struct nic_record *record)
 	snprintf(record->driver, sizeof(record->driver), "%s", about.driver);
 	err = find_metrics(nic, record);
 	if (!err)
-		err = bind(nic);
+		err = bind_counts(nic);
 	if (!err && !nic->bound.count) {
 		snprintf(record->text, sizeof(record->text),
 			 "no metrics of its driver: " METRICS_FOLDER_ENV " names their folder");
@@ -163,21 +163,21 @@ static int nic_open(struct nic *nic, struct nic_record *record)
 }
 
 /* A NIC that cannot be opened has its reason in the table. */
-static void nic_try(struct nic *nic, struct nic_record *record)
+static void gm_nic_try(struct nic *nic, struct nic_record *record)
 {
-	int err = nic_open(nic, record);
+	int err = gm_nic_open(nic, record);
 
 	if (!err)
 		return;
 	if (!*record->text)
 		snprintf(record->text, sizeof(record->text), "%s", strerrordesc_np(-err));
-	nic_close(nic);
+	gm_nic_close(nic);
 }
 
 int nics_open(const char *name, struct nics **nics)
 {
 	struct nics *all = calloc(1, sizeof(*all));
-	int err = all ? list(all, name) : -ENOMEM;
+	int err = all ? list_nics(all, name) : -ENOMEM;
 
 	if (!err) {
 		all->list = calloc(all->count, sizeof(*all->list));
@@ -188,7 +188,7 @@ int nics_open(const char *name, struct nics **nics)
 		return err;
 	}
 	for (int i = 0; i < all->count; i++)
-		nic_try(&all->list[i], &all->records[i]);
+		gm_nic_try(&all->list[i], &all->records[i]);
 	*nics = all;
 	return 0;
 }
@@ -198,7 +198,7 @@ void nics_close(struct nics *nics)
 	if (!nics)
 		return;
 	for (int i = 0; nics->list && i < nics->count; i++)
-		nic_close(&nics->list[i]);
+		gm_nic_close(&nics->list[i]);
 	free(nics->list);
 	free(nics->records);
 	free(nics);
@@ -206,7 +206,7 @@ void nics_close(struct nics *nics)
 
 /* --- samples --- */
 
-static void nic_read(struct nic *nic)
+static void gm_nic_read(struct nic *nic)
 {
 	struct gpcd_snapshot *next = nic->before;
 
@@ -220,11 +220,11 @@ void nics_read(struct nics *nics)
 {
 	for (int i = 0; i < nics->count; i++) {
 		if (nics->list[i].device)
-			nic_read(&nics->list[i]);
+			gm_nic_read(&nics->list[i]);
 	}
 }
 
-static void count_all(const struct nic *nic, struct nic_record *record)
+static void fill_counts(const struct nic *nic, struct nic_record *record)
 {
 	const struct metrics_bound *bound = &nic->bound;
 
@@ -256,5 +256,5 @@ void nics_record(const struct nics *nics, int i, struct nic_record *record)
 		snprintf(record->text, sizeof(record->text), "not read in both samples: %s",
 			 strerrordesc_np(-err));
 	else if (nic->device)
-		count_all(nic, record);
+		fill_counts(nic, record);
 }

@@ -38,7 +38,7 @@ static struct pending **pending_bucket(uint64_t key)
 	return &pending_buckets[key * 0x9e3779b97f4a7c15ULL >> 54];
 }
 
-static void key_add(uint64_t key, uint32_t request, struct ranks *ranks)
+static void key_enter(uint64_t key, uint32_t request, struct ranks *ranks)
 {
 	struct pending *pending, **link = pending_bucket(key);
 
@@ -59,7 +59,7 @@ static void key_add(uint64_t key, uint32_t request, struct ranks *ranks)
 
 void pending_add(MPI_Request handle, uint32_t request, struct ranks *ranks)
 {
-	key_add(request_key(handle), request, ranks);
+	key_enter(request_key(handle), request, ranks);
 }
 
 /* If several requests have one handle, take the first: all of them have ended. */
@@ -114,7 +114,7 @@ void pending_forget(MPI_Request handle)
 
 void pending_message(MPI_Message message, uint32_t request)
 {
-	key_add(message_key(message), request, NULL);
+	key_enter(message_key(message), request, NULL);
 }
 
 void pending_message_end(MPI_Message message)
