@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include <stdint.h>
 #include <string.h>
 
 #include "gm/nictable.h"
@@ -35,7 +36,7 @@ static void print_count(FILE *stream, const struct nic_record *record, unsigned 
 	unsigned int why = record->why[column];
 
 	if (why == METRICS_GIVEN)
-		fprintf(stream, " %*.0f", width(column), record->counts[column]);
+		fprintf(stream, " %*ju", width(column), (uintmax_t)record->counts[column]);
 	else
 		fprintf(stream, " %*s", width(column),
 			why == NIC_NOT_KNOWN ? "-" : metrics_reason_name(why));
