@@ -93,7 +93,7 @@ static int netlink_receive(struct nic_netlink *netlink)
 	ssize_t bytes;
 
 	do
-		bytes = recv(nic_netlink_fd(netlink), &netlink->room, sizeof(netlink->room),
+		bytes = recv(nic_netlink_fd(netlink), netlink->room.bytes, MESSAGE_MOST,
 			     MSG_DONTWAIT | MSG_TRUNC);
 	while (bytes < 0 && errno == EINTR);
 	if (bytes < 0)
