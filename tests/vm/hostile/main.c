@@ -17,15 +17,7 @@
 #include <unistd.h>
 
 #include "catalogue/catalogue.h"
-#include "catalogue/rules.h"
 #include "grammar.h"
-
-/* The catalogue asks for chips that a program describes: this one describes none. */
-const struct gpcd_chip_tables *gpcd_chip_learned(unsigned int chip)
-{
-	(void)chip;
-	return NULL;
-}
 #include "hang.h"
 
 #define SEEDS_MAX	4
