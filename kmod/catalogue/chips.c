@@ -52,10 +52,12 @@ const char *gpcd_chip_name(unsigned int chip)
 
 unsigned int gpcd_chip_by_name(const char *name)
 {
+	const struct gpcd_chip_row *row;
 	unsigned int chip;
 
 	for (chip = GPCD_CHIPS - 1; chip; chip--) {
-		if (chip_row(chip) && gpcd_text_equal(chip_row(chip)->name, name))
+		row = chip_row(chip);
+		if (row && gpcd_text_equal(row->name, name))
 			break;
 	}
 	return chip;

@@ -72,3 +72,22 @@ void nic_items_refuse(const struct nic_values *values, unsigned int first, unsig
 		values->statuses[i] = GPCD_STATUS_REFUSED;
 	}
 }
+
+int nic_values_make(struct nic_values *values, bool **wanted, unsigned int count)
+{
+	uint64_t *numbers = calloc(count, 2 * sizeof(*numbers) + sizeof(uint8_t) + sizeof(bool));
+
+	if (!numbers)
+		return -ENOMEM;
+	values->values = numbers;
+	values->ns = numbers + count;
+	values->statuses = (uint8_t *)(values->ns + count);
+	*wanted = (bool *)(values->statuses + count);
+	return 0;
+}
+
+void nic_values_free(struct nic_values *values)
+{
+	free(values->values);
+	*values = (struct nic_values) { 0 };
+}

@@ -122,7 +122,7 @@ int main(int argc, char **argv)
 		alone[i] = time_of(read_bare);
 		own[i] = time_of(read_nic);
 	}
-	printf("us a read: median [least, most] of %u rounds\n", ROUNDS);
+	printf("us a read: median [least, most] of %d rounds\n", ROUNDS);
 	median_own = median("the source's read", own);
 	printf("%-22s %6.2f\n", "over the message alone",
 	       median_own / median("the message alone", alone));

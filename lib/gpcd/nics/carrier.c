@@ -17,6 +17,7 @@
 #include "gpcd/carrier/carrier.h"
 #include "gpcd/nics/unique.h"
 #include "nics/describe.h"
+#include "nics/items.h"
 
 /* No item has this place. */
 #define NOWHERE UINT32_MAX
@@ -52,30 +53,6 @@ int gpcd_nic_named(const char *where)
 
 /* --- opening: a source's items become registers --- */
 
-static void values_free(struct gpcd_nic_reader *reader)
-{
-	free(reader->wanted);
-	free(reader->now.values);
-	free(reader->now.ns);
-	free(reader->now.statuses);
-	reader->wanted = NULL;
-	reader->now = (struct nic_values) { 0 };
-}
-
-static int values_make(struct gpcd_nic_reader *reader)
-{
-	unsigned int count = reader->nic.count;
-
-	reader->wanted = calloc(count, sizeof(*reader->wanted));
-	reader->now.values = calloc(count, sizeof(*reader->now.values));
-	reader->now.ns = calloc(count, sizeof(*reader->now.ns));
-	reader->now.statuses = calloc(count, sizeof(*reader->now.statuses));
-	if (reader->wanted && reader->now.values && reader->now.ns && reader->now.statuses)
-		return 0;
-	values_free(reader);
-	return -ENOMEM;
-}
-
 static int items_open(struct gpcd_nic_reader *reader, const char *where)
 {
 	const char *name;
@@ -85,7 +62,8 @@ static int items_open(struct gpcd_nic_reader *reader, const char *where)
 	err = reader->nic.source->open(&reader->nic, name);
 	if (err)
 		return err;
-	err = reader->nic.count ? values_make(reader) : -ENODATA;
+	err = reader->nic.count ? nic_values_make(&reader->now, &reader->wanted, reader->nic.count) :
+				  -ENODATA;
 	if (err)
 		reader->nic.source->close(&reader->nic);
 	return err;
@@ -93,8 +71,8 @@ static int items_open(struct gpcd_nic_reader *reader, const char *where)
 
 static void items_close(struct gpcd_nic_reader *reader)
 {
+	nic_values_free(&reader->now);
 	reader->nic.source->close(&reader->nic);
-	values_free(reader);
 }
 
 static int regs_make(struct gpcd_nic_reader *reader, const struct gpcd_counter *counters)

@@ -73,11 +73,13 @@ sample_until()
 
 # --- without a device ---
 
-for command in info "read $counter" "write $counter 1" "sample -n 1" perms list; do
+for command in info "read $counter" "write $counter 1" "sample -n 1" perms; do
 	# shellcheck disable=SC2086
 	fails "without a device: $command" 3 'no such device: load a module' "$GPCD" $command
 done
 
+is "without a device: list has interfaces alone" \
+	"$("$GPCD" list --json | jq -c '.devices | map(.device | split(":")[0]) | unique')" '["net"]'
 fails "without a device: the example" 1 'No such device.*load a module' \
 	env LD_LIBRARY_PATH="$build" "$BIN/example"
 
@@ -86,7 +88,8 @@ fails "without a device: the example" 1 'No such device.*load a module' \
 load
 chgrp $group /dev/gpcd0
 
-is "list" "$("$GPCD" list --json | jq -c '.devices[] | [.device, .chip, .nic_addr, .state]')" \
+is "list" "$("$GPCD" list --json |
+	jq -c '.devices[] | select(.device | startswith("/dev")) | [.device, .chip, .nic_addr, .state]')" \
 	'["/dev/gpcd0","gemini",1,"live"]'
 is "info" "$("$GPCD" info --json | jq -c '.devices[] | [.chip, .nics, .registers]')" \
 	'["gemini",2,1552]'

@@ -111,15 +111,16 @@ static int read_metrics(struct choice_chip *of)
 static int choose_all(struct choice *choice, struct choice_chip *of)
 {
 	const struct metrics *metrics = &of->metrics;
+	size_t *family = calloc(metrics->count + 1, sizeof(*family));
 	int code = 0;
 
-	of->family = calloc(metrics->count + 1, sizeof(*of->family));
-	if (!of->family)
+	if (!family)
 		return complain_error("metrics", -ENOMEM);
+	of->family = family;
 	for (size_t i = 0; !code && i < metrics->count; i++) {
-		of->family[i] = CHOICE_NONE;
+		family[i] = CHOICE_NONE;
 		if (is_wanted(&choice->wanted, &metrics->list[i]))
-			code = choose(choice, of->chip, &metrics->list[i], &of->family[i]);
+			code = choose(choice, of->chip, &metrics->list[i], &family[i]);
 	}
 	return code;
 }
