@@ -21,8 +21,8 @@ bool nic_wants(const bool *wanted, unsigned int first, unsigned int count);
 void nic_items_refuse(const struct nic_values *values, unsigned int first, unsigned int count);
 
 /*
- * Make room for the values of @count items, above 0, and for which of them are wanted: all zero, and
- * one allocation. Return 0 or -ENOMEM.
+ * Make room for the values of @count items, above 0, and for which of them are wanted: all zero,
+ * and one allocation. Return 0 or -ENOMEM.
  */
 int nic_values_make(struct nic_values *values, bool **wanted, unsigned int count);
 

@@ -62,8 +62,9 @@ static int items_open(struct gpcd_nic_reader *reader, const char *where)
 	err = reader->nic.source->open(&reader->nic, name);
 	if (err)
 		return err;
-	err = reader->nic.count ? nic_values_make(&reader->now, &reader->wanted, reader->nic.count) :
-				  -ENODATA;
+	err = -ENODATA;
+	if (reader->nic.count)
+		err = nic_values_make(&reader->now, &reader->wanted, reader->nic.count);
 	if (err)
 		reader->nic.source->close(&reader->nic);
 	return err;
