@@ -27,9 +27,10 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <linux/gpcd.h>
-#include <linux/gpcd_alarm.h>
 #include <linux/gpcd_ring.h>
 #include <gpcd/catalogue.h>
+#include <gpcd/alarm.h>
+#include <gpcd/learn.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -44,82 +45,6 @@ struct gpcd;
 struct gpcd_group;
 /** struct gpcd_snapshot - the values of a group at one time */
 struct gpcd_snapshot;
-
-/** GPCD_CHIPS_LEARNED: the first number of gpcd_chip_learn(), above all of &enum gpcd_chip. */
-#define GPCD_CHIPS_LEARNED 256
-
-/** GPCD_LEARN_MOST: maximum number of counters of a chip that a program describes. */
-#define GPCD_LEARN_MOST 65535
-
-/**
- * struct gpcd_counter - a counter of a chip that a program describes
- * @name: any text of 1 to GPCD_NAME_MAX - 1 bytes
- * @help: what it means, one line; NULL: unknown
- * @kind: GPCD_KIND_COUNTER, GPCD_KIND_SATURATING or GPCD_KIND_GAUGE
- * @unit: an &enum gpcd_unit
- * @width: bits after which it wraps, or saturates, 1 to 64
- * @inferred: the meaning is a guess from the name
- */
-struct gpcd_counter {
-	const char *name;
-	const char *help;
-	uint8_t kind;
-	uint8_t unit;
-	uint8_t width;
-	uint8_t inferred;
-};
-
-/**
- * gpcd_chip_learn() - describe a type of chip that this library does not know
- * @name: the chip's name, such as its driver's
- * @counters: its counters, copied; their addresses are 0, 8, 16 and so on
- * @count: their number, 1 to GPCD_LEARN_MOST
- *
- * All functions of the catalogue know the number that is returned, as long as somebody uses it:
- * each call is to be followed by one of gpcd_chip_forget(), and an open device of the chip keeps it
- * too. The same description has the same number. For example::
- *
- *	static const struct gpcd_counter counters[] = {
- *		{ "rx_bytes", "bytes received", GPCD_KIND_COUNTER, GPCD_UNIT_BYTES, 64 },
- *	};
- *	struct gpcd_info info = { .chip = gpcd_chip_learn("mynic", counters, 1) };
- *
- *	gpcd_open_recorded("mynic0", &info, &dev);
- *	gpcd_chip_forget(info.chip);
- *
- * Return: the number, at least GPCD_CHIPS_LEARNED; -EINVAL no name, no counter, or one that is out
- * of range; -E2BIG too many counters; -EEXIST two counters of one name, letter case ignored;
- * -ENOSPC 4,096 descriptions are in use; -ENOMEM.
- */
-int gpcd_chip_learn(const char *name, const struct gpcd_counter *counters, unsigned int count);
-
-/**
- * gpcd_chip_hold() - begin one more use of a known chip
- * @chip: its number
- *
- * For programs that keep registers of a chip longer than a device of it is open. Each call is to be
- * followed by one of gpcd_chip_forget().
- *
- * Return: 0; -EINVAL an unknown number.
- */
-int gpcd_chip_hold(unsigned int chip);
-
-/**
- * gpcd_chip_forget() - end one use of a chip that was described
- * @chip: a number of gpcd_chip_learn(); other numbers are ignored
- *
- * The last use frees the description: its names and registers must not be used any more, and the
- * number may come to mean another chip.
- */
-void gpcd_chip_forget(unsigned int chip);
-
-/**
- * gpcd_chip_next() - the known chips, one after another
- * @chip: GPCD_CHIP_NONE, or a number that this function returned
- *
- * Return: the next number, or GPCD_CHIP_NONE after the last.
- */
-unsigned int gpcd_chip_next(unsigned int chip);
 
 /**
  * gpcd_open() - open a device
@@ -447,64 +372,6 @@ int gpcd_ring_read(struct gpcd_ring *ring, struct gpcd_snapshot *snapshot, uint6
  * Return: the previous setting, 1 or 0; -ENODEV the ring has ended.
  */
 int gpcd_ring_freeze(struct gpcd_ring *ring, int on);
-
-/** struct gpcd_alarm - the kernel's watch on how fast a group counts */
-struct gpcd_alarm;
-
-/**
- * gpcd_alarm_open() - have the kernel watch a group
- * @group: the group, of counters only, without fields; it takes no more registers from now on. It
- *	may be destroyed, and its device closed, before the alarm
- * @req: the members up to @name are set by the caller. @period_min_ns is filled in, even on
- *	failure, unless it stays 0 because the kernel did not get that far; @id is filled in
- * @alarm: filled in; the caller closes it with gpcd_alarm_close()
- *
- * See <linux/gpcd_alarm.h>.
- *
- * Return: 0; -EOPNOTSUPP an image, or a kernel without alarms; -EINVAL the group is empty or has
- * fields, or flags that exclude each other; -EDOM a number is out of range, the name has other
- * characters, a register is no counter; -EOVERFLOW a counter may wrap twice between two looks of
- * the kernel, which are @period_min_ns apart or more; -EPERM a register may not be read, or
- * GPCD_ALARM_KEEP without CAP_SYS_ADMIN; -ENXIO the chip has no such register; -EBUSY there is no
- * time left for it; -EBADF @ring is not a ring; -EADDRNOTAVAIL no such NIC; -ENODEV, -ENOMEM,
- * -EMFILE.
- */
-int gpcd_alarm_open(struct gpcd_group *group, struct gpcd_alarm_req *req,
-		    struct gpcd_alarm **alarm);
-
-/**
- * gpcd_alarm_close() - end an alarm, unless it has GPCD_ALARM_KEEP
- * @alarm: the alarm, or NULL
- */
-void gpcd_alarm_close(struct gpcd_alarm *alarm);
-
-/**
- * gpcd_alarm_fd() - return a descriptor to wait for with poll(2)
- * @alarm: the alarm, which owns the descriptor
- *
- * POLLIN: a change can be read; POLLHUP: there will be no more.
- */
-int gpcd_alarm_fd(const struct gpcd_alarm *alarm);
-
-/**
- * gpcd_alarm_read() - read the oldest change that has not been read; never waits
- * @alarm: the alarm
- * @change: filled in
- *
- * Changes that were not read in time are lost; their numbers are skipped. After a change to
- * GPCD_ALARM_GONE, _DENIED or _REMOVED there are no more.
- *
- * Return: 0; -EAGAIN there is none.
- */
-int gpcd_alarm_read(struct gpcd_alarm *alarm, struct gpcd_alarm_change *change);
-
-/**
- * gpcd_alarm_remove() - end an alarm of any user; needs CAP_SYS_ADMIN
- * @id: its number
- *
- * Return: 0; -ENOENT there is no such alarm, -EPERM, -EACCES, -ENODEV the module is not loaded.
- */
-int gpcd_alarm_remove(uint32_t id);
 
 /**
  * gpcd_snapshot_value() - return a value; 0 unless its status is OK or TORN

@@ -14,7 +14,7 @@
  * Such a device has no registers in memory: the host's driver gives its counters, one by one or
  * together. So values of a snapshot have times of their own (gpcd_snapshot_value_ns()), and each
  * of them may be refused or stale (&enum gpcd_status). Names are those that the driver uses; kinds,
- * widths, units and meanings are from the dictionary (gpcd-dictionary(5)). What a source can tell,
+ * widths, units and meanings are from the dictionary (gpcd-dictionary(5)). What a source can say,
  * and what not, is in docs/nics.md.
  */
 #ifndef GPCD_NICS_H
