@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Lists of words with single blanks between, such as those of drivers. */
+/* Lists of words with single blanks between, such as drivers. */
 #ifndef DICTIONARY_LISTS_H
 #define DICTIONARY_LISTS_H
 

@@ -14,7 +14,7 @@ void nictable_head(FILE *stream);
 /* Write a node as text: its name, then a line for each NIC. */
 void nictable_node(FILE *stream, const struct table *table, size_t node);
 
-/* Return a node as an object, with those of its NICs that have counts; NULL: no memory. */
+/* Return a node as an object, with its NICs that have counts; NULL: no memory. */
 json_t *nictable_object(const struct table *table, size_t node);
 
 /* Return a sentence: which NIC, or node, has no counts, and why; NULL: no memory. */

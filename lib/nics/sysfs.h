@@ -20,7 +20,7 @@
 int nic_path(char path[NIC_PATH_ROOM], const char *format, ...)
 	__attribute__((NIC_FORMAT_OF(2, 3)));
 
-/* Return whether a name can be that of a folder's entry: not empty, no '/', not "." or "..". */
+/* Return whether a folder's entry can have a name: not empty, no '/', not "." or "..". */
 bool nic_is_entry(const char *name);
 
 /*

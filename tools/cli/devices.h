@@ -27,7 +27,7 @@ const char *devname_full(const char *name, char path[DEVNAME_ROOM]);
 /* Check if a name has the form image:FILE. */
 bool devname_is_image(const char *name);
 
-/* Check if a name is that of a network interface: cxi:NAME, rdma:NAME/PORT, net:NAME ... */
+/* Check if a network interface can have a name: cxi:NAME, rdma:NAME/PORT, net:NAME ... */
 bool devname_is_nic(const char *name);
 
 /*

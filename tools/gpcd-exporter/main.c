@@ -184,7 +184,7 @@ static int ignore_name(void *data, const char *name)
 	return 0;
 }
 
-/* The devices of a configuration that names none: those of routers, or else of NICs. */
+/* The devices of a configuration that names none: routers, or else NICs. */
 static const char *default_devices(void)
 {
 	if (devname_each(NODES, ignore_name, NULL) > 0)

@@ -34,7 +34,7 @@ static const struct option_row rows[] = {
 	{ "device", 'd', "DEVICE", 0,
 	  "gpcd1, image:FILE, net:eth0 ... or a pattern; may be repeated; default: all",
 	  OPTION_LIST(struct plan, wanted.names) },
-	{ "layout", 'l', "NAME", 0, "gpcdr, cxi or rdma; default: that of the device's chip",
+	{ "layout", 'l', "NAME", 0, "gpcdr, cxi or rdma; default: by the device's chip",
 	  OPTION_WORD(struct plan, wanted.layout, &layout_names) },
 	{ "interconnect", 'f', "FILE", 0,
 	  "the map, from `rtr --interconnect'; default: $GM_INTERCONNECT, else " INTERCONNECT_PATH,

@@ -45,7 +45,7 @@ static int keep_found(void *data, const char *name, const struct nic_about *abou
 
 /*
  * Two interfaces are one port if the earlier one names the other as its network interface. Where
- * it names none, those of one PCI function are.
+ * it names none, interfaces of one PCI function are.
  */
 static bool is_same(const struct found *earlier, const struct found *later)
 {

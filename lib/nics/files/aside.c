@@ -53,7 +53,7 @@ static bool same_names(const struct nic_files *one, const struct nic_files *two)
 	return true;
 }
 
-/* Open the folder, which may be that of a daemon that has restarted. Return as nic_aside_read(). */
+/* Open the folder, which a restarted daemon may have made anew. Return as nic_aside_read(). */
 static int aside_find_files(struct nic_aside *aside)
 {
 	struct nic_files *found;

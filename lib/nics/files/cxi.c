@@ -21,7 +21,7 @@
 #define TELEMETRY	"telemetry"
 #define RETRY_HANDLER	"rh"
 
-/* An open NIC: its items are those of telemetry and then those of the retry handler. */
+/* An open NIC: its items are telemetry's and then the retry handler's. */
 struct cxi {
 	char name[NIC_NAME_ROOM];
 	struct nic_files *telemetry;	/* NULL: it has none */
@@ -142,7 +142,7 @@ static bool cxi_is_lost(const struct cxi *cxi)
 	return vendor == UINT16_MAX;
 }
 
-/* Registers have at least 16 bits, of which the driver hands on those of the counter. */
+/* Registers have at least 16 bits, of which the driver hands on the counter's. */
 static bool is_all_ones(const struct nic_values *values, unsigned int index)
 {
 	uint64_t value = values->values[index];

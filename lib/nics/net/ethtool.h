@@ -7,7 +7,7 @@
 
 #include "net.h"
 
-/* What tells a counter from the others of a reply. */
+/* What distinguishes a counter from the others of a reply. */
 struct net_key {
 	uint16_t attribute;	/* in which its value is */
 	uint16_t set;	/* of strings that have its name, or 0 */

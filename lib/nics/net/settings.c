@@ -21,7 +21,7 @@ static const char *setting_name(const struct name *names, uint16_t attribute)
 	return names->name;
 }
 
-/* The kernel gives a number for each lane of the link after that of all lanes. */
+/* The kernel gives a number for all lanes of the link, and then one for each. */
 static int setting_add_items(struct nic *nic, const struct net_message *message, const char *family,
 			     const struct name *names)
 {

@@ -17,7 +17,7 @@ struct rdma_stats;
 int rdma_stats_open(struct rdma_stats **stats, struct nic *nic, const char *device,
 		    unsigned int port);
 
-/* Read them, if one is wanted. Parameters and result are those of a source's read function. */
+/* Read them, if one is wanted. Parameters and result are as for a source's read function. */
 int rdma_stats_read(struct rdma_stats *stats, const bool *wanted,
 		    const struct nic_values *values);
 

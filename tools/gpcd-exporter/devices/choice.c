@@ -125,7 +125,7 @@ static int choose_all(struct choice *choice, struct choice_chip *of)
 	return code;
 }
 
-/* Add a chip that is not among those of the choice yet, without metrics. */
+/* Add a chip that the choice does not have yet, without metrics. */
 static struct choice_chip *add_chosen(struct choice *choice, unsigned int chip)
 {
 	struct choice_chip *of = calloc(1, sizeof(*of));

@@ -215,7 +215,7 @@ static bool find_id(const char *name, struct device_id *id)
 {
 	struct stat st;
 
-	/* Reading tells if it has gone. */
+	/* Reading shows if it has gone. */
 	if (devname_is_nic(name)) {
 		*id = (struct device_id) { 0 };
 		return true;

@@ -37,7 +37,7 @@ struct layout_state {
 /* A layout. */
 struct layout {
 	const char *name;
-	/* Is it that of a type of chip, unless another one is named? */
+	/* Does it belong to a type of chip, unless another one is named? */
 	bool (*suits)(unsigned int chip);
 	/* Add the files of a device, number @number of this layout; return the exit code. */
 	int (*add)(struct layout_state *state, struct device *device, unsigned int number);
@@ -100,8 +100,8 @@ int layout_measure(struct layout_state *state, const struct device *device,
 /* --- sets of metrics (sets.c) --- */
 
 /*
- * Find the metrics of a type of chip: those of `gpcd metrics'. Report errors; return the exit code.
- * They belong to @state.
+ * Find the metrics of a type of chip, which `gpcd metrics' lists. Report errors; return the exit
+ * code. They belong to @state.
  */
 int layout_metrics(struct layout_state *state, unsigned int chip, const struct metrics **metrics);
 

@@ -13,7 +13,7 @@
 #define TREE_TEXT_ROOM	4096
 
 /*
- * Make the text of a file. @owner and @key are those of tree_file(). Write at most TREE_TEXT_ROOM
+ * Make the text of a file. @owner and @key are as for tree_file(). Write at most TREE_TEXT_ROOM
  * bytes to @room, without a NUL; return their number, or a negative errno for the reader.
  */
 typedef int tree_text(void *owner, const char *key, char *room);

@@ -141,7 +141,7 @@ const struct model_metric *model_chosen(const struct model *model, enum model_ki
 /* Return "link", "tile" or "NIC". */
 const char *model_kind_name(enum model_kind kind);
 
-/* Count the numbers shown for a kind of rows: those that were chosen, or those of the kind. */
+/* Count the numbers shown for a kind of rows: the chosen ones, or the kind's own. */
 unsigned int model_shown(const struct model *model, enum model_kind kind);
 
 /* Return number @i, below model_shown(), of those shown. */
