@@ -165,6 +165,7 @@ export GPCD_COUNTERS_TSV ?= $(firstword $(wildcard ../*/registers/counters.tsv))
 # Files of the commands that neither print nor use a device.
 $(BUILD)/tests/unit/test_words: $(BUILD)/obj/tools/cli/words.o
 $(BUILD)/tests/unit/test_search: $(BUILD)/obj/tools/gpcd/device/search.o $(BUILD)/obj/tools/cli/words.o
+$(BUILD)/tests/unit/test_search: check_libs += $(BUILD)/libgpcd.a $(nl_libs)
 $(BUILD)/tests/unit/test_scale: $(patsubst %,$(BUILD)/obj/tools/cli/%.o,draw/scale words)
 $(BUILD)/tests/unit/test_scale: check_libs += -lm
 $(addprefix $(BUILD)/tests/unit/test_,options timebins timegrid): $(cli_lib)
@@ -202,7 +203,7 @@ trial_obj		:= $(addprefix $(BUILD)/obj/tools/gpcd-study/aries/,trial.o work.o) $
 			   $(filter %/machine/machine.o %/machine/engine.o %/machine/names.o %/machine/damage.o,$(call objects_of,gpcd-sim))
 $(BUILD)/tests/unit/test_trial: $(trial_obj) $(cli_lib) $(hardware_lib) $(fabric_lib)
 $(BUILD)/tests/unit/test_trial: check_flags += -Itools -Itools/gpcd-sim -Itools/gpcd-study
-$(BUILD)/tests/unit/test_trial: check_libs += $(cli_lib) $(hardware_lib) $(fabric_lib) $(BUILD)/libgpcd.a $(json_libs) $(hardware_libs) -lm
+$(BUILD)/tests/unit/test_trial: check_libs += $(cli_lib) $(hardware_lib) $(fabric_lib) $(BUILD)/libgpcd.a $(json_libs) $(hardware_libs) $(nl_libs) -lm
 
 # The emulated uGNI, with processes that are played.
 ugni_tests		:= $(addprefix $(BUILD)/tests/unit/test_ugni_,world smsg datagram routing)
@@ -212,7 +213,7 @@ ugni_played		:= $(filter-out %/process.o %/ugni.o,$(call objects_of,gpcd-sim/mac
 			   $(cli_lib) $(hardware_lib) $(fabric_lib) $(record_lib) $(stats_lib)
 $(ugni_tests): $(ugni_played)
 $(ugni_tests): check_flags += -Itools -Itools/gpcd-sim
-$(ugni_tests): check_libs += $(fabric_lib) $(BUILD)/libgpcd.a $(record_libs) $(json_libs) $(hardware_libs)
+$(ugni_tests): check_libs += $(fabric_lib) $(BUILD)/libgpcd.a $(record_libs) $(json_libs) $(hardware_libs) $(nl_libs)
 
 # The message layer, on a uGNI that the test plays.
 msg_played		:= $(msg_lib) $(BUILD)/obj/lib/ugni/emulated/cq_entry.o
@@ -255,7 +256,7 @@ $(command_tests): check_libs += $(cli_lib) $(hardware_lib) $(record_lib) $(stats
 study_tests		:= $(addprefix $(BUILD)/tests/unit/test_,study xmp64)
 $(study_tests): $(filter-out %/main.o,$(call objects_of,gpcd-study)) $(machine_lib) $(cli_lib) $(hardware_lib) $(record_lib) $(stats_lib)
 $(study_tests): check_flags += -Itools -Itools/gpcd-study
-$(study_tests): check_libs += $(machine_lib) $(cli_lib) $(hardware_lib) $(record_lib) $(stats_lib) $(fabric_lib) $(BUILD)/libgpcd.a $(record_libs) $(json_libs) $(hardware_libs) -lm
+$(study_tests): check_libs += $(machine_lib) $(cli_lib) $(hardware_lib) $(record_lib) $(stats_lib) $(fabric_lib) $(BUILD)/libgpcd.a $(record_libs) $(json_libs) $(hardware_libs) $(nl_libs) -lm
 
 # The files of gpcd-mount, without a mount.
 mount_tests		:= $(patsubst tests/unit/mount/%.c,$(BUILD)/tests/unit/%,$(wildcard tests/unit/mount/*.c))

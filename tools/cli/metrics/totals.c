@@ -63,7 +63,7 @@ static void add_saturating(const struct totals *totals, struct total *total,
 }
 
 /* As in gpcd_snapshot_elapsed(), a sweep has the time of its middle. */
-static uint64_t time_of(const struct gpcd_times *times)
+static uint64_t total_time(const struct gpcd_times *times)
 {
 	return times->chip_ns ? times->chip_ns : times->start_ns / 2 + times->end_ns / 2;
 }
@@ -108,7 +108,7 @@ void totals_add(struct totals *totals, const struct gpcd_group *group,
 	}
 	totals->epoch = times->epoch;
 	totals->known = true;
-	add_time(totals, time_of(times));
+	add_time(totals, total_time(times));
 	for (unsigned int i = 0; i < totals->count; i++)
 		add_counter(totals, group, reading, i);
 }

@@ -166,7 +166,7 @@ int device_read(const struct device *device, const char *name, uint64_t *value)
 	return device_error(guard_call(read_register, &this));
 }
 
-static int read_group(void *data)
+static int device_read_now(void *data)
 {
 	const struct guarded *this = data;
 
@@ -178,7 +178,7 @@ int device_read_group(const struct device *device, struct gpcd_group *group,
 {
 	struct guarded this = { .device = device->open, .group = group, .snapshot = snapshot };
 
-	return device_error(guard_call(read_group, &this));
+	return device_error(guard_call(device_read_now, &this));
 }
 
 static int get_info(void *data)

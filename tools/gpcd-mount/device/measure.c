@@ -142,7 +142,7 @@ struct sum {
 };
 
 /* Add up the totals of the next operand's registers, or their values. */
-static enum metrics_reason add_up(struct sum *sum, enum metrics_op op, double *number)
+static enum metrics_reason measure_sum(struct sum *sum, enum metrics_op op, double *number)
 {
 	const struct measure *measure = sum->measure;
 	const struct metrics_operand *operand = &measure->bound.operands[sum->operand++];
@@ -159,7 +159,7 @@ static enum metrics_reason add_up(struct sum *sum, enum metrics_op op, double *n
 	return METRICS_GIVEN;
 }
 
-static enum metrics_reason read_step(void *data, const struct metrics_step *step, double *number)
+static enum metrics_reason measure_step(void *data, const struct metrics_step *step, double *number)
 {
 	struct sum *sum = data;
 
@@ -174,7 +174,7 @@ static enum metrics_reason read_step(void *data, const struct metrics_step *step
 		*number = sum->subject->tiles;
 		return METRICS_GIVEN;
 	default:
-		return add_up(sum, step->op, number);
+		return measure_sum(sum, step->op, number);
 	}
 }
 
@@ -197,7 +197,7 @@ int measure_number(const struct measure *measure, size_t i, double *number)
 	const struct metrics_subject *subject = &measure->bound.subjects[i];
 	const struct metric *metric = &measure->bound.metrics->list[subject->metric];
 	struct sum sum = { .measure = measure, .subject = subject, .operand = subject->first };
-	const struct metrics_binding binding = { read_step, &sum };
+	const struct metrics_binding binding = { measure_step, &sum };
 
 	return reason_error(metrics_evaluate(&metric->formula, &binding, number));
 }

@@ -54,7 +54,7 @@ static void add_restarts(struct layout_state *state, struct node *in)
 	}
 }
 
-static int add(struct layout_state *state, struct device *device, unsigned int number)
+static int cxi_add(struct layout_state *state, struct device *device, unsigned int number)
 {
 	struct tree *tree = &state->tree;
 	struct node *in;
@@ -69,9 +69,9 @@ static int add(struct layout_state *state, struct device *device, unsigned int n
 	return 0;
 }
 
-static bool suits(unsigned int chip)
+static bool cxi_suits(unsigned int chip)
 {
 	return !strcmp(gpcd_chip_name(chip), "cxi");
 }
 
-const struct layout layout_cxi = { "cxi", suits, add };
+const struct layout layout_cxi = { "cxi", cxi_suits, cxi_add };

@@ -116,7 +116,7 @@ static int add_set(void *data, const struct metrics *set)
 	return 0;
 }
 
-static int add(struct layout_state *state, struct device *device, unsigned int number)
+static int gpcdr_add(struct layout_state *state, struct device *device, unsigned int number)
 {
 	struct adding adding = { .state = state, .device = device };
 	char name[32];
@@ -126,4 +126,4 @@ static int add(struct layout_state *state, struct device *device, unsigned int n
 	return layout_gpcdr_sets(state, device->info.chip, add_set, &adding);
 }
 
-const struct layout layout_gpcdr = { "gpcdr", layout_has_gpcdr, add };
+const struct layout layout_gpcdr = { "gpcdr", layout_has_gpcdr, gpcdr_add };

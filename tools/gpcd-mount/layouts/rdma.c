@@ -122,7 +122,7 @@ static int add_port(struct layout_state *state, struct node *in, struct device *
 	return add_counters(state, tree_folder(tree, port, "counters"), device);
 }
 
-static int add(struct layout_state *state, struct device *device, unsigned int number)
+static int rdma_add(struct layout_state *state, struct device *device, unsigned int number)
 {
 	const struct gpcd_info *info = &device->info;
 	struct node *in;
@@ -140,10 +140,10 @@ static int add(struct layout_state *state, struct device *device, unsigned int n
 	return add_port(state, in, device);
 }
 
-static bool suits(unsigned int chip)
+static bool rdma_suits(unsigned int chip)
 {
 	(void)chip;
 	return true;
 }
 
-const struct layout layout_rdma = { "rdma", suits, add };
+const struct layout layout_rdma = { "rdma", rdma_suits, rdma_add };

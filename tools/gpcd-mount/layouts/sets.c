@@ -128,7 +128,7 @@ int layout_gpcdr_sets(struct layout_state *state, unsigned int chip,
 	return code;
 }
 
-static int found(void *data, const char *path)
+static int set_found(void *data, const char *path)
 {
 	(void)data;
 	(void)path;
@@ -137,7 +137,7 @@ static int found(void *data, const char *path)
 
 bool layout_has_gpcdr(unsigned int chip)
 {
-	const struct text_visitor visitor = { found, NULL };
+	const struct text_visitor visitor = { set_found, NULL };
 	char failed[TEXT_PATH_ROOM];
 
 	return each_file(chip, &visitor, failed) == 1;

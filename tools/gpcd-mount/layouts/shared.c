@@ -85,7 +85,7 @@ int layout_bits(void *owner, const char *key, double *bits)
 	return err;
 }
 
-static bool has_value(unsigned int kind)
+static bool layout_has_value(unsigned int kind)
 {
 	return gpcd_kind_counts(kind) || kind == GPCD_KIND_GAUGE;
 }
@@ -98,10 +98,10 @@ static void add_register(struct layout_state *state, struct node *in, tree_text 
 	char name[2 * GPCD_NAME_MAX];
 	unsigned int length = gpcd_reg_name(reg, name);
 
-	if (has_value(rule->kind))
+	if (layout_has_value(rule->kind))
 		tree_file(&state->tree, in, name, text, device, name);
 	for (unsigned int i = 0; rule->kind == GPCD_KIND_PACKED && i < rule->nfields; i++) {
-		if (!has_value(rule->fields[i].kind))
+		if (!layout_has_value(rule->fields[i].kind))
 			continue;
 		snprintf(name + length, sizeof(name) - length, ":%s", rule->fields[i].name);
 		tree_file(&state->tree, in, name, text, device, name);

@@ -155,7 +155,7 @@ static int cover(const struct place *place)
 	return keep_entries(place);
 }
 
-static int show_all(const struct place *place)
+static int place_all(const struct place *place)
 {
 	char from[2 * PATH_MAX], to[PATH_MAX];
 
@@ -185,7 +185,7 @@ static int show_in(const struct tree *tree, const char *folder, const char *pare
 	if (!has_all(&place))
 		code = cover(&place);
 	if (!code)
-		code = show_all(&place);
+		code = place_all(&place);
 	close(place.real);
 	return code;
 }

@@ -52,8 +52,8 @@ static struct node *node_make(struct tree *tree, enum node_type type, const char
 }
 
 /* Add a node to a folder. Return NULL after an error, here or earlier. */
-static struct node *add(struct tree *tree, struct node *in, enum node_type type, const char *name,
-			const char *key)
+static struct node *tree_append(struct tree *tree, struct node *in, enum node_type type,
+				const char *name, const char *key)
 {
 	struct node *node;
 
@@ -84,13 +84,13 @@ struct node *tree_folder(struct tree *tree, struct node *in, const char *name)
 		if (in->children[i]->type == NODE_FOLDER && !strcmp(in->children[i]->name, name))
 			return in->children[i];
 	}
-	return add(tree, in, NODE_FOLDER, name, NULL);
+	return tree_append(tree, in, NODE_FOLDER, name, NULL);
 }
 
 void tree_file(struct tree *tree, struct node *in, const char *name, tree_text *text, void *owner,
 	       const char *key)
 {
-	struct node *node = add(tree, in, NODE_FILE, name, key);
+	struct node *node = tree_append(tree, in, NODE_FILE, name, key);
 
 	if (!node)
 		return;
@@ -114,7 +114,7 @@ void tree_constant(struct tree *tree, struct node *in, const char *name, const c
 
 void tree_link(struct tree *tree, struct node *in, const char *name, const char *target)
 {
-	add(tree, in, NODE_LINK, name, target);
+	tree_append(tree, in, NODE_LINK, name, target);
 }
 
 /* --- a finished tree --- */
