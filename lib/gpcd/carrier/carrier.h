@@ -97,9 +97,6 @@ extern const struct gpcd_carrier gpcd_carrier_nic;
 /* Have gpcd_open() open names for which gpcd_nic_named() is true by this carrier. */
 void gpcd_carrier_add(const struct gpcd_carrier *carrier);
 
-/* Return the folder of the dictionaries that were installed (dictionary.c). */
-const char *gpcd_dictionary_folder(void);
-
 /* An open device. */
 struct gpcd {
 	const struct gpcd_carrier *carrier;

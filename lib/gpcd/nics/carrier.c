@@ -15,8 +15,7 @@
 #include <gpcd/nics.h>
 
 #include "gpcd/carrier/carrier.h"
-#include "gpcd/nics/unique.h"
-#include "nics/describe.h"
+#include "gpcd/nics/dictionary.h"
 #include "nics/items.h"
 
 /* No item has this place. */
@@ -93,38 +92,12 @@ static int regs_make(struct gpcd_nic_reader *reader, const struct gpcd_counter *
 	return 0;
 }
 
-/* The present items as counters, each with a name of its own. */
-struct described {
-	struct gpcd_counter *counters;
-	char *names;
-	char driver[NIC_TEXT_ROOM];
-};
-
-static void described_free(struct described *described)
-{
-	free(described->counters);
-	free(described->names);
-}
-
-static int reader_describe(const struct gpcd_nic_reader *reader, struct described *described)
-{
-	int err = nic_describe(&reader->nic, gpcd_dictionary_folder(), &described->counters,
-			       described->driver);
-
-	if (err)
-		return err;
-	err = gpcd_names_unique(described->counters, reader->nic.count, &described->names);
-	if (err)
-		free(described->counters);
-	return err;
-}
-
 /* Chips are named by their driver: sets of metrics are for a driver. */
 static int reader_learn(struct gpcd_nic_reader *reader)
 {
 	const struct nic *nic = &reader->nic;
-	struct described described;
-	int err = reader_describe(reader, &described);
+	struct gpcd_nic_described described;
+	int err = gpcd_nic_describe(&reader->nic, &described);
 
 	if (err)
 		return err;
@@ -132,7 +105,7 @@ static int reader_learn(struct gpcd_nic_reader *reader)
 	err = reader->chip < 0 ? reader->chip : regs_make(reader, described.counters);
 	if (err && reader->chip > 0)
 		gpcd_chip_forget(reader->chip);
-	described_free(&described);
+	gpcd_nic_described_free(&described);
 	return err;
 }
 
@@ -179,22 +152,31 @@ static void nic_close(struct gpcd *dev)
 
 /* --- the items have changed --- */
 
+/* Is a counter still what its register was made of? Management counters change their width. */
+static bool reg_suits(const struct nic_reg *reg, const struct gpcd_counter *counter)
+{
+	return reg->kind == counter->kind && reg->width == counter->width;
+}
+
 /* Find the present place of each register, by its name. */
 static int regs_place(struct gpcd_nic_reader *reader)
 {
-	struct described described;
+	struct gpcd_nic_described described;
 	struct gpcd_reg reg;
-	int err = reader_describe(reader, &described);
+	int err = gpcd_nic_describe(&reader->nic, &described);
 
 	if (err)
 		return err;
 	for (unsigned int i = 0; i < reader->count; i++)
 		reader->regs[i].place = NOWHERE;
 	for (unsigned int i = 0; i < reader->nic.count; i++) {
-		if (!gpcd_catalogue_by_name(reader->chip, described.counters[i].name, &reg))
-			reader->regs[reg.addr / sizeof(__u64)].place = i;
+		const struct gpcd_counter *counter = &described.counters[i];
+
+		if (!gpcd_catalogue_by_name(reader->chip, counter->name, &reg) &&
+		    reg_suits(&reader->regs[reg.index], counter))
+			reader->regs[reg.index].place = i;
 	}
-	described_free(&described);
+	gpcd_nic_described_free(&described);
 	return 0;
 }
 
@@ -248,7 +230,13 @@ static bool reg_take(const struct gpcd_nic_reader *reader, struct nic_reg *reg, 
 	*status = reader->now.statuses[reg->place];
 	if (gpcd_status_error(*status))
 		return false;
-	*value = reader->now.values[reg->place] & gpcd_width_mask(reg->width);
+	*value = reader->now.values[reg->place];
+	/* The dictionary is wrong about a counter whose value is too wide. Do not cut it. */
+	if (*value & ~gpcd_width_mask(reg->width)) {
+		*value = 0;
+		*status = GPCD_STATUS_REFUSED;
+		return false;
+	}
 	*ns = reader->now.ns[reg->place];
 	if (gpcd_kind_counts(reg->kind)) {
 		reset = was_reset(reg, *value);

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* Where the dictionaries of drivers are, and what they say. */
+/* What drivers count, by the dictionaries of this machine. */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include <gpcd/nics.h>
 
-#include "gpcd/carrier/carrier.h"
+#include "gpcd/nics/dictionary.h"
 #include "gpcd/nics/unique.h"
+#include "nics/describe.h"
 #include "nics/drivers.h"
 
 #ifndef DICTIONARY_FOLDER
@@ -21,12 +22,29 @@ void gpcd_nics_dictionary(const char *folder)
 	snprintf(installed, sizeof(installed), "%s", folder ? folder : DICTIONARY_FOLDER);
 }
 
-const char *gpcd_dictionary_folder(void)
+/* --- an open interface --- */
+
+int gpcd_nic_describe(const struct nic *nic, struct gpcd_nic_described *described)
 {
-	return installed;
+	int err = nic_describe(nic, installed, &described->counters, described->driver);
+
+	if (err)
+		return err;
+	err = gpcd_names_unique(described->counters, nic->count, &described->names);
+	if (err)
+		free(described->counters);
+	return err;
 }
 
-/* Who wants to know of each driver's chip. */
+void gpcd_nic_described_free(struct gpcd_nic_described *described)
+{
+	free(described->counters);
+	free(described->names);
+}
+
+/* --- all drivers --- */
+
+/* The function that is called with the chip of each driver. */
 struct drivers_visit {
 	int (*take)(void *data, unsigned int chip);
 	void *data;

@@ -22,6 +22,7 @@ static const struct nic_item all_items[COUNT] = {
 };
 static struct nic_item present[COUNT];
 static unsigned int count, opens, reads, asked;
+static const char *variant;
 static uint64_t values[COUNT], times[COUNT];
 static uint8_t statuses[COUNT];
 static int answer;	/* of the next read */
@@ -40,6 +41,7 @@ static int driver_open(struct nic *nic, const char *name)
 	if (strcmp(name, "a"))
 		return -ENOENT;
 	nic->about = (struct nic_about) { .driver = "drv", .link = "up", .address = 77 };
+	strcpy(nic->about.variant, variant);
 	nic->items = present;
 	nic->count = count;
 	opens++;
@@ -103,11 +105,11 @@ static struct gpcd_snapshot *before, *after;
 
 static void dictionary_write(void)
 {
-	static const char text[] = "driver = drv\nsource = net\n"
+	static const char text[] = "driver = drv\nsource = net\nvariants = narrow wide\n"
 				   "rx_bytes counter 64 bytes What came in\n"
 				   "errors saturating 8 errors What went wrong\n"
 				   "queue gauge 16 packets What waits\n"
-				   "sent counter 32 packets inferred: What went out\n";
+				   "sent counter 32/64 packets inferred: What went out\n";
 	char path[] = "/tmp/gpcd-nic-XXXXXX", file[64];
 	FILE *out;
 
@@ -133,6 +135,7 @@ static void open_device(void)
 {
 	memcpy(present, all_items, sizeof(present));
 	count = COUNT;
+	variant = "narrow";
 	for (unsigned int i = 0; i < COUNT; i++) {
 		values[i] = 100 + i;
 		times[i] = 1000000000;
@@ -346,6 +349,26 @@ START_TEST(registers_keep_their_place_when_the_list_changes)
 }
 END_TEST
 
+START_TEST(a_counter_that_comes_back_as_another_is_absent)
+{
+	variant = "wide";
+	answer = -ESTALE;
+	read_after();
+	ck_assert_uint_eq(gpcd_snapshot_status(after, 5), GPCD_STATUS_ABSENT);
+	ck_assert_uint_eq(gpcd_snapshot_value(after, 2), 102);
+}
+END_TEST
+
+START_TEST(a_value_that_is_wider_than_its_counter_is_refused)
+{
+	values[5] = 1ULL << 32 | 7;
+	read_after();
+	ck_assert_uint_eq(gpcd_snapshot_status(after, 5), GPCD_STATUS_REFUSED);
+	ck_assert_uint_eq(gpcd_snapshot_value(after, 5), 0);
+	ck_assert_uint_eq(gpcd_snapshot_times(after)->failed, 1);
+}
+END_TEST
+
 START_TEST(what_comes_back_is_read_again)
 {
 	count = 1;
@@ -484,6 +507,8 @@ static TCase *device_case(void)
 	tcase_add_test(tcase, a_saturating_counter_has_a_delta_below_its_end);
 	tcase_add_test(tcase, a_saturating_counter_that_falls_was_reset);
 	tcase_add_test(tcase, registers_keep_their_place_when_the_list_changes);
+	tcase_add_test(tcase, a_counter_that_comes_back_as_another_is_absent);
+	tcase_add_test(tcase, a_value_that_is_wider_than_its_counter_is_refused);
 	tcase_add_test(tcase, what_comes_back_is_read_again);
 	tcase_add_test(tcase, an_interface_that_goes_fails_the_read);
 	tcase_add_test(tcase, the_same_counters_are_the_same_chip);
