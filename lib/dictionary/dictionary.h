@@ -48,6 +48,19 @@ const char *dictionary_kind_name(enum dictionary_kind kind);
 /* Return the enum gpcd_unit that has a name (gpcd_unit_name()), or -EINVAL. */
 int dictionary_unit(const char *name);
 
+/* --- lists of words with single blanks between, such as drivers --- */
+
+/* Return the index of a word in a list, or -1. */
+int list_index(const char *list, const char *word);
+
+/* Count the words of a list. */
+unsigned int list_length(const char *list);
+
+/* Return whether two lists have a word in common, or are both empty. */
+bool lists_meet(const char *one, const char *two);
+
+/* --- entries --- */
+
 /* What lines of a file have in common. */
 struct dictionary_head {
 	char drivers[DICTIONARY_LIST_ROOM];	/* words; "*" stands for all */

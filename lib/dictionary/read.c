@@ -13,7 +13,6 @@
 #include <string.h>
 
 #include "dictionary.h"
-#include "lists.h"
 
 /* Bytes of the longest line, without its end. */
 #define LINE_MOST	500

@@ -83,7 +83,7 @@ int gpcd_nics_each(int (*take)(void *data, const struct gpcd_nic_about *nic), vo
 	struct finding finding = { 0 };
 	int err;
 
-	/* Who finds interfaces opens them, in a static program, too. */
+	/* A static program that looks for interfaces needs the carrier that opens them. */
 	gpcd_carrier_add(&gpcd_carrier_nic);
 	err = find_all(&finding);
 

@@ -3,10 +3,12 @@
 #include <linux/ethtool.h>
 #include <linux/if_link.h>
 #include <linux/rtnetlink.h>
+#include <linux/sockios.h>
 #include <net/if.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "about.h"
@@ -135,6 +137,19 @@ static bool about_is_pci(const char *text)
 
 	return sscanf(text, "%8x:%2x:%2x.%1x%n", &number[0], &number[1], &number[2], &number[3],
 		      &end) == 4 && !text[end];
+}
+
+/* --- what ioctls say --- */
+
+int net_ioctl(const struct net *net, void *command)
+{
+	struct ifreq request = { .ifr_ifindex = net->index };
+	int fd = nic_netlink_fd(net->route);
+
+	if (ioctl(fd, SIOCGIFNAME, &request))
+		return -errno;
+	request.ifr_data = command;
+	return ioctl(fd, SIOCETHTOOL, &request) ? -errno : 0;
 }
 
 static void about_driver(const struct net *net, struct nic_about *about)

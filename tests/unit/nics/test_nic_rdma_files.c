@@ -178,7 +178,7 @@ START_TEST(a_form_that_only_a_value_shows)
 {
 	open_files(NIC_RDMA_COUNTERS);
 	ck_assert_str_eq(nic.about.variant, "classic");
-	/* Of the counters only those of traffic have been read. */
+	/* Opening read the two counters of traffic that this port has, and no others. */
 	ck_assert_uint_eq(preads, 2);
 	read_all();
 	tree_put(PORT "/counters/port_rcv_data", "4294967296\n");

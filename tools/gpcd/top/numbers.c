@@ -27,7 +27,7 @@
 #define COUNT \
 	.unit = "1/S", .scale = 1, .digits = -1, .width = COUNT_COLUMN, .key = ORDER_KEYS
 
-/* Of links and tiles. */
+/* How the numbers of links and tiles are shown. */
 static const struct number_form router_forms[MODEL_ROUTER_NUMBERS] = {
 	[MODEL_BYTES] = {
 		.title = "GB/S", .unit = "GB/S", .scale = 1 / GB, .digits = 3,
