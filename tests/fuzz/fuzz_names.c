@@ -67,7 +67,7 @@ static void check_resolve(unsigned int chip, const char *text)
 		EXPECT(!gpcd_lookup_mmr_byname((char *)text) == !!strcmp(name, text));
 }
 
-/* What is found has this name, or this number. */
+/* A register that is found has the name, or the number, that was asked for. */
 static void check_described(const char *text)
 {
 	const struct gpcd_field *field;

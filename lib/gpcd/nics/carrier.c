@@ -119,7 +119,7 @@ static int nic_open(struct gpcd *dev)
 	pthread_mutex_init(&reader->lock, NULL);
 	reader->epoch = 1;
 	err = items_open(reader, dev->path);
-	/* What is not there now may never have been. */
+	/* At opening, a missing interface is one that does not exist, not one that has gone. */
 	if (err == -ENODEV)
 		err = -ENOENT;
 	if (err)

@@ -7,7 +7,7 @@
 
 struct nic_files;
 
-/* Whose files they are. */
+/* Who writes the files: that decides how they are read. */
 enum nic_files_owner {
 	NIC_FILES_KERNEL,	/* or anybody who writes unsigned numbers */
 	NIC_FILES_DAEMON,	/* FUSE: numbers may be negative, and an open file may be cached */

@@ -66,7 +66,7 @@ int place_enter(void)
 			 strerror(-err), "user namespaces, sysctl user.max_user_namespaces");
 		return EXIT_PERMISSION;
 	}
-	/* What is mounted from now on stays here. */
+	/* Other processes must not see the mounts that follow. */
 	if (mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL))
 		return complain_error("a view of its own for the command", -errno);
 	return 0;
