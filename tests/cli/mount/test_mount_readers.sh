@@ -87,8 +87,12 @@ ended "$server"
 living l.img
 mounting l -d image:l.img -l cxi
 in=l/class/cxi/cxi0/device
-like "a device that is driven moves" "$(again $in/telemetry/$flits sleep 0.1)" '^[0-9]+@[0-9.]+ [0-9]+@'
-is "its values grow" "$(again $in/telemetry/$flits sleep 0.1 | tr '@' ' ' | awk '{ print ($3 > $1) }')" 1
+# shellcheck disable=SC2016 # the inner shell's variables
+moved=(timeout "$hang" sh -c 'first=$(cut -d@ -f1 "$1"); while [ "$(cut -d@ -f1 "$1")" = "$first" ]; do sleep 0.01; done'
+	sh "$in/telemetry/$flits")
+again $in/telemetry/$flits "${moved[@]}" >both
+like "a device that is driven moves" "$(cat both)" '^[0-9]+@[0-9.]+ [0-9]+@'
+is "its values grow" "$(tr '@' ' ' <both | awk '{ print ($3 > $1) }')" 1
 exec {held}<$in/telemetry/$flits
 kill "$driver"
 ended "$driver"
