@@ -35,6 +35,31 @@ listens()
 	ss -Htln sport = :18515 | grep -q .
 }
 
+# agree DESCRIPTION OURS THEIRS: two commands print the same, while nothing counts
+agree()
+{
+	local before=moving theirs after
+
+	until after=$(eval "$2"); [ "$after" = "$before" ]; do
+		before=$after
+		theirs=$(eval "$3")
+	done
+	is "$1" "$after" "$theirs"
+}
+
+# link INTERFACE: our values of what its files have too
+link()
+{
+	ours "net:$1" link | grep -v ^rx_otherhost
+}
+
+# inside COMMAND...: in the network namespace of the second card
+inside()
+{
+	ip netns exec far bash -c '"$@"' - "$@"
+}
+export -f ours files driver link
+
 modprobe -a veth rdma_rxe virtio_net e1000e || exit
 near=$(basename /sys/bus/virtio/drivers/virtio_net/virtio*/net/*)
 far=$(basename /sys/bus/pci/drivers/e1000e/*/net/*)
@@ -78,7 +103,7 @@ is "a device that goes while it is read" "$(tail -n 1 watched)" ENODEV
 fails "and is gone" 1 'No such device' "$BIN/nic" rdma:rxe0/1
 
 # --- a virtual cable ---
-is "a virtual cable has the files' counters" "$(ours net:v0 link | grep -v ^rx_otherhost)" "$(files /sys/class/net/v0/statistics)"
+is "a virtual cable has the files' counters" "$(link v0)" "$(files /sys/class/net/v0/statistics)"
 is "and those of its driver" "$(ours net:v0 ethtool)" "$(driver v0)"
 like "it is listed" "$("$GPCD" list)" 'net:v0 +veth '
 "$BIN/nic" --watch net:v0 >watched &
@@ -91,20 +116,20 @@ is "a cable that goes while it is read" "$(tail -n 1 watched)" ENODEV
 # --- two cards, the second in a network namespace of its own ---
 ip netns add far
 ip link set "$far" netns far
-inside=(ip netns exec far)
 ip address add 10.9.1.15/24 dev "$near"
 ip -n far address add 10.9.2.15/24 dev "$far"
 ip link set "$near" up
 ip -n far link set "$far" up
-eventually "${inside[@]}" grep -q up "/sys/class/net/$far/operstate"
+eventually inside grep -q up "/sys/class/net/$far/operstate"
 
-export -f ours files driver of
 # packets DIRECTION: what the first card has sent or received
 packets()
 {
 	ours "net:$near" link | of "$1_packets"
 }
 succeeds "somebody answers" busybox ping -c 1 10.9.1.2
+address=$(ip -j neighbour show 10.9.1.2 dev "$near" | jq -r '.[0].lladdr')
+ip neighbour replace 10.9.1.2 lladdr "$address" nud permanent dev "$near" # it is not asked for again
 sent=$(packets tx)
 received=$(packets rx)
 for _ in {1..3}; do
@@ -112,17 +137,15 @@ for _ in {1..3}; do
 done
 is "and sent packets" $(($(packets tx) - sent)) 3
 is "and received them" $(($(packets rx) - received)) 3
-succeeds "so does the second" "${inside[@]}" busybox ping -c 1 10.9.2.2
+succeeds "so does the second" inside busybox ping -c 1 10.9.2.2
 is "an interface in another namespace is not found" "$("$GPCD" list | grep -c ":$far ")" 0
 fails "nor read" 1 'No such device' "$BIN/nic" "net:$far"
-like "there it is found" "$("${inside[@]}" "$GPCD" list)" "net:$far +e1000e "
-is "virtio_net: the files' counters" "$(ours "net:$near" link | grep -v ^rx_otherhost)" "$(files "/sys/class/net/$near/statistics")"
-is "virtio_net: those of its driver" "$(ours "net:$near" ethtool)" "$(driver "$near")"
-export -f ours files driver
-is "e1000e: the files' counters" "$("${inside[@]}" bash -c "ours net:$far link | grep -v ^rx_otherhost")" \
-	"$("${inside[@]}" bash -c "files /sys/class/net/$far/statistics")"
-is "e1000e: those of its driver" "$("${inside[@]}" bash -c "ours net:$far ethtool")" "$("${inside[@]}" bash -c "driver $far")"
-like "and there are many" "$("${inside[@]}" bash -c "ours net:$far ethtool" | wc -l)" '^[4-9][0-9]$'
+like "there it is found" "$(inside "$GPCD" list)" "net:$far +e1000e "
+agree "virtio_net: the files' counters" "link $near" "files /sys/class/net/$near/statistics"
+agree "virtio_net: those of its driver" "ours net:$near ethtool" "driver $near"
+agree "e1000e: the files' counters" "inside link $far" "inside files /sys/class/net/$far/statistics"
+agree "e1000e: those of its driver" "inside ours net:$far ethtool" "inside driver $far"
+like "and there are many" "$(inside ours "net:$far" ethtool | wc -l)" '^[4-9][0-9]$'
 
 ip netns delete far
 modprobe -r rdma_rxe veth virtio_net e1000e
