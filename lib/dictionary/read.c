@@ -359,28 +359,37 @@ static int find_namesake(struct reading *reading, const struct dictionary_entry 
 	return 0;
 }
 
-static int place_entry(struct reading *reading, struct dictionary_entry *entry)
+/* Add an entry. The room doubles when it is full: when the count is a power of 2. */
+static int add_entry(struct reading *reading, struct dictionary_entry **place)
 {
 	struct dictionary *dictionary = reading->dictionary;
-	struct dictionary_entry *list, *place;
-	int err;
+	size_t count = dictionary->count;
+	struct dictionary_entry *list;
 
-	entry->head = dictionary->head_count - 1;
-	err = find_namesake(reading, entry, &place);
-	if (err)
-		return err;
-	if (!place) {
-		if (dictionary->count == DICTIONARY_MOST)
-			return reject(reading, "more than %d entries: leave some out",
-				      DICTIONARY_MOST);
-		list = reallocarray(dictionary->list, dictionary->count + 1, sizeof(*list));
+	if (count == DICTIONARY_MOST)
+		return reject(reading, "more than %d entries: leave some out", DICTIONARY_MOST);
+	if (!(count & (count - 1))) {
+		list = reallocarray(dictionary->list, count ? 2 * count : 1, sizeof(*list));
 		if (!list)
 			return -ENOMEM;
 		dictionary->list = list;
-		place = &list[dictionary->count++];
 	}
-	*place = *entry;
+	*place = &dictionary->list[dictionary->count++];
 	return 0;
+}
+
+static int place_entry(struct reading *reading, struct dictionary_entry *entry)
+{
+	struct dictionary_entry *place;
+	int err;
+
+	entry->head = reading->dictionary->head_count - 1;
+	err = find_namesake(reading, entry, &place);
+	if (!err && !place)
+		err = add_entry(reading, &place);
+	if (!err)
+		*place = *entry;
+	return err;
 }
 
 static int read_entry(struct reading *reading, struct dictionary_entry *entry, char *kinds)
