@@ -10,6 +10,9 @@ jobs		= $(if $(findstring --jobserver,$(MAKEFLAGS)),,-j$$(nproc))
 # With less than -g, gcov sees fewer lines.
 asan_flags	:= -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
 
+# What only tests is not worth the compiler's time: half of a build's.
+unit_flags	:= -O1 -g1
+
 unit_src	:= $(sort $(wildcard tests/unit/*/test_*.c))
 unit_bin	:= $(addprefix $(BUILD)/tests/unit/,$(basename $(notdir $(unit_src))))
 check_flags	= -std=gnu11 -D_GNU_SOURCE $(WARN) -I$(BUILD)/include -Ikmod -Ikmod/uapi -Ilib -Itests \
@@ -46,6 +49,7 @@ unit_plain	= $(patsubst test_%.c,%,$(notdir $(if $(unit_src),$(shell grep -l sui
 gm_second	:= fortran job life
 valgrind_rooms	:= catalogue dictionary exporter gm hardware image lib metrics nics papi record tools topo
 valgrind_others	:= awr awr_settings msg net_list net_program net_trace
+valgrind_not	:= trial # of these rooms, what simulates
 
 part-%:
 	+@tests/part $(RESULTS) $*
@@ -143,7 +147,7 @@ $(patsubst $(1)%.c,$(BUILD)/tests/unit/%,$(filter $(1)%,$(unit_src))): \
 		$(BUILD)/tests/unit/%: $(1)%.c $$(unit_lib)
 	@mkdir -p $$(@D)
 	$$(call say,CC,$$<)
-	$$(Q)$$(CC) $$(CFLAGS) $$(check_flags) -Itests/unit $$(fabric_flags) -MMD -MP -o $$@ $$< $$(filter %.o %.a,$$^) \
+	$$(Q)$$(CC) $$(CFLAGS) $$(unit_flags) $$(check_flags) -Itests/unit $$(fabric_flags) -MMD -MP -o $$@ $$< $$(filter %.o %.a,$$^) \
 		$$(PIE) $$(check_libs) $$(wrap_$$(*F):%=-Wl,--wrap=%)
 endef
 $(foreach room,$(sort $(dir $(unit_src))),$(eval $(call unit_room,$(room))))
@@ -298,7 +302,7 @@ check-plain: setup tools $(cli_helpers)	## unit tests and tests of the commands 
 
 # The build with sanitizers also counts the lines that run. Atomic counters, the default with
 # -pthread, would take ten times as long; it matters little that threads lose some counts.
-asan_make	= $(unit_make) BUILD=$(BUILD)/asan FLAVOUR=-asan PIE=-no-pie \
+asan_make	= $(unit_make) BUILD=$(BUILD)/asan FLAVOUR=-asan PIE=-no-pie unit_flags='-O0 -g1' \
 		  CFLAGS='$(asan_flags) --coverage -fprofile-update=single'
 # Remove counts of an earlier build: commands would warn about them where tests expect silence.
 # check-sweep finds their leaks.
@@ -314,7 +318,7 @@ unit_valgrind	= CK_FORK=no SUITE_TENTH=1 $(unit_make) FLAVOUR=-valgrind \
 		UNDER='valgrind -q --error-exitcode=9 --leak-check=full --read-inline-info=no --suppressions=tests/unit/papi/libsde.supp'
 valgrind_src	:= $(foreach room,$(valgrind_rooms),$(filter tests/unit/$(room)/%,$(unit_src))) \
 		   $(valgrind_others:%=test_%.c)
-valgrind_run	:= $(patsubst test_%.c,run-unit-%,$(notdir $(valgrind_src)))
+valgrind_run	:= $(filter-out $(valgrind_not:%=run-unit-%),$(patsubst test_%.c,run-unit-%,$(notdir $(valgrind_src))))
 check-valgrind: setup	## unit tests of what reads texts and files, under valgrind
 	@$(unit_valgrind) $(if $(WHOLE),run-unit,$(valgrind_run))
 
