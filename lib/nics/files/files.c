@@ -17,9 +17,6 @@
 /* A file that failed is asked again after this time. */
 #define ASK_AGAIN	((int64_t)NIC_SEC)
 
-/* Descriptors that remain for the rest of the program. */
-#define DESCRIPTORS_SPARED	64
-
 /* A counter's file. */
 struct file {
 	int fd;	/* -1: closed */
@@ -37,10 +34,14 @@ struct nic_files {
 struct sweep {
 	int64_t began_ns;	/* CLOCK_MONOTONIC */
 	int64_t real_ns;	/* the same moment by CLOCK_REALTIME */
-	int keep_below;	/* descriptors from here on are closed at once */
+	int keep_below;	/* descriptors from here on are closed after each read */
 	bool lost;	/* a file was not there */
 };
 
+/*
+ * Files take at most the lower half of the descriptors that a program may have: interfaces that it
+ * opens later, and all else that it does, need some, too.
+ */
 static struct sweep sweep_begin(enum nic_files_owner owner)
 {
 	struct rlimit limit;
@@ -51,7 +52,7 @@ static struct sweep sweep_begin(enum nic_files_owner owner)
 	if (owner == NIC_FILES_DAEMON)
 		sweep.keep_below = 0;
 	else if (!getrlimit(RLIMIT_NOFILE, &limit) && limit.rlim_cur < INT32_MAX)
-		sweep.keep_below = (int)limit.rlim_cur - DESCRIPTORS_SPARED;
+		sweep.keep_below = (int)(limit.rlim_cur / 2);
 	else
 		sweep.keep_below = INT32_MAX;
 	return sweep;

@@ -460,7 +460,7 @@ static int next_descriptor(void)
 	return number;
 }
 
-START_TEST(some_descriptors_are_left)
+START_TEST(half_of_the_descriptors_are_left)
 {
 	char path[16];
 
@@ -469,7 +469,7 @@ START_TEST(some_descriptors_are_left)
 		tree_put(path, "%u\n", 1000 + i);
 	}
 	open_files(NIC_FILES_KERNEL);
-	limit_descriptors(next_descriptor() + 2 + 64);
+	limit_descriptors(2 * (next_descriptor() + 2));
 	for (unsigned int round = 1; round <= 2; round++) {
 		read_clear();
 		read_all();
@@ -524,7 +524,7 @@ int main(void)
 	tcase_add_test(tcase, a_file_that_is_replaced);
 	tcase_add_test(tcase, the_folder_vanishes);
 	tcase_add_test(tcase, another_folder_in_its_place);
-	tcase_add_test(tcase, some_descriptors_are_left);
+	tcase_add_test(tcase, half_of_the_descriptors_are_left);
 	tcase_add_test(tcase, no_descriptor_is_left);
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);

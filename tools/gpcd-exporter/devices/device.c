@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include "cli/cli.h"
@@ -12,9 +11,6 @@
 #include "device.h"
 #include "gpcd-exporter/expose/page.h"
 #include "router/kind.h"
-
-/* Descriptors reserved for clients, pages and everything else. */
-#define OWN_DESCRIPTORS	128
 
 /* --- its metrics, bound to its registers --- */
 
@@ -369,28 +365,6 @@ static int open_device(struct device *device, struct choice *choice,
 	return err;
 }
 
-/*
- * The limit is lowered while a device is opened, so that the last descriptors are left for other
- * uses.
- */
-static int open_among_others(struct device *device, struct choice *choice,
-			     const struct interconnect *cables, size_t room)
-{
-	struct rlimit all = { 0 }, ours;
-	int err;
-
-	getrlimit(RLIMIT_NOFILE, &all);
-	ours = all;
-	if (all.rlim_cur > OWN_DESCRIPTORS) {
-		ours.rlim_cur -= OWN_DESCRIPTORS;
-		setrlimit(RLIMIT_NOFILE, &ours);
-	}
-	err = open_device(device, choice, cables, room);
-	if (all.rlim_cur > OWN_DESCRIPTORS)
-		setrlimit(RLIMIT_NOFILE, &all);
-	return err;
-}
-
 /* If the driver has died, the chip's time stands still. */
 static int read_device(struct device *device)
 {
@@ -411,7 +385,7 @@ void device_read(struct device *device, struct choice *choice,
 	int err = 0;
 
 	if (!device->open)
-		err = open_among_others(device, choice, cables, room);
+		err = open_device(device, choice, cables, room);
 	if (!err)
 		err = read_device(device);
 	if (err)

@@ -2,12 +2,16 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "cli/cli.h"
 #include "cli/devices.h"
 #include "cli/wait/wait.h"
 #include "exports.h"
 #include "gpcd-exporter/expose/page.h"
+
+/* Descriptors reserved for clients, pages and everything else. */
+#define OWN_DESCRIPTORS	128
 
 /* Return text that explains why exports_add() failed with @err. */
 static const char *reason_left_out(int err)
@@ -226,6 +230,25 @@ static void read_devices(struct exports *exports)
 	}
 }
 
+/*
+ * The limit is lowered while devices are opened and read, so that the last descriptors are left for
+ * other uses.
+ */
+static void read_among_others(struct exports *exports)
+{
+	struct rlimit all = { 0 }, ours;
+
+	getrlimit(RLIMIT_NOFILE, &all);
+	ours = all;
+	if (all.rlim_cur > OWN_DESCRIPTORS) {
+		ours.rlim_cur -= OWN_DESCRIPTORS;
+		setrlimit(RLIMIT_NOFILE, &ours);
+	}
+	read_devices(exports);
+	if (all.rlim_cur > OWN_DESCRIPTORS)
+		setrlimit(RLIMIT_NOFILE, &all);
+}
+
 /* A leader stays as long as it is up, so that no reading is lost. */
 static void lead_chips(const struct table *devices)
 {
@@ -244,7 +267,7 @@ void exports_read(struct exports *exports)
 	run_searches(exports, take_found);
 	table_drop(&exports->devices, is_over, NULL);
 	pair_twins(&exports->devices);
-	read_devices(exports);
+	read_among_others(exports);
 	lead_chips(&exports->devices);
 	complain_rest();
 	exports->read_ns = monotonic_ns();
