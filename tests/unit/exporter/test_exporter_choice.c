@@ -85,12 +85,12 @@ START_TEST(families_come_with_the_first_device_of_a_chip)
 	ck_assert_int_eq(make(&choice, NULL), 0);
 	families_are("gpcd_packets ");
 	nic_create(&one, one_list, 1);
-	first = choice_of_chip(&choice, one.chip);
+	first = choice_hold(&choice, one.chip);
 	families_are("gpcd_packets gpcd_rx ");
 	nic_create(&other, other_list, 2);
-	second = choice_of_chip(&choice, other.chip);
+	second = choice_hold(&choice, other.chip);
 	families_are("gpcd_packets gpcd_rx gpcd_tx ");
-	ck_assert_ptr_eq(choice_of_chip(&choice, one.chip), first);
+	ck_assert_ptr_eq(choice_hold(&choice, one.chip), first);
 	ck_assert_uint_eq(first->metrics.count, 2);
 	ck_assert_uint_eq(second->metrics.count, 3);
 	ck_assert_uint_eq(first->family[0], second->family[0]);
@@ -99,9 +99,10 @@ START_TEST(families_come_with_the_first_device_of_a_chip)
 }
 END_TEST
 
-/* The number of a chip is its own as long as the choice has its metrics. */
-START_TEST(a_chip_that_went_is_known_still)
+/* The number of a chip is its own as long as a device holds its metrics. */
+START_TEST(a_chip_that_went_is_known_while_it_is_held)
 {
+	struct choice_chip *held;
 	struct nic one, other;
 	unsigned int chip;
 
@@ -109,16 +110,55 @@ START_TEST(a_chip_that_went_is_known_still)
 	ck_assert_int_eq(make(&choice, NULL), 0);
 	nic_create(&one, one_list, 1);
 	chip = one.chip;
-	choice_of_chip(&choice, chip);
+	held = choice_hold(&choice, chip);
 	nic_destroy(&one);
+	choice_tidy(&choice);
 	nic_create(&other, other_list, 2);
 	ck_assert_uint_ne(other.chip, chip);
 	nic_destroy(&other);
 	nic_create(&one, one_list, 1);
 	ck_assert_uint_eq(one.chip, chip);
 	nic_destroy(&one);
-	choice_free(&choice);
+	choice_release(held);
+	choice_tidy(&choice);
 	ck_assert_ptr_null(gpcd_chip_name(chip));
+}
+END_TEST
+
+START_TEST(a_chip_of_the_catalogue_is_never_forgotten)
+{
+	struct choice_chip *first;
+
+	ck_assert_int_eq(make(&choice, NULL), 0);
+	first = choice_hold(&choice, GPCD_CHIP_GEMINI);
+	choice_release(first);
+	choice_tidy(&choice);
+	ck_assert_ptr_eq(choice_hold(&choice, GPCD_CHIP_GEMINI), first);
+	families_are("gpcd_packets ");
+}
+END_TEST
+
+/* A device that holds the same chip twice, because it came back, releases each. */
+START_TEST(several_devices_hold_a_chip)
+{
+	struct choice_chip *held;
+	struct nic nic;
+	unsigned int chip;
+
+	put("mynic", NIC("rx", "delta(rx)"));
+	ck_assert_int_eq(make(&choice, NULL), 0);
+	nic_create(&nic, one_list, 1);
+	chip = nic.chip;
+	held = choice_hold(&choice, chip);
+	ck_assert_ptr_eq(choice_hold(&choice, chip), held);
+	nic_destroy(&nic);
+	choice_release(held);
+	choice_tidy(&choice);
+	ck_assert_str_eq(gpcd_chip_name(chip), "mynic");
+	choice_release(held);
+	choice_tidy(&choice);
+	ck_assert_ptr_null(gpcd_chip_name(chip));
+	families_are("gpcd_packets gpcd_rx ");
 }
 END_TEST
 
@@ -129,7 +169,7 @@ START_TEST(a_chip_without_metrics_is_no_error)
 
 	nic_create(&nic, one_list, 1);
 	ck_assert_int_eq(make(&choice, NULL), 0);
-	ck_assert_uint_eq(choice_of_chip(&choice, nic.chip)->metrics.count, 0);
+	ck_assert_uint_eq(choice_hold(&choice, nic.chip)->metrics.count, 0);
 	nic_destroy(&nic);
 }
 END_TEST
@@ -151,7 +191,7 @@ START_TEST(two_choices_are_the_same_on_the_chips_of_either)
 	put("mynic", NIC("rx", "delta(rx)") NIC("all", "delta(*)"));
 	ck_assert_int_eq(make(&choice, NULL), 0);
 	nic_create(&nic, one_list, 1);
-	choice_of_chip(&choice, nic.chip);
+	choice_hold(&choice, nic.chip);
 	nic_destroy(&nic);
 	ck_assert_int_eq(make(&next, NULL), 0);
 	ck_assert(choice_is_same(&next, &choice));
@@ -169,7 +209,9 @@ int main(void)
 
 	tcase_add_checked_fixture(tcase, setup, teardown);
 	tcase_add_test(tcase, families_come_with_the_first_device_of_a_chip);
-	tcase_add_test(tcase, a_chip_that_went_is_known_still);
+	tcase_add_test(tcase, a_chip_that_went_is_known_while_it_is_held);
+	tcase_add_test(tcase, a_chip_of_the_catalogue_is_never_forgotten);
+	tcase_add_test(tcase, several_devices_hold_a_chip);
 	tcase_add_test(tcase, a_chip_without_metrics_is_no_error);
 	tcase_add_test(tcase, a_name_may_be_of_a_chip_that_is_not_there);
 	tcase_add_test(tcase, two_choices_are_the_same_on_the_chips_of_either);

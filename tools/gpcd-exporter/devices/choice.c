@@ -149,7 +149,7 @@ static struct choice_chip *find_chosen(const struct choice *choice, unsigned int
 	return it;
 }
 
-const struct choice_chip *choice_of_chip(struct choice *choice, unsigned int chip)
+static struct choice_chip *choose_for(struct choice *choice, unsigned int chip)
 {
 	struct choice_chip *of = find_chosen(choice, chip);
 
@@ -159,6 +159,35 @@ const struct choice_chip *choice_of_chip(struct choice *choice, unsigned int chi
 	if (of && !read_metrics(of) && choose_all(choice, of))
 		metrics_free(&of->metrics);
 	return of;
+}
+
+struct choice_chip *choice_hold(struct choice *choice, unsigned int chip)
+{
+	struct choice_chip *of = choose_for(choice, chip);
+
+	if (of)
+		of->users++;
+	return of;
+}
+
+void choice_release(struct choice_chip *of)
+{
+	if (of)
+		of->users--;
+}
+
+void choice_tidy(struct choice *choice)
+{
+	struct choice_chip **link = &choice->chips, *of;
+
+	while ((of = *link)) {
+		if (of->users || of->chip < GPCD_CHIPS_LEARNED) {
+			link = &of->next;
+			continue;
+		}
+		*link = of->next;
+		discard_chosen(of);
+	}
 }
 
 static int add_known(struct choice *choice)
@@ -251,7 +280,7 @@ static bool chooses_like(struct choice *choice, const struct choice *other)
 	bool same = true;
 
 	for (const struct choice_chip *of = other->chips; of && same; of = of->next) {
-		const struct choice_chip *own = choice_of_chip(choice, of->chip);
+		const struct choice_chip *own = choose_for(choice, of->chip);
 
 		same = own && is_same_chip(own, of);
 	}

@@ -14,7 +14,8 @@
 /* The metrics of a type of chip. */
 struct choice_chip {
 	struct choice_chip *next;
-	unsigned int chip;		/* known as long as the choice lasts */
+	unsigned int chip;		/* known as long as this lasts */
+	unsigned int users;		/* devices that hold it */
 	struct metrics metrics;		/* all its metrics */
 	size_t *family;			/* of each: index of its family, or CHOICE_NONE */
 };
@@ -22,7 +23,7 @@ struct choice_chip {
 /* The exported metrics. */
 struct choice {
 	struct sets_wanted wanted;	/* names of sets and metrics; none: all but the tiles' */
-	struct choice_chip *chips;	/* those that have occurred */
+	struct choice_chip *chips;	/* those of the catalogue, and of devices */
 	struct family *families;	/* in the order of output */
 	size_t count;
 	size_t first;			/* of the first that has a metric */
@@ -38,11 +39,20 @@ int choice_make(struct choice *choice, const struct sets_wanted *wanted, const s
 		size_t owns);
 
 /*
- * Return what is chosen for a known chip. Chips that a device describes are chosen for when the
- * first such device comes, so families may be added. A chip whose metrics cannot be read has none:
- * this is reported once. NULL if there is no memory. The choice owns the result.
+ * Return what is chosen for a known chip, for a device that releases it. Chips that a device
+ * describes are chosen for when the first such device comes, so families may be added. A chip whose
+ * metrics cannot be read has none: this is reported once. NULL if there is no memory.
  */
-const struct choice_chip *choice_of_chip(struct choice *choice, unsigned int chip);
+struct choice_chip *choice_hold(struct choice *choice, unsigned int chip);
+
+/* Release what a device held; NULL is allowed. The choice still has it. */
+void choice_release(struct choice_chip *of);
+
+/*
+ * Forget the chips that devices described and none holds: such chips come and go with ever new
+ * lists of counters. Families stay.
+ */
+void choice_tidy(struct choice *choice);
 
 /* Return whether two choices have the same metrics, in the same order, on all chips of either. */
 bool choice_is_same(struct choice *one, struct choice *other);

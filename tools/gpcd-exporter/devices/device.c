@@ -32,6 +32,23 @@ static void find_links(struct device *device, const struct interconnect *cables)
 	device->bound.link_count = links.count;
 }
 
+/*
+ * A chip that is held keeps its number, so totals go on when the device comes back as it was. When
+ * it is released, its number may become another chip's.
+ */
+static int choose_metrics(struct device *device, struct choice *choice)
+{
+	struct choice_chip *chosen = choice_hold(choice, device->info.chip);
+
+	if (!chosen)
+		return -ENOMEM;
+	if (chosen != device->chosen)
+		device->counted.chip = GPCD_CHIP_NONE;
+	choice_release(device->chosen);
+	device->chosen = chosen;
+	return 0;
+}
+
 static int bind_metrics(struct device *device)
 {
 	const size_t *family = device->chosen->family;
@@ -135,11 +152,10 @@ static int bind_device(struct device *device, struct choice *choice,
 {
 	int err = gpcd_group_create(device->open, 0, &device->group);
 
+	if (!err)
+		err = choose_metrics(device, choice);
 	if (err)
 		return err;
-	device->chosen = choice_of_chip(choice, device->info.chip);
-	if (!device->chosen)
-		return -ENOMEM;
 	device->bound.metrics = &device->chosen->metrics;
 	device->bound.group = device->group;
 	device->bound.nic_peak = sets_nic_peak(device->open);
@@ -400,6 +416,7 @@ void device_free(struct device *device)
 		return;
 	close_device(device);
 	chips_leave(device);
+	choice_release(device->chosen);
 	totals_free(&device->totals);
 	free(device->series);
 	free(device->name);

@@ -55,7 +55,7 @@ struct device {
 	struct gpcd_snapshot *reading;		/* the last one */
 	struct metrics_link links[LINKS_MOST];	/* if the map has them */
 	struct metrics_bound bound;
-	const struct choice_chip *chosen;	/* metrics of its type of chip, while it is up */
+	struct choice_chip *chosen;		/* metrics of its chip; held while it is down */
 	struct totals totals;			/* of group; kept while the device is down */
 	double *over;				/* by operand of bound, see struct parts */
 	double *under;				/* likewise, of the denominator */

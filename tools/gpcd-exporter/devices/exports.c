@@ -266,6 +266,7 @@ void exports_read(struct exports *exports)
 {
 	run_searches(exports, take_found);
 	table_drop(&exports->devices, is_over, NULL);
+	choice_tidy(&exports->choice);
 	pair_twins(&exports->devices);
 	read_among_others(exports);
 	lead_chips(&exports->devices);
