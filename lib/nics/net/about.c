@@ -141,15 +141,30 @@ static bool about_is_pci(const char *text)
 
 /* --- what ioctls say --- */
 
+/* Fill in the present name of an interface. */
+static int net_name(const struct net *net, struct ifreq *request)
+{
+	request->ifr_ifindex = net->index;
+	return ioctl(nic_netlink_fd(net->route), SIOCGIFNAME, request) ? -errno : 0;
+}
+
+int net_check_name(const struct net *net, const char *name)
+{
+	struct ifreq request = {};
+	int err = net_name(net, &request);
+
+	return err ? err : strcmp(request.ifr_name, name) ? -ENODEV : 0;
+}
+
 int net_ioctl(const struct net *net, void *command)
 {
-	struct ifreq request = { .ifr_ifindex = net->index };
-	int fd = nic_netlink_fd(net->route);
+	struct ifreq request = {};
+	int err = net_name(net, &request);
 
-	if (ioctl(fd, SIOCGIFNAME, &request))
-		return -errno;
+	if (err)
+		return err;
 	request.ifr_data = command;
-	return ioctl(fd, SIOCETHTOOL, &request) ? -errno : 0;
+	return ioctl(nic_netlink_fd(net->route), SIOCETHTOOL, &request) ? -errno : 0;
 }
 
 static void about_driver(const struct net *net, struct nic_about *about)

@@ -23,6 +23,9 @@ int net_rows(struct nic_netlink *route, struct net_row **rows);
 /* Find an interface by name, or by index if @name is NULL. Return 0, -ENODEV or another errno. */
 int net_row_find(struct nic_netlink *route, const char *name, uint32_t index, struct net_row *row);
 
+/* Return 0 if the interface has this name, -ENODEV if it has another one or has gone. */
+int net_check_name(const struct net *net, const char *name);
+
 /* Fill in what an interface is. */
 void net_about(const struct net *net, const struct net_row *row, struct nic_about *about);
 

@@ -2,6 +2,7 @@
 /* Network interfaces, by netlink and ioctl; without privileges, in the caller's namespace. */
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "nics/items.h"
 #include "about.h"
@@ -24,6 +25,7 @@ struct part {
 /* The private data of a nic. */
 struct open_net {
 	struct net net;
+	char name[NIC_NAME_ROOM];	/* when it was opened */
 	struct part parts[WAYS];
 };
 
@@ -122,6 +124,7 @@ static int net_open_nic(struct nic *nic, const char *name)
 		err = net_row_find(open->net.route, name, 0, &row);
 	if (!err) {
 		open->net.index = row.index;
+		strcpy(open->name, row.name);
 		net_about(&open->net, &row, &nic->about);
 		err = net_open_parts(open, nic);
 	}
@@ -136,6 +139,8 @@ static int net_read_about(struct nic *nic)
 	struct net_row row;
 	int err = net_row_find(open->net.route, NULL, open->net.index, &row);
 
+	if (!err)
+		err = net_check_name(&open->net, open->name);
 	if (!err)
 		net_about(&open->net, &row, &nic->about);
 	return err;
@@ -163,10 +168,11 @@ static int net_read_part(const struct open_net *open, size_t i, const struct nic
 	return 0;
 }
 
+/* One that was renamed has gone: its name may be another interface's now. */
 static int net_read(struct nic *nic, const bool *wanted, const struct nic_values *values)
 {
 	struct open_net *open = nic->private;
-	int err = 0;
+	int err = net_check_name(&open->net, open->name);
 
 	for (size_t i = 0; !err && i < WAYS; i++) {
 		if (nic_wants(wanted, open->parts[i].first, open->parts[i].count))

@@ -10,7 +10,7 @@
 
 /* An open network interface. */
 struct net {
-	uint32_t index;	/* number of the interface, which stays if it is renamed */
+	uint32_t index;	/* number of the interface */
 	struct nic_netlink *route;	/* NETLINK_ROUTE */
 	struct nic_netlink *generic;	/* NETLINK_GENERIC, or NULL */
 	int ethtool;	/* number of the family "ethtool" in NETLINK_GENERIC */

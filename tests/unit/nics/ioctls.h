@@ -20,6 +20,7 @@
 
 /* The driver: its counters, what it is, and its errors. */
 static struct {
+	const char *interface;	/* NULL: eth9 */
 	const char *name;
 	const char *bus;
 	uint32_t megabits;
@@ -27,7 +28,7 @@ static struct {
 	char names[STRINGS_MOST][ETH_GSTRING_LEN];
 	uint64_t values[STRINGS_MOST];
 	int err;	/* of statistics */
-	int gone;	/* the interface is */
+	int gone;	/* the interface is, for ethtool */
 	bool unchecked;	/* it gives as many values as there are, as before Linux 6.12 */
 	unsigned int reads;
 	void (*before)(uint32_t command);	/* called first, if it is not NULL */
@@ -125,12 +126,12 @@ int __wrap_ioctl(int fd, unsigned long request, ...)
 	va_start(arguments, request);
 	interface = va_arg(arguments, struct ifreq *);
 	va_end(arguments);
-	if (driver.gone)
+	if (request == SIOCGIFNAME)
+		strcpy(interface->ifr_name, driver.interface ? driver.interface : "eth9");
+	else if (driver.gone)
 		err = -ENODEV;
-	else if (request == SIOCETHTOOL)
-		err = give(interface->ifr_data);
 	else
-		ck_assert_uint_eq(request, SIOCGIFNAME);
+		err = give(interface->ifr_data);
 	errno = -err;
 	return err ? -1 : 0;
 }

@@ -209,6 +209,18 @@ START_TEST(gone_while_it_is_read)
 }
 END_TEST
 
+/* Else its counters would be shown as those of the interface that has its name now. */
+START_TEST(renamed)
+{
+	open_it();
+	driver.interface = "eth10";
+	ck_assert_int_eq(read_it(), -ENODEV);
+	ck_assert_int_eq(nic_source_net.about(&nic), -ENODEV);
+	driver.interface = NULL;
+	ck_assert_int_eq(read_it(), 0);
+}
+END_TEST
+
 START_TEST(refused)
 {
 	open_it();
@@ -416,6 +428,7 @@ int main(void)
 	tcase_add_test(link, a_truncated_attribute);
 	tcase_add_test(link, another_number_of_them);
 	tcase_add_test(link, gone_while_it_is_read);
+	tcase_add_test(link, renamed);
 	tcase_add_test(link, refused);
 	tcase_add_test(link, a_kernel_without_generic_netlink);
 	suite_add_tcase(suite, names);
