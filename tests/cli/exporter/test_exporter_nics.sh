@@ -41,16 +41,23 @@ END
 # --- thousands that come and go, each with a list of its own ---
 
 cat >churn.py <<'END'
-import sys, urllib.request
-from population import populate
+import os, sys, urllib.request
+from population import populate, top
+
+def others(turn):
+    for number in range(50 * turn, 50 * turn + 50):
+        folder = "%s/cxi%d" % (top, number + 50)
+        os.rename("%s/cxi%d" % (top, number), folder)
+        os.rename("%s/device/telemetry/own_%d" % (folder, number), "%s/device/telemetry/own_%d" % (folder, number + 50))
 
 def memory():
     with open("/proc/%s/status" % sys.argv[2]) as file:
         return next(int(line.split()[1]) for line in file if line.startswith("VmRSS:"))
 
 wrong = 0
-for turn in range(1, 87):
-    populate(50 * turn, 50 * turn + 49, ["many_0"])
+populate(0, 49, ["many_0"])
+for turn in range(86):
+    others(turn)
     with urllib.request.urlopen("http://127.0.0.1:%s/metrics" % sys.argv[1]) as page:
         states = [line[-1] for line in page.read().decode().split("\n") if line.startswith("gpcd_up{")]
     wrong += states != ["1"] * 50
@@ -63,7 +70,10 @@ export ASAN_OPTIONS=${ASAN_OPTIONS-}:quarantine_size_mb=1
 serving -c conf
 read -r wrong more < <(bounded python3 churn.py "$port" "$server")
 is "86 times 50 others, each with another list: all are up each time" "$wrong" 0
-is "3,300 lists later: no more memory, but for 4 MiB" "$((more < 4096))" 1
+is "3,250 lists later: no more memory, but for 4 MiB" "$((more < 4096))" 1
+threads=$(awk '/^Threads:/ { print $2 }' "/proc/$server/status")
+is "its unit allows a thread for each" \
+	"$((threads <= $(sed -n 's/^TasksMax=//p' "$top/tools/gpcd-exporter/gpcd-exporter.service")))" 1
 kill "$server"
 ended "$server"
 
