@@ -121,6 +121,37 @@ ended "$pid"
 is "none is left: exit code" $? 3
 mv away "$GPCD_NICS_ROOT/sys/class/cxi"
 
+# --- 64 NICs, of which one is bad ---
+
+mv "$GPCD_NICS_ROOT/sys" two
+for n in {0..63}; do
+	mkdir -p "$(cxi_folder "cxi$n")/telemetry"
+	counts "cxi$n" hni_sts_rx_ok_octets=0 hni_sts_tx_ok_octets=0
+done
+rm "$(cxi_folder cxi7)"/telemetry/*
+watch many -d nics -s names
+for n in {0..6} {8..63}; do
+	counts "cxi$n" hni_sts_rx_ok_octets=$((n * 50000))
+done
+tick
+unwatch
+like "many: the title" "$(head -n 1 many)" ' 63 NICs '
+is "many: each has its own numbers" "$(shot many 1 | awk '/ cxi:/ { print $1, $2 }')" \
+	"$(printf '%s\n' {0..6} {8..63} | awk '{ printf "cxi:cxi%d %d.00\n", $1, $1 }')"
+is "many: one that is bad is one line" "$(grep -c . err) $(grep cxi7 err)" "2 gpcd top: cxi:cxi7: its driver has no counters"
+echo x >"$(cxi_folder cxi7)/telemetry/hni_sts_rx_ok_octets"
+run gpcd sample -d nics -n 1 -i 10ms hni_sts_rx_ok_octets
+is "many: a counter that is refused names its NIC" "$(head -n 1 err)" \
+	"gpcd sample: cxi:cxi7: hni_sts_rx_ok_octets: its driver does not give it now"
+is "many: and the others are read" "$(grep -c '^hni_sts_rx_ok_octets ' out)" 63
+for n in {0..63}; do
+	counts "cxi$n" hni_sts_rx_ok_octets=x
+done
+run gpcd sample -d nics -n 1 -i 10ms hni_sts_rx_ok_octets
+like "many: so do others, in three lines" "$(sed -n 3p err)" '^gpcd sample: 62 others: hni_sts_rx_ok_octets: its driver'
+rm -r "$GPCD_NICS_ROOT/sys"
+mv two "$GPCD_NICS_ROOT/sys"
+
 # --- beside routers, and chosen metrics ---
 
 still g.img

@@ -352,14 +352,18 @@ static unsigned int count_status(const struct sample *sample, unsigned int statu
 static unsigned int complain_status(const struct sample *sample, unsigned int status,
 				    const char *why)
 {
-	const struct gpcd_group *group = sample->series->group;
+	const struct series *series = sample->series;
+	const char *device = gpcd_path(series->device), *name;
 	unsigned int first = 0;
 	unsigned int n = count_status(sample, status, &first);
 
+	if (!n)
+		return 0;
+	name = gpcd_group_name(series->group, first);
 	if (n == 1)
-		complain("%s: %s", gpcd_group_name(group, first), why);
-	else if (n)
-		complain("%s and %u others: %s", gpcd_group_name(group, first), n - 1, why);
+		complain_of(device, "%s: %s", name, why);
+	else
+		complain_of(device, "%s and %u others: %s", name, n - 1, why);
 	return n;
 }
 
