@@ -67,6 +67,26 @@ is "of several processes" "$(sort readers.out | uniq -c | xargs)" "4 0"
 kill "$server"
 ended "$server"
 
+# --- samplers: they find the files, open them once, and read them again and again ---
+
+sampler=$top/tests/cli/helpers/sampler.py
+still w.img
+while read -r layout device; do
+	mounting "$layout" -d image:w.img -l "$layout"
+	run bounded python3 "$sampler" "$layout" 5
+	is "$layout: a sampler reads all files, five times" "$status $(cat err)" "0 "
+	sed -n "s/^$device \(GM_.*\)/\1/p" out >sampled
+	cut -d ' ' -f 1 sampled | xargs "$GPCD" -d image:w.img read --json |
+		jq -r '.values | to_entries[] | "\(.key) \(.value)"' | sort >wanted
+	is "$layout: its values are gpcd's" "$(sort sampled | diff wanted - | head -n 2 | xargs)" ""
+	is "$layout: they are hundreds" "$(($(wc -l <sampled) > 500))" 1
+	kill "$server"
+	ended "$server"
+done <<'END'
+cxi cxi0
+rdma gpcd0
+END
+
 # --- wraps ---
 
 # A write by gpcd would begin another epoch.
