@@ -41,8 +41,8 @@ static int row_parse(struct nlmsghdr *reply, struct net_row *row)
 		return -EPROTO;
 	*row = (struct net_row){
 		.index = ((struct ifinfomsg *)nlmsg_data(reply))->ifi_index,
-		.device = attrs[IFLA_PARENT_DEV_NAME],
 	};
+	row_text(row->device, sizeof(row->device), attrs[IFLA_PARENT_DEV_NAME]);
 	row_text(row->name, sizeof(row->name), attrs[IFLA_IFNAME]);
 	row_text(row->port, sizeof(row->port), attrs[IFLA_PHYS_PORT_NAME]);
 	state = attrs[IFLA_OPERSTATE];
@@ -192,19 +192,31 @@ static void about_speed(const struct net *net, struct nic_about *about)
 		about->bits_per_second = megabits * 1000000ULL;
 }
 
-static bool about_has(const char *interface, const char *name)
+/*
+ * Write the folder of the device below an interface; return whether there is a device. Kernels
+ * before 5.14 do not say it. /sys may be another namespace's: there the interface of this name has
+ * another number.
+ */
+static bool about_device(const struct net_row *row, char path[NIC_PATH_ROOM])
 {
-	char path[NIC_PATH_ROOM];
+	char text[NIC_TEXT_ROOM];
 
-	return !nic_path(path, "/sys/class/net/%s/%s", interface, name) && !access(path, F_OK);
+	if (row->device[0])
+		return !nic_path(path, "/sys/bus/pci/devices/%s", row->device);
+	nic_path(path, "/sys/class/net/%s", row->name);
+	if (nic_text_below(path, "ifindex", text, sizeof(text)) ||
+	    strtoul(text, NULL, 10) != row->index)
+		return false;
+	return !nic_path(path, "/sys/class/net/%s/device", row->name) && !access(path, F_OK);
 }
 
 /* In a switch, "pf0vf1" and "pf0sf1" are the far ends of functions that virtual machines have. */
 static bool about_minor(const struct net_row *row)
 {
-	return !(row->device || about_has(row->name, "device")) ||
-	       about_has(row->name, "device/physfn") || strstr(row->port, "vf") ||
-	       strstr(row->port, "sf");
+	char device[NIC_PATH_ROOM];
+
+	return !about_device(row, device) || nic_has(device, "physfn") ||
+	       strstr(row->port, "vf") || strstr(row->port, "sf");
 }
 
 void net_about(const struct net *net, const struct net_row *row, struct nic_about *about)

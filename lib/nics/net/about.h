@@ -11,7 +11,7 @@ struct net_row {
 	char name[NIC_NAME_ROOM];
 	char link[NIC_TEXT_ROOM];	/* its state */
 	char port[NIC_TEXT_ROOM];	/* name of its port on the device */
-	bool device;	/* there is a device below it */
+	char device[NIC_TEXT_ROOM];	/* the device below it, such as its PCI address, or "" */
 };
 
 /*

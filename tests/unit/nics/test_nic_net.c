@@ -141,19 +141,45 @@ START_TEST(a_bus_of_another_kind_is_none)
 }
 END_TEST
 
+static bool is_minor(void)
+{
+	ck_assert_int_eq(nic_source_net.about(&nic), 0);
+	return nic.about.minor;
+}
+
 START_TEST(minor_ones)
 {
-	reply_to(RTM_GETLINK, 0, fill_far_end);
 	open_it();
-	ck_assert(nic.about.minor);
+	ck_assert(!is_minor());
+	reply_to(RTM_GETLINK, 0, fill_far_end);
+	ck_assert(is_minor());
 	reply_to(RTM_GETLINK, 0, fill_without_device);
-	ck_assert_int_eq(nic_source_net.about(&nic), 0);
-	ck_assert(nic.about.minor);
+	ck_assert(is_minor());
+	reply_to(RTM_GETLINK, 0, fill_link);
+	tree_put("sys/bus/pci/devices/0000:41:00.0/physfn/vendor", "0x8086\n");
+	ck_assert(is_minor());
+}
+END_TEST
+
+/* Kernels before 5.14. */
+START_TEST(a_device_that_only_files_show)
+{
+	reply_to(RTM_GETLINK, 0, fill_without_device);
+	tree_put("sys/class/net/eth9/ifindex", "%u\n", INDEX);
 	tree_put("sys/class/net/eth9/device/vendor", "0x8086\n");
-	ck_assert_int_eq(nic_source_net.about(&nic), 0);
+	open_it();
 	ck_assert(!nic.about.minor);
 	tree_put("sys/class/net/eth9/device/physfn/vendor", "0x8086\n");
-	ck_assert_int_eq(nic_source_net.about(&nic), 0);
+	ck_assert(is_minor());
+}
+END_TEST
+
+START_TEST(files_of_another_namespace)
+{
+	reply_to(RTM_GETLINK, 0, fill_without_device);
+	tree_put("sys/class/net/eth9/ifindex", "%u\n", INDEX + 1);
+	tree_put("sys/class/net/eth9/device/vendor", "0x8086\n");
+	open_it();
 	ck_assert(nic.about.minor);
 }
 END_TEST
@@ -422,6 +448,8 @@ int main(void)
 	tcase_add_test(about, an_unknown_speed_is_none);
 	tcase_add_test(about, a_bus_of_another_kind_is_none);
 	tcase_add_test(about, minor_ones);
+	tcase_add_test(about, a_device_that_only_files_show);
+	tcase_add_test(about, files_of_another_namespace);
 	suite_add_tcase(suite, link);
 	tcase_add_test(link, a_kernel_that_has_fewer);
 	tcase_add_test(link, a_kernel_that_has_more);
