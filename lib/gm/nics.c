@@ -84,7 +84,7 @@ static int list_nics(struct nics *nics, const char *name)
 {
 	int err = strcmp(name, NICS_ALL) ? add_name(nics, name) : gpcd_nics_each(take_port, nics);
 
-	if (err < 0)
+	if (err == -ENOMEM || (err < 0 && !nics->count))
 		return err;
 	return nics->count ? 0 : -ENODEV;
 }

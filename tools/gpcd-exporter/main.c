@@ -189,7 +189,8 @@ static const char *default_devices(void)
 {
 	if (devname_each(NODES, ignore_name, NULL) > 0)
 		return NODES;
-	return devname_each(DEVNAME_NICS, ignore_name, NULL) > 0 ? DEVNAME_NICS : NODES;
+	/* If they cannot be searched, their search says so. */
+	return devname_each(DEVNAME_NICS, ignore_name, NULL) ? DEVNAME_NICS : NODES;
 }
 
 static int prepare(struct exports *exports, const struct config *config)

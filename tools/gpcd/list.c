@@ -247,8 +247,11 @@ static int add_device(struct table *table, const char *name)
 static int wait_for_named(void)
 {
 	struct device_set set;
-	int code = device_set_find(&set, false);
+	int code;
 
+	if (!device_is_named())
+		return 0;
+	code = device_set_find(&set, false);
 	for (size_t i = 0; !code && i < set.count; i++)
 		device_wait(set.names[i]);
 	device_set_free(&set);

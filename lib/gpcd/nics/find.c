@@ -65,28 +65,31 @@ static const char *same_as(const struct finding *finding, size_t i)
 	return NULL;
 }
 
+/* A source that cannot be searched, as in a container, hides no other. Return its error. */
 static int find_all(struct finding *finding)
 {
 	const struct nic_visitor visitor = { .visit = keep_found, .data = finding };
-	int err = 0;
+	int failed = 0, err;
 
-	for (unsigned int i = 0; !err && nic_sources[i]; i++) {
+	for (unsigned int i = 0; nic_sources[i]; i++) {
 		finding->source = nic_sources[i];
-		if (finding->source->find)
-			err = finding->source->find(&visitor);
+		err = finding->source->find ? finding->source->find(&visitor) : 0;
+		if (err == -ENOMEM)
+			return err;
+		failed = failed ? failed : err;
 	}
-	return err;
+	return failed;
 }
 
 int gpcd_nics_each(int (*take)(void *data, const struct gpcd_nic_about *nic), void *data)
 {
 	struct finding finding = { 0 };
-	int err;
+	int failed, err;
 
 	/* A static program that looks for interfaces needs the carrier that opens them. */
 	gpcd_carrier_add(&gpcd_carrier_nic);
-	err = find_all(&finding);
-
+	failed = find_all(&finding);
+	err = failed == -ENOMEM ? failed : 0;
 	for (size_t i = 0; !err && i < finding.count; i++) {
 		const struct nic_about *about = &finding.list[i]->about;
 		const struct gpcd_nic_about nic = {
@@ -102,5 +105,6 @@ int gpcd_nics_each(int (*take)(void *data, const struct gpcd_nic_about *nic), vo
 	for (size_t i = 0; i < finding.count; i++)
 		free(finding.list[i]);
 	free(finding.list);
+	err = err ? err : failed;
 	return err ? err : (int)finding.count;
 }

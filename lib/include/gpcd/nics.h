@@ -68,8 +68,8 @@ int gpcd_nic_named(const char *where);
  *
  * No counter is read, no privilege is needed, and the kernel module need not be loaded.
  *
- * Return: the result of @take, if it was not 0; the number of interfaces; -ENOMEM, or why a source
- * cannot be searched.
+ * Return: the result of @take, if it was not 0; the number of interfaces; -ENOMEM; or why a source
+ * cannot be searched, after the interfaces of the others were visited.
  */
 int gpcd_nics_each(int (*take)(void *data, const struct gpcd_nic_about *nic), void *data);
 

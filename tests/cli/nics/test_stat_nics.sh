@@ -57,6 +57,24 @@ folder unknown/driver first=1 second=2
 run gpcd sample -n 1 -i 10ms -d counters:unknown/driver
 is "sample: no metrics: all that there is" "$(awk '!/^#/ { print $1, $2 }' out | xargs)" "first 1 second 2"
 
+# --- a source that cannot be searched, as where a container hides it ---
+
+ln -s infiniband "$GPCD_NICS_ROOT/sys/class/infiniband"
+hidden='network interfaces: Too many levels of symbolic links'
+run gpcd list --csv
+is "list: it hides no other" "$status $(tail -n +2 out | grep -c '^cxi:cxi[01],')" "0 2"
+is "list: and is said once" "$(cat err)" "gpcd list: $hidden"
+run gpcd stat -d nics --csv -- true
+is "stat: it hides no other" "$(awk -F, 'NR > 2 { print $2 }' err | uniq | xargs)" "cxi:cxi0 cxi:cxi1"
+like "stat: and is said" "$(head -n 1 err)" '^gpcd stat: nics: Too many levels'
+run "${GPCD%/*}/gpcd-exporter" --check -d nics
+is "exporter: so too" "$(sed 's/,.*//' out) $(cat err)" \
+	"2 of 2 devices up gpcd-exporter: nics: down: error: Too many levels of symbolic links"
+mv "$GPCD_NICS_ROOT/sys/class/cxi" away
+fails "there is no other: exit code" 1 "^gpcd list: $hidden$" gpcd list
+mv away "$GPCD_NICS_ROOT/sys/class/cxi"
+rm "$GPCD_NICS_ROOT/sys/class/infiniband"
+
 # --- links ---
 
 unset GPCD_DEVICE

@@ -26,12 +26,13 @@ static const char *variant;
 static uint64_t values[COUNT], times[COUNT];
 static uint8_t statuses[COUNT];
 static int answer;	/* of the next read */
+static int found;	/* of the next search */
 
 static int driver_find(const struct nic_visitor *visitor)
 {
 	static const struct nic_about one = { .driver = "drv", .bus = "0000:01:00.0" },
 				      two = { .driver = "drv", .partner = "eth7", .minor = true };
-	int err = visitor->visit(visitor->data, "a", &one);
+	int err = found ? found : visitor->visit(visitor->data, "a", &one);
 
 	return err ? err : visitor->visit(visitor->data, "b", &two);
 }
@@ -471,6 +472,16 @@ START_TEST(all_sources_are_searched_and_a_port_is_known_again)
 }
 END_TEST
 
+START_TEST(a_source_that_cannot_be_searched_hides_no_other)
+{
+	*seen = '\0';
+	found = -EACCES;
+	ck_assert_int_eq(gpcd_nics_each(note, NULL), -EACCES);
+	ck_assert_str_eq(seen, "second:eth0 second:eth7 ");
+	found = 0;
+}
+END_TEST
+
 static int stop(void *data, const struct gpcd_nic_about *nic)
 {
 	(void)nic;
@@ -525,6 +536,7 @@ int main(void)
 	TCase *finding = tcase_create("finding");
 
 	tcase_add_test(finding, all_sources_are_searched_and_a_port_is_known_again);
+	tcase_add_test(finding, a_source_that_cannot_be_searched_hides_no_other);
 	tcase_add_test(finding, a_search_can_be_ended);
 	suite_add_tcase(suite, device_case());
 	suite_add_tcase(suite, finding);

@@ -333,17 +333,30 @@ static int set_add_name(void *data, const char *name)
 	return 0;
 }
 
+static bool is_of_nics(const char *pattern)
+{
+	return devname_is_nic(pattern) || !strcmp(pattern, DEVNAME_NICS);
+}
+
+/* Report an error of a search for interfaces. A source that cannot be searched hides no other. */
+static int check_search(const struct device_set *set, const char *what, int result)
+{
+	int code = result < 0 ? complain_error(what, result) : 0;
+
+	return result == -ENOMEM || !set->count ? code : 0;
+}
+
 static int add_pattern(struct device_set *set, const char *pattern)
 {
 	int count = devname_each(pattern, set_add_name, set);
 
 	while (!count && device_wait_again())
 		count = devname_each(pattern, set_add_name, set);
-	if (count < 0)
-		return complain_error(pattern, count);
+	if (is_of_nics(pattern) && count)
+		return check_search(set, pattern, count);
 	if (count)
-		return 0;
-	if (devname_is_nic(pattern) || !strcmp(pattern, DEVNAME_NICS))
+		return count < 0 ? complain_error(pattern, count) : 0;
+	if (is_of_nics(pattern))
 		complain("%s: no network interface of this kind: see `gpcd list'", pattern);
 	else
 		complain("%s: no file matches this pattern", pattern);
@@ -385,16 +398,13 @@ static int set_add_port(void *data, const struct gpcd_nic_about *nic)
 
 static int set_add_ports(struct device_set *set)
 {
-	int result = gpcd_nics_each(set_add_port, set);
-
-	return result < 0 ? complain_error("network interfaces", result) : 0;
+	return check_search(set, "network interfaces", gpcd_nics_each(set_add_port, set));
 }
 
 static int set_add_nics(struct device_set *set)
 {
-	int result = devname_each(DEVNAME_NICS, set_add_name, set);
-
-	return result < 0 ? complain_error("network interfaces", result) : 0;
+	return check_search(set, "network interfaces",
+			    devname_each(DEVNAME_NICS, set_add_name, set));
 }
 
 static int set_add_named(struct device_set *set)
