@@ -80,12 +80,33 @@ static int reject_kind(const struct metrics_step *step, const struct sight *sigh
 	return metrics_reject(problem, step->at, "%s is no counter: value() reads it", name);
 }
 
-static int check_one_pattern(unsigned int chip, const struct metric *metric,
+static int reject_registers(unsigned int chip, const struct metrics_step *step, int err,
+			    const struct sight *sight, struct metrics_problem *problem)
+{
+	switch (err) {
+	case -ENOENT:
+		return metrics_reject(problem, step->at, "a %s has no register '%s'",
+				      gpcd_chip_name(chip), step->pattern);
+	case -ENXIO:
+		return metrics_reject(problem, step->at, "no such field: '%s'", step->pattern);
+	default:
+		return reject_kind(step, sight, problem);
+	}
+}
+
+/* Another machine's chip of the same name may be the one that a metric suits. */
+static bool may_lack(const struct metrics *metrics)
+{
+	return metrics->chip >= GPCD_CHIPS_LEARNED && !metrics->strict;
+}
+
+static int check_one_pattern(const struct metrics *metrics, const struct metric *metric,
 			     const struct metrics_step *step, struct metrics_problem *problem)
 {
 	bool by_tile = metric->per == METRICS_PER_TILE || metric->per == METRICS_PER_LINK;
 	bool tiled = metrics_pattern_tiled(step->pattern);
 	struct sight sight = { .op = step->op };
+	int err;
 
 	if (tiled && !by_tile)
 		return metrics_reject(problem, step->at,
@@ -95,19 +116,10 @@ static int check_one_pattern(unsigned int chip, const struct metric *metric,
 		return metrics_reject(problem, step->at,
 				      "a metric per %s needs {row} and {column}",
 				      metrics_per_name(metric->per));
-	switch (look_at(chip, step, &sight)) {
-	case 0:
-		return 0;
-	case -ENOENT:
-		if (chip >= GPCD_CHIPS_LEARNED)
-			return -ENOENT;
-		return metrics_reject(problem, step->at, "a %s has no register '%s'",
-				      gpcd_chip_name(chip), step->pattern);
-	case -ENXIO:
-		return metrics_reject(problem, step->at, "no such field: '%s'", step->pattern);
-	default:
-		return reject_kind(step, &sight, problem);
-	}
+	err = look_at(metrics->chip, step, &sight);
+	if (err && may_lack(metrics))
+		return -ENOENT;
+	return err ? reject_registers(metrics->chip, step, err, &sight, problem) : 0;
 }
 
 /* Has an object of a metric a peak, or tiles? */
@@ -124,7 +136,7 @@ static bool has_property(const struct metric *metric, enum metrics_op op)
  * {column}; peak needs one of these, or a metric per NIC. Return 0, -EINVAL and fill in @problem,
  * or -ENOENT if the metric is to be left out.
  */
-static int metrics_check(unsigned int chip, const struct metric *metric,
+static int metrics_check(const struct metrics *metrics, const struct metric *metric,
 			 struct metrics_problem *problem)
 {
 	bool reads = false;
@@ -134,7 +146,7 @@ static int metrics_check(unsigned int chip, const struct metric *metric,
 		int err = 0;
 
 		if (metrics_op_has_pattern(step->op))
-			err = check_one_pattern(chip, metric, step, problem);
+			err = check_one_pattern(metrics, metric, step, problem);
 		else if ((step->op == METRICS_PEAK || step->op == METRICS_TILES) &&
 			 !has_property(metric, step->op))
 			err = metrics_reject(problem, step->at, "a metric per %s has no %s",
@@ -322,7 +334,7 @@ static int read_definition(struct metrics *metrics, struct metrics_scanner *scan
 	if (!err)
 		err = read_formula(scanner, metric, problem);
 	return err || metrics->chip == GPCD_CHIP_NONE ?
-		       err : metrics_check(metrics->chip, metric, problem);
+		       err : metrics_check(metrics, metric, problem);
 }
 
 static int read_metric(struct metrics *metrics, struct metrics_scanner *scanner,

@@ -3,6 +3,7 @@
 #ifndef METRICS_SET_H
 #define METRICS_SET_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "formula.h"
@@ -53,15 +54,17 @@ struct metrics {
 	size_t count;
 	unsigned int chip;	/* whose registers formulas name; GPCD_CHIP_NONE: unknown */
 	unsigned int files;	/* number of files read */
+	bool strict;	/* what does not suit a chip that a program describes is an error, too */
 };
 
 /*
  * Add the metrics that a text of @length bytes defines. Before the first text @metrics is all zero
- * except chip; @set is the name of the set, truncated if it is too long. A metric replaces an
- * earlier text's metric of the same name. Formulas are checked against the chip's registers, unless
- * it is unknown. Lists of counters differ between chips that programs describe, even of one name:
- * a metric is left out if such a chip lacks a register of it. After an error @metrics can only be
- * freed. Return 0, -EINVAL (then @problem is filled in) or -ENOMEM.
+ * except chip and strict; @set is the name of the set, truncated if it is too long. A metric
+ * replaces an earlier text's metric of the same name. Formulas are checked against the chip's
+ * registers, unless it is unknown. Lists of counters differ between chips that programs describe,
+ * even of one name: a metric that does not suit such a chip, because a register is missing or is a
+ * gauge, is left out, unless @metrics is strict. After an error @metrics can only be freed. Return
+ * 0, -EINVAL (then @problem is filled in) or -ENOMEM.
  */
 int metrics_read(struct metrics *metrics, const char *set, const char *text, size_t length,
 		 struct metrics_problem *problem);
