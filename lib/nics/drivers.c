@@ -125,19 +125,78 @@ static bool is_repeated(const struct dictionary *dictionary, size_t head, const 
 	return earlier < head;
 }
 
+static int read_dictionary(struct dictionary *dictionary, const char *installed)
+{
+	struct dictionary_failure failure = { 0 };
+	int err;
+
+	*dictionary = (struct dictionary) { .source = DICTIONARY_ANY };
+	err = dictionary_read_all(dictionary, installed, &failure);
+	return err && err != -ENOMEM ? -EBADMSG : err;
+}
+
 int nic_drivers(const char *installed, const struct nic_driver_visitor *visitor)
 {
-	struct dictionary dictionary = { .source = DICTIONARY_ANY };
-	struct dictionary_failure failure = { 0 };
+	struct dictionary dictionary;
 	char driver[DICTIONARY_LIST_ROOM];
-	int err = dictionary_read_all(&dictionary, installed, &failure);
+	int err = read_dictionary(&dictionary, installed);
 
-	err = err && err != -ENOMEM ? -EBADMSG : err;
 	for (size_t i = 0; !err && i < dictionary.head_count; i++) {
 		first_driver(&dictionary.heads[i], driver);
 		if (!is_repeated(&dictionary, i, driver))
 			err = visit_driver(&dictionary, driver, dictionary.heads[i].source,
 					   visitor);
+	}
+	dictionary_free(&dictionary);
+	return err;
+}
+
+/* --- one driver --- */
+
+/*
+ * As known_gather(), for an interface of a driver in a source: what all drivers have comes first,
+ * as it does on an interface.
+ */
+static unsigned int interface_gather(const struct dictionary *dictionary, const char *driver,
+				     enum dictionary_source source, struct list *list)
+{
+	const char *all = dictionary_source_name(source);
+	unsigned int own = known_gather(dictionary, driver, source, NULL), count = 0;
+
+	if (own && strcmp(driver, all))
+		count = known_gather(dictionary, all, source, list);
+	if (own && list)
+		known_gather(dictionary, driver, source, list);
+	return count + own;
+}
+
+/* Gather for the interfaces of a driver, whatever their sources. */
+static unsigned int interfaces_gather(const struct dictionary *dictionary, const char *driver,
+				      struct list *list)
+{
+	unsigned int count = 0;
+
+	for (int source = DICTIONARY_ANY + 1; source < DICTIONARY_SOURCES; source++)
+		count += interface_gather(dictionary, driver, source, list);
+	return count;
+}
+
+int nic_driver(const char *installed, const char *driver,
+	       const struct nic_driver_visitor *visitor)
+{
+	struct dictionary dictionary;
+	int err = read_dictionary(&dictionary, installed);
+	unsigned int count = err ? 0 : interfaces_gather(&dictionary, driver, NULL);
+	struct list list;
+
+	if (!err && !count)
+		err = -ENOENT;
+	if (!err)
+		err = known_make(&list, count < GPCD_LEARN_MOST ? count : GPCD_LEARN_MOST);
+	if (!err) {
+		interfaces_gather(&dictionary, driver, &list);
+		err = visitor->visit(visitor->data, driver, list.counters, list.count);
+		known_free(&list);
 	}
 	dictionary_free(&dictionary);
 	return err;

@@ -20,4 +20,11 @@ struct nic_driver_visitor {
  */
 int nic_drivers(const char *installed, const struct nic_driver_visitor *visitor);
 
+/*
+ * Visit one of these drivers with all that an interface of it may have, which includes what is for
+ * all drivers of its source. Return as nic_drivers(), or -ENOENT.
+ */
+int nic_driver(const char *installed, const char *driver,
+	       const struct nic_driver_visitor *visitor);
+
 #endif /* NICS_DRIVERS_H */

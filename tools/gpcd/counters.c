@@ -2,7 +2,6 @@
 /* The dictionary of registers. It needs no device: the catalogue has the registers of each chip. */
 #include <argz.h>
 #include <errno.h>
-#include <gpcd/nics.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +14,7 @@
 #include "cli/pick.h"
 #include "commands.h"
 #include "device/device.h"
+#include "device/drivers.h"
 #include "device/names.h"
 #include "device/options.h"
 
@@ -230,49 +230,6 @@ static void add_chip(struct table *table, const struct counters_choice *choice, 
 	}
 }
 
-/* --- chips that only the dictionary knows: one of each driver --- */
-
-/* They are known until the command ends. */
-static int keep_chip(void *data, unsigned int chip)
-{
-	(void)data;
-	(void)chip;
-	return 0;
-}
-
-static int learn_drivers(void)
-{
-	int err = gpcd_nics_drivers(keep_chip, NULL);
-
-	if (err)
-		device_complain("drivers", err);
-	return exit_code(err);
-}
-
-/* Find a chip by name, among the drivers, too. */
-static int choose_named(struct counters_choice *choice)
-{
-	struct nearest nearest;
-	char hint[NEAREST_ROOM + 32], chips[WORDS_ROOM];
-	int code;
-
-	if (!names_chip(choice->driver, &choice->chip))
-		return 0;
-	code = learn_drivers();
-	if (code)
-		return code;
-	nearest_begin(&nearest, choice->driver);
-	while ((choice->chip = gpcd_chip_next(choice->chip)) != GPCD_CHIP_NONE) {
-		if (!strcasecmp(gpcd_chip_name(choice->chip), choice->driver))
-			return 0;
-		nearest_offer(&nearest, gpcd_chip_name(choice->chip));
-	}
-	words_list(&names_chips, chips);
-	complain("--chip '%s' is not a valid CHIP: %s (or a driver: gpcd-dictionary(5))%s",
-		 choice->driver, chips, nearest_hint(&nearest, hint));
-	return EXIT_USAGE;
-}
-
 /* --- the chip --- */
 
 /* A device that was named must open; the default device need not. */
@@ -281,7 +238,7 @@ static int choose_chip(struct counters_choice *choice)
 	int err;
 
 	if (choice->driver)
-		return choose_named(choice);
+		return drivers_chip(choice->driver, &choice->chip);
 	err = device_alone();
 	if (err)
 		return err;
@@ -338,7 +295,7 @@ static int look_further(struct table *table, struct counters_choice *choice,
 
 	if (choice->driver || device_is_named() || (!choice->patterns && !choice->search.count))
 		return 0;
-	code = learn_drivers();
+	code = drivers_learn();
 	if (code)
 		return code;
 	choice->chip = GPCD_CHIP_NONE;

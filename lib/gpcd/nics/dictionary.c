@@ -71,3 +71,19 @@ int gpcd_nics_drivers(int (*take)(void *data, unsigned int chip), void *data)
 
 	return nic_drivers(installed, &visitor);
 }
+
+static int number_take(void *data, unsigned int chip)
+{
+	*(unsigned int *)data = chip;
+	return 0;
+}
+
+int gpcd_nics_driver(const char *name)
+{
+	unsigned int chip = GPCD_CHIP_NONE;
+	struct drivers_visit visit = { number_take, &chip };
+	const struct nic_driver_visitor visitor = { driver_learn, &visit };
+	int err = nic_driver(installed, name, &visitor);
+
+	return err ? err : (int)chip;
+}

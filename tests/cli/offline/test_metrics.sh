@@ -10,7 +10,9 @@ metric()
 	echo "metric $1 per chip unit \"B\" help \"mine\" = $2;"
 }
 
-is "both chips" "$(gpcd metrics --csv | tail -n +2 | cut -d, -f1 | sort -u | xargs)" "aries gemini"
+chips=$(gpcd metrics --csv | tail -n +2 | cut -d, -f1 | uniq | xargs)
+like "both chips" "$chips" '^gemini aries '
+like "and drivers that there are metrics for" "$chips" ' mlx5_core mlx5_ib net rxe '
 is "each once" "$(gpcd metrics --csv | tail -n +2 | cut -d, -f1,2 | sort | uniq -d)" ""
 is "one chip" "$(gpcd metrics -c aries --csv | tail -n +2 | cut -d, -f1 | sort -u)" aries
 is "a set" "$(gpcd metrics -c gemini --json nic | jq -c '[.metrics[].set] | unique')" '["nic"]'
@@ -25,6 +27,8 @@ is "the chip of the device" \
 fails "an unknown name" 2 "gemini: no set of metrics, no metric 'tile_us': .*; did you mean 'tile_use'" \
 	gpcd metrics -c gemini tile_us
 fails "an unknown name of any chip" 2 'no chip has' gpcd metrics nothing
+fails "one that a driver's name is like" 2 "did you mean 'nic_congestion_marks'" \
+	gpcd metrics nic_congestion_mark
 fails "an unknown chip" 2 "'pisces' is not a valid CHIP" gpcd metrics -c pisces
 fails "a missing device" 3 'image:none' gpcd -d image:none metrics
 
@@ -37,7 +41,7 @@ is "--check lists what is right" \
 metric bad $'delta(GM_TARB_PERF_OUT_PKTS) +\n  rate(NO_SUCH)' >bad.metrics
 fails "--check points at the place" 2 "bad.metrics:2:8: a gemini has no register 'NO_SUCH'" \
 	gpcd metrics -c gemini --check bad.metrics
-fails "--check without a chip" 2 '[-]-check needs --chip' gpcd metrics --check own.metrics
+fails "--check without a chip" 2 '[-]-check needs --chip or -d' gpcd metrics --check own.metrics
 fails "--check of no file" 2 'none.metrics: No such file' gpcd metrics -c gemini --check none.metrics
 fails "--check of a folder" 2 'not a file' gpcd metrics -c gemini --check /
 head -c 1048577 /dev/zero >large.metrics
@@ -46,6 +50,37 @@ fails "--check of a large file" 2 'at most 1048576 bytes' \
 head -c 1000 /dev/urandom >noise.metrics
 fails "--check of noise" 2 'noise.metrics:[0-9]*:[0-9]*: ' \
 	gpcd metrics -c gemini --check noise.metrics
+
+# --- of drivers: what the dictionary knows of them, and of all drivers ---
+
+is "a driver's metrics" "$(gpcd metrics -c rxe --json | jq -c '[.metrics[].name]')" \
+	'["nic_tx_packets","nic_rx_packets","nic_retransmissions","nic_drops","nic_errors"]'
+for file in "$GPCD_METRICS"/*/*.metrics; do
+	driver=$(basename "${file%/*}")
+	is "each line of ${file#"$GPCD_METRICS/"} suits it" \
+		"$(gpcd metrics -c "$driver" --check "$file" --csv | tail -n +2 | wc -l)" \
+		"$(grep -c '^metric ' "$file")"
+done
+metric mine 'delta(rx_prio3_pause) + delta(rx_bytes)' >mine.metrics
+is "--check knows what all drivers have" \
+	"$(gpcd metrics -c mlx5_core --check mine.metrics --json | jq -r '.metrics[].chip')" mlx5_core
+fails "another driver's counter" 2 "mine.metrics:1:51: a bnxt_re has no register 'rx_prio3_pause'" \
+	gpcd metrics -c bnxt_re --check mine.metrics
+metric stalls 'rate(outbound_pci_stalled_rd)' >mine.metrics
+fails "a gauge that is taken for a counter" 2 'outbound_pci_stalled_rd is no counter: value\(\) reads it' \
+	gpcd metrics -c mlx5_core --check mine.metrics
+fails "an unknown driver" 2 "'mlx5_cor' is not a valid CHIP: .* did you mean 'mlx5_core'" \
+	gpcd metrics -c mlx5_cor
+
+# A folder has exactly what it has.
+mkdir mynic
+echo 1 >mynic/sent
+metric mine 'delta(sent)' >mine.metrics
+is "--check by a device" \
+	"$(gpcd metrics -d counters:mynic --check mine.metrics --json | jq -r '.metrics[].chip')" mynic
+metric mine 'delta(received)' >mine.metrics
+fails "and what it has not" 2 "a mynic has no register 'received'" \
+	gpcd metrics -d counters:mynic --check mine.metrics
 
 mkdir -p only/gemini
 mv own.metrics only/gemini

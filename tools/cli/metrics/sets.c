@@ -84,18 +84,29 @@ int sets_read(struct metrics *metrics, unsigned int chip)
 	return code || metrics->count ? code : complain_none(chip);
 }
 
-int sets_read_file(struct metrics *metrics, unsigned int chip, const char *path)
+static int read_one_file(struct metrics *metrics, const char *path)
 {
 	struct metrics_failure failure = { 0 };
 	int err, code;
 
-	*metrics = (struct metrics) { .chip = chip };
 	err = metrics_read_file(metrics, path, &failure);
 	if (!err)
 		return 0;
 	code = complain_failure(&failure, err);
 	metrics_free(metrics);
 	return code;
+}
+
+int sets_read_file(struct metrics *metrics, unsigned int chip, const char *path)
+{
+	*metrics = (struct metrics) { .chip = chip };
+	return read_one_file(metrics, path);
+}
+
+int sets_check_file(struct metrics *metrics, unsigned int chip, const char *path)
+{
+	*metrics = (struct metrics) { .chip = chip, .strict = true };
+	return read_one_file(metrics, path);
 }
 
 bool sets_match(const char *name, const struct metric *metric)

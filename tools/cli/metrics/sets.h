@@ -34,6 +34,9 @@ int sets_find(struct metrics *metrics, unsigned int chip);
 /* Like sets_read(), for a single file. */
 int sets_read_file(struct metrics *metrics, unsigned int chip, const char *path);
 
+/* Like sets_read_file(), and what does not suit a network interface is an error, too. */
+int sets_check_file(struct metrics *metrics, unsigned int chip, const char *path);
+
 /* Check if @name is the set of a metric, its name, or a glob that matches its name. */
 bool sets_match(const char *name, const struct metric *metric);
 

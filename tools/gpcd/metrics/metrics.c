@@ -11,6 +11,7 @@
 #include "cli/pick.h"
 #include "commands.h"
 #include "device/device.h"
+#include "device/drivers.h"
 #include "device/names.h"
 #include "device/options.h"
 
@@ -30,14 +31,16 @@ struct metrics_choice {
 	/* enum gpcd_chip; GPCD_CHIP_NONE: the device's, or all without a device */
 	unsigned int chip;
 	struct sets_wanted wanted;
+	const char *named; /* the chip of --chip, or NULL */
 	const char *file; /* to check, or NULL */
 };
 
 static const struct option_row rows[] = {
-	{ "chip", 'c', "CHIP", 0, "default: the device's, without one all",
-	  OPTION_CALL(struct metrics_choice, chip, names_chip), .words = &names_chips,
+	{ "chip", 'c', "CHIP", 0, "or a driver; default: the device's, without one all",
+	  OPTION_TEXT(struct metrics_choice, named), .words = &names_chips,
 	  .describe = names_chip_help },
-	{ "check", 0, "FILE", 0, "check a file of metrics of --chip, and list them",
+	{ "check", 0, "FILE", 0,
+	  "check a file of metrics of the chip, which is to be named, and list them",
 	  OPTION_ONCE(struct metrics_choice, file) },
 	{ 0 }
 };
@@ -56,8 +59,9 @@ static int check_metrics(struct options_state *state, void *input)
 {
 	const struct metrics_choice *choice = input;
 
-	if (choice->file && choice->chip == GPCD_CHIP_NONE)
-		return options_reject(state, "--check needs --chip: whose registers are they?");
+	if (choice->file && !choice->named && !device_is_named())
+		return options_reject(state,
+				      "--check needs --chip or -d: whose registers are they?");
 	return 0;
 }
 
@@ -84,63 +88,95 @@ static void add_metric(struct table *table, unsigned int chip, const struct metr
 	table_add(table, "%s", metric->text);
 }
 
-/* Names that one chip lacks may exist on another. */
-static int add_metrics(struct table *table, const struct metrics_choice *choice, unsigned int chip)
+/* Drivers that no set is for are only missing if they are asked for by name. */
+static int read_metrics(const struct metrics_choice *choice, unsigned int chip,
+			struct metrics *metrics)
 {
-	struct metrics metrics;
-	int code;
-
 	if (choice->file)
-		code = sets_read_file(&metrics, chip, choice->file);
-	else
-		code = sets_read(&metrics, chip);
+		return sets_check_file(metrics, chip, choice->file);
+	if (choice->chip == GPCD_CHIP_NONE && chip >= GPCD_CHIPS_LEARNED)
+		return sets_find(metrics, chip);
+	return sets_read(metrics, chip);
+}
+
+/* What is being listed, and the names that are like one that was not found. */
+struct listing {
+	const struct metrics_choice *choice;
+	struct table *table;
+	struct nearest nearest;
+};
+
+/* Names that one chip lacks may exist on another. */
+static int add_metrics(void *data, unsigned int chip)
+{
+	struct listing *listing = data;
+	const struct metrics_choice *choice = listing->choice;
+	struct metrics metrics;
+	int code = read_metrics(choice, chip, &metrics);
+
 	if (code)
 		return code;
 	if (choice->chip != GPCD_CHIP_NONE)
 		code = sets_check(&choice->wanted, &metrics);
 	for (size_t i = 0; !code && i < metrics.count; i++) {
 		if (sets_want(&choice->wanted, &metrics.list[i]))
-			add_metric(table, chip, &metrics.list[i]);
+			add_metric(listing->table, chip, &metrics.list[i]);
 	}
 	metrics_free(&metrics);
 	return code;
 }
 
-/* Report a name that no chip has, with a similar name from any chip. */
-static int complain_known_nowhere(const struct metrics_choice *choice)
+static int offer_metrics(void *data, unsigned int chip)
 {
-	const char *name = choice->wanted.count ? choice->wanted.names[0] : "";
+	struct listing *listing = data;
+	struct metrics metrics;
+	int code = read_metrics(listing->choice, chip, &metrics);
+
+	if (code)
+		return code;
+	sets_offer(&metrics, &listing->nearest);
+	metrics_free(&metrics);
+	return 0;
+}
+
+/* Call @take for the chips of the catalogue, and for those of drivers, until it fails. */
+static int each_chip(int (*take)(void *data, unsigned int chip), struct listing *listing)
+{
 	unsigned int chip = GPCD_CHIP_NONE;
+	int code = 0;
+
+	while (!code && (chip = gpcd_chip_next(chip)) != GPCD_CHIP_NONE)
+		code = take(listing, chip);
+	return code ? code : drivers_each(take, listing);
+}
+
+/* Report a name that no chip has, with a similar name from any chip. */
+static int complain_known_nowhere(struct listing *listing)
+{
+	const struct sets_wanted *wanted = &listing->choice->wanted;
+	const char *name = wanted->count ? wanted->names[0] : "";
 	char hint[NEAREST_ROOM + 32];
-	struct nearest nearest;
+	int code;
 
-	nearest_begin(&nearest, name);
-	while ((chip = gpcd_chip_next(chip)) != GPCD_CHIP_NONE) {
-		struct metrics metrics;
-		int code = choice->file ? sets_read_file(&metrics, chip, choice->file) :
-					  sets_read(&metrics, chip);
-
-		if (code)
-			return code;
-		sets_offer(&metrics, &nearest);
-		metrics_free(&metrics);
-	}
+	nearest_begin(&listing->nearest, name);
+	code = each_chip(offer_metrics, listing);
+	if (code)
+		return code;
 	complain("no chip has a set of metrics or a metric '%s': see `gpcd metrics'%s", name,
-		 nearest_hint(&nearest, hint));
+		 nearest_hint(&listing->nearest, hint));
 	return EXIT_USAGE;
 }
 
 static int add_all(struct table *table, const struct metrics_choice *choice)
 {
-	unsigned int chip = GPCD_CHIP_NONE;
-	int code = 0;
+	struct listing listing = { .choice = choice, .table = table };
+	int code;
 
 	if (choice->chip != GPCD_CHIP_NONE)
-		return add_metrics(table, choice, choice->chip);
-	while (!code && (chip = gpcd_chip_next(chip)) != GPCD_CHIP_NONE)
-		code = add_metrics(table, choice, chip);
+		return add_metrics(&listing, choice->chip);
+	code = each_chip(add_metrics, &listing);
 	if (!code && !table->count && !table->error)
-		code = complain_known_nowhere(choice);
+		code = complain_known_nowhere(&listing);
 	return code;
 }
 
@@ -149,7 +185,11 @@ static int find_chip(struct metrics_choice *choice)
 {
 	int code;
 
-	if (choice->chip != GPCD_CHIP_NONE || !device_is_named())
+	if (choice->named) {
+		code = drivers_chip(choice->named, &choice->chip);
+		return code ? code : drivers_complete(&choice->chip);
+	}
+	if (!device_is_named())
 		return 0;
 	code = device_open_router(&choice->device);
 	if (!code)
