@@ -74,9 +74,17 @@ static enum metrics_reason add_value(struct sum *sum, unsigned int slot, double 
 	return METRICS_GIVEN;
 }
 
-uint64_t metrics_wrap_ns(unsigned int width)
+/* Values that a driver gives have times of their own, and one may be from an earlier reading. */
+static uint64_t value_time(const struct gpcd_group *group, unsigned int i,
+			   const struct gpcd_snapshot *before, const struct gpcd_snapshot *after,
+			   uint64_t sweeps_ns)
 {
-	return width < 64 ? 1ULL << width : UINT64_MAX;
+	uint64_t first = gpcd_snapshot_value_ns(before, i), second;
+
+	if (gpcd_group_reg(group, i)->chip < GPCD_CHIPS_LEARNED || !first)
+		return sweeps_ns;
+	second = gpcd_snapshot_value_ns(after, i);
+	return second > first ? second - first : sweeps_ns;
 }
 
 bool metrics_wrapped(const struct gpcd_group *group, unsigned int i,
@@ -84,9 +92,8 @@ bool metrics_wrapped(const struct gpcd_group *group, unsigned int i,
 {
 	uint64_t ns;
 
-	return gpcd_group_kind(group, i) != GPCD_KIND_SATURATING &&
-	       !gpcd_snapshot_elapsed(before, after, &ns) &&
-	       ns > metrics_wrap_ns(gpcd_group_width(group, i));
+	return !gpcd_snapshot_elapsed(before, after, &ns) &&
+	       value_time(group, i, before, after, ns) > gpcd_group_wrap_ns(group, i);
 }
 
 static enum metrics_reason add_delta(struct sum *sum, unsigned int slot, double *total)

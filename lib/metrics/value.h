@@ -44,14 +44,8 @@ struct metrics_value metrics_count(const struct metrics_bound *bound, size_t i,
 				   const struct gpcd_snapshot *after);
 
 /*
- * Return the longest time, in ns, over which the difference of a counter of @width bits is exact:
- * no counter counts more than once a nanosecond, because clocks of chips are slower.
- */
-uint64_t metrics_wrap_ns(unsigned int width);
-
-/*
  * Return whether counter @i of a group may have wrapped more than once between two readings, that
- * is, more than metrics_wrap_ns() has passed. A saturating counter never wraps.
+ * is, more than gpcd_group_wrap_ns() has passed.
  */
 bool metrics_wrapped(const struct gpcd_group *group, unsigned int i,
 		     const struct gpcd_snapshot *before, const struct gpcd_snapshot *after);

@@ -108,6 +108,7 @@ struct gpcd {
 	int map_error;	/* why map is NULL: a negative errno; else 0 */
 	struct gpcd_image_file *file;	/* image carrier */
 	struct gpcd_nic_reader *nic;	/* NIC carrier */
+	atomic_ullong bits_per_second;	/* NIC carrier: speed of the link; 0: unknown */
 	struct gpcd_info recorded;	/* carrier of recorded chips */
 	atomic_ullong sequence;	/* single snapshots taken, if the kernel does not count them */
 };

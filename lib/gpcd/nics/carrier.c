@@ -128,6 +128,7 @@ static int nic_open(struct gpcd *dev)
 	if (err)
 		goto close_source;
 	dev->nic = reader;
+	atomic_store(&dev->bits_per_second, reader->nic.about.bits_per_second);
 	return 0;
 
 close_source:
@@ -406,6 +407,7 @@ int gpcd_nic_about(struct gpcd *dev, struct gpcd_nic_about *nic)
 	about = &reader->nic.about;
 	if (reader->nic.source)
 		err = reader->nic.source->about(&reader->nic);
+	atomic_store(&dev->bits_per_second, about->bits_per_second);
 	*nic = (struct gpcd_nic_about) {
 		.name = dev->path, .driver = about->driver, .variant = about->variant,
 		.bus = about->bus, .partner = about->partner, .link = about->link,

@@ -285,6 +285,20 @@ unsigned int gpcd_group_kind(const struct gpcd_group *group, unsigned int i);
 unsigned int gpcd_group_width(const struct gpcd_group *group, unsigned int i);
 
 /**
+ * gpcd_group_wrap_ns() - return the longest time over which the difference of a value is exact
+ * @group: the group
+ * @i: 0 to gpcd_group_count() - 1
+ *
+ * After a longer time a counter may have wrapped more than once. No chip counts more than once a
+ * nanosecond, as their clocks are slower. But a network interface counts bytes, words and packets
+ * as fast as its link carries them: they wrap sooner if the link is that fast, by the speed that it
+ * had when the device was opened or, later, at the last gpcd_nic_about().
+ *
+ * Return: ns; UINT64_MAX if it never wraps in practice: it has 64 bits, or it saturates.
+ */
+uint64_t gpcd_group_wrap_ns(const struct gpcd_group *group, unsigned int i);
+
+/**
  * gpcd_snapshot_create() - create a snapshot, which has room for the values of a group
  * @group: the group; it takes no more registers from now on
  * @snapshot: filled in; the caller removes the snapshot with gpcd_snapshot_destroy()

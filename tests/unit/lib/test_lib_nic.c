@@ -27,6 +27,7 @@ static uint64_t values[COUNT], times[COUNT];
 static uint8_t statuses[COUNT];
 static int answer;	/* of the next read */
 static int found;	/* of the next search */
+static uint64_t speed;	/* of the link, in bit/s */
 
 static int driver_find(const struct nic_visitor *visitor)
 {
@@ -43,6 +44,7 @@ static int driver_open(struct nic *nic, const char *name)
 		return -ENOENT;
 	nic->about = (struct nic_about) { .driver = "drv", .link = "up", .address = 77 };
 	strcpy(nic->about.variant, variant);
+	nic->about.bits_per_second = speed;
 	nic->items = present;
 	nic->count = count;
 	opens++;
@@ -52,6 +54,7 @@ static int driver_open(struct nic *nic, const char *name)
 static int driver_about(struct nic *nic)
 {
 	strcpy(nic->about.link, "down");
+	nic->about.bits_per_second = speed;
 	return 0;
 }
 
@@ -284,6 +287,23 @@ START_TEST(a_wrap_is_no_reset)
 }
 END_TEST
 
+/* By its speed when somebody asked last. */
+START_TEST(a_faster_link_wraps_sooner)
+{
+	struct gpcd_nic_about about;
+
+	ck_assert_uint_eq(gpcd_group_wrap_ns(group, 5), 1ULL << 32);
+	speed = 400000000000;
+	ck_assert_uint_eq(gpcd_group_wrap_ns(group, 5), 1ULL << 32);
+	ck_assert_int_eq(gpcd_nic_about(dev, &about), 0);
+	ck_assert_uint_eq(gpcd_group_wrap_ns(group, 5), 1374389534);
+	close_device();
+	open_device();
+	ck_assert_uint_eq(gpcd_group_wrap_ns(group, 5), 1374389534);
+	speed = 0;
+}
+END_TEST
+
 START_TEST(a_reset_is_a_new_epoch)
 {
 	values[0] = 7;
@@ -512,6 +532,7 @@ static TCase *device_case(void)
 	tcase_add_test(tcase, a_value_that_was_not_read_again_has_no_rate);
 	tcase_add_test(tcase, a_refused_value_is_none_and_the_others_are_read);
 	tcase_add_test(tcase, a_wrap_is_no_reset);
+	tcase_add_test(tcase, a_faster_link_wraps_sooner);
 	tcase_add_test(tcase, a_reset_is_a_new_epoch);
 	tcase_add_test(tcase, a_fall_of_what_nobody_knows_costs_only_itself);
 	tcase_add_test(tcase, a_gauge_may_fall);

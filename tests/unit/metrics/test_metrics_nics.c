@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "gpcd/group.h"
 #include "metrics/set.h"
 #include "metrics/value.h"
 #include "nic.h"
@@ -129,6 +130,59 @@ START_TEST(a_saturated_counter_has_no_number)
 }
 END_TEST
 
+static const struct gpcd_counter narrow_list[] = {
+	{ "rx_bytes", NULL, GPCD_KIND_COUNTER, GPCD_UNIT_BYTES, 32, 0 },
+	{ "rx_words", NULL, GPCD_KIND_COUNTER, GPCD_UNIT_WORDS, 32, 0 },
+};
+
+/* In a second, a link of 100 Gbit/s carries almost three times the bytes that 32 bits can count. */
+START_TEST(a_fast_link_may_wrap_a_counter_twice)
+{
+	static const struct {
+		uint64_t bits_per_second;
+		bool bytes, words;
+	} wrapped[] = {
+		{ 0, false, false }, { 10000000000, false, false },
+		{ 34359738368, false, false }, { 34359738369, true, false },
+		{ 100000000000, true, false }, { 137438953473, true, true },
+	};
+	const uint64_t zero[] = { 0, 0 };
+	struct nic nic;
+
+	nic_create(&nic, narrow_list, 2);
+	nic_take(&nic, zero, NULL);
+	nic_take(&nic, zero, NULL);
+	for (size_t i = 0; i < sizeof(wrapped) / sizeof(*wrapped); i++) {
+		nic.dev->bits_per_second = wrapped[i].bits_per_second;
+		ck_assert_int_eq(metrics_wrapped(nic.group, 0, nic.before, nic.after),
+				 wrapped[i].bytes);
+		ck_assert_int_eq(metrics_wrapped(nic.group, 1, nic.before, nic.after),
+				 wrapped[i].words);
+	}
+	nic_destroy(&nic);
+}
+END_TEST
+
+/* A driver that hung has given an earlier value, which is from five seconds before. */
+START_TEST(an_old_value_may_have_wrapped_since)
+{
+	uint64_t old[] = { 500000000, 500000000 }, new[] = { 6000000000, 1400000000 };
+	const uint64_t zero[] = { 0, 0 };
+	struct nic nic;
+
+	nic_create(&nic, narrow_list, 2);
+	nic_take(&nic, zero, NULL);
+	nic_take(&nic, zero, NULL);
+	nic.before->ns = old;
+	nic.after->ns = new;
+	ck_assert(metrics_wrapped(nic.group, 0, nic.before, nic.after));
+	ck_assert(!metrics_wrapped(nic.group, 1, nic.before, nic.after));
+	nic.before->ns = NULL;
+	nic.after->ns = NULL;
+	nic_destroy(&nic);
+}
+END_TEST
+
 static const struct gpcd_counter odd_list[] = {
 	{ "[0]: rx", NULL, GPCD_KIND_COUNTER, GPCD_UNIT_PACKETS, 64, 0 },
 	{ "[1]: rx", NULL, GPCD_KIND_COUNTER, GPCD_UNIT_PACKETS, 64, 0 },
@@ -224,6 +278,8 @@ int main(void)
 	tcase_add_test(tcase, what_a_chip_lacks_is_left_out);
 	tcase_add_test(tcase, each_has_registers_of_its_own);
 	tcase_add_test(tcase, a_saturated_counter_has_no_number);
+	tcase_add_test(tcase, a_fast_link_may_wrap_a_counter_twice);
+	tcase_add_test(tcase, an_old_value_may_have_wrapped_since);
 	tcase_add_test(tcase, any_name_can_be_written);
 	tcase_add_test(tcase, what_does_not_suit_a_chip_costs_itself);
 	tcase_add_test(tcase, but_not_strictly);

@@ -30,14 +30,15 @@ void totals_restart(struct totals *totals)
  * value.
  */
 static void add_reading(const struct totals *totals, struct total *total,
-			enum metrics_reason why, uint64_t value, unsigned int width)
+			enum metrics_reason why, uint64_t value, unsigned int width,
+			uint64_t wrap_ns)
 {
 	bool counts = total->why == METRICS_GIVEN || total->why == METRICS_WRAPPED;
 
 	if (why == METRICS_TORN && counts)
 		return;
 	if (!why) {
-		if (counts && totals->step_ns > metrics_wrap_ns(width))
+		if (counts && totals->step_ns > wrap_ns)
 			why = METRICS_WRAPPED;
 		else if (counts)
 			total->sum += gpcd_delta(total->last, value, width);
@@ -59,7 +60,7 @@ static void add_saturating(const struct totals *totals, struct total *total,
 		why = METRICS_SATURATED;
 	else if (!why && value < total->last)
 		total->why = METRICS_FIRST;
-	add_reading(totals, total, why, value, 64);
+	add_reading(totals, total, why, value, 64, UINT64_MAX);
 }
 
 /* As in gpcd_snapshot_elapsed(), a sweep has the time of its middle. */
@@ -94,7 +95,8 @@ static void add_counter(struct totals *totals, const struct gpcd_group *group,
 	if (saturates)
 		add_saturating(totals, &totals->list[i], why, value, gpcd_group_width(group, i));
 	else
-		add_reading(totals, &totals->list[i], why, value, gpcd_group_width(group, i));
+		add_reading(totals, &totals->list[i], why, value, gpcd_group_width(group, i),
+			    gpcd_group_wrap_ns(group, i));
 }
 
 void totals_add(struct totals *totals, const struct gpcd_group *group,

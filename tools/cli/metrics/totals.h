@@ -51,7 +51,7 @@ void totals_restart(struct totals *totals);
 /*
  * Add a reading. After a change of the epoch counting resumes at this reading. A torn value is
  * skipped, and the next good one covers both intervals. A counter that wrapped once since its last
- * good value is exact; the growth of one that may have wrapped more often (metrics_wrap_ns()) is
+ * good value is exact; the growth of one that may have wrapped more often (gpcd_group_wrap_ns()) is
  * left out. A saturating counter has no total while it is at its maximum; after a fall counting
  * resumes at that reading.
  */

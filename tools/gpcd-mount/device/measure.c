@@ -62,7 +62,7 @@ static uint64_t find_wrap(const struct measure *measure)
 	uint64_t least = UINT64_MAX;
 
 	for (unsigned int i = 0; i < gpcd_group_count(measure->group); i++) {
-		uint64_t ns = metrics_wrap_ns(gpcd_group_width(measure->group, i));
+		uint64_t ns = gpcd_group_wrap_ns(measure->group, i);
 
 		if (gpcd_kind_counts(gpcd_group_kind(measure->group, i)) && ns < least)
 			least = ns;

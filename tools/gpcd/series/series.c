@@ -485,7 +485,7 @@ static void take_narrower(const struct gpcd_group *group, unsigned int i, unsign
 	if (gpcd_group_kind(group, i) != GPCD_KIND_COUNTER)
 		return;
 	if (*narrowest == NONE ||
-	    gpcd_group_width(group, i) < gpcd_group_width(group, *narrowest))
+	    gpcd_group_wrap_ns(group, i) < gpcd_group_wrap_ns(group, *narrowest))
 		*narrowest = i;
 }
 
@@ -504,13 +504,12 @@ static unsigned int find_narrowest(const struct series *series, bool registers)
 bool narrow_warn(const struct series *series, bool registers, const struct gpcd_snapshot *before,
 		 const struct gpcd_snapshot *after)
 {
-	unsigned int i = find_narrowest(series, registers), width;
+	unsigned int i = find_narrowest(series, registers);
 
 	if (i == NONE || !metrics_wrapped(series->group, i, before, after))
 		return false;
-	width = gpcd_group_width(series->group, i);
 	complain("%s has %u bits and may have wrapped more than once: read it each %jums",
-		 gpcd_group_name(series->group, i), width,
-		 (uintmax_t)(metrics_wrap_ns(width) / NS_PER_MS));
+		 gpcd_group_name(series->group, i), gpcd_group_width(series->group, i),
+		 (uintmax_t)(gpcd_group_wrap_ns(series->group, i) / NS_PER_MS));
 	return true;
 }
