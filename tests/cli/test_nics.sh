@@ -31,6 +31,8 @@ fails "loopback is no default" 3 "no such device" alone "$GPCD" read rx_bytes
 fails "nor are there others" 3 "nics: no network interface of this kind" alone "$GPCD" list -d nics
 fails "an interface that is not there" 3 "net:none0: no such network interface: see \`gpcd list'" \
 	gpcd info -d net:none0
+fails "one that lacks its source" 3 "lo: no such device: a network interface is named -d net:lo" \
+	alone "$GPCD" info -d lo
 is "by a pattern" "$(alone "$GPCD" list -d 'net:l*' --csv | tail -n 1 | cut -d, -f 1)" net:lo
 
 # --- its counters ---

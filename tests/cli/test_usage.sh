@@ -47,7 +47,7 @@ fails "a wrong value" 2 "VALUE 'x' is not a number: decimal, or hexadecimal afte
 	gpcd write GM_NL_PERF_CNTRL x
 fails "a value below 0" 2 "'-1' looks like an option: no number here is below 0" gpcd write GM_NL_PERF_CNTRL -1
 fails "a seed that is none" 2 "--seed 'abc' is not a valid N: a number" gpcd emulate --image none.img --seed abc
-fails "a device without a name" 2 "--device '' is not a valid DEVICE: a device, gpcdN or image:FILE" gpcd list -d ''
+fails "a device without a name" 2 "--device '' is not a valid DEVICE: a device, gpcdN, net:eth0 or image:FILE" gpcd list -d ''
 exits 2 "an argument too many, for write" gpcd write GM_NL_PERF_CNTRL 1 2
 is "nothing on standard output" "$(wc -c <out)" 0
 
@@ -102,6 +102,25 @@ is "completes files of emulate after =" "$(complete_words emulate --image = a.)"
 is "completes files after a bare colon" "$(complete_words -d image : | tr ' ' '\n' | sort)" "$(ls)"
 is "completes image: of --device=" "$(complete_words --device = im)" image:
 is "completes image: of -d" "$(complete_words -dim)" -dimage:
+# Bytes that the shell would run are not offered.
+export GPCD_NICS_ROOT=$PWD/root
+mkdir -p root/sys/class/cxi/{cxi0,cxi1,"\$(>ran)"}/device
+is "completes network interfaces" "$(complete_words -d cx)" "cxi:cxi0 cxi:cxi1"
+is "completes a network interface after its colon" "$(complete_words read -d cxi : cxi1)" cxi1
+is "completes all of them" "$(complete_words list -d ni)" nics
+is "runs no name" "$(ls ran 2>&1)" "ls: cannot access 'ran': No such file or directory"
+mkdir -p folder
+is "completes folders of counters" "$(complete_words -d counters : fol)" folder
+for command in exporter mount; do
+	# shellcheck source=tools/gpcd-exporter/completion.bash
+	. "$top/tools/gpcd-$command/completion.bash"
+	COMPREPLY=()
+	COMP_WORDS=("$GPCD-$command" -d cx)
+	COMP_CWORD=2
+	"_gpcd_$command" "$GPCD-$command" cx -d
+	is "completes network interfaces of gpcd-$command" "${COMPREPLY[*]}" "cxi:cxi0 cxi:cxi1"
+done
+unset GPCD_NICS_ROOT
 is "completes registers of --device=" "$(complete_words --device = image : a.img read \
 	AR_RTR_5_0_PT_COLBUF_PERF_STALL_RQ)" AR_RTR_5_0_PT_COLBUF_PERF_STALL_RQ
 for words in 'sample -n' 'counters -r' 'counters --column' 'read -a' 'emulate --seed =' \
@@ -115,7 +134,9 @@ is "completes fields" "$(complete_words read AR_RTR_0_0_COLBUF_PERF_STALL_RQ :)"
 	"COL_BUF_PERF_STALL_RQ VC_PTR"
 is "completes a field in any case" \
 	"$(complete_words read ar_rtr_0_0_colbuf_perf_stall_rq : v)" VC_PTR
-is "completes chips" "$(complete_words counters -c '')" "gemini aries"
+is "completes chips alone where there can be no other" "$(complete_words emulate -c '')" "gemini aries"
+like "completes chips, and drivers" "$(complete_words counters -c '')" '^gemini aries .* mlx5_core '
+is "completes drivers" "$(complete_words metrics --chip mlx5)" "mlx5_core mlx5_ib"
 like "the help of --chip names the chips" "$(gpcd emulate --help)" '--chip=CHIP +gemini or aries; default: gemini'
 like "the help of --coord says what its numbers are" "$(gpcd emulate --help | tr -s ' \n' ' ')" \
 	'default 0,0,0; gemini: X,Y,Z; aries: GROUP,CHASSIS,BLADE'

@@ -1,6 +1,15 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # bash completion for gpcd-exporter(8).
 
+# _gpcd_exporter_devices COMMAND: devices of this machine whose names the shell reads as they stand
+_gpcd_exporter_devices()
+{
+	compgen -G '/dev/gpcd[0-9]*'
+	"${1%-exporter}" list --csv 2>/dev/null | cut -d, -f1 |
+		LC_ALL=C grep -xE '[a-z]+:[A-Za-z0-9_.,/@-]+'
+	echo image:
+}
+
 _gpcd_exporter()
 {
 	local word=$2 before=$3
@@ -13,7 +22,7 @@ _gpcd_exporter()
 	fi
 	case $before in
 	-c | --config | --textfile) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
-	-d | --device) mapfile -t COMPREPLY < <(compgen -W "$(compgen -G '/dev/gpcd[0-9]*') image:" -- "$word") ;;
+	-d | --device) mapfile -t COMPREPLY < <(compgen -W "$(_gpcd_exporter_devices "$1")" -- "$word") ;;
 	-l | --listen) mapfile -t COMPREPLY < <(compgen -W '127.0.0.1:9850 [::1]:9850' -- "$word") ;;
 	-m | --metrics) mapfile -t COMPREPLY < <(compgen -W 'nic router' -- "$word") ;;
 	--every) mapfile -t COMPREPLY < <(compgen -W '1s 10s 15s 1m' -- "$word") ;;

@@ -1,6 +1,15 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # bash completion for gpcd-mount(1).
 
+# _gpcd_mount_devices COMMAND: devices of this machine whose names the shell reads as they stand
+_gpcd_mount_devices()
+{
+	compgen -G '/dev/gpcd[0-9]*'
+	"${1%-mount}" list --csv 2>/dev/null | cut -d, -f1 |
+		LC_ALL=C grep -xE '[a-z]+:[A-Za-z0-9_.,/@-]+'
+	echo image:
+}
+
 _gpcd_mount()
 {
 	local word=$2 before=$3 i
@@ -15,7 +24,7 @@ _gpcd_mount()
 		[[ ${COMP_WORDS[i]} != -- ]] || before=--
 	done
 	case $before in
-	-d | --device) mapfile -t COMPREPLY < <(compgen -W "$(compgen -G '/dev/gpcd[0-9]*') image:" -- "$word") ;;
+	-d | --device) mapfile -t COMPREPLY < <(compgen -W "$(_gpcd_mount_devices "$1")" -- "$word") ;;
 	-l | --layout) mapfile -t COMPREPLY < <(compgen -W 'gpcdr cxi rdma' -- "$word") ;;
 	-f | --interconnect) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
 	--speed) mapfile -t COMPREPLY < <(compgen -W '100 200 400' -- "$word") ;;

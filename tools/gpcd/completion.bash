@@ -76,14 +76,31 @@ _gpcd_files()
 	compopt -o filenames 2>/dev/null
 }
 
+# What the shell would read otherwise is typed quoted: compgen would expand it.
+_gpcd_plain()
+{
+	LC_ALL=C grep -xE '[A-Za-z0-9_.,:/@-]+'
+}
+
+# Network interfaces of this machine. Names of other devices have no ':'.
+_gpcd_nics()
+{
+	"$gpcd" list --csv 2>/dev/null | cut -d, -f1 | grep : | _gpcd_plain
+}
+
 _gpcd_device()
 {
-	if [[ $word == image:* ]]; then
-		_gpcd_files image:
-	else
-		_gpcd_offer "$(compgen -G '/dev/gpcd[0-9]*') image:"
-		compopt -o nospace 2>/dev/null
-	fi
+	local nics
+
+	case $word in
+	image:*) _gpcd_files image: ;;
+	counters:*) _gpcd_files counters: ;;
+	*)
+		nics=$(_gpcd_nics)
+		_gpcd_offer "$(compgen -G '/dev/gpcd[0-9]*') $nics ${nics:+nics} counters: image:"
+		[[ ${COMPREPLY[*]} != *: ]] || compopt -o nospace 2>/dev/null
+		;;
+	esac
 }
 
 _gpcd_registers()
@@ -100,6 +117,12 @@ _gpcd_words()
 _gpcd_chips()
 {
 	"$gpcd" counters --chip= 2>&1 | _gpcd_words
+}
+
+# Drivers that there are metrics for; the chips are the first of the list.
+_gpcd_drivers()
+{
+	"$gpcd" metrics --csv 2>/dev/null | tail -n +2 | cut -d, -f1 | uniq
 }
 
 _gpcd_metrics()
@@ -119,6 +142,7 @@ _gpcd_value()
 	*:--scale) _gpcd_offer 'most full log' ;;
 	*:--class) _gpcd_offer '0 1 2 3' ;;
 	links:--chip) ;;
+	counters:-c | counters:--chip | metrics:-c | metrics:--chip) _gpcd_offer "$(_gpcd_drivers)" ;;
 	*:-c | *:--chip) _gpcd_offer "$(_gpcd_chips)" ;;
 	*:-k | *:--kind) _gpcd_offer 'counter gauge packed sticky set-up control' ;;
 	*:-b | *:--block) _gpcd_offer "$(_gpcd_registers --csv | cut -d, -f4 | tail -n +2 | sort -u)" ;;
@@ -135,8 +159,7 @@ _gpcd_names()
 		_gpcd_registers "${word%%:*}" | sed -n 's/^fields //p' |
 			grep -oE '[A-Z0-9_]+\[' | sed "s/^/${word%%:*}:/; s/\[$//"
 	else
-		# What the shell would read otherwise is typed quoted, or as #N: compgen would expand it.
-		_gpcd_registers --names "$word*" | LC_ALL=C grep -xE '[A-Za-z0-9_.,-]+'
+		_gpcd_registers --names "$word*" | _gpcd_plain | grep -v :
 	fi
 }
 

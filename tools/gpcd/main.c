@@ -28,7 +28,7 @@ static const struct command commands[] = {
 };
 
 static const char doc[] =
-	"Read the performance counters of high-radix network routers.\n"
+	"Read the performance counters of network interfaces and of high-radix routers.\n"
 	"\n"
 	"Commands:\n"
 	"  list      the devices of this machine\n"

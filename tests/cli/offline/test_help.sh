@@ -40,10 +40,10 @@ done <commands
 while read -r command wanted; do
 	like "gpcd $command: what -d is" "$(ARGP_HELP_FMT=rmargin=500 gpcd "$command" --help | grep -e --device)" "$wanted"
 done <<'END'
-read patterns.*else /dev/gpcd0$
+read patterns.*else /dev/gpcd0, else the network interfaces$
 links patterns.*else all$
-top patterns.*else all$
-stat patterns.*else all$
+top patterns.*else all routers, else the network interfaces$
+stat patterns.*else all routers, else the network interfaces$
 write the device; default: .GPCD_DEVICE, else /dev/gpcd0$
 alarm the device; default: .GPCD_DEVICE, else /dev/gpcd0$
 replay a device of the recording

@@ -89,16 +89,37 @@ int device_nodes(struct dirent ***nodes)
 	return n < 0 ? -errno : n;
 }
 
+/* A search for the interface that a name means which lacks its source. */
+struct meant {
+	const char *name;
+	char full[NAME_MAX + DEVNAME_ROOM];
+};
+
+static int match_bare(void *data, const struct gpcd_nic_about *nic)
+{
+	struct meant *meant = data;
+
+	if (strcmp(strchr(nic->name, ':') + 1, meant->name))
+		return 0;
+	snprintf(meant->full, sizeof(meant->full), "%s", nic->name);
+	return 1;
+}
+
 static void complain_missing(const char *name)
 {
+	struct meant meant = { .name = name };
+
 	if (devname_is_nic(name))
 		complain("%s: no such network interface: see `gpcd list'", name);
+	else if (!strchr(name, '/') && gpcd_nics_each(match_bare, &meant) > 0 && *meant.full)
+		complain("%s: no such device: a network interface is named -d %s", name,
+			 meant.full);
 	else if (devname_is_image(name))
 		complain("%s: no such file: make one with `gpcd emulate --image %s'", name,
 			 name + 6);
 	else
-		complain("%s: no such device: load a module (gpcd_emu emulates), or -d image:FILE",
-			 name);
+		complain("%s: no such device: load a module (gpcd_emu emulates), or -d image:FILE; "
+			 "`gpcd list' names what there is", name);
 }
 
 /* The file exists, but it is no device of gpcd, or no image. */

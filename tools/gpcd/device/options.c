@@ -40,6 +40,7 @@ static bool is_nic_number(const char *text)
 
 #define ONE_HELP	"the device; default: $GPCD_DEVICE, else /dev/gpcd0"
 #define SEVERAL_HELP	"a device; several, and patterns: 'image:DIR/*'; default: $GPCD_DEVICE, else all"
+#define ANY_HELP	SEVERAL_HELP " routers, else the network interfaces"
 
 /* Help of -d for commands that use it unlike most others. */
 static const struct {
@@ -52,8 +53,8 @@ static const struct {
 	{ "gpcd alarm", ONE_HELP },
 	{ "gpcd list", "a device that is listed besides; patterns, too: 'image:DIR/*'" },
 	{ "gpcd links", SEVERAL_HELP },
-	{ "gpcd stat", SEVERAL_HELP },
-	{ "gpcd top", SEVERAL_HELP },
+	{ "gpcd stat", ANY_HELP },
+	{ "gpcd top", ANY_HELP },
 	{ "gpcd replay", "a device of the recording; default: its only one" },
 	{ "gpcd metrics", "the device whose chip has the metrics" },
 };
@@ -65,12 +66,12 @@ static char *device_help(const char *help)
 		if (!strcmp(uses[i].command, complain_name()))
 			return strdup(uses[i].text);
 	}
-	return strdup("a device, gpcdN or image:FILE; several, and patterns: 'image:DIR/*'; "
-		      "default: $GPCD_DEVICE, else /dev/gpcd0");
+	return strdup("a device, gpcdN, net:eth0 or image:FILE; several, and patterns: 'net:*'; "
+		      "default: $GPCD_DEVICE, else /dev/gpcd0, else the network interfaces");
 }
 
 static const struct option_row device_rows[] = {
-	{ "device", 'd', "DEVICE", 0, "a device, gpcdN or image:FILE",
+	{ "device", 'd', "DEVICE", 0, "a device, gpcdN, net:eth0 or image:FILE",
 	  OPTION_CALL_WHOLE(take_device), .describe = device_help },
 	{ "wait", 0, "TIME", 0,
 	  "wait until each device is there and live, of a pattern one of its devices; "

@@ -359,9 +359,10 @@ static const struct options options = {
 	.argument = ARGUMENT_ALL(struct record_run, names, NULL),
 	.args_doc = "[NAME|NAME:FIELD|GLOB|0xADDR...]",
 	.doc = "Record registers at whole multiples of the period; see `gpcd replay'.\n"
-	       "\vWithout a register: the static tile counters. -d may be repeated. SIGINT and\n"
-	       "SIGTERM end it with a whole file, and so does the end of its terminal. If it\n"
-	       "is killed, or the machine stops, at most the time of --flush is lost.\n"
+	       "\vWithout a register: the static tile counters, or all counters of a network\n"
+	       "interface. -d may be repeated. SIGINT and SIGTERM end it with a whole file,\n"
+	       "and so does the end of its terminal. If it is killed, or the machine stops,\n"
+	       "at most the time of --flush is lost.\n"
 	       "SIGHUP begins a new file: the old one is renamed as below, unless it has been\n"
 	       "already. A file that is full (--max-size) or old enough (--max-age) is\n"
 	       "renamed: the time of its first record is added to its name.",
