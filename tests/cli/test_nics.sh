@@ -35,6 +35,15 @@ fails "one that lacks its source" 3 "lo: no such device: a network interface is 
 	alone "$GPCD" info -d lo
 is "by a pattern" "$(alone "$GPCD" list -d 'net:l*' --csv | tail -n 1 | cut -d, -f 1)" net:lo
 
+# Files of the folder where the command is run are no interfaces.
+touch nics '*'
+is "by a pattern, beside a file of that name" "$(alone "$GPCD" list -d 'net:*' --csv | tail -n 1 | cut -d, -f 1)" net:lo
+fails "nics, beside a file of that name" 3 "nics: no network interface of this kind" alone "$GPCD" info -d nics
+rm nics '*'
+mkdir -p 'odd/sys/class/cxi/[x]/device/telemetry'
+echo 5 >'odd/sys/class/cxi/[x]/device/telemetry/sent'
+is "one that looks like a pattern" "$(GPCD_NICS_ROOT=odd gpcd read -d 'cxi:[x]' sent | tr -s ' ')" "sent 5"
+
 # --- its counters ---
 
 # One datagram of 100 bytes has 8 of UDP and 20 of IP.

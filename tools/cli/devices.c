@@ -17,6 +17,7 @@
 #include "devices.h"
 
 #define IMAGE	"image:"
+#define COUNTERS	"counters:"
 
 /* Check for the name of a node, or a pattern of such names. */
 static bool is_short(const char *name)
@@ -55,12 +56,37 @@ static const char *without_prefix(const char *name)
 	return devname_is_image(name) || devname_is_nic(name) ? strchr(name, ':') + 1 : name;
 }
 
-bool devname_is_pattern(const char *name)
+/* A search for an interface of exactly this name. */
+struct whole {
+	const char *name;
+	bool found;
+};
+
+static int match_whole(void *data, const struct gpcd_nic_about *nic)
 {
-	const char *path = without_prefix(name);
+	struct whole *whole = data;
+
+	whole->found |= !strcmp(whole->name, nic->name);
+	return 0;
+}
+
+/* A folder of counters is a file; files have nothing to do with the names of other interfaces. */
+static bool is_there(const char *name)
+{
+	struct whole whole = { .name = name };
 	struct stat st;
 
-	return (!strcmp(name, DEVNAME_NICS) || strpbrk(path, "*?[")) && lstat(path, &st);
+	if (!devname_is_nic(name) || !strncmp(name, COUNTERS, strlen(COUNTERS)))
+		return !lstat(without_prefix(name), &st);
+	gpcd_nics_each(match_whole, &whole);
+	return whole.found;
+}
+
+bool devname_is_pattern(const char *name)
+{
+	if (!strcmp(name, DEVNAME_NICS))
+		return true;
+	return strpbrk(without_prefix(name), "*?[") && !is_there(name);
 }
 
 /* A ']' that comes first is one of the characters. */

@@ -31,8 +31,8 @@ bool devname_is_image(const char *name);
 bool devname_is_nic(const char *name);
 
 /*
- * Check if a name may stand for several devices: DEVNAME_NICS, or it contains '*', '?' or '['; and
- * no file has that very name.
+ * Check if a name may stand for several devices: DEVNAME_NICS, or it contains '*', '?' or '[', and
+ * no file, or network interface, has that very name.
  */
 bool devname_is_pattern(const char *name);
 
