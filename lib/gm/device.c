@@ -90,12 +90,19 @@ static bool read_place(const char *name, unsigned int coord[3])
 	return found;
 }
 
+static bool names_nics(const char *name)
+{
+	return !strcmp(name, NICS_ALL) || gpcd_nic_named(name);
+}
+
 static void open_complain(struct gm *gm, const char *name, int err)
 {
 	const char *reason = device_error(err);
 
 	if (err == -ENODEV && !strcmp(name, NICS_ALL))
 		reason = "no router, and no network interface";
+	else if (err == -ENODEV && names_nics(name))
+		reason = "no network interface of this kind";
 	gm->placed = read_place(name, gm->router.coord);
 	if (gm->placed)
 		gm_say_chip(gm, "%.200s: %s: see GM_DEVICE", name, reason);
@@ -113,11 +120,6 @@ static uint64_t name_hash(const char *name)
 	for (; *name; name++)
 		hash = (hash ^ (unsigned char)*name) * 0x100000001b3;
 	return hash;
-}
-
-static bool names_nics(const char *name)
-{
-	return !strcmp(name, NICS_ALL) || gpcd_nic_named(name);
 }
 
 /* Ranks of a node that have the same NICs have the same identity. */

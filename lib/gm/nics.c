@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include <errno.h>
+#include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -80,10 +81,36 @@ static int take_port(void *data, const struct gpcd_nic_about *about)
 	return about->minor || about->same ? 0 : add_name(data, about->name);
 }
 
+/* The NICs whose names match a pattern. */
+struct match {
+	const char *pattern;
+	struct nics *nics;
+};
+
+static int take_match(void *data, const struct gpcd_nic_about *about)
+{
+	const struct match *match = data;
+
+	return fnmatch(match->pattern, about->name, 0) ? 0 : add_name(match->nics, about->name);
+}
+
+/* A folder may have any name; where it is not found, its record says so. */
+static bool is_pattern(const char *name)
+{
+	return strpbrk(name, "*?[") && strncmp(name, "counters:", strlen("counters:"));
+}
+
 static int list_nics(struct nics *nics, const char *name)
 {
-	int err = strcmp(name, NICS_ALL) ? add_name(nics, name) : gpcd_nics_each(take_port, nics);
+	struct match match = { name, nics };
+	int err;
 
+	if (!strcmp(name, NICS_ALL))
+		err = gpcd_nics_each(take_port, nics);
+	else if (is_pattern(name))
+		err = gpcd_nics_each(take_match, &match);
+	else
+		err = add_name(nics, name);
 	if (err == -ENOMEM || (err < 0 && !nics->count))
 		return err;
 	return nics->count ? 0 : -ENODEV;

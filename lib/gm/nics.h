@@ -40,9 +40,9 @@ struct nic_record {
 struct nics;
 
 /*
- * Open @name: NICS_ALL, or the name of one NIC. It is no error if a NIC cannot be opened: its
- * record has the reason. Returns 0, -ENODEV if the node has no NIC, -ENOMEM, or why NICs cannot be
- * listed.
+ * Open @name: NICS_ALL, the name of one NIC, or a pattern of names. It is no error if a NIC cannot
+ * be opened: its record has the reason. Returns 0, -ENODEV if the node has no NIC, or none of that
+ * pattern, -ENOMEM, or why NICs cannot be listed.
  */
 int nics_open(const char *name, struct nics **nics);
 

@@ -102,6 +102,18 @@ fi
 GM_DEVICE=cxi:cxi1 run ranks 2 "$GM_BIN/state" table text
 is "one NIC" "$(grep -c '^cxi' out), $(row out cxi:cxi1)" "1, cxi:cxi1 0 1000 0 10 1 0 0 0 -"
 
+# nics_of PATTERN: the NICs of the table
+nics_of()
+{
+	GM_DEVICE=$1 run ranks 2 "$GM_BIN/state" table text
+	grep -v '^#' out | awk 'NF > 1 { print $1 }' | xargs
+}
+is "a pattern" "$(nics_of 'cxi:*')" "cxi:cxi0 cxi:cxi1"
+is "a pattern of one" "$(nics_of 'cxi:cxi[1-9]')" cxi:cxi1
+GM_DEVICE='rdma:*' run ranks 1 "$GM_BIN/state" init
+like "a pattern of none" "$(cat out)" \
+	'^-19: rank 0: rdma:\*: no network interface of this kind: see GM_DEVICE'
+
 # The end of a folder's name is its driver; each rank of this node has one of its own.
 for i in 0 1; do
 	mkdir -p "$i"
