@@ -72,6 +72,15 @@ fails "a gauge that is taken for a counter" 2 'outbound_pci_stalled_rd is no cou
 fails "an unknown driver" 2 "'mlx5_cor' is not a valid CHIP: .* did you mean 'mlx5_core'" \
 	gpcd metrics -c mlx5_cor
 
+# docs/nics.md has a table of what each driver can give: a cell that begins with "no" is none.
+column=2
+for driver in cxi mlx5_ib mlx5_core efa rxe net; do
+	column=$((column + 1))
+	is "what docs/nics.md says of $driver" "$(gpcd metrics -c "$driver" --csv nic | tail -n +2 | cut -d, -f2 | sort | xargs)" \
+		"$(awk -F ' *[|] *' -v column=$column '/^[|] `nic_/ && $column !~ /^no(:|$)/ { gsub(/[`,]/, "", $2); print $2 }' \
+			"$top/docs/nics.md" | xargs -n 1 | sort | xargs)"
+done
+
 # A folder has exactly what it has.
 mkdir mynic
 echo 1 >mynic/sent
