@@ -47,6 +47,10 @@ $(BUILD)/tests/fuzz/fuzz_metrics: $(study_obj)
 $(BUILD)/tests/fuzz/fuzz_metrics: fuzz_lib += $(study_obj) $(fuzz_tool) $(BUILD)/libmetrics.a $(BUILD)/libtext.a $(BUILD)/libgpcd.a
 $(BUILD)/tests/fuzz/fuzz_metrics: check_flags += -Itools/gpcd-study
 
+# The texts of counters' files.
+$(BUILD)/tests/fuzz/fuzz_value: fuzz_lib += $(nics_lib)
+$(BUILD)/tests/fuzz/fuzz_value: $(nics_lib)
+
 # The exporter's parsers of outside input.
 exporter_read	:= $(addprefix $(BUILD)/obj/tools/gpcd-exporter/,config/config.o expose/page.o)
 $(BUILD)/tests/fuzz/fuzz_exporter: $(exporter_read)
