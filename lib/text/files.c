@@ -152,6 +152,15 @@ static void search_below(struct search *search, const char *top, const char *res
 		snprintf(search->failed, TEXT_PATH_ROOM, "%s%s%s", top, rest, kind);
 }
 
+/*
+ * A folder that the user may not enter is another's, as after su(1) or setpriv(1): nothing in it is
+ * the user's own.
+ */
+static bool may_enter(const char *folder)
+{
+	return !faccessat(AT_FDCWD, folder, X_OK, AT_EACCESS) || errno != EACCES;
+}
+
 int text_each(const struct text_places *places, const struct text_visitor *visitor,
 	      char failed[TEXT_PATH_ROOM])
 {
@@ -165,9 +174,11 @@ int text_each(const struct text_places *places, const struct text_visitor *visit
 	}
 	search_below(&search, places->installed, "");
 	search_below(&search, "/etc", "/gpcd/");
-	if (config && *config == '/')
+	if (!config || *config != '/')
+		config = NULL;
+	if (config && may_enter(config))
 		search_below(&search, config, "/gpcd/");
-	else if (home && *home == '/')
+	if (!config && home && *home == '/' && may_enter(home))
 		search_below(&search, home, "/.config/gpcd/");
 	return search.err;
 }

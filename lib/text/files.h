@@ -39,8 +39,9 @@ struct text_visitor {
 /*
  * Visit the files, in alphabetical order, of each folder: @installed, /etc/gpcd/KIND, and
  * $XDG_CONFIG_HOME/gpcd/KIND or ~/.config/gpcd/KIND; or only of the folder that the environment
- * variable names. A folder that does not exist has no files; hidden files are left out. If a
- * folder cannot be read, its path is written to @failed. Return 0, what @visitor returned,
+ * variable names. A folder that does not exist has no files, and neither has one in a home that the
+ * user may not enter; hidden files are left out. If a folder cannot be read, its path is written to
+ * @failed. Return 0, what @visitor returned,
  * -ENAMETOOLONG, -ENOMEM, or as opendir(3).
  */
 int text_each(const struct text_places *places, const struct text_visitor *visitor,

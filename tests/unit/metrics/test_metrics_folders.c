@@ -101,6 +101,40 @@ START_TEST(a_configuration_folder)
 }
 END_TEST
 
+/* Read as a user who is not root, to whom modes mean something. */
+static int read_as_user(void)
+{
+	bool root = !geteuid();
+	int err;
+
+	if (root)
+		ck_assert_int_eq(seteuid(65534), 0);
+	err = read_all();
+	if (root)
+		ck_assert_int_eq(seteuid(0), 0);
+	return err;
+}
+
+/* HOME may be that of the user who called su(1); but a folder of one's own is to be readable. */
+START_TEST(the_home_of_another_user)
+{
+	ck_assert_int_eq(chmod(top, 0755), 0);
+	put("share/gemini/a.metrics", "one", "share");
+	put("home/.config/gpcd/metrics/gemini/a.metrics", "two", "home");
+	snprintf(command, sizeof(command), "%s/home", top);
+	setenv("HOME", command, 1);
+	ck_assert_int_eq(chmod("home", 0), 0);
+	ck_assert_int_eq(read_as_user(), 0);
+	ck_assert_uint_eq(metrics.count, 1);
+	metrics_free(&metrics);
+	metrics.chip = GPCD_CHIP_GEMINI;
+	ck_assert_int_eq(chmod("home", 0755), 0);
+	ck_assert_int_eq(chmod("home/.config/gpcd/metrics/gemini", 0), 0);
+	ck_assert_int_eq(read_as_user(), -EACCES);
+	ck_assert_int_eq(chmod("home/.config/gpcd/metrics/gemini", 0755), 0);
+}
+END_TEST
+
 START_TEST(the_only_folder)
 {
 	put("share/gemini/a.metrics", "one", "share");
@@ -207,6 +241,7 @@ int main(void)
 	tcase_add_checked_fixture(tcase, setup, teardown);
 	tcase_add_test(tcase, later_folders_and_files_count);
 	tcase_add_test(tcase, a_configuration_folder);
+	tcase_add_test(tcase, the_home_of_another_user);
 	tcase_add_test(tcase, the_only_folder);
 	tcase_add_test(tcase, a_wrong_file_is_named);
 	tcase_add_test(tcase, what_is_no_file);
