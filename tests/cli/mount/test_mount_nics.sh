@@ -78,3 +78,14 @@ if [ -e /sys/class/net/lo ]; then
 	kill "$server"
 	ended "$server"
 fi
+
+# --- an RDMA port whose counters are files, where a setting is among them ---
+
+port=wire/sys/class/infiniband/ib0/ports/1
+mkdir -p $port/hw_counters
+echo 12 >$port/hw_counters/lifespan
+echo 7 >$port/hw_counters/duplicate_request
+GPCD_NICS_ROOT=$PWD/wire mounting m2 -d rdma:ib0/1 -l rdma
+in=m2/class/infiniband/gpcd0/ports/1/hw_counters
+is "an RDMA port's counters" "$(entries $in)" "duplicate_request lifespan"
+is "its setting is its own" "$(cat $in/lifespan)" 12

@@ -106,6 +106,15 @@ static int rate_text(void *owner, const char *key, char *room)
 	return err ? err : snprintf(room, TREE_TEXT_ROOM, "%g Gb/sec (4X)\n", bits / 1e9);
 }
 
+/* Where counters of RDMA are read from files, this setting is one of them. */
+static void add_lifespan(struct tree *tree, struct node *all, const struct device *device)
+{
+	struct gpcd_reg reg;
+
+	if (gpcd_catalogue_by_name(device->info.chip, "lifespan", &reg))
+		tree_constant(tree, all, "lifespan", "0\n");
+}
+
 static int add_port(struct layout_state *state, struct node *in, struct device *device)
 {
 	struct tree *tree = &state->tree;
@@ -118,7 +127,7 @@ static int add_port(struct layout_state *state, struct node *in, struct device *
 	layout_say(state, port, "link_layer", "InfiniBand\n");
 	layout_address(state, port, "lid", device);
 	layout_registers(state, all, register_text, device);
-	tree_constant(tree, all, "lifespan", "0\n");
+	add_lifespan(tree, all, device);
 	return add_counters(state, tree_folder(tree, port, "counters"), device);
 }
 
