@@ -56,6 +56,20 @@ START_TEST(a_folder_is_made_once)
 	ck_assert_ptr_eq(tree_find(&tree, "class//cxi/")->parent, folder);
 }
 
+/* As sysfs does it. */
+START_TEST(names_are_made_fit_for_files)
+{
+	tree_constant(&tree, tree.root, "hw_counters/a/b", "1");
+	tree_constant(&tree, tree.root, ".", "2");
+	tree_constant(&tree, tree.root, "..", "3");
+	tree_constant(&tree, tree.root, "...", "4");
+	finish();
+	ck_assert_str_eq(tree.root->children[0]->name, "!");
+	ck_assert_str_eq(tree.root->children[1]->name, "!.");
+	ck_assert_str_eq(tree.root->children[2]->name, "...");
+	ck_assert_str_eq(tree.root->children[3]->name, "hw_counters!a!b");
+}
+
 START_TEST(children_are_found_and_sorted)
 {
 	char name[16], last[16] = "";
@@ -144,6 +158,7 @@ int main(void)
 	tcase_add_checked_fixture(tcase, setup, teardown);
 	tcase_add_test(tcase, an_empty_tree_has_a_root);
 	tcase_add_test(tcase, a_folder_is_made_once);
+	tcase_add_test(tcase, names_are_made_fit_for_files);
 	tcase_add_test(tcase, children_are_found_and_sorted);
 	tcase_add_test(tcase, a_text_is_made_by_its_owner_each_time);
 	tcase_add_test(tcase, a_constant_has_its_text);

@@ -28,6 +28,15 @@ static void node_free(struct node *node)
 	free(node);
 }
 
+/* A driver may name a counter as no file can be named. */
+static void make_entry(char *name)
+{
+	if (!strcmp(name, ".") || !strcmp(name, ".."))
+		*name = '!';
+	while ((name = strchr(name, '/')))
+		*name = '!';
+}
+
 /* Make a node, and number it. */
 static struct node *node_make(struct tree *tree, enum node_type type, const char *name,
 			      const char *key)
@@ -43,8 +52,7 @@ static struct node *node_make(struct tree *tree, enum node_type type, const char
 		node_free(node);
 		return NULL;
 	}
-	for (char *c = node->name; (c = strchr(c, '/'));)
-		*c = '!';
+	make_entry(node->name);
 	node->number = ++tree->count;
 	node->earlier = tree->made;
 	tree->made = node;

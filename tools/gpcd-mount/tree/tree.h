@@ -53,8 +53,8 @@ void tree_make(struct tree *tree);
 struct node *tree_folder(struct tree *tree, struct node *in, const char *name);
 
 /*
- * Add a file. A '/' in @name becomes '!', as in sysfs. @owner outlives the tree; @key is copied,
- * and may be NULL.
+ * Add a file. A '/' in @name becomes '!', as in sysfs, and so does the first '.' of "." and "..".
+ * @owner outlives the tree; @key is copied, and may be NULL.
  */
 void tree_file(struct tree *tree, struct node *in, const char *name, tree_text *text, void *owner,
 	       const char *key);
