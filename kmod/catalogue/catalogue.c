@@ -240,7 +240,7 @@ static int chip_index(struct gpcd_chip_tables *c, unsigned int chip)
 			return -1;
 		gpcd_reg_name(reg, name);
 		c->hash = hash_reg(c->hash, reg);
-		if (!c->row->pages)
+		if (c->row->numbered)
 			c->hash = hash_name(c->hash, name);
 		name_index(c, i, name);
 		if (!(reg->rule->flags & GPCD_RULE_ALIAS))

@@ -48,8 +48,9 @@ extern const struct gpcd_chip_registers
  * @registers: from its folder
  * @nics: NICs that share one router
  * @regs: registers, aliases included
- * @pages: pages that hold them; 0: its addresses only number them, and it is never mapped
+ * @pages: pages that hold them; 0: it is never mapped
  * @span: pages from address 0 to the last of these
+ * @numbered: its addresses only number its registers, so the fingerprint covers their names
  */
 struct gpcd_chip_row {
 	const char *name;
@@ -58,6 +59,7 @@ struct gpcd_chip_row {
 	unsigned int regs;
 	unsigned int pages;
 	unsigned int span;
+	int numbered;
 };
 
 extern const struct gpcd_chip_row gpcd_chip_rows[GPCD_CHIPS];

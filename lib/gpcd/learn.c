@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Chips that a program describes: what the catalogue knows of a chip of the list, made from a list
- * of counters. A description has a number as long as anybody uses it.
+ * Chips that are not in the catalogue's list: what the catalogue knows of a chip of the list, made
+ * from a list of counters or registers. A description has a number as long as anybody uses it.
  */
 #include <errno.h>
 #include <pthread.h>
@@ -11,8 +11,7 @@
 
 #include <gpcd/gpcd.h>
 
-#include "catalogue/rules.h"
-#include "gpcd/carrier/carrier.h"
+#include "gpcd/learned.h"
 
 /* Descriptions that a process may use at once. */
 #define LEARNED_MOST	4096
@@ -32,13 +31,6 @@ struct learned {
  */
 static struct learned *_Atomic known[LEARNED_MOST];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-
-static const struct gpcd_block counters_block = {
-	.name = "counters", .help = "counters of this chip", .class_ = GPCD_CLASS_NIC,
-};
-
-/* None needs to be set up. */
-static const char *const static_counters[] = { "*", NULL };
 
 static const struct gpcd_chip_tables *find_learned(unsigned int chip)
 {
@@ -68,14 +60,18 @@ static unsigned int bits_for(unsigned int count)
 	return bits;
 }
 
-static size_t text_bytes(const char *name, const struct gpcd_counter *counters, unsigned int count)
+static const struct gpcd_rule *row_rules(const struct gpcd_chip_row *row)
 {
-	size_t bytes = strlen(name) + 1;
+	return row->registers->rules[0];
+}
 
-	for (unsigned int i = 0; i < count; i++) {
-		bytes += strlen(counters[i].name) + 1;
-		bytes += counters[i].help ? strlen(counters[i].help) + 1 : 0;
-	}
+static size_t text_bytes(const struct gpcd_chip_row *row)
+{
+	const struct gpcd_rule *rules = row_rules(row);
+	size_t bytes = strlen(row->name) + 1;
+
+	for (unsigned int i = 0; i < row->regs; i++)
+		bytes += strlen(rules[i].name) + 1 + strlen(rules[i].help) + 1;
 	return bytes;
 }
 
@@ -88,52 +84,21 @@ static const char *keep_text(char **to, const char *text)
 	return kept;
 }
 
-static int counter_check(const struct gpcd_counter *counter)
+static void keep_rules(struct gpcd_rule *kept, char *text, const struct gpcd_chip_row *row)
 {
-	size_t length = strnlen(counter->name, GPCD_NAME_MAX);
-
-	if (!length || length == GPCD_NAME_MAX)
-		return -EINVAL;
-	if (!counter->width || counter->width > 64 || counter->unit >= GPCD_UNITS)
-		return -EINVAL;
-	return gpcd_kind_counts(counter->kind) || counter->kind == GPCD_KIND_GAUGE ? 0 : -EINVAL;
-}
-
-static int counters_check(const char *name, const struct gpcd_counter *counters, unsigned int count)
-{
-	int err = !*name || !count ? -EINVAL : count > GPCD_LEARN_MOST ? -E2BIG : 0;
-
-	for (unsigned int i = 0; !err && i < count; i++)
-		err = counter_check(&counters[i]);
-	return err;
-}
-
-/* Number the counters by their addresses, an aligned word each. */
-static void fill_rules(struct gpcd_rule *rules, char *text, const struct gpcd_counter *counters,
-		       unsigned int count)
-{
-	for (unsigned int i = 0; i < count; i++) {
-		rules[i] = (struct gpcd_rule) {
-			.name = keep_text(&text, counters[i].name),
-			.help = counters[i].help ? keep_text(&text, counters[i].help) : "",
-			.block = &counters_block,
-			.addr = i * sizeof(__u64),
-			.kind = counters[i].kind,
-			.unit = counters[i].unit,
-			.width = counters[i].width,
-			.flags = GPCD_RULE_VERBATIM |
-				 (counters[i].inferred ? GPCD_RULE_INFERRED : 0),
-		};
+	memcpy(kept, row_rules(row), row->regs * sizeof(*kept));
+	for (unsigned int i = 0; i < row->regs; i++) {
+		kept[i].name = keep_text(&text, kept[i].name);
+		kept[i].help = keep_text(&text, kept[i].help);
 	}
 }
 
-static struct learned *learned_make(const char *name, const struct gpcd_counter *counters,
-				    unsigned int count)
+static struct learned *learned_make(const struct gpcd_chip_row *row)
 {
-	unsigned int bits = bits_for(count);
-	size_t rules = sizeof(struct gpcd_rule) * (count + 1);
-	size_t regs = sizeof(struct gpcd_reg) * count;
-	size_t places = sizeof(__u16) << bits, text = text_bytes(name, counters, count);
+	unsigned int bits = bits_for(row->regs);
+	size_t rules = sizeof(struct gpcd_rule) * (row->regs + 1);
+	size_t regs = sizeof(struct gpcd_reg) * row->regs;
+	size_t places = sizeof(__u16) << bits, text = text_bytes(row);
 	struct learned *learned = calloc(1, sizeof(*learned) + rules + regs + 2 * places + text);
 	char *room;
 
@@ -141,9 +106,8 @@ static struct learned *learned_make(const char *name, const struct gpcd_counter 
 		return NULL;
 	room = (char *)(learned + 1);
 	learned->lists[0] = (struct gpcd_rule *)room;
-	learned->registers = (struct gpcd_chip_registers) {
-		.rules = learned->lists, .static_counters = static_counters, .coord = "",
-	};
+	learned->registers = *row->registers;
+	learned->registers.rules = learned->lists;
 	learned->tables = (struct gpcd_chip_tables) {
 		.row = &learned->row, .bits = bits,
 		.regs = (struct gpcd_reg *)(room + rules),
@@ -151,11 +115,10 @@ static struct learned *learned_make(const char *name, const struct gpcd_counter 
 		.by_name = (__u16 *)(room + rules + regs + places),
 	};
 	room += rules + regs + 2 * places;
-	learned->row = (struct gpcd_chip_row) {
-		.name = keep_text(&room, name), .registers = &learned->registers, .nics = 1,
-		.regs = count,
-	};
-	fill_rules((struct gpcd_rule *)(learned + 1), room, counters, count);
+	learned->row = *row;
+	learned->row.name = keep_text(&room, row->name);
+	learned->row.registers = &learned->registers;
+	keep_rules((struct gpcd_rule *)(learned + 1), room, row);
 	learned->users = 1;
 	return learned;
 }
@@ -164,17 +127,25 @@ static struct learned *learned_make(const char *name, const struct gpcd_counter 
 
 static int same_rule(const struct gpcd_rule *one, const struct gpcd_rule *other)
 {
-	return one->kind == other->kind && one->width == other->width && one->unit == other->unit &&
-	       one->flags == other->flags && !strcmp(one->name, other->name) &&
+	return one->addr == other->addr && one->kind == other->kind && one->width == other->width &&
+	       one->unit == other->unit && one->flags == other->flags &&
+	       one->block == other->block && one->fields == other->fields &&
+	       !memcmp(one->dim, other->dim, sizeof(one->dim)) && !strcmp(one->name, other->name) &&
 	       !strcmp(one->help, other->help);
+}
+
+static int same_row(const struct gpcd_chip_row *one, const struct gpcd_chip_row *other)
+{
+	return one->regs == other->regs && one->nics == other->nics &&
+	       one->numbered == other->numbered && !strcmp(one->name, other->name) &&
+	       one->registers->static_counters == other->registers->static_counters;
 }
 
 static int same_chip(const struct learned *one, const struct learned *other)
 {
 	unsigned int i;
 
-	if (one->tables.hash != other->tables.hash || one->row.regs != other->row.regs ||
-	    strcmp(one->row.name, other->row.name))
+	if (one->tables.hash != other->tables.hash || !same_row(&one->row, &other->row))
 		return 0;
 	for (i = 0; i < one->row.regs && same_rule(&one->lists[0][i], &other->lists[0][i]); i++)
 		;
@@ -229,14 +200,11 @@ static int place_it(struct learned *learned)
 	return GPCD_CHIPS_LEARNED + place;
 }
 
-int gpcd_chip_learn(const char *name, const struct gpcd_counter *counters, unsigned int count)
+int gpcd_learn_row(const struct gpcd_chip_row *row)
 {
-	struct learned *learned;
-	int chip = counters_check(name, counters, count);
+	struct learned *learned = learned_make(row);
+	int chip;
 
-	if (chip)
-		return chip;
-	learned = learned_make(name, counters, count);
 	if (!learned)
 		return -ENOMEM;
 	gpcd_chip_build(&learned->tables, GPCD_CHIP_NONE);
@@ -251,6 +219,80 @@ int gpcd_chip_learn(const char *name, const struct gpcd_counter *counters, unsig
 		free(learned);
 	return chip;
 }
+
+/* --- counters become rules --- */
+
+static const struct gpcd_block counters_block = {
+	.name = "counters", .help = "counters of this chip", .class_ = GPCD_CLASS_NIC,
+};
+
+/* None needs to be set up. */
+const char *const gpcd_learn_static[] = { "*", NULL };
+
+static int counter_check(const struct gpcd_counter *counter)
+{
+	size_t length = strnlen(counter->name, GPCD_NAME_MAX);
+
+	if (!length || length == GPCD_NAME_MAX)
+		return -EINVAL;
+	if (!counter->width || counter->width > 64 || counter->unit >= GPCD_UNITS)
+		return -EINVAL;
+	return gpcd_kind_counts(counter->kind) || counter->kind == GPCD_KIND_GAUGE ? 0 : -EINVAL;
+}
+
+static int counters_check(const char *name, const struct gpcd_counter *counters, unsigned int count)
+{
+	int err = !*name || !count ? -EINVAL : count > GPCD_LEARN_MOST ? -E2BIG : 0;
+
+	for (unsigned int i = 0; !err && i < count; i++)
+		err = counter_check(&counters[i]);
+	return err;
+}
+
+/* Number the counters by their addresses, an aligned word each. */
+static void fill_rules(struct gpcd_rule *rules, const struct gpcd_counter *counters,
+		       unsigned int count)
+{
+	for (unsigned int i = 0; i < count; i++) {
+		rules[i] = (struct gpcd_rule) {
+			.name = counters[i].name,
+			.help = counters[i].help ? counters[i].help : "",
+			.block = &counters_block,
+			.addr = i * sizeof(__u64),
+			.kind = counters[i].kind,
+			.unit = counters[i].unit,
+			.width = counters[i].width,
+			.flags = GPCD_RULE_VERBATIM |
+				 (counters[i].inferred ? GPCD_RULE_INFERRED : 0),
+		};
+	}
+}
+
+int gpcd_chip_learn(const char *name, const struct gpcd_counter *counters, unsigned int count)
+{
+	struct gpcd_rule *rules;
+	const struct gpcd_rule *lists[2] = { NULL };
+	const struct gpcd_chip_registers registers = {
+		.rules = lists, .static_counters = gpcd_learn_static, .coord = "",
+	};
+	const struct gpcd_chip_row row = {
+		.name = name, .registers = &registers, .nics = 1, .regs = count, .numbered = 1,
+	};
+	int chip = counters_check(name, counters, count);
+
+	if (chip)
+		return chip;
+	rules = calloc(count, sizeof(*rules));
+	if (!rules)
+		return -ENOMEM;
+	fill_rules(rules, counters, count);
+	lists[0] = rules;
+	chip = gpcd_learn_row(&row);
+	free(rules);
+	return chip;
+}
+
+/* --- using a description --- */
 
 /* Return the description that has a number. The lock is held. */
 static struct learned *learned_of(unsigned int chip)
@@ -300,4 +342,11 @@ unsigned int gpcd_chip_next(unsigned int chip)
 			return chip;
 	}
 	return GPCD_CHIP_NONE;
+}
+
+int gpcd_chip_numbered(unsigned int chip)
+{
+	const struct gpcd_chip_tables *tables = gpcd_chip_find(chip);
+
+	return tables && tables->row->numbered;
 }

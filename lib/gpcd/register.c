@@ -81,14 +81,14 @@ int gpcd_is_glob(const char *name)
 	return !!strpbrk(name, "*?[\\");
 }
 
-/* Find the counter #INDEX of a chip that a program describes. Others have addresses. */
+/* Find the counter #INDEX of a chip whose counters have no addresses. */
 static int find_index(unsigned int chip, const char *name, struct gpcd_reg *reg)
 {
 	size_t digits = *name == '#' ? strspn(name + 1, "0123456789") : 0;
 
 	if (!digits || digits > 5 || name[1 + digits])
 		return -1;
-	return chip < GPCD_CHIPS_LEARNED ? -1 : gpcd_catalogue_at(chip, atoi(name + 1), reg);
+	return gpcd_chip_numbered(chip) ? gpcd_catalogue_at(chip, atoi(name + 1), reg) : -1;
 }
 
 static int find_register(unsigned int chip, const char *name, struct gpcd_reg *reg)

@@ -85,7 +85,7 @@ int metrics_read_chip(struct metrics *metrics, const char *installed,
 	const char *name = gpcd_chip_name(metrics->chip);
 	int err = 0;
 
-	if (metrics->chip >= GPCD_CHIPS_LEARNED && strcmp(name, ANY_NIC))
+	if (gpcd_chip_numbered(metrics->chip) && strcmp(name, ANY_NIC))
 		err = metrics_read_all(metrics, ANY_NIC, installed, failure);
 	return err ? err : metrics_read_all(metrics, name, installed, failure);
 }

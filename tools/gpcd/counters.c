@@ -172,7 +172,7 @@ static void add_name(struct table *table, const struct gpcd_reg *reg)
 /* Addresses of what a driver names only number it, in the list of a device. */
 static void add_address(struct table *table, const struct gpcd_reg *reg, const struct gpcd *device)
 {
-	if (reg->chip < GPCD_CHIPS_LEARNED)
+	if (!gpcd_chip_numbered(reg->chip))
 		table_add(table, "0x%x", reg->addr);
 	else if (device && gpcd_chip(device) == reg->chip)
 		table_add(table, "#%u", reg->index);

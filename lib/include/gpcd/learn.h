@@ -13,7 +13,7 @@
 extern "C" {
 #endif
 
-/** GPCD_CHIPS_LEARNED: the first number of gpcd_chip_learn(), above all of &enum gpcd_chip. */
+/** GPCD_CHIPS_LEARNED: the first number of a learned chip, above all of &enum gpcd_chip. */
 #define GPCD_CHIPS_LEARNED 256
 
 /** GPCD_LEARN_MOST: maximum number of counters of a chip that a program describes. */
@@ -73,13 +73,21 @@ int gpcd_chip_learn(const char *name, const struct gpcd_counter *counters, unsig
 int gpcd_chip_hold(unsigned int chip);
 
 /**
- * gpcd_chip_forget() - end one use of a chip that was described
- * @chip: a number of gpcd_chip_learn(); other numbers are ignored
+ * gpcd_chip_forget() - end one use of a learned chip
+ * @chip: its number; numbers of other chips are ignored
  *
  * The last use frees the description: its names and registers must not be used any more, and the
  * number may come to mean another chip.
  */
 void gpcd_chip_forget(unsigned int chip);
+
+/**
+ * gpcd_chip_numbered() - do addresses of a chip only number its registers?
+ * @chip: the number of a known chip
+ *
+ * Return: 1 for a chip of gpcd_chip_learn(); 0 for a chip whose registers have addresses.
+ */
+int gpcd_chip_numbered(unsigned int chip);
 
 /**
  * gpcd_chip_next() - the known chips, one after another

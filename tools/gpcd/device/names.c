@@ -42,7 +42,7 @@ char *names_chip_help(const char *text)
 /* Copy the part of an argument that names the register. What a driver names has no fields. */
 static void cut_field(unsigned int chip, const char *arg, char name[NAME_ROOM])
 {
-	size_t length = chip < GPCD_CHIPS_LEARNED ? strcspn(arg, ":") : strlen(arg);
+	size_t length = gpcd_chip_numbered(chip) ? strlen(arg) : strcspn(arg, ":");
 
 	snprintf(name, NAME_ROOM, "%.*s", (int)(length < NAME_ROOM ? length : NAME_ROOM), arg);
 }
