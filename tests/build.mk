@@ -96,6 +96,7 @@ $(setup_run): run-setup-%: setup
 
 # Functions that tests/unit/kernel.h replaces.
 wrap_test_lib_device	:= open close ioctl malloc calloc reallocarray
+wrap_test_lib_unknown	:= open close ioctl malloc calloc reallocarray
 wrap_test_lib_mapped	:= open close ioctl malloc calloc reallocarray mmap munmap
 wrap_test_lib_ring	:= open close ioctl malloc calloc reallocarray mmap munmap
 wrap_test_lib_alarm	:= open close ioctl malloc calloc reallocarray

@@ -92,7 +92,7 @@ struct gpcd_block {
  * @dim: subscripts, outermost first
  * @addr: address of the first
  * @nfields: entries of @fields
- * @kind: an &enum gpcd_kind
+ * @kind: an &enum gpcd_kind, or of a learned chip any number
  * @unit: an &enum gpcd_unit
  * @width: bits that count; the rest read as zero
  * @flags: GPCD_RULE_*
@@ -117,7 +117,7 @@ struct gpcd_rule {
  * @addr: its address in the chip's 128 MiB register space
  * @index: index in the chip's catalogue, in address order (an alias follows its
  *	primary); the ABI uses the address, not this
- * @chip: its chip, an &enum gpcd_chip or a number of gpcd_chip_learn()
+ * @chip: its chip, an &enum gpcd_chip or the number of a learned chip
  * @at: subscripts as printed (row, column, index), as many as the rule has
  */
 struct gpcd_reg {
@@ -281,7 +281,7 @@ const char *gpcd_chip_name(unsigned int chip);
  * gpcd_chip_by_name() - the chip with a name; GPCD_CHIP_NONE if unknown
  * @name: such as "gemini", letter case ignored
  *
- * Only of &enum gpcd_chip: several descriptions of gpcd_chip_learn() may have one name.
+ * Only of &enum gpcd_chip: several learned chips may have one name.
  */
 unsigned int gpcd_chip_by_name(const char *name);
 

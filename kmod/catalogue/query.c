@@ -140,9 +140,10 @@ int gpcd_reg_match(const struct gpcd_reg *reg, const char *glob)
 	return glob_match(glob, name);
 }
 
+/* A register that only the kernel knows has no row and column. */
 static int in_tile(const struct gpcd_reg *reg)
 {
-	return reg->rule->block->class_ == GPCD_CLASS_LOCAL;
+	return reg->rule->block->class_ == GPCD_CLASS_LOCAL && reg->rule->dim[0].count;
 }
 
 int gpcd_reg_wanted(const struct gpcd_reg *reg, const struct gpcd_query *query)

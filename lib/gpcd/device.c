@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* Open devices, and check that their registers are those known to this library. */
+/* Open devices, whose registers are those known to this library, or are learned. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,8 +7,8 @@
 
 #include <gpcd_pub.h>
 
-#include "gpcd/carrier/carrier.h"
 #include "gpcd/image/file.h"
+#include "gpcd/learned.h"
 
 static int is_device_name(const char *where)
 {
@@ -53,18 +53,28 @@ static int device_name(struct gpcd *dev, const char *where)
 	return 0;
 }
 
+/* Return the number of the device's chip, with a reference, or a negative errno. */
+static int device_chip(struct gpcd *dev, const struct gpcd_info *info)
+{
+	if (!info->catalogue_hash)
+		return -EPROTO;
+	if (info->catalogue_hash != gpcd_catalogue_hash(info->chip))
+		return gpcd_learn_device(dev, info);
+	return gpcd_chip_hold(info->chip) ? -EPROTO : (int)info->chip;
+}
+
 static int device_identify(struct gpcd *dev)
 {
 	struct gpcd_info info;
-	int err;
+	int err, chip;
 
 	err = gpcd_get_info(dev, &info);
 	if (err)
 		return err == -ENOTTY ? -EPROTO : err;
-	if (!info.catalogue_hash || info.catalogue_hash != gpcd_catalogue_hash(info.chip) ||
-	    gpcd_chip_hold(info.chip))
-		return -EPROTO;
-	dev->chip = info.chip;
+	chip = device_chip(dev, &info);
+	if (chip < 0)
+		return chip;
+	dev->chip = chip;
 	dev->time_offset_ns = info.time_offset_ns;
 	if (dev->carrier->identified)
 		dev->carrier->identified(dev, &info);
@@ -171,7 +181,13 @@ int gpcd_abandoned(const struct gpcd *dev)
 
 int gpcd_get_info(struct gpcd *dev, struct gpcd_info *info)
 {
+	int err;
+
 	memset(info, 0, sizeof(*info));
 	info->size = sizeof(*info);
-	return dev->carrier->command(dev, GPCD_IOC_INFO, info);
+	err = dev->carrier->command(dev, GPCD_IOC_INFO, info);
+	/* The kernel's number of a learned chip means nothing here. */
+	if (!err && dev->chip >= GPCD_CHIPS_LEARNED)
+		info->chip = dev->chip;
+	return err;
 }

@@ -16,4 +16,11 @@ extern const char *const gpcd_learn_static[];
  */
 int gpcd_learn_row(const struct gpcd_chip_row *row);
 
+/*
+ * Learn the chip of an open device from the kernel's catalogue, which @info describes. Return the
+ * chip's number, for gpcd_chip_forget(); -EPROTO if the catalogue makes no sense, or does not have
+ * the fingerprint that @info says; -ENOSPC, -ENOMEM, or what the kernel returns.
+ */
+int gpcd_learn_device(struct gpcd *dev, const struct gpcd_info *info);
+
 #endif /* GPCD_LEARNED_H */

@@ -59,6 +59,13 @@ struct kernel_file {
 static struct kernel {
 	unsigned int chip;
 	uint64_t hash;	/* of its catalogue, as it says */
+	const struct gpcd_catalogue_entry *entries; /* its catalogue; NULL: the library's own */
+	uint32_t count;	/* of its entries; 0: as many as the library has */
+	uint32_t nregs;	/* the same, as INFO says; 0: the truth */
+	uint32_t page;	/* entries that a call gives at most; 0: all */
+	uint32_t excess; /* entries that a call claims beyond that */
+	uint32_t nics;	/* as INFO says; 0: as many as the library knows */
+	uint32_t nic_index;	/* as INFO says */
 	unsigned int plugs;	/* how often the chip was replaced; older files are gone */
 	int unplugged;	/* there is no chip */
 	int ctl;	/* errno of opening /dev/gpcdctl, or 0 */
@@ -99,6 +106,13 @@ static inline void kernel_boot(void)
 {
 	kernel.chip = GPCD_CHIP_GEMINI;
 	kernel.hash = gpcd_catalogue_hash(GPCD_CHIP_GEMINI);
+	kernel.entries = NULL;
+	kernel.count = 0;
+	kernel.nregs = 0;
+	kernel.page = 0;
+	kernel.excess = 0;
+	kernel.nics = 0;
+	kernel.nic_index = 0;
 	kernel.plugs++;
 	kernel.unplugged = 0;
 	kernel.ctl = 0;
@@ -159,17 +173,8 @@ static int kernel_open_ctl(void)
 	return kernel_install(CTL) - kernel.file;
 }
 
-int __wrap_open(const char *path, int flags, ...)
+static int kernel_open(const char *path, int flags)
 {
-	va_list more;
-	int mode;
-
-	if (strncmp(path, "/dev/gpcd", 9)) {
-		va_start(more, flags);
-		mode = flags & O_CREAT ? va_arg(more, int) : 0;
-		va_end(more);
-		return __real_open(path, flags, mode);
-	}
 	kernel.opens++;
 	kernel.flags = flags;
 	strncpy(kernel.path, path, sizeof(kernel.path) - 1);
@@ -183,6 +188,23 @@ int __wrap_open(const char *path, int flags, ...)
 	return kernel_install(DEVICE) - kernel.file;
 }
 
+int __wrap_open(const char *path, int flags, ...)
+{
+	int fd, mode, starve = kernel.starve;
+	va_list more;
+
+	if (strncmp(path, "/dev/gpcd", 9)) {
+		va_start(more, flags);
+		mode = flags & O_CREAT ? va_arg(more, int) : 0;
+		va_end(more);
+		return __real_open(path, flags, mode);
+	}
+	kernel.starve = 0;
+	fd = kernel_open(path, flags);
+	kernel.starve = starve;
+	return fd;
+}
+
 int __wrap_close(int fd)
 {
 	if (fd >= 0 && fd < KERNEL_FDS && kernel.file[fd].kind != CLOSED) {
@@ -190,6 +212,27 @@ int __wrap_close(int fd)
 		kernel.file[fd] = (struct kernel_file) { .kind = CLOSED };
 	}
 	return __real_close(fd);
+}
+
+/* The fingerprint as docs/abi.md says, of bytes, low first. */
+static inline uint64_t kernel_fingerprint(const struct gpcd_catalogue_entry *entry,
+					  unsigned int count)
+{
+	uint64_t hash = 0xcbf29ce484222325ULL;
+
+	for (; count--; entry++) {
+		uint64_t bytes = entry->addr | (uint64_t)entry->kind << 32 |
+				 (uint64_t)entry->width << 40;
+
+		for (unsigned int i = 0; i < 6; i++, bytes >>= 8)
+			hash = (hash ^ (bytes & 0xff)) * 0x100000001b3ULL;
+	}
+	return hash;
+}
+
+static uint32_t kernel_nregs(void)
+{
+	return kernel.entries ? kernel.count : gpcd_catalogue_count(kernel.chip);
 }
 
 static int kernel_info(struct gpcd_info *info)
@@ -201,15 +244,61 @@ static int kernel_info(struct gpcd_info *info)
 	info->time_offset_ns = kernel.time_offset_ns;
 	info->domain = 1;
 	info->nic_addr = 1;
-	info->nics = gpcd_chip_nics(kernel.chip);
+	info->nics = kernel.nics ? kernel.nics : gpcd_chip_nics(kernel.chip);
+	info->nic_index = kernel.nic_index;
+	info->nregs = kernel.nregs ? kernel.nregs : kernel_nregs();
 	info->epoch = KERNEL_EPOCH;
 	return 0;
+}
+
+static void kernel_entry(uint32_t i, struct gpcd_catalogue_entry *entry)
+{
+	struct gpcd_reg reg;
+
+	if (kernel.entries) {
+		*entry = kernel.entries[i];
+		return;
+	}
+	ck_assert_int_eq(gpcd_catalogue_at(kernel.chip, i, &reg), 0);
+	*entry = (struct gpcd_catalogue_entry) {
+		.addr = reg.addr, .kind = reg.rule->kind, .unit = reg.rule->unit,
+		.width = reg.rule->width, .level = reg.rule->block->class_ == GPCD_CLASS_NIC ?
+						   GPCD_LEVEL_NIC : GPCD_LEVEL_LOCAL,
+	};
+	gpcd_reg_name(&reg, entry->name);
+}
+
+static int kernel_catalogue(struct gpcd_catalogue_page *page)
+{
+	struct gpcd_catalogue_entry *to = (void *)(uintptr_t)page->entries;
+	uint32_t nregs = kernel_nregs();
+	uint32_t i, count = page->first < nregs ? nregs - page->first : 0;
+
+	ck_assert_uint_eq(page->entry_size, sizeof(*to));
+	count = count < page->count ? count : page->count;
+	if (kernel.page && count > kernel.page)
+		count = kernel.page;
+	for (i = 0; i < count; i++)
+		kernel_entry(page->first + i, &to[i]);
+	page->count = count + kernel.excess;
+	return 0;
+}
+
+static int kernel_knows(uint64_t addr)
+{
+	uint32_t i = 0;
+
+	if (!kernel.entries)
+		return !!gpcd_catalogue_find(kernel.chip, addr);
+	while (i < kernel.count && kernel.entries[i].addr != addr)
+		i++;
+	return i < kernel.count;
 }
 
 static uint8_t kernel_read(uint64_t addr, uint64_t *value)
 {
 	*value = 0;
-	if (!gpcd_catalogue_find(kernel.chip, addr))
+	if (!kernel_knows(addr))
 		return GPCD_STATUS_ABSENT;
 	if (addr == kernel.denied)
 		return GPCD_STATUS_DENIED;
@@ -224,7 +313,7 @@ static int kernel_sweep(const uint64_t *addrs, struct gpcd_snapshot_req *req)
 	uint32_t i;
 
 	for (i = 0; i < req->count; i++) {
-		if (addrs[i] % 8 && !gpcd_catalogue_find(kernel.chip, addrs[i]))
+		if (addrs[i] % 8 && !kernel_knows(addrs[i]))
 			return kernel_fail(EDOM);
 		statuses[i] = kernel_read(addrs[i], &values[i]);
 		req->failed += statuses[i] != GPCD_STATUS_OK;
@@ -342,6 +431,8 @@ static int kernel_device(struct kernel_file *file, unsigned long command, void *
 	struct gpcd_perms_query *query = arg;
 
 	switch (command) {
+	case GPCD_IOC_CATALOGUE:
+		return kernel_catalogue(arg);
 	case GPCD_IOC_SNAPSHOT:
 		return kernel_snapshot(arg);
 	case GPCD_IOC_GROUP:
@@ -402,6 +493,8 @@ static const struct kernel_structure {
 } kernel_structures[] = {
 	{ GPCD_IOC_INFO, 0, sizeof(struct gpcd_info),
 	  offsetof(struct gpcd_info, abi_version) },
+	{ GPCD_IOC_CATALOGUE, 0, sizeof(struct gpcd_catalogue_page),
+	  sizeof(struct gpcd_catalogue_page) },
 	{ GPCD_IOC_SNAPSHOT, 0, sizeof(struct gpcd_snapshot_req),
 	  offsetof(struct gpcd_snapshot_req, sequence) },
 	{ GPCD_IOC_GROUP, 0, sizeof(struct gpcd_group_req),
@@ -490,10 +583,13 @@ static int kernel_ioctl(int fd, unsigned long command, void *arg)
 
 int __wrap_ioctl(int fd, unsigned long command, void *arg)
 {
-	int allocations = kernel.allocations;
-	int result = kernel_ioctl(fd, command, arg);
+	int allocations = kernel.allocations, starve = kernel.starve;
+	int result;
 
 	/* Asserting allocates. */
+	kernel.starve = 0;
+	result = kernel_ioctl(fd, command, arg);
+	kernel.starve = starve;
 	kernel.allocations = allocations;
 	return result;
 }

@@ -90,6 +90,8 @@ static void add_way(struct table *table, const struct gpcd *device)
 	table_add(table, "%s", names[gpcd_way(device, &why)]);
 	if (!why)
 		table_skip(table);
+	else if (why == -EOPNOTSUPP && gpcd_chip(device) >= GPCD_CHIPS_LEARNED)
+		table_add(table, "its module is newer than this gpcd: update gpcd");
 	else if (why == -EOPNOTSUPP)
 		table_add(table, "the device does not offer it");
 	else if (why == -EBUSY)

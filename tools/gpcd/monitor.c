@@ -60,12 +60,20 @@ static bool is_of_alarm(const struct gpcd_event *event)
 	return event->what == GPCD_CMD_ALARM_GET || event->what == GPCD_CMD_ALARM_NTF;
 }
 
+/* A newer module may know more chips. */
+static const char *chip_name(const struct gpcd_info *info)
+{
+	const char *name = gpcd_chip_name(info->chip);
+
+	return name ? name : "unknown";
+}
+
 static void text_chip(struct out *out, const struct gpcd_event *event)
 {
 	const struct gpcd_info *info = &event->info;
 
 	out_add(out, "  /dev/gpcd%u  %s at %u,%u,%u  NIC address %u  domain %u", event->index,
-		gpcd_chip_name(info->chip), info->coord[0], info->coord[1], info->coord[2],
+		chip_name(info), info->coord[0], info->coord[1], info->coord[2],
 		info->nic_addr, info->domain);
 	if (event->what == GPCD_CMD_DEV_FAULT_NTF || event->fault)
 		out_add(out, "  fault: %s", fault_name(event->fault));
@@ -127,7 +135,7 @@ static void chip_cells(struct table *table, const struct gpcd_event *event)
 {
 	const struct gpcd_info *info = &event->info;
 
-	table_add(table, "%s", gpcd_chip_name(info->chip));
+	table_add(table, "%s", chip_name(info));
 	table_number(table, info->nic_addr);
 	table_number(table, info->nic_index);
 	table_number(table, info->domain);

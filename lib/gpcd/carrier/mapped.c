@@ -16,7 +16,8 @@ void gpcd_mapped_open(struct gpcd *dev, const struct gpcd_info *info)
 	void *map;
 
 	dev->map_error = -EOPNOTSUPP;
-	if (!(info->features & GPCD_FEATURE_MAP))
+	/* Nobody has said how the words of a learned chip hold its registers. */
+	if (!(info->features & GPCD_FEATURE_MAP) || dev->chip >= GPCD_CHIPS_LEARNED)
 		return;
 	/* A call moves the clock before it reads; a mapping would show old time and counters. */
 	dev->map_error = -EBUSY;

@@ -35,7 +35,14 @@ static int handle_open(struct gpcd_handle *handle)
 	handle->list.fd = -1;
 	handle->verbose = 0;
 	err = gpcd_open(NULL, &handle->list.dev);
-	return err == -ENOENT || err == -ENXIO ? -ENODEV : err;
+	if (err)
+		return err == -ENOENT || err == -ENXIO ? -ENODEV : err;
+	/* Legacy names are those of the catalogue's own chips. */
+	if (gpcd_chip(handle->list.dev) < GPCD_CHIPS_LEARNED)
+		return 0;
+	gpcd_close(handle->list.dev);
+	handle->list.dev = NULL;
+	return -EPROTO;
 }
 
 void gpcd_handle_close(struct gpcd_handle *handle)

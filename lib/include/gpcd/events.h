@@ -53,8 +53,8 @@ struct gpcd_alarm_event {
  *	GPCD_CMD_ALARM_NTF; GPCD_CMD_DEV_GET or GPCD_CMD_ALARM_GET in a list
  * @index: the N of /dev/gpcdN. The node may come later than the event
  * @fault: an &enum gpcd_fault
- * @info: the device, without @abi_version and @time_offset_ns; @epoch is the new epoch of
- *	GPCD_CMD_DEV_RESET_NTF, else 0
+ * @info: the device, without @abi_version and @time_offset_ns; @chip is the kernel's number, which
+ *	gpcd_chip_name() may not know; @epoch is the new epoch of GPCD_CMD_DEV_RESET_NTF, else 0
  * @alarm: the alarm of GPCD_CMD_ALARM_..., for which @fault and @info are 0
  */
 struct gpcd_event {

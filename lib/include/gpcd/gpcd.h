@@ -56,9 +56,15 @@ struct gpcd_snapshot;
  * permissions of the process that called gpcd_open() apply to a group; otherwise the
  * permissions of the process that first read it.
  *
+ * If the kernel's module is newer than this library, and has other registers of
+ * the chip, or another chip, the chip is learned from the kernel: its number is
+ * at least GPCD_CHIPS_LEARNED, and it is read by system calls. Registers that the
+ * library does not know have no fields and no help line.
+ *
  * Return: 0; -ENOENT no such device or file, -EACCES not allowed to open it,
  * -ENODEV its chip is gone, -EPROTO no gpcd device, or no image, or an image of
- * another version, or registers other than those that this library knows,
+ * another version, or the kernel's list of registers does not have the
+ * fingerprint that the kernel says, -ENOSPC 4,096 chips are learned already,
  * -ENOMEM.
  */
 int gpcd_open(const char *where, struct gpcd **dev);
@@ -90,7 +96,7 @@ void gpcd_close(struct gpcd *dev);
 const char *gpcd_path(const struct gpcd *dev);
 
 /**
- * gpcd_chip() - return the type of the device's chip, an &enum gpcd_chip
+ * gpcd_chip() - return the type of the device's chip, an &enum gpcd_chip or a learned chip's number
  * @dev: the device
  */
 unsigned int gpcd_chip(const struct gpcd *dev);
@@ -98,7 +104,7 @@ unsigned int gpcd_chip(const struct gpcd *dev);
 /**
  * gpcd_get_info() - describe a device, and return its present epoch
  * @dev: the device
- * @info: filled in
+ * @info: filled in; @chip as gpcd_chip() returns it
  *
  * Return: 0, -ENODEV; also -EPROTO for a file that is no longer an image, because somebody
  * overwrote it.
@@ -126,9 +132,9 @@ enum gpcd_way {
  * gpcd_way() - return how groups of a device are read
  * @dev: the device
  * @why: filled in with the reason why a device is not mapped: -EOPNOTSUPP the kernel or the chip
- *	does not offer it, -EBUSY its registers cannot be read by mapping, or its clock moves
- *	only when they are read by a call, -EPERM, another negative errno; 0: it is mapped, or
- *	it is a file
+ *	does not offer it, or the chip was learned from the kernel, -EBUSY its registers cannot be
+ *	read by mapping, or its clock moves only when they are read by a call, -EPERM, another
+ *	negative errno; 0: it is mapped, or it is a file
  *
  * The library chooses the way when the device is opened.
  */

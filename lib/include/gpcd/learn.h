@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Chips that a program describes, because the catalogue does not know them. <gpcd/gpcd.h> includes
- * this file.
+ * Chips that the catalogue does not know: a program describes them, or the kernel does, whose
+ * module is newer than this library (gpcd_open()). <gpcd/gpcd.h> includes this file.
  */
 #ifndef GPCD_LEARN_H
 #define GPCD_LEARN_H

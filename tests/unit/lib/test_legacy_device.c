@@ -406,6 +406,24 @@ START_TEST(no_device)
 }
 END_TEST
 
+START_TEST(a_newer_chip_has_no_legacy_names)
+{
+	static const struct gpcd_catalogue_entry only = {
+		ADDR, GPCD_KIND_COUNTER, GPCD_UNIT_PHITS, 48, GPCD_LEVEL_LOCAL, 0, "NEW",
+	};
+	int devices = kernel_files(DEVICE);
+
+	add_counters(ctx, 1);
+	kernel.chip = 7;
+	kernel.nics = 1;
+	kernel.entries = &only;
+	kernel.count = 1;
+	kernel.hash = kernel_fingerprint(&only, 1);
+	ck_assert_int_eq(gpcd_context_read_mmr_vals(ctx), -EPROTO);
+	ck_assert_int_eq(kernel_files(DEVICE), devices);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("legacy_device");
@@ -430,6 +448,7 @@ int main(void)
 	tcase_add_test(tests, errors_keep_their_numbers);
 	tcase_add_test(tests, permissions);
 	tcase_add_test(tests, verbose_reaches_every_context);
+	tcase_add_test(tests, a_newer_chip_has_no_legacy_names);
 	tcase_add_test(tests, no_device);
 	suite_add_tcase(suite, tests);
 	return suite_run(suite);

@@ -144,7 +144,8 @@ static void complain_kind(const char *name)
 		complain("%s: a file, not a device: a register image is named -d image:%s", name,
 			 name);
 	else
-		complain_of(name, "not a device of gpcd, or of another version: see `gpcd list'");
+		complain_of(name,
+			    "not a device of gpcd, or its list of registers is wrong: see `gpcd list', or update gpcd");
 }
 
 static void complain_access(const char *name)
