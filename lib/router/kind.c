@@ -2,6 +2,7 @@
 #include <gpcd/gpcd.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "router/kind.h"
 #include "topo/aries.h"
@@ -53,10 +54,13 @@ static const struct router_kind kinds[] = {
 	  { "group", "chassis", "blade" }, 20. / 3, aries },
 };
 
+/* A chip with more registers than this library knows has another number, and the same name. */
 const struct router_kind *router_kind(unsigned int chip)
 {
-	for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); i++) {
-		if (kinds[i].chip == chip)
+	const char *name = gpcd_chip_name(chip);
+
+	for (size_t i = 0; name && i < sizeof(kinds) / sizeof(*kinds); i++) {
+		if (!strcmp(name, gpcd_chip_name(kinds[i].chip)))
 			return &kinds[i];
 	}
 	return NULL;

@@ -21,7 +21,7 @@ static void find_links(struct device *device, const struct interconnect *cables)
 	unsigned int chip;
 	struct links links;
 
-	if (device->info.chip != kind->chip)
+	if (kind != router_kind(device->info.chip))
 		return;
 	chip = interconnect_find(cables, device->info.coord);
 	if (chip == TOPO_NONE || links_find(&links, cables, chip, 0))

@@ -29,7 +29,7 @@ int measure_links(struct measure_links *links, const struct device *device,
 
 	*links = (struct measure_links) { 0 };
 	kind = map ? router_kind_links(interconnect_is_aries(map)) : NULL;
-	if (!kind || kind->chip != device->info.chip)
+	if (!kind || kind != router_kind(device->info.chip))
 		return 0;
 	chip = interconnect_find(map, device->info.coord);
 	if (chip == TOPO_NONE || links_find(&found, map, chip, 0))

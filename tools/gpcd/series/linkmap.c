@@ -169,7 +169,7 @@ int linkmap_device(const struct linkmap *map, struct gpcd *device, const unsigne
 	int err;
 
 	*links = (struct links) { 0 };
-	if (gpcd_chip(device) != router_kind_links(linkmap_is_aries(map))->chip)
+	if (router_kind(gpcd_chip(device)) != router_kind_links(linkmap_is_aries(map)))
 		return 0;
 	err = linkmap_find(map, coord, links);
 	if (!err)
