@@ -354,11 +354,10 @@ static const struct played *played_of(const struct diff *diff, unsigned int side
 	return &diff->playbacks[side].list[diff->pairs[i][side]];
 }
 
-/* Chips that devices describe have one name, and other lists of counters on other machines. */
+/* Chips of one name may have other lists of counters on other machines. */
 static bool are_alike(unsigned int one, unsigned int other)
 {
-	return one == other || (one >= GPCD_CHIPS_LEARNED && other >= GPCD_CHIPS_LEARNED &&
-				!strcmp(gpcd_chip_name(one), gpcd_chip_name(other)));
+	return !strcmp(gpcd_chip_name(one), gpcd_chip_name(other));
 }
 
 static int pair_check(const struct diff *diff, size_t i)

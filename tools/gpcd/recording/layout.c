@@ -39,22 +39,24 @@ static enum description_kind kind_to(unsigned int kind)
 
 /*
  * Write a name in UTF-8: as other output shows it, but if that is too long or another counter's
- * name, as the number of the counter.
+ * name, as the number of the counter. A field of a register has its own name after it.
  */
-static int name_put(const struct gpcd_reg *reg, const char *name, char text[GPCD_NAME_MAX])
+static int name_put(const struct gpcd_group *group, unsigned int i, char text[GPCD_NAME_MAX])
 {
+	const struct gpcd_field *field = gpcd_group_field(group, i);
+	const struct gpcd_reg *reg = gpcd_group_reg(group, i);
+	const char *name = gpcd_group_name(group, i);
 	char *shown = unicode_escape(name);
 	struct gpcd_reg other;
-	size_t length;
 
 	if (!shown)
 		return -ENOMEM;
-	length = strlen(shown);
-	if (length < GPCD_NAME_MAX)
-		memcpy(text, shown, length + 1);
-	if (strcmp(shown, name) &&
-	    (length >= GPCD_NAME_MAX || !gpcd_catalogue_by_name(reg->chip, shown, &other)))
-		snprintf(text, GPCD_NAME_MAX, "#%u", reg->index);
+	if (strlen(shown) >= GPCD_NAME_MAX ||
+	    (strcmp(shown, name) && !gpcd_catalogue_by_name(reg->chip, shown, &other)))
+		snprintf(text, GPCD_NAME_MAX, "#%u%s%s", reg->index, field ? ":" : "",
+			 field ? field->name : "");
+	else
+		strcpy(text, shown);
 	free(shown);
 	return 0;
 }
@@ -98,7 +100,7 @@ struct description_meaning *layout_meanings(const struct gpcd_group *group,
 		const struct gpcd_reg *reg = gpcd_group_reg(group, i);
 		struct description_column *column = &columns[LAYOUT_STATES + i];
 
-		err = name_put(reg, column->name, names[i]);
+		err = name_put(group, i, names[i]);
 		column->name = names[i];
 		meanings[LAYOUT_STATES + i] = (struct description_meaning) {
 			.help = *reg->rule->help ? reg->rule->help : NULL,
