@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
 #include <gpcd/nics.h>
+#include <string.h>
 
 #include "cli/cli.h"
 #include "cli/words.h"
@@ -82,10 +83,16 @@ static int add_counters(struct series *series)
 	int err = 0;
 
 	for (unsigned int i = 0; !err && !gpcd_catalogue_at(chip, i, &reg); i++) {
-		if (gpcd_kind_counts(reg.rule->kind))
+		if (gpcd_kind_counts(reg.rule->kind) && !(reg.rule->flags & GPCD_RULE_ALIAS))
 			err = gpcd_group_add_addr(series->group, reg.addr);
 	}
 	return err ? complain_error(gpcd_path(series->device), err) : 0;
+}
+
+/* Is all that a chip has read by default, because nobody knows what needs no set-up? */
+static bool defaults_to_all(unsigned int chip)
+{
+	return !strcmp(gpcd_chip_static_counters(chip, 0), "*");
 }
 
 /* Drivers give up to thousands of counters: metrics say what they mean. */
@@ -94,8 +101,10 @@ static int pick_default(struct series *series, struct metrics *metrics)
 	unsigned int chip = gpcd_chip(series->device);
 	int code = 0;
 
-	if (gpcd_nic_named(gpcd_path(series->device)))
-		code = series->mode == SERIES_RAW ? sets_find(metrics, chip) : add_counters(series);
+	if (series->mode != SERIES_RAW && defaults_to_all(chip))
+		code = add_counters(series);
+	else if (gpcd_nic_named(gpcd_path(series->device)))
+		code = sets_find(metrics, chip);
 	if (code || metrics->count || gpcd_group_count(series->group))
 		return code;
 	metrics_free(metrics);
