@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The commands of the generic netlink family: lists of devices, registers, permissions and alarms;
- * events of devices, and notices of alarms.
+ * The commands of the generic netlink family: lists of devices and alarms, and notifications of
+ * their changes.
  */
-#include <linux/capability.h>
-#include <linux/file.h>
 #include <linux/module.h>
-#include <linux/nospec.h>
 
 #include "access/file/alarm.h"
 #include "access/netlink/netlink.h"
@@ -140,136 +137,6 @@ void gpcd_netlink_notify(const struct gpcd_device *device, enum gpcd_event event
 	gpcd_netlink_send(NULL, GPCD_NETLINK_DEVICES, cmds[event], event_fill, &filled);
 }
 
-/* Registers: the list of an open device's. Their values are read by ioctl(2). */
-
-static const struct nla_policy reg_policy[] = {
-	[GPCD_A_REG_FD] = { .type = NLA_U32 },
-};
-
-static int reg_fill(struct sk_buff *skb, unsigned int chip, u32 at)
-{
-	char name[GPCD_NAME_MAX];
-	struct gpcd_slot slot;
-	struct gpcd_reg reg;
-
-	gpcd_catalogue_at(chip, array_index_nospec(at, gpcd_catalogue_count(chip)), &reg);
-	gpcd_slot_resolve(&slot, chip, reg.addr);
-	gpcd_reg_name(&reg, name);
-	if (nla_put_u32(skb, GPCD_A_REG_ADDR, reg.addr) ||
-	    nla_put_string(skb, GPCD_A_REG_NAME, name) ||
-	    nla_put_u8(skb, GPCD_A_REG_KIND, reg.rule->kind) ||
-	    nla_put_u8(skb, GPCD_A_REG_UNIT, reg.rule->unit) ||
-	    nla_put_u8(skb, GPCD_A_REG_WIDTH, reg.rule->width) ||
-	    nla_put_u8(skb, GPCD_A_REG_LEVEL, slot.level))
-		return -EMSGSIZE;
-	return 0;
-}
-
-static int reg_start(struct netlink_callback *cb)
-{
-	struct file *filp = gpcd_netlink_file(cb, GPCD_A_REG_FD);
-	const struct gpcd_file *file;
-	int ret = 0;
-
-	if (IS_ERR(filp))
-		return PTR_ERR(filp);
-	file = filp->private_data;
-	if (filp->f_op != &gpcd_file_ops) {
-		NL_SET_ERR_MSG(cb->extack, "the descriptor is not a device, /dev/gpcdN");
-		ret = -EBADF;
-	} else if (gpcd_device_gone(file->device)) {
-		NL_SET_ERR_MSG(cb->extack, "the device is gone");
-		ret = -ENODEV;
-	} else {
-		cb->args[0] = file->device->desc.chip;
-	}
-	fput(filp);
-	return ret;
-}
-
-static int reg_dump(struct sk_buff *skb, struct netlink_callback *cb)
-{
-	unsigned int chip = cb->args[0];
-	u32 at = cb->args[1];
-	void *head;
-	int ret = 0;
-
-	for (; at < gpcd_catalogue_count(chip); at++) {
-		head = gpcd_netlink_begin(skb, cb, GPCD_CMD_REG_GET);
-		ret = head ? reg_fill(skb, chip, at) : -EMSGSIZE;
-		if (gpcd_netlink_end(skb, head, ret))
-			break;
-	}
-	cb->args[1] = at;
-	return gpcd_netlink_done(skb, ret);
-}
-
-/*
- * The permission table: listed here, for those who may change it, and changed by ioctl(2) on
- * /dev/gpcdctl. The ioctl also lists it, after removing jobs that have ended. A dump does not: it
- * would have to wait for changes of the table and for pages to be unmapped.
- */
-
-/* No attribute is accepted. */
-static const struct nla_policy perms_policy[] = {
-	[GPCD_A_PERMS_JOB] = { .type = NLA_REJECT },
-};
-
-int gpcd_netlink_perms_start(struct netlink_callback *cb)
-{
-	if (!netlink_capable(cb->skb, CAP_SYS_ADMIN)) {
-		NL_SET_ERR_MSG(cb->extack, "the permission table is for CAP_SYS_ADMIN");
-		return -EPERM;
-	}
-	return 0;
-}
-
-static int nic_fill(struct sk_buff *skb, const struct gpcd_nic *nic)
-{
-	struct nlattr *nest = nla_nest_start(skb, GPCD_A_PERMS_NIC);
-
-	if (!nest || nla_put_u32(skb, GPCD_A_NIC_DOMAIN, nic->domain) ||
-	    nla_put_u32(skb, GPCD_A_NIC_ADDR, nic->nic_addr))
-		return -EMSGSIZE;
-	nla_nest_end(skb, nest);
-	return 0;
-}
-
-static int perms_fill(struct sk_buff *skb, const struct gpcd_perms_entry *entry)
-{
-	u32 i;
-
-	if (nla_put_u64_64bit(skb, GPCD_A_PERMS_JOB, entry->job, GPCD_A_PERMS_PAD) ||
-	    nla_put_u32(skb, GPCD_A_PERMS_LEVEL, entry->level))
-		return -EMSGSIZE;
-	for (i = 0; i < entry->nics; i++) {
-		if (nic_fill(skb, &entry->nic[i]))
-			return -EMSGSIZE;
-	}
-	return 0;
-}
-
-static int perms_dump(struct sk_buff *skb, struct netlink_callback *cb)
-{
-	struct gpcd_perms_entry entry;
-	u64 last = cb->args[0], job = last;
-	void *head;
-	int ret = 0;
-
-	/* The top bit is always set, so that the sequence is never 0. */
-	cb->seq = gpcd_perms_epoch() | 1U << 31;
-	while (gpcd_perms_next(&job, &entry)) {
-		head = gpcd_netlink_begin(skb, cb, GPCD_CMD_PERMS_GET);
-		ret = head ? perms_fill(skb, &entry) : -EMSGSIZE;
-		if (gpcd_netlink_end(skb, head, ret))
-			break;
-		last = job;
-		cond_resched();
-	}
-	cb->args[0] = last;
-	return gpcd_netlink_done(skb, ret);
-}
-
 /*
  * Alarms: a list of them, and notices of changed states. Anybody may list names and states. Changes
  * are sent only to the network namespace of the alarm's maker, so that jobs in namespaces of their
@@ -328,18 +195,6 @@ static const struct genl_ops netlink_ops[] = {
 		.doit = dev_get,
 		.start = dev_start,
 		.dumpit = dev_dump,
-	}, {
-		.cmd = GPCD_CMD_REG_GET,
-		.policy = reg_policy,
-		.maxattr = GPCD_A_REG_FD,
-		.start = reg_start,
-		.dumpit = reg_dump,
-	}, {
-		.cmd = GPCD_CMD_PERMS_GET,
-		.policy = perms_policy,
-		.maxattr = GPCD_A_PERMS_JOB,
-		.start = gpcd_netlink_perms_start,
-		.dumpit = perms_dump,
 	}, {
 		.cmd = GPCD_CMD_ALARM_GET,
 		.policy = alarm_policy,

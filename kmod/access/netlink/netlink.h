@@ -25,9 +25,6 @@ extern struct genl_family gpcd_netlink_family;
 /* Return an attribute of the request that a dump answers, or NULL if it has none. */
 struct nlattr *gpcd_netlink_attr(struct netlink_callback *cb, unsigned int type);
 
-/* Return the open file whose descriptor is attribute @type, for fput(), or an ERR_PTR. */
-struct file *gpcd_netlink_file(struct netlink_callback *cb, unsigned int type);
-
 /*
  * Begin a message of a dump. Return its header, for gpcd_netlink_end(), or NULL if there is no
  * room.
@@ -53,8 +50,5 @@ static inline int gpcd_netlink_done(const struct sk_buff *skb, int ret)
 {
 	return skb->len ? (int)skb->len : ret;
 }
-
-/* Begin to list the permission table, if the caller may (family.c). */
-int gpcd_netlink_perms_start(struct netlink_callback *cb);
 
 #endif /* GPCD_NETLINK_H */

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The family, and how its commands read requests and send answers. */
-#include <linux/file.h>
 #include <linux/module.h>
 #include <linux/rtnetlink.h>
 
@@ -27,23 +26,6 @@ struct nlattr *gpcd_netlink_attr(struct netlink_callback *cb, unsigned int type)
 	struct nlattr **attrs = gpcd_genl_attrs(cb);
 
 	return attrs ? attrs[type] : NULL;
-}
-
-struct file *gpcd_netlink_file(struct netlink_callback *cb, unsigned int type)
-{
-	struct nlattr *fd = gpcd_netlink_attr(cb, type);
-	struct file *filp;
-
-	if (!fd) {
-		NL_SET_ERR_MSG(cb->extack, "needs the descriptor of an open file");
-		return ERR_PTR(-EINVAL);
-	}
-	filp = fget(nla_get_u32(fd));
-	if (!filp) {
-		NL_SET_ERR_MSG_ATTR(cb->extack, fd, "no such descriptor");
-		return ERR_PTR(-EBADF);
-	}
-	return filp;
 }
 
 static bool net_listens(struct net *net, const u64 *only, unsigned int group)

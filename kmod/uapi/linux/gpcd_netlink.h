@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only WITH Linux-syscall-note */
 /*
- * The generic netlink family: lists of devices, of their registers, of permissions and of alarms,
- * and notifications. docs/netlink/gpcd.yaml is the same in the form that the kernel's own tools
- * read.
+ * The generic netlink family: lists of devices and of alarms, and notifications of their changes.
+ * docs/netlink/gpcd.yaml is the same in the form that the kernel's own tools read.
  *
  * Anybody may list devices and alarms, in any network namespace. Notifications of devices go to all
- * namespaces, notifications of an alarm to the namespace of the process that made it. A command
- * that needs an open file takes its descriptor as an attribute, and is permitted as an ioctl(2) on
- * it would be. No command changes anything or reads a register.
+ * namespaces, notifications of an alarm to the namespace of the process that made it. No command
+ * changes anything or reads a register.
  */
 #ifndef _UAPI_LINUX_GPCD_NETLINK_H
 #define _UAPI_LINUX_GPCD_NETLINK_H
@@ -31,8 +29,6 @@
  * @GPCD_CMD_DEV_REMOVE_NTF: notification: a device is gone; another may soon have its number
  * @GPCD_CMD_DEV_RESET_NTF: notification: counters were written through the kernel: a new epoch
  * @GPCD_CMD_DEV_FAULT_NTF: notification: a device has a fault, or has none any more
- * @GPCD_CMD_REG_GET: (dump) the registers of an open device
- * @GPCD_CMD_PERMS_GET: (dump) the permission table; needs CAP_SYS_ADMIN
  * @GPCD_CMD_ALARM_GET: (dump) all alarms
  * @GPCD_CMD_ALARM_NTF: notification: the state of an alarm has changed; in the network namespace
  *	of the process that made it
@@ -43,8 +39,6 @@ enum gpcd_cmd {
 	GPCD_CMD_DEV_REMOVE_NTF,
 	GPCD_CMD_DEV_RESET_NTF,
 	GPCD_CMD_DEV_FAULT_NTF,
-	GPCD_CMD_REG_GET,
-	GPCD_CMD_PERMS_GET = 8,	/* 7 was a command of earlier versions */
 	GPCD_CMD_ALARM_GET,
 	GPCD_CMD_ALARM_NTF,
 };
@@ -100,56 +94,6 @@ enum gpcd_a_dev {
 };
 
 #define GPCD_A_DEV_MAX	GPCD_A_DEV_PAD
-
-/**
- * enum gpcd_a_reg - attributes of a register
- * @GPCD_A_REG_FD: u32: in: descriptor of an open /dev/gpcdN
- * @GPCD_A_REG_ADDR: u32: its address
- * @GPCD_A_REG_NAME: string: its name
- * @GPCD_A_REG_KIND: u8: enum gpcd_kind
- * @GPCD_A_REG_UNIT: u8: enum gpcd_unit
- * @GPCD_A_REG_WIDTH: u8: bits
- * @GPCD_A_REG_LEVEL: u8: enum gpcd_level that a job needs to read it
- */
-enum gpcd_a_reg {
-	GPCD_A_REG_FD = 1,
-	GPCD_A_REG_ADDR,
-	GPCD_A_REG_NAME,
-	GPCD_A_REG_KIND,
-	GPCD_A_REG_UNIT,
-	GPCD_A_REG_WIDTH,
-	GPCD_A_REG_LEVEL,
-};
-
-#define GPCD_A_REG_MAX	GPCD_A_REG_LEVEL
-
-/**
- * enum gpcd_a_perms - attributes of an entry of the permission table
- * @GPCD_A_PERMS_JOB: u64: cgroup id
- * @GPCD_A_PERMS_LEVEL: u32: enum gpcd_level
- * @GPCD_A_PERMS_NIC: nest of enum gpcd_a_nic, once for each device that is the job's own
- * @GPCD_A_PERMS_PAD: nothing
- */
-enum gpcd_a_perms {
-	GPCD_A_PERMS_JOB = 1,
-	GPCD_A_PERMS_LEVEL,
-	GPCD_A_PERMS_NIC,
-	GPCD_A_PERMS_PAD,
-};
-
-#define GPCD_A_PERMS_MAX	GPCD_A_PERMS_PAD
-
-/**
- * enum gpcd_a_nic - attributes of a device, by its address in the fabric
- * @GPCD_A_NIC_DOMAIN: u32: the name space of the NIC address
- * @GPCD_A_NIC_ADDR: u32: NIC address
- */
-enum gpcd_a_nic {
-	GPCD_A_NIC_DOMAIN = 1,
-	GPCD_A_NIC_ADDR,
-};
-
-#define GPCD_A_NIC_MAX	GPCD_A_NIC_ADDR
 
 /**
  * enum gpcd_a_alarm - attributes of an alarm (<linux/gpcd_alarm.h>)

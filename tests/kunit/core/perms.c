@@ -12,19 +12,11 @@ static bool judge_seen(u32 (*reach)(struct gpcd_reader *reader,
 
 #undef gpcd_devices_judge
 
-#include "access/netlink/netlink.h"
 #include "access/access.h"
-
-#include <linux/completion.h>
-#include <linux/kthread.h>
-#include <linux/netlink.h>
 
 #include "kunit/people.h"
 
 #define GENERATIONS	4
-
-/* A step that takes longer hangs. */
-#define HANG_SECONDS	20
 
 static void perms_exit(struct kunit *test)
 {
@@ -500,44 +492,6 @@ static void refused_changes_judge_nothing(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, judged, 0U);
 }
 
-/* A privileged process that asks for the table by netlink. */
-struct asker {
-	struct sk_buff *skb;	/* request */
-	int ret;
-	struct completion answered;
-};
-
-static int table_ask(void *arg)
-{
-	struct asker *asker = arg;
-	struct netlink_callback cb = { .skb = asker->skb };
-
-	asker->ret = gpcd_netlink_perms_start(&cb);
-	complete(&asker->answered);
-	return 0;
-}
-
-/* While a dump begins, no other request of generic netlink may have to wait for the table. */
-static void a_dump_waits_for_no_change(struct kunit *test)
-{
-	struct asker asker = { .skb = alloc_skb(64, GFP_KERNEL), .ret = -EBUSY };
-	bool early;
-
-	KUNIT_ASSERT_NOT_NULL(test, asker.skb);
-	NETLINK_CB(asker.skb).flags = NETLINK_SKB_DST;
-	init_completion(&asker.answered);
-	KUNIT_EXPECT_EQ(test, level_set(10, GPCD_LEVEL_NIC), 0);
-	mutex_lock(&perms_lock);
-	kthread_run(table_ask, &asker, "gpcd-asker");
-	early = wait_for_completion_timeout(&asker.answered, HANG_SECONDS * HZ);
-	mutex_unlock(&perms_lock);
-	if (!early)
-		wait_for_completion(&asker.answered);
-	kfree_skb(asker.skb);
-	KUNIT_EXPECT_TRUE(test, early);
-	KUNIT_EXPECT_EQ(test, asker.ret, 0);
-}
-
 static struct kunit_case perms_cases[] = {
 	KUNIT_CASE(default_decides_without_entries),
 	KUNIT_CASE(default_is_local),
@@ -562,7 +516,6 @@ static struct kunit_case perms_cases[] = {
 	KUNIT_CASE(query_says_what_decided),
 	KUNIT_CASE(mappings_are_judged_without_the_lock),
 	KUNIT_CASE(refused_changes_judge_nothing),
-	KUNIT_CASE(a_dump_waits_for_no_change),
 	{}
 };
 

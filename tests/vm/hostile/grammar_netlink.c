@@ -99,22 +99,10 @@ static void netlink_make(struct turn *turn)
 	turn->act = act_request;
 }
 
-/* Only the administrator may read the table of permissions, in every namespace. */
-static void netlink_done(struct turn *turn)
-{
-	const struct message *message = (const void *)turn->text;
-	const struct message *reply = (const void *)(turn->text + REPLIES_AT);
-
-	if (turn->ret >= 0 && !turn->caller->admin && message->generic.cmd == GPCD_CMD_PERMS_GET &&
-	    reply->head.nlmsg_type == message->head.nlmsg_type)
-		finding(turn, "the permission table by netlink");
-}
-
 const struct call grammar_netlink[] = {
 	{
 		.name = "netlink",
 		.make = netlink_make,
-		.done = netlink_done,
 		.errors = { EINVAL, EBADF, EPERM, ENODEV, EOPNOTSUPP, ERANGE, EMSGSIZE, EMFILE,
 			    ENOBUFS, EFAULT, EAGAIN },
 	}, { }

@@ -74,10 +74,10 @@ static inline int read_netlink(unsigned long turn)
 	struct request request;
 	long ret;
 
+	(void)turn;
 	if (sock < 0)
 		return -1;
-	request = turn % 2 ? request_of(family_ask(sock), GPCD_CMD_DEV_GET, 0, 0) :
-		  request_of(family_ask(sock), GPCD_CMD_REG_GET, GPCD_A_REG_FD, shared_device);
+	request = request_of(family_ask(sock), GPCD_CMD_DEV_GET, 0, 0);
 	ret = request_dump(sock, &request, NULL);
 	close(sock);
 	errno = -ret;

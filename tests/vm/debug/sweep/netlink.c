@@ -84,25 +84,6 @@ static void device_ready(const struct entry *entry)
 	request_try();
 }
 
-static void registers_ready(const struct entry *entry)
-{
-	(void)entry;
-	fd = device_open(0);
-	must(fd >= 0, "gpcd0");
-	request_ready(GPCD_CMD_REG_GET, GPCD_A_REG_FD, fd);
-}
-
-static void jobs_ready(const struct entry *entry)
-{
-	struct gpcd_perms_set set = {
-		.size = sizeof(set), .entry = { .job = 1001, .level = GPCD_LEVEL_NIC },
-	};
-
-	(void)entry;
-	control(GPCD_IOC_PERMS_SET, &set, "PERMS_SET");
-	request_ready(GPCD_CMD_PERMS_GET, 0, 0);
-}
-
 static void alarms_ready(const struct entry *entry)
 {
 	(void)entry;
@@ -128,16 +109,6 @@ static void both_close(const struct entry *entry, long ret)
 {
 	socket_close(entry, ret);
 	device_close(entry, ret);
-}
-
-static void jobs_forget(const struct entry *entry, long ret)
-{
-	struct gpcd_perms_remove all = {
-		.size = sizeof(all), .flags = GPCD_PERMS_REMOVE_ALL,
-	};
-
-	control(GPCD_IOC_PERMS_REMOVE, &all, "PERMS_REMOVE");
-	socket_close(entry, ret);
 }
 
 /* Events */
@@ -231,20 +202,6 @@ static const struct entry entries[] = {
 		.worked = came_whole,
 		.forgives = "netlink leaves a reply in a larger buffer",
 		.undo = socket_close,
-	}, {
-		.name = "registers by netlink",
-		.prepare = registers_ready,
-		.run = ask,
-		.worked = came_whole,
-		.forgives = "netlink takes a smaller buffer",
-		.undo = both_close,
-	}, {
-		.name = "permissions by netlink",
-		.prepare = jobs_ready,
-		.run = ask,
-		.worked = came_whole,
-		.forgives = "netlink takes a smaller buffer",
-		.undo = jobs_forget,
 	}, {
 		.name = "alarms by netlink",
 		.prepare = alarms_ready,
