@@ -3,13 +3,9 @@
 # Counters of real network interfaces: RDMA in software over a virtual cable, and two emulated
 # Ethernet cards that are joined. Other programs read the same values, which are what was sent.
 . "$(dirname "$0")/../lib.sh"
+# shellcheck source=tests/vm/nics/lib.sh
+. "$(dirname "$0")/lib.sh"
 cd "$(mktemp -d)" || exit
-
-# ours WHERE FAMILY: our values, "NAME VALUE", sorted
-ours()
-{
-	"$BIN/nic" "$1" | awk -F '\t' -v family="$2" '$1 == family && $4 == 0 { print $2, $3 }' | sort
-}
 
 # files DIR: the values that files of a folder have, "NAME VALUE", sorted
 files()
@@ -17,22 +13,10 @@ files()
 	(cd "$1" && grep -H . ./* | sed 's|^\./||; s/:/ /' | sort)
 }
 
-# of NAME: its value among ours on stdin
-of()
-{
-	awk -v name="$1" '$1 == name { print $2 }'
-}
-
 # driver INTERFACE: what ethtool prints as statistics, "NAME VALUE", sorted
 driver()
 {
 	ethtool -S "$1" | sed -nE 's/^ +([^:]+): ([0-9]+)$/\1 \2/p' | sort
-}
-
-# listens: the server of ibv_rc_pingpong can be reached
-listens()
-{
-	ss -Htln sport = :18515 | grep -q .
 }
 
 # agree DESCRIPTION OURS THEIRS: two commands print the same, while nothing counts
@@ -61,12 +45,9 @@ inside()
 export -f ours files driver link
 
 modprobe -a veth rdma_rxe virtio_net e1000e || exit
-near=$(basename /sys/bus/virtio/drivers/virtio_net/virtio*/net/*)
+near=$(virtio 0)
 far=$(basename /sys/bus/pci/drivers/e1000e/*/net/*)
-
-# Silence: nothing is sent that a test does not send.
-echo 1 >/proc/sys/net/ipv6/conf/all/disable_ipv6
-echo 1 >/proc/sys/net/ipv6/conf/default/disable_ipv6
+silence
 
 # --- RDMA ---
 ip link add v0 type veth peer name v1
@@ -85,14 +66,13 @@ eventually listens
 succeeds "100 messages each way" ibv_rc_pingpong -d rxe0 -g 1 -n 100 localhost
 wait $!	# it may fail after the last message, because the other end has gone
 ours rdma:rxe0/1 hw_counters >after
-join before after | awk '$3 != $2 { print $1, $3 - $2 }' >moved
+growth before after >moved
 is "each was sent" "$(of rdma_sends <moved)" 200
 is "and received" "$(of rdma_recvs <moved)" 200
 is "packets arrived that were sent" "$(of rcvd_pkts <moved)" "$(of sent_pkts <moved)"
 pause 0.1	# files keep values for some milliseconds
 is "the files say the same" "$(files $counters | grep -v ^lifespan)" "$(<after)"
-is "and the command rdma" "$(rdma statistic show link rxe0/1 -j | jq -r '.[0] | to_entries[] |
-	select(.key != "ifname" and .key != "port") | "\(.key) \(.value)"' | sort)" "$(<after)"
+is "and the command rdma" "$(by_rdma rxe0/1)" "$(<after)"
 is "what a device sends to itself does not use the cable" "$(ours net:v0 link)" "$(<cable)"
 "$BIN/nic" --watch rdma:rxe0/1 >watched &
 watcher=$!
