@@ -26,6 +26,31 @@ unload()
 	rmmod gpcd_emu && rmmod gpcd
 }
 
+# answered: the second guest has made the call, or it will not, because it has ended
+answered()
+{
+	[ ! -e /job/peer/call ] || [ -e /job/peer/ended ]
+}
+
+# there COMMAND...: in the second guest (tests/vm/peer), which boots for the first of these calls and
+# knows the functions of this test; its output, and its exit code
+there()
+{
+	{ declare -f; declare -p BIN GPCD; printf '%q ' "$@"; } >/job/peer/next
+	mv /job/peer/next /job/peer/call
+	eventually answered || return
+	[ ! -e /job/peer/call ] || { tail -n 1 /job/peer/log; return 125; }
+	cat /job/peer/output
+	return "$(</job/peer/code)"
+}
+
+# there_ends: the second guest ends, in good order and with a clean kernel log
+there_ends()
+{
+	: >/job/peer/end
+	eventually test -e /job/peer/ended && is "the other guest was well" "$(</job/peer/ended)" 0
+}
+
 # kernel_memory: KiB of the kernel itself: not free, not process data, not cache. Memory in KASAN's
 # quarantine counts as free, and so do the per-CPU free lists, megabytes that MemFree leaves out
 kernel_memory()
