@@ -360,7 +360,7 @@ static int find_namesake(struct reading *reading, const struct dictionary_entry 
 }
 
 /* Add an entry. The room doubles when it is full: when the count is a power of 2. */
-static int add_entry(struct reading *reading, struct dictionary_entry **place)
+static int append_entry(struct reading *reading, struct dictionary_entry **place)
 {
 	struct dictionary *dictionary = reading->dictionary;
 	size_t count = dictionary->count;
@@ -386,7 +386,7 @@ static int place_entry(struct reading *reading, struct dictionary_entry *entry)
 	entry->head = reading->dictionary->head_count - 1;
 	err = find_namesake(reading, entry, &place);
 	if (!err && !place)
-		err = add_entry(reading, &place);
+		err = append_entry(reading, &place);
 	if (!err)
 		*place = *entry;
 	return err;
