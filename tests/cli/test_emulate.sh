@@ -110,6 +110,8 @@ passed()
 
 succeeds "the chip's time passes" eventually passed
 exits 1 "one driver at a time" gpcd emulate --image l.img
+is "which program drives it is not guessed" "$(cat err)" \
+	"gpcd emulate: l.img: another program drives it, or keeps it locked: end that first"
 is "the driven image is still there" "$(gpcd -d image:l.img info --json |
 	jq '.devices[0].nic_addr')" 9
 kill -INT "$driver"

@@ -173,7 +173,8 @@ int cmd_emulate(int argc, char **argv)
 			 plan.path);
 		break;
 	case -EBUSY:
-		complain("%s: another gpcd emulate drives it, or a reader locks it", plan.path);
+		complain("%s: another program drives it, or keeps it locked: end that first",
+			 plan.path);
 		break;
 	case -ENODEV:
 		complain("%s: somebody marked the chip gone", plan.path);
