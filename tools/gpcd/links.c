@@ -44,7 +44,8 @@ static const struct option_row rows[] = {
 	  OPTION_FLAG(struct plan, rates) },
 	{ "header", 0, NULL, 0, "name the columns of text; default: where it goes to a terminal",
 	  OPTION_FLAG(struct plan, heading) },
-	{ "no-header", 0, NULL, 0, "do not name them", OPTION_CLEAR(struct plan, heading) },
+	{ "no-header", 0, NULL, 0, "do not name the columns of text",
+	  OPTION_CLEAR(struct plan, heading) },
 	{ 0 }
 };
 

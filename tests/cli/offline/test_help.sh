@@ -33,7 +33,10 @@ while read -r command; do
 	is "$command: no option is cut from its argument" "$(grep -nE '[ (]-[a-z]$' help)" ""
 	# Options are sorted, so that a description loses its neighbours.
 	is "$command: each option stands alone" \
-		"$(sed -nE 's/^ +(-., )?--[^ ]+ +//p' wide | grep -E '^(the same|that of|its|it|likewise|in it|then|and then)\b|\bby which they do\b|^write it\b')" ""
+		"$(sed -nE 's/^ +(-., )?--[^ ]+ +//p' wide | grep -E '^(the same|that of|its|it|likewise|in it|then|and then)\b|\bby which they do\b|^write it\b|\b(raise|clear) it\b|\bit is raised\b')" ""
+	is "$command: no option is about what another one names" \
+		"$(sed -nE 's/^ +(-., )?--[^ ]+ +//p' wide | grep -wE 'they|them|their|those' |
+			grep -vE '^values as they are|(files|iterations|metrics|nodes).*\b(them|they)\b')" ""
 done <commands
 
 # -d and -m describe what they do in this command.

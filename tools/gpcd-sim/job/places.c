@@ -26,7 +26,7 @@ static const struct option_row rows[] = {
 	  "nodes to fill, in this order, 0,5,7-9; node = 2 or 4 * chip + NIC; default: all",
 	  OPTION_TEXT(struct places, list) },
 	{ "place", 0, "HOW", 3,
-	  PLACEMENT_NAMES "FILE: how ranks take those places; default: in-order",
+	  PLACEMENT_NAMES "FILE: how ranks take the places of nodes; default: in-order",
 	  OPTION_TEXT(struct places, file) },
 	{ "grid", 0, "XxYxZ", 3, "of ranks, for --place no-remap and remap",
 	  OPTION_SIZE(struct places, grid) },

@@ -23,7 +23,7 @@ static const struct option_row rows[] = {
 	  "until NICs stop because a link has failed or was mended; default 5us",
 	  OPTION_TIME(struct damage, changes.detect, 0, TIME_MOST), MACHINE_CYCLES,
 	  .with = "at" },
-	{ "quiesce", 0, "TIME", 9, "that they stop for; then there are new routes; default 20us",
+	{ "quiesce", 0, "TIME", 9, "for which NICs stop, until new routes are in use; default 20us",
 	  OPTION_TIME(struct damage, changes.quiesce, 0, TIME_MOST), MACHINE_CYCLES,
 	  .with = "at" },
 	{ "timeout", 0, "TIME", 9,

@@ -103,19 +103,19 @@ static bool is_command(const char *text)
 }
 
 static const struct option_row rows[] = {
-	{ "above", 0, "RATE", 0, "raise it above this count per second: 1e9, 1e9/s",
+	{ "above", 0, "RATE", 0, "raise the alarm above this count per second: 1e9, 1e9/s",
 	  OPTION_ONCE(struct alarm_request, above), .valid = is_rate },
-	{ "below", 0, "RATE", 0, "raise it below this count per second",
+	{ "below", 0, "RATE", 0, "raise the alarm below this count per second",
 	  OPTION_ONCE(struct alarm_request, below), .valid = is_positive_rate },
 	{ "hysteresis", 0, "PART%", 0,
-	  "clear it when the rate is back by this part of RATE; default 10%",
+	  "clear the alarm when the rate is back by this part of RATE; default 10%",
 	  OPTION_CALL(struct alarm_request, plan.hysteresis, parse_percent) },
 	{ "interval", 'i', "TIME", 0, "how often the kernel reads, 10ms to 1h; default 1s",
 	  OPTION_TIME(struct alarm_request, plan.period_ns, GPCD_ALARM_PERIOD_MIN_NS,
 		      GPCD_ALARM_PERIOD_NS) },
 	{ "name", 0, "NAME", 0, "letters, digits and _-.: up to 31; default: after the register",
 	  OPTION_ONCE(struct alarm_request, plan.name), .valid = is_name },
-	{ "once", 0, NULL, 0, "end when it is raised",
+	{ "once", 0, NULL, 0, "end when the alarm is raised",
 	  OPTION_FLAG(struct alarm_request, plan.once) },
 	{ "for", 0, "TIME", 0, "end after this time",
 	  OPTION_TIME(struct alarm_request, plan.limit_ns, 1, UINT64_MAX) },
