@@ -45,6 +45,17 @@ timeless -d image:a.img record -o full.gpr -n 1024 --flush 24h $register 2>/dev/
 is "as many as a block has" "$(decode rows full.gpr | sed -n 1p) $(grep -ao DATA full.gpr | wc -l)" \
 	"2 1.0 1024 ended 1"
 
+# Counters of a network interface: its recording describes them, and says why one has no value.
+mkdir box
+echo 5 >box/a
+echo x >box/bad
+echo 18446744073709551615 >box/big
+exits 1 "a network interface's recording, one counter refused" timeless -d counters:box record -o nic.gpr -n 2 a bad big
+is "its version, and each field of each record" "$(decode rows nic.gpr)" "3 1.0 2 ended
+$(for i in 1 2; do
+	echo "100000000${i}000000000 100000000${i}000000000 100000000${i}000000000 0 0 1 $i 0 0 5 refused 18446744073709551615"
+done)"
+
 # --- a description with one changed member ---
 
 timeless -d image:a.img record -o d.gpr -n 2 $register 2>/dev/null
