@@ -103,6 +103,13 @@ is "a picture: the link that led here carried most, packets wait after it, credi
 	'30.1 %: 0,11,0 Y+ to 0,0,0 Y-|27.3 %: 0,1,0 Y- to 0,0,0 Y+|32.8 %: 0,0,0 Y+ to 0,1,0 Y-'
 # Only the chip's time goes on.
 fresh g.img
+"${GPCD%/*}/gpcd-sim" run --torus 2x2x2 --load 1 --time 10us --svg sim.svg >/dev/null
+# words FILE: what a picture's stalls are
+words()
+{
+	grep -o "of a tile's cycles: [a-z ]*" "$1" | sort -u
+}
+is "a picture: stalls by the words of the simulator's pictures" "$(words links.svg)" "$(words sim.svg)"
 links text -d image:g.img links -f map -i 50ms -n 1 --svg still.svg
 meanwhile word g.img $((0x7fff038)) 2000000
 ended $pid

@@ -45,7 +45,7 @@ struct measure {
 
 static const struct measure measures[] = {
 	{ { "Load", "of a link's time, in use", COLOUR_BLUE, NULL }, load_of },
-	{ { "Input-queue stalls", "of a tile's cycles: heads wait in its input queue", COLOUR_RED,
+	{ { "Input-queue stalls", "of a tile's cycles: packets wait in its input queue", COLOUR_RED,
 	    NULL }, input_of },
 	{ { "Credit stalls", "of a tile's cycles: the link waits for credits", COLOUR_VIOLET,
 	    NULL }, output_of },
