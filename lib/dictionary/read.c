@@ -359,37 +359,38 @@ static int find_namesake(struct reading *reading, const struct dictionary_entry 
 	return 0;
 }
 
-/* Add an entry. The room doubles when it is full: when the count is a power of 2. */
-static int append_entry(struct reading *reading, struct dictionary_entry **place)
+/* Return the list with room for another entry. It doubles when it is full: at a power of 2. */
+static struct dictionary_entry *grown_list(const struct dictionary *dictionary)
 {
-	struct dictionary *dictionary = reading->dictionary;
 	size_t count = dictionary->count;
-	struct dictionary_entry *list;
 
-	if (count == DICTIONARY_MOST)
-		return reject(reading, "more than %d entries: leave some out", DICTIONARY_MOST);
-	if (!(count & (count - 1))) {
-		list = reallocarray(dictionary->list, count ? 2 * count : 1, sizeof(*list));
-		if (!list)
-			return -ENOMEM;
-		dictionary->list = list;
-	}
-	*place = &dictionary->list[dictionary->count++];
-	return 0;
+	if (count & (count - 1))
+		return dictionary->list;
+	return reallocarray(dictionary->list, count ? 2 * count : 1, sizeof(*dictionary->list));
 }
 
 static int place_entry(struct reading *reading, struct dictionary_entry *entry)
 {
-	struct dictionary_entry *place;
+	struct dictionary *dictionary = reading->dictionary;
+	struct dictionary_entry *list, *place;
 	int err;
 
-	entry->head = reading->dictionary->head_count - 1;
+	entry->head = dictionary->head_count - 1;
 	err = find_namesake(reading, entry, &place);
-	if (!err && !place)
-		err = append_entry(reading, &place);
-	if (!err)
-		*place = *entry;
-	return err;
+	if (err)
+		return err;
+	if (!place) {
+		if (dictionary->count == DICTIONARY_MOST)
+			return reject(reading, "more than %d entries: leave some out",
+				      DICTIONARY_MOST);
+		list = grown_list(dictionary);
+		if (!list)
+			return -ENOMEM;
+		dictionary->list = list;
+		place = &list[dictionary->count++];
+	}
+	*place = *entry;
+	return 0;
 }
 
 static int read_entry(struct reading *reading, struct dictionary_entry *entry, char *kinds)

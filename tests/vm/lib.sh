@@ -32,7 +32,7 @@ answered()
 	[ ! -e /job/peer/call ] || [ -e /job/peer/ended ]
 }
 
-# there COMMAND...: in the second guest (tests/vm/peer), which boots for the first of these calls and
+# there COMMAND...: in the second guest (tests/vm/peer/boot), which boots for the first of these calls and
 # knows the functions of this test; its output, and its exit code
 there()
 {
