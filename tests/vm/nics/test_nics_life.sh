@@ -3,6 +3,8 @@
 # Many network interfaces at once, and such as are renamed, unplugged, moved to other namespaces and
 # found again, while they are read. And programs in namespaces of their own.
 . "$(dirname "$0")/../lib.sh"
+# shellcheck source=tests/vm/nics/lib.sh
+. "$(dirname "$0")/lib.sh"
 cd "$(mktemp -d)" || exit
 chmod 755 .
 
@@ -88,8 +90,7 @@ why()
 modprobe -a veth dummy rdma_rxe virtio_net e1000e fuse || exit
 card=$(basename /sys/bus/pci/drivers/e1000e/*/net/*)
 bus=$(basename "$(realpath "/sys/class/net/$card/device")")
-echo 1 >/proc/sys/net/ipv6/conf/all/disable_ipv6
-echo 1 >/proc/sys/net/ipv6/conf/default/disable_ipv6
+silence
 ip link set lo up
 
 # --- 64 at once: 56 ends of virtual cables, 4 that lose everything, 4 of RDMA ---
