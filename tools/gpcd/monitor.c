@@ -199,7 +199,7 @@ struct monitor {
 	struct gpcd_events *events;
 	struct out out; /* the record being written */
 	uint64_t wanted; /* end after so many events; 0: never */
-	uint64_t told; /* events so far */
+	uint64_t shown; /* events so far */
 };
 
 /* This function and those below return the exit code, or -1 if a signal asks for the end. */
@@ -210,7 +210,7 @@ static int write_record(struct monitor *monitor)
 	return err == -EINTR ? -1 : err ? EXIT_OUTPUT : 0;
 }
 
-static int tell(struct monitor *monitor, const struct gpcd_event *event)
+static int emit(struct monitor *monitor, const struct gpcd_event *event)
 {
 	int code;
 
@@ -221,7 +221,7 @@ static int tell(struct monitor *monitor, const struct gpcd_event *event)
 	code = write_record(monitor);
 	if (code)
 		return code;
-	monitor->told += event->what != GPCD_CMD_DEV_GET && event->what != GPCD_CMD_ALARM_GET &&
+	monitor->shown += event->what != GPCD_CMD_DEV_GET && event->what != GPCD_CMD_ALARM_GET &&
 			 event->what != MONITOR_LOST;
 	return 0;
 }
@@ -237,7 +237,7 @@ static int failed(int err)
 	return err == -ENOENT ? EXIT_DEVICE : exit_code(err);
 }
 
-static int tell_list(struct monitor *monitor,
+static int emit_list(struct monitor *monitor,
 		     int (*list)(struct gpcd_events *events, struct gpcd_event **there))
 {
 	struct gpcd_event *there = NULL;
@@ -245,36 +245,36 @@ static int tell_list(struct monitor *monitor,
 	int code = count < 0 ? failed(count) : 0;
 
 	for (int i = 0; i < count && !code; i++)
-		code = tell(monitor, &there[i]);
+		code = emit(monitor, &there[i]);
 	free(there);
 	return code;
 }
 
-static int tell_present(struct monitor *monitor)
+static int emit_present(struct monitor *monitor)
 {
-	int code = tell_list(monitor, gpcd_events_list);
+	int code = emit_list(monitor, gpcd_events_list);
 
-	return code ? code : tell_list(monitor, gpcd_events_alarms);
+	return code ? code : emit_list(monitor, gpcd_events_alarms);
 }
 
-static int tell_gap(struct monitor *monitor)
+static int emit_gap(struct monitor *monitor)
 {
 	const struct gpcd_event lost = { .what = MONITOR_LOST };
-	int code = tell(monitor, &lost);
+	int code = emit(monitor, &lost);
 
-	return code ? code : tell_present(monitor);
+	return code ? code : emit_present(monitor);
 }
 
 /* Wait for an event and print it. */
-static int tell_next(struct monitor *monitor)
+static int emit_next(struct monitor *monitor)
 {
 	struct gpcd_event event;
 	int err = gpcd_events_read(monitor->events, &event);
 
 	if (!err)
-		return tell(monitor, &event);
+		return emit(monitor, &event);
 	if (err == -ENOBUFS)
-		return tell_gap(monitor);
+		return emit_gap(monitor);
 	if (err != -EAGAIN)
 		return failed(err);
 	err = stop_wait(gpcd_events_fd(monitor->events), POLLIN);
@@ -283,7 +283,7 @@ static int tell_next(struct monitor *monitor)
 	return err ? -1 : 0;
 }
 
-static int tell_all(struct monitor *monitor)
+static int emit_all(struct monitor *monitor)
 {
 	int code;
 
@@ -291,9 +291,9 @@ static int tell_all(struct monitor *monitor)
 	monitor_header(&monitor->out);
 	code = write_record(monitor);
 	if (!code)
-		code = tell_present(monitor);
-	while (!code && (!monitor->wanted || monitor->told < monitor->wanted))
-		code = tell_next(monitor);
+		code = emit_present(monitor);
+	while (!code && (!monitor->wanted || monitor->shown < monitor->wanted))
+		code = emit_next(monitor);
 	return code < 0 ? 0 : code;
 }
 
@@ -330,7 +330,7 @@ int cmd_monitor(int argc, char **argv)
 	err = gpcd_events_open(&monitor.events);
 	if (err)
 		return failed(err);
-	code = tell_all(&monitor);
+	code = emit_all(&monitor);
 	gpcd_events_close(monitor.events);
 	err = out_end(&monitor.out);
 	return code ? code : err;

@@ -101,9 +101,9 @@ static void draw_rings(const struct panel *panel)
 /* --- tooltips --- */
 
 /* Ports are listed by falling values, then by rising numbers. */
-static bool is_after(double value, unsigned int port, double told, unsigned int before)
+static bool is_after(double value, unsigned int port, double last, unsigned int before)
 {
-	return value < told || (value == told && port > before);
+	return value < last || (value == last && port > before);
 }
 
 /* Return the port of a chip to list next. */
@@ -132,12 +132,12 @@ static void draw_tip(const struct panel *panel, unsigned int chip)
 
 	network->chip_name(network->data, chip, name);
 	at = snprintf(text, sizeof(text), "%s", name);
-	for (unsigned int told = 0; told < TIPS_PORTS && at < sizeof(text); told++) {
+	for (unsigned int listed = 0; listed < TIPS_PORTS && at < sizeof(text); listed++) {
 		port = next_port(values, ports, port);
 		if (port == ports)
 			break;
 		topo_port_name(network->topo, port, name, sizeof(name));
-		at += snprintf(text + at, sizeof(text) - at, "%s %s %.3g %%", told ? "," : ":",
+		at += snprintf(text + at, sizeof(text) - at, "%s %s %.3g %%", listed ? "," : ":",
 			       name, 100 * values[port]);
 	}
 	planes_chip(panel->planes, chip, &x, &y);

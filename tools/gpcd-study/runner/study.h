@@ -105,8 +105,8 @@ struct plot {
 	char table[STUDY_NAME];
 	char title[METRICS_TEXT];
 	char beside[METRICS_TEXT]; /* quantity and unit; of a panel, below it */
-	char series[STUDY_NAME]; /* column that tells bars apart, side by side or stacked */
-	char group[METRICS_TEXT]; /* column that tells groups apart, or the only group's name */
+	char series[STUDY_NAME]; /* column that distinguishes bars, side by side or stacked */
+	char group[METRICS_TEXT]; /* column that distinguishes groups, or the only group's name */
 	bool one_group;
 	char columns[STUDY_CURVES][STUDY_NAME];
 	size_t ncolumns;

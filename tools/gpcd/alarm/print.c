@@ -105,22 +105,22 @@ int alarm_remove(const char *number)
 /* --- a change: a line of text, or a row --- */
 
 /* A change with its alarm. */
-struct told {
+struct seen {
 	const struct gpcd_alarm_req *req;
 	const char *path; /* of its device */
 	const struct gpcd_alarm_change *change;
 	uint64_t realtime_ns; /* when it was seen, CLOCK_REALTIME */
 };
 
-static void text_change(struct out *out, const struct told *told)
+static void text_change(struct out *out, const struct seen *seen)
 {
-	time_t seconds = told->realtime_ns / 1000000000;
+	time_t seconds = seen->realtime_ns / 1000000000;
 	char when[32];
 
 	strftime(when, sizeof(when), "%F %T", localtime(&seconds));
-	out_add(out, "%s  %-7s  %s", when, alarm_state_name(told->change->state), told->req->name);
-	if (alarm_measured(told->change))
-		out_add(out, "  %ju/s", (uintmax_t)told->change->rate);
+	out_add(out, "%s  %-7s  %s", when, alarm_state_name(seen->change->state), seen->req->name);
+	if (alarm_measured(seen->change))
+		out_add(out, "  %ju/s", (uintmax_t)seen->change->rate);
 	out_add(out, "\n");
 }
 
@@ -146,19 +146,19 @@ static void add_measured(struct table *table, const struct gpcd_alarm_change *ch
 		table_skip(table);
 }
 
-static void row_change(struct out *out, const struct told *told)
+static void row_change(struct out *out, const struct seen *seen)
 {
-	const struct gpcd_alarm_change *change = told->change;
+	const struct gpcd_alarm_change *change = seen->change;
 	struct table table = changes();
 
-	table_number(&table, told->realtime_ns);
+	table_number(&table, seen->realtime_ns);
 	add_measured(&table, change, change->chip_ns);
 	table_add(&table, "%s", alarm_state_name(change->state));
 	add_measured(&table, change, change->rate);
 	table_number(&table, change->number);
-	table_number(&table, told->req->id);
-	table_add(&table, "%s", told->req->name);
-	table_add(&table, "%s", told->path);
+	table_number(&table, seen->req->id);
+	table_add(&table, "%s", seen->req->name);
+	table_add(&table, "%s", seen->path);
 	format_rows(out, &table);
 	table_free(&table);
 }
@@ -173,7 +173,7 @@ void alarm_header(struct out *out)
 void alarm_change(struct out *out, const struct gpcd_alarm_req *req, const char *path,
 		  const struct gpcd_alarm_change *change)
 {
-	const struct told told = {
+	const struct seen seen = {
 		.req = req,
 		.path = path,
 		.change = change,
@@ -181,7 +181,7 @@ void alarm_change(struct out *out, const struct gpcd_alarm_req *req, const char 
 	};
 
 	if (format_chosen == &format_text)
-		text_change(out, &told);
+		text_change(out, &seen);
 	else
-		row_change(out, &told);
+		row_change(out, &seen);
 }

@@ -76,15 +76,15 @@ static void catch_the_deadly(void)
  */
 static int signals_begin(void)
 {
-	sigset_t told;
+	sigset_t signals;
 	int fd;
 
-	sigemptyset(&told);
-	sigaddset(&told, SIGTSTP);
-	sigaddset(&told, SIGCONT);
-	sigprocmask(SIG_BLOCK, &told, NULL);
+	sigemptyset(&signals);
+	sigaddset(&signals, SIGTSTP);
+	sigaddset(&signals, SIGCONT);
+	sigprocmask(SIG_BLOCK, &signals, NULL);
 	catch_the_deadly();
-	fd = signalfd(-1, &told, SFD_CLOEXEC | SFD_NONBLOCK);
+	fd = signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK);
 	return fd < 0 ? -errno : fd;
 }
 
