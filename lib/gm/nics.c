@@ -62,16 +62,15 @@ void nic_complain(struct nic_record *record, const char *text)
 /* Names are kept first: a NIC is not opened while the others are being searched. */
 static int add_name(struct nics *nics, const char *name)
 {
-	struct nic_record *records = reallocarray(nics->records, nics->count + 1,
-						  sizeof(*records));
+	struct nic_record record = { 0 }, *records;
 
+	nic_node(record.node);
+	snprintf(record.nic, sizeof(record.nic), "%s", name);
+	records = reallocarray(nics->records, nics->count + 1, sizeof(*records));
 	if (!records)
 		return -ENOMEM;
 	nics->records = records;
-	records += nics->count++;
-	*records = (struct nic_record) { 0 };
-	nic_node(records->node);
-	snprintf(records->nic, sizeof(records->nic), "%s", name);
+	records[nics->count++] = record;
 	return 0;
 }
 
