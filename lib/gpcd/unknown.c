@@ -94,7 +94,7 @@ static const struct gpcd_block local_block = {
 	.class_ = GPCD_CLASS_LOCAL,
 };
 
-/* Of two registers at one address, the second is an alias: that is the catalogue's order. */
+/* Describe an entry. In the catalogue an alias follows the register whose address it has. */
 static void rule_fill(struct gpcd_rule *rule, const struct gpcd_catalogue_entry *entry,
 		      int is_alias)
 {

@@ -7,7 +7,7 @@
 
 struct nic_files;
 
-/* Who writes the files: that decides how they are read. */
+/* The writer of the files, on which the way of reading depends. */
 enum nic_files_owner {
 	NIC_FILES_KERNEL,	/* or anybody who writes unsigned numbers */
 	NIC_FILES_DAEMON,	/* FUSE: numbers may be negative, and an open file may be cached */
