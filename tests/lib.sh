@@ -41,6 +41,17 @@ like()
 	fi
 }
 
+# alone COMMAND...: in a network namespace that has loopback alone, without a privilege
+alone()
+{
+	# Root may do so even where it has another root folder.
+	if [ "$(id -u)" = 0 ]; then
+		unshare --net "$@"
+	else
+		unshare --user --map-root-user --net "$@"
+	fi
+}
+
 # succeeds WHAT COMMAND...
 succeeds()
 {

@@ -14,6 +14,23 @@ struct texts {
 	char help[DICTIONARY_MEANING_ROOM];
 };
 
+int nic_dictionary_read(struct dictionary *dictionary, const char *installed)
+{
+	struct dictionary_failure failure = { 0 };
+	int err = dictionary_read_all(dictionary, installed, &failure);
+
+	switch (err) {
+	case 0:
+	case -ENOMEM:
+	case -EMFILE:
+	case -ENFILE:
+	case -EIO:
+		return err;
+	default:
+		return -EBADMSG;
+	}
+}
+
 /* --- names: with the family where an earlier one has the same --- */
 
 static int by_item_name(const void *one, const void *other)
@@ -120,7 +137,6 @@ int nic_describe(const struct nic *nic, const char *installed, struct gpcd_count
 	struct dictionary dictionary = {
 		.driver = nic->about.driver, .source = source_of(nic),
 	};
-	struct dictionary_failure failure = { 0 };
 	struct gpcd_counter *list = calloc(nic->count, sizeof(*list) + sizeof(struct texts));
 	struct texts *texts;
 	int err;
@@ -129,10 +145,8 @@ int nic_describe(const struct nic *nic, const char *installed, struct gpcd_count
 		return -ENOMEM;
 	texts = (struct texts *)(list + nic->count);
 	err = name_all(nic, texts);
-	if (!err) {
-		err = dictionary_read_all(&dictionary, installed, &failure);
-		err = err && err != -ENOMEM ? -EBADMSG : err;
-	}
+	if (!err)
+		err = nic_dictionary_read(&dictionary, installed);
 	for (unsigned int i = 0; !err && i < nic->count; i++)
 		item_explain(&dictionary, nic, &nic->items[i], &texts[i], &list[i]);
 	name_driver(&dictionary, nic, driver);

@@ -9,14 +9,20 @@
 #include "nic.h"
 
 /*
+ * Read the dictionaries; @installed is the folder of those that were installed, @dictionary says
+ * what is wanted of them. Return 0, -EBADMSG if one is wrong or not for the caller, or what the
+ * caller or the machine lacks: -ENOMEM, -EMFILE, -ENFILE, -EIO.
+ */
+int nic_dictionary_read(struct dictionary *dictionary, const char *installed);
+
+/*
  * Describe the items of an open interface, in their order. Items of which the dictionary says
  * nothing are counters of 64 bits of an unknown unit. An item whose name, letter case ignored, is
- * in an earlier family is named FAMILY/NAME; nevertheless two may have one name. @installed is the
- * folder of the dictionaries that were installed.
+ * in an earlier family is named FAMILY/NAME; nevertheless two may have one name.
  *
  * Fills in @counters, one allocation for free(), and @driver, by which the dictionary knows what
- * may have other names elsewhere: the rdma devices of mlx5_core are mlx5_ib. Return 0, -ENOMEM, or
- * -EBADMSG if a dictionary cannot be read.
+ * may have other names elsewhere: the rdma devices of mlx5_core are mlx5_ib. Return 0, -ENOMEM,
+ * or as nic_dictionary_read().
  */
 int nic_describe(const struct nic *nic, const char *installed, struct gpcd_counter **counters,
 		 char driver[NIC_TEXT_ROOM]);

@@ -127,12 +127,8 @@ static bool is_repeated(const struct dictionary *dictionary, size_t head, const 
 
 static int read_dictionary(struct dictionary *dictionary, const char *installed)
 {
-	struct dictionary_failure failure = { 0 };
-	int err;
-
 	*dictionary = (struct dictionary) { .source = DICTIONARY_ANY };
-	err = dictionary_read_all(dictionary, installed, &failure);
-	return err && err != -ENOMEM ? -EBADMSG : err;
+	return nic_dictionary_read(dictionary, installed);
 }
 
 int nic_drivers(const char *installed, const struct nic_driver_visitor *visitor)

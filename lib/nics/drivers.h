@@ -16,7 +16,7 @@ struct nic_driver_visitor {
  * Visit the drivers of the dictionary with the counters that they may have; what is for all drivers
  * comes under the name of its source. A name whose numbers cannot be listed stays as in the
  * dictionary, "rx{N}_bytes". Two counters may have one name. Return 0, what @visit returned,
- * -ENOMEM, or -EBADMSG if a dictionary cannot be read.
+ * -ENOMEM, or as nic_dictionary_read().
  */
 int nic_drivers(const char *installed, const struct nic_driver_visitor *visitor);
 

@@ -5,16 +5,6 @@
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/lib.sh"
 
-# alone COMMAND...: in such a namespace
-alone()
-{
-	# Root may do so even where it has another root folder.
-	if [ "$(id -u)" = 0 ]; then
-		unshare --net "$@"
-	else
-		unshare --user --map-root-user --net "$@"
-	fi
-}
 loopback=$top/tests/cli/helpers/loopback.py
 export GPCD
 

@@ -4,7 +4,7 @@
 # allocations, or of its system calls, fails; see tests/sweep/main.c.
 #
 # The programs come from $BUILD; for allocations from $ASAN, built with sanitizers, if it is set.
-# SWEEP_ONLY, SWEEP_KIND and SWEEP_AT choose a single failure, and show it. SHARE says which of a file's
+# SWEEP_WORLD is a command that runs another, such as alone. SWEEP_ONLY, SWEEP_KIND and SWEEP_AT choose a single failure, and show it. SHARE says which of a file's
 # sweeps run: see tests/share.
 
 set -u
@@ -40,7 +40,7 @@ swept()
 	local kind=$1 program=$2
 
 	shift 2
-	cd "$kind" && LD_PRELOAD=$BUILD/tests/sweep/sweep.so SWEEP=$kind "${!kind}/$program" "$@" 2>&1
+	cd "$kind" && ${SWEEP_WORLD-} env LD_PRELOAD="$BUILD/tests/sweep/sweep.so" SWEEP="$kind" "${!kind}/$program" "$@" 2>&1
 }
 
 # chosen COMMAND: this one, the next of its file, is to be swept

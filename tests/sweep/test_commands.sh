@@ -6,7 +6,8 @@
 metrics=$(realpath "${0%/*}/../../lib/metrics/sets")
 machines=$(realpath "${0%/*}/../../lib/hardware/files")
 GPCD_STUDIES=$(realpath "${0%/*}/../../lib/studies")
-export GPCD_STUDIES
+GPCD_DICTIONARY=$(realpath "${0%/*}/../../lib/dictionary/files")
+export GPCD_STUDIES GPCD_DICTIONARY
 # shellcheck source=tests/sweep/lib.sh
 . "${0%/*}/lib.sh"
 
@@ -34,14 +35,18 @@ sweep gpcd -d image:no-such-file info
 
 # --- tables ---
 
-# A device that cannot be opened still has a row.
-export SWEEP_PARTIAL='jq -e ".devices[0].state == \"failed\"" >/dev/null 2>&1'
+# A device that cannot be opened still has a row, and is listed where loopback cannot be found.
+export SWEEP_WORLD=alone
+export SWEEP_PARTIAL='jq -e ".devices[-1].device == \"image:g.img\"" >/dev/null 2>&1'
 sweep gpcd list --json
-export SWEEP_PARTIAL='grep -q "^image:g.img,.*,failed,,2$"'
+export SWEEP_PARTIAL='tail -n 1 | grep -q "^image:g.img,.*,2$"'
 sweep gpcd list --csv
-export SWEEP_PARTIAL='tail -n 1 | grep -q "^image:g.img .* failed "'
+export SWEEP_PARTIAL='tail -n 1 | grep -q "^image:g.img  *\(gemini .* live\|- .* failed\) "'
 sweep gpcd list
 unset SWEEP_PARTIAL
+sweep gpcd info -d net:lo
+sweep gpcd counters -d net:lo
+unset SWEEP_WORLD
 for format in '' --csv --json; do
 	# shellcheck disable=SC2086 # no argument where there is none
 	{

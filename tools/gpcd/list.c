@@ -129,44 +129,64 @@ static int note_other(void *data, const struct gpcd_nic_about *nic)
 static void add_others(struct table *table, const char *name)
 {
 	struct others others = { .name = name };
+	int err = -ENOMEM;
 
 	others.text = open_memstream(&others.names, &others.size);
 	if (others.text) {
-		gpcd_nics_each(note_other, &others);
-		fclose(others.text);
+		err = gpcd_nics_each(note_other, &others);
+		err = fclose(others.text) ? -ENOMEM : err;
 	}
+	/* Which sources cannot be searched was said when the devices were found. */
+	if (err == -ENOMEM)
+		table->error = err;
 	add_word(table, others.names);
 	free(others.names);
 }
 
-/* Add what only network interfaces have. */
-static void add_nic(struct table *table, struct gpcd *device)
-{
-	struct gpcd_nic_about nic;
+/* What a device says of itself. */
+struct device_about {
+	struct gpcd_info info;
+	struct gpcd_nic_about nic;	/* without a name, if it is no network interface */
+};
 
-	if (gpcd_nic_about(device, &nic)) {
+static int device_ask(struct gpcd *device, struct device_about *about)
+{
+	int err = gpcd_get_info(device, &about->info);
+
+	if (err || !gpcd_nic_named(gpcd_path(device)))
+		return err;
+	return gpcd_nic_about(device, &about->nic);
+}
+
+/* Add what only network interfaces have. */
+static void add_nic(struct table *table, const struct gpcd_nic_about *nic)
+{
+	if (!nic->name) {
 		for (unsigned int i = 0; i < NIC_COLUMNS; i++)
 			table_skip(table);
 		return;
 	}
-	add_word(table, nic.variant);
-	add_word(table, nic.bus);
-	add_word(table, nic.partner);
-	table_add(table, nic.minor ? "yes" : "no");
-	if (nic.bits_per_second)
-		table_number(table, nic.bits_per_second / 1000000);
+	add_word(table, nic->variant);
+	add_word(table, nic->bus);
+	add_word(table, nic->partner);
+	table_add(table, nic->minor ? "yes" : "no");
+	if (nic->bits_per_second)
+		table_number(table, nic->bits_per_second / 1000000);
 	else
 		table_skip(table);
-	add_word(table, nic.link);
+	add_word(table, nic->link);
 	/* One of many that containers make is the only name of its port. */
-	if (*nic.bus)
-		add_others(table, nic.name);
+	if (*nic->bus)
+		add_others(table, nic->name);
 	else
 		table_skip(table);
 }
 
-static void describe_device(struct table *table, struct gpcd *device, const struct gpcd_info *info)
+static void describe_device(struct table *table, struct gpcd *device,
+			    const struct device_about *about)
 {
+	const struct gpcd_info *info = &about->info;
+
 	table_add(table, "%s", gpcd_path(device));
 	table_add(table, "%s", gpcd_chip_name(info->chip));
 	table_number(table, info->nic_addr);
@@ -181,7 +201,7 @@ static void describe_device(struct table *table, struct gpcd *device, const stru
 	add_features(table, info->features);
 	add_way(table, device);
 	table_add(table, gpcd_abandoned(device) ? "abandoned" : "live");
-	add_nic(table, device);
+	add_nic(table, &about->nic);
 	if (*gpcd_chip_coord(info->chip))
 		table_add(table, "%u,%u,%u", info->coord[0], info->coord[1], info->coord[2]);
 	else
@@ -229,17 +249,17 @@ static const struct options list_options = {
 /* Add a device; return the exit code for this device alone. */
 static int add_device(struct table *table, const char *name)
 {
-	struct gpcd_info info = { 0 };
+	struct device_about about = { 0 };
 	struct gpcd *device = NULL;
 	int err = gpcd_open(name, &device);
 
 	if (!err)
-		err = gpcd_get_info(device, &info);
+		err = device_ask(device, &about);
 	if (err) {
 		device_complain(name, err);
 		describe_failed(table, name, err);
 	} else {
-		describe_device(table, device, &info);
+		describe_device(table, device, &about);
 	}
 	gpcd_close(device);
 	return exit_code(err);
@@ -291,6 +311,7 @@ int cmd_list(int argc, char **argv)
 		return code;
 	}
 	worst = add_each(&table, &set);
+	worst = worst ? worst : set.missed;
 	device_set_free(&set);
 	if (!worst && !table.count && !table.error) {
 		device_complain(device_path(), -ENOENT);
@@ -310,18 +331,18 @@ static const struct options info_options = {
 /* Add a device; return the exit code for this device alone. */
 static int describe_one(struct table *table, const char *name)
 {
-	struct gpcd_info info = { 0 };
+	struct device_about about = { 0 };
 	struct gpcd *device = NULL;
 	int err;
 
 	device_wait(name);
 	err = gpcd_open(name, &device);
 	if (!err)
-		err = gpcd_get_info(device, &info);
+		err = device_ask(device, &about);
 	if (err)
 		device_complain(name, err);
 	else
-		describe_device(table, device, &info);
+		describe_device(table, device, &about);
 	gpcd_close(device);
 	return exit_code(err);
 }
@@ -344,6 +365,7 @@ int cmd_info(int argc, char **argv)
 		code = describe_one(&table, set.names[i]);
 		failed = failed ? failed : code;
 	}
+	failed = failed ? failed : set.missed;
 	device_set_free(&set);
 	if (failed && !table.count && !table.error)
 		return failed;

@@ -93,7 +93,7 @@ int gpcd_nic_about(struct gpcd *dev, struct gpcd_nic_about *nic);
  * interface itself can list is as in the dictionary, "rx{N}_bytes".
  *
  * Return: 0; the result of @take, if it was not 0; -EBADMSG a dictionary is wrong; -ENOSPC,
- * -ENOMEM.
+ * -ENOMEM, -EMFILE, -ENFILE, -EIO.
  */
 int gpcd_nics_drivers(int (*take)(void *data, unsigned int chip), void *data);
 

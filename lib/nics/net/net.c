@@ -78,6 +78,12 @@ static void net_close(struct nic *nic)
 	nic_items_free(nic);
 }
 
+/* Does the caller lack memory or descriptors? Then it is not the interface that lacks counters. */
+static bool is_lack(int err)
+{
+	return err == -ENOMEM || err == -EMFILE || err == -ENFILE;
+}
+
 /* Only the counters that every interface has are required. */
 static int net_open_part(struct open_net *open, struct nic *nic, size_t i)
 {
@@ -87,16 +93,16 @@ static int net_open_part(struct open_net *open, struct nic *nic, size_t i)
 	part->first = nic->count;
 	err = ways[i]->open(&open->net, nic, &part->way);
 	part->count = nic->count - part->first;
-	return err == -ENOMEM || ways[i] == &net_link ? err : 0;
+	return is_lack(err) || ways[i] == &net_link ? err : 0;
 }
 
 /* An old kernel has no NETLINK_GENERIC for ethtool; few drivers have counters there. */
 static int net_open_parts(struct open_net *open, struct nic *nic)
 {
 	bool generic = false;
-	int err = 0;
+	int err = net_ethtool_open(&open->net);
 
-	net_ethtool_open(&open->net);
+	err = is_lack(err) ? err : 0;
 	for (size_t i = 0; !err && i < WAYS; i++) {
 		err = net_open_part(open, nic, i);
 		generic |= ways[i]->generic && open->parts[i].count;

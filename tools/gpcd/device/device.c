@@ -361,11 +361,14 @@ static bool is_of_nics(const char *pattern)
 }
 
 /* Report an error of a search for interfaces. A source that cannot be searched hides no other. */
-static int check_search(const struct device_set *set, const char *what, int result)
+static int check_search(struct device_set *set, const char *what, int result)
 {
 	int code = result < 0 ? complain_error(what, result) : 0;
 
-	return result == -ENOMEM || !set->count ? code : 0;
+	if (result == -ENOMEM || !set->count)
+		return code;
+	set->missed = code;
+	return 0;
 }
 
 static int add_pattern(struct device_set *set, const char *pattern)

@@ -71,6 +71,7 @@ struct device_set {
 	char **names;
 	size_t count;
 	void *known; /* the same names, as a tree */
+	int missed; /* exit code of a search that hides some interfaces; it is reported already */
 };
 
 /*
