@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
 # Run the commands of README.md in a shell, line by line, except those that need root, a VM, MPI or
-# an installed gpcd; and the session of docs/simulator.md that compares with a paper.
+# an installed gpcd; and sessions of docs/simulator.md.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/lib.sh"
 unset GPCD_METRICS GPCD_MACHINES
@@ -53,18 +53,29 @@ all_good "Try it"
 like "Try it: three samples" "$(cat said)" 'gpcd sample: 3 samples, [0-9]+ periods missed, [0-9]+ torn'
 like "Try it: metrics of the build are found" "$(cat said)" 'router_credit_stalls'
 
-# The session removes its folder: copy what is checked first, and keep the folder's name. The first
-# emulated chip is ended, too, and may live longer: no machine is that slow.
-# shellcheck disable=SC2016 # the session's shell expands
-sed -i 's/^\$ kill %1; wait; cd - /$ cp links.txt torus.svg "$KEEP"; kill %1; wait; cd - /
-	s/^\$ cd \$(mktemp.*/&; pwd >"$KEEP\/folder"/
-	s/--time 5ms/--time 500ms/' pasted.md
-KEEP=$PWD paste_blocks '--header -i 1s -n 1 -d' '--svg torus.svg' 'gpcd top'
+# kept FILE...: sessions copy these files to $KEEP before they remove their folder, whose name they
+# keep. The emulated chip that they end may live longer: no machine is that slow.
+kept()
+{
+	# shellcheck disable=SC2016 # the session's shell expands
+	sed -i 's/^\$ kill %1; wait; cd - /$ cp '"$*"' "$KEEP"; kill %1; wait; cd - /
+		s/^\$ cd \$(mktemp.*/&; pwd >"$KEEP\/folder"/
+		s/--time 5ms/--time 500ms/' pasted.md
+}
+export KEEP=$PWD
+
+kept map.txt
+paste_blocks '--header -i 1s -n 1 -d' 'gpcd top'
 all_good "A whole machine"
-is "A whole machine: four samples of all chips" "$(grep -c '^(' links.txt)" $((4 * 64))
 is "A whole machine: as README says" "$(grep -o '64 chips, [0-9]* links' said | head -n 1)" \
 	"64 chips, 448 links"
 is "A whole machine: its folder was there, and is gone" "$(wc -l <folder) $([ -e "$(<folder)" ] && echo left)" "1 "
+
+cp "$top/docs/simulator.md" pasted.md
+kept links.txt
+paste_blocks '--svg torus.svg'
+all_good "Pictures"
+is "Pictures: four samples of all chips" "$(grep -c '^(' links.txt)" $((4 * 64))
 
 readme=$top/docs/simulator.md
 paste_blocks 'gpcd-study sonar putget'
