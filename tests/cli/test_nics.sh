@@ -25,6 +25,15 @@ fails "one that lacks its source" 3 "lo: no such device: a network interface is 
 	alone "$GPCD" info -d lo
 is "by a pattern" "$(alone "$GPCD" list -d 'net:l*' --csv | tail -n 1 | cut -d, -f 1)" net:lo
 
+fails "its counters are not written" 1 "^gpcd write: net:lo: its counters can only be read$" \
+	alone "$GPCD" write -d net:lo rx_bytes 1
+
+# A dictionary has to be a file.
+mkdir dictionary && mkfifo dictionary/x.counters
+fails "a pipe among dictionaries" 1 "/x.counters: not a file$" \
+	env GPCD_DICTIONARY="$PWD/dictionary" "$GPCD" info -d net:lo
+rm -r dictionary
+
 # Files of the folder where the command is run are no interfaces.
 touch nics '*'
 is "by a pattern, beside a file of that name" "$(alone "$GPCD" list -d 'net:*' --csv | tail -n 1 | cut -d, -f 1)" net:lo

@@ -57,7 +57,9 @@ static int write_failed(struct gpcd *device, int err)
 {
 	const char *path = gpcd_path(device);
 
-	if (exit_code(err) != EXIT_PERMISSION)
+	if (err == -EOPNOTSUPP)
+		complain("%s: its counters can only be read", path);
+	else if (exit_code(err) != EXIT_PERMISSION)
 		device_complain(path, err);
 	else if (devname_is_image(path))
 		complain("%s: not allowed to write this file: see its mode", path);

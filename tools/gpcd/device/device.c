@@ -177,6 +177,8 @@ static void complain_dictionary(const char *name)
 
 	if (err == -EINVAL)
 		complain("%s:%u: %s", failure.path, failure.problem.line, failure.problem.text);
+	else if (err == -EISDIR)
+		complain("%s: not a file", failure.path);
 	else if (err)
 		complain("%s: %s", failure.path, strerror(-err));
 	else
