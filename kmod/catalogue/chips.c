@@ -20,8 +20,8 @@ static struct { __u16 GPCD_CHIP_LIST(PLACES) none[1]; } by_addr GPCD_AFTER_INIT;
 static struct { __u16 GPCD_CHIP_LIST(PLACES) none[1]; } by_name GPCD_AFTER_INIT;
 
 #define TABLES(number, chip, nics, regs_, pages, span) \
-	[number] = { .row = &gpcd_chip_rows[number], .regs = regs.chip, .by_addr = by_addr.chip, .by_name = by_name.chip, \
-		     .bits = BITS(regs_) },
+	[number] = { .row = &gpcd_chip_rows[number], .regs = regs.chip, .by_addr = by_addr.chip, \
+		     .by_name = by_name.chip, .bits = BITS(regs_) },
 
 struct gpcd_chip_tables gpcd_chip_tables[GPCD_CHIPS] GPCD_AFTER_INIT = { GPCD_CHIP_LIST(TABLES) };
 
