@@ -43,3 +43,9 @@ install-dkms:	## the modules' source for dkms(8) (DESTDIR=, prefix=/usr)
 	cp -rL kmod/Kbuild kmod/Kconfig kmod/*/ '$(dkms_source)'
 	sed 's|@version@|$(VERSION)|' kmod/dkms.conf.in >'$(dkms_source)/dkms.conf'
 	@test -n '$(DESTDIR)' || echo 'now: dkms add $(dkms_source) && dkms install gpcd/$(VERSION)'
+
+# The newest kernel source that the distribution packages is unpacked in build/kernel.
+.PHONY: kernel-patch
+kernel-patch: need-modules	## the modules as patches for a kernel's maintainers, in build/kernel-patch
+	@tools/kernel/series "$$(tools/kernel/source '$(BUILD)/kernel')" '$(BUILD)/kernel-patch'
+	@ls '$(BUILD)'/kernel-patch/*.patch

@@ -31,7 +31,8 @@ check_parts	:= debug-kernel check-build check-build-asan check-debug $(KERNELS:%
 quick_parts	:= check-build check-unit check-cli-quick check-harness
 
 # Parts that take too long for that.
-long_parts	:= check-rest check-cycles check-vm-long check-kcsan check-rt check-mutants check-sweep-all check-fuzz
+long_parts	:= check-rest check-cycles check-vm-long check-kcsan check-rt check-mutants check-sweep-all check-fuzz \
+		   check-kernel-patch
 
 .PHONY: check check-quick check-long $(check_parts) $(long_parts) check-fresh check-packages lint run-unit
 
@@ -425,6 +426,10 @@ all_suites	= $(foreach series,debug $(KERNELS),vm-$(series)-$(subst $(space),$(c
 		  $(addprefix cli-,$(call names_of,$(call cli_tests,plain))) $(addprefix cli-asan-,$(call names_of,$(call cli_tests,asan))) \
 		  $(foreach mpi,$(MPIS),$(addprefix gm-$(mpi)-,$(call names_of,$(call gm_tests,$(mpi)))))
 install_needs	:= all gm papi ugni awr $(MPIS:%=$(BUILD)/%/installed/gm-measure)
+check-kernel-patch: setup	## that the patches for a kernel apply, build and suit checkpatch
+	@tools/setup/install debug
+	@$(suite) kernel_patch tests/kernel_patch $(BUILD)
+
 .PHONY: check-busy
 check-busy: setup check-build check-build-asan $(install_needs) gm-tests $(awr_lib)	## SUITES, or all, JOBS at a time beside other LOAD (0: none), TIMES times; goes on where it stopped
 	@tests/busy -n $(TIMES) -l $(LOAD) -j $(JOBS) $(RESULTS) $(if $(filter all,$(SUITES)),$(all_suites),$(SUITES))
