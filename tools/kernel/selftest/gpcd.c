@@ -94,18 +94,19 @@ TEST_F(gpcd, group_is_read_on_its_descriptor)
 	struct gpcd_group_req group = {
 		.size = sizeof(group), .count = ENTRIES + 1, .addrs = address(addrs),
 	};
-	struct gpcd_snapshot_req req = {
-		.size = sizeof(req), .count = ENTRIES + 1, .values = address(values),
-	};
 	int fd;
 
 	fill(self->entries, addrs);
 	fd = ioctl(self->fd, GPCD_IOC_GROUP, &group);
 	ASSERT_LE(0, fd);
-	EXPECT_EQ(0, ioctl(fd, GPCD_IOC_GROUP_READ, &req));
-	EXPECT_EQ(1, req.sequence);
-	EXPECT_EQ(0, ioctl(fd, GPCD_IOC_GROUP_READ, &req));
-	EXPECT_EQ(2, req.sequence);
+	for (__u64 number = 1; number <= 3; number++) {
+		struct gpcd_snapshot_req req = {
+			.size = sizeof(req), .count = ENTRIES + 1, .values = address(values),
+		};
+
+		EXPECT_EQ(0, ioctl(fd, GPCD_IOC_GROUP_READ, &req));
+		EXPECT_EQ(number, req.sequence);
+	}
 	close(fd);
 }
 
