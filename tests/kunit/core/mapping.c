@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Mappings: what they show, what is taken back, and that counts return to zero. */
+#include <kunit/test.h>
 #include <linux/slab.h>
 
 static unsigned int allocations;
@@ -10,6 +11,8 @@ static void *kzalloc_counted(size_t size, gfp_t flags)
 	return kzalloc(size, flags);
 }
 
+/* Newer kernels have a macro of this name. */
+#undef kzalloc
 #define kzalloc kzalloc_counted
 
 #include "core/mapping.c"
