@@ -125,8 +125,11 @@ static int note_other(void *data, const struct gpcd_nic_about *nic)
 	return 0;
 }
 
-/* Add the names by which other sources know the same port. */
-static void add_others(struct table *table, const char *name)
+/*
+ * Add the names by which other sources know the same port. @missed is the exit code of a search that
+ * hides some of them, which is reported once.
+ */
+static void add_others(struct table *table, const char *name, int *missed)
 {
 	struct others others = { .name = name };
 	int err = -ENOMEM;
@@ -136,9 +139,10 @@ static void add_others(struct table *table, const char *name)
 		err = gpcd_nics_each(note_other, &others);
 		err = fclose(others.text) ? -ENOMEM : err;
 	}
-	/* Which sources cannot be searched was said when the devices were found. */
 	if (err == -ENOMEM)
 		table->error = err;
+	else if (err < 0 && !*missed)
+		*missed = complain_error("network interfaces", err);
 	add_word(table, others.names);
 	free(others.names);
 }
@@ -159,7 +163,7 @@ static int device_ask(struct gpcd *device, struct device_about *about)
 }
 
 /* Add what only network interfaces have. */
-static void add_nic(struct table *table, const struct gpcd_nic_about *nic)
+static void add_nic(struct table *table, const struct gpcd_nic_about *nic, int *missed)
 {
 	if (!nic->name) {
 		for (unsigned int i = 0; i < NIC_COLUMNS; i++)
@@ -177,13 +181,13 @@ static void add_nic(struct table *table, const struct gpcd_nic_about *nic)
 	add_word(table, nic->link);
 	/* One of many that containers make is the only name of its port. */
 	if (*nic->bus)
-		add_others(table, nic->name);
+		add_others(table, nic->name, missed);
 	else
 		table_skip(table);
 }
 
 static void describe_device(struct table *table, struct gpcd *device,
-			    const struct device_about *about)
+			    const struct device_about *about, int *missed)
 {
 	const struct gpcd_info *info = &about->info;
 
@@ -201,7 +205,7 @@ static void describe_device(struct table *table, struct gpcd *device,
 	add_features(table, info->features);
 	add_way(table, device);
 	table_add(table, gpcd_abandoned(device) ? "abandoned" : "live");
-	add_nic(table, &about->nic);
+	add_nic(table, &about->nic, missed);
 	if (*gpcd_chip_coord(info->chip))
 		table_add(table, "%u,%u,%u", info->coord[0], info->coord[1], info->coord[2]);
 	else
@@ -247,7 +251,7 @@ static const struct options list_options = {
 };
 
 /* Add a device; return the exit code for this device alone. */
-static int add_device(struct table *table, const char *name)
+static int add_device(struct table *table, const char *name, int *missed)
 {
 	struct device_about about = { 0 };
 	struct gpcd *device = NULL;
@@ -259,7 +263,7 @@ static int add_device(struct table *table, const char *name)
 		device_complain(name, err);
 		describe_failed(table, name, err);
 	} else {
-		describe_device(table, device, &about);
+		describe_device(table, device, &about, missed);
 	}
 	gpcd_close(device);
 	return exit_code(err);
@@ -271,7 +275,7 @@ static int wait_for_named(void)
 	struct device_set set;
 	int code;
 
-	if (!device_is_named())
+	if (!device_options.wait_ns || !device_is_named())
 		return 0;
 	code = device_set_find(&set, false);
 	for (size_t i = 0; !code && i < set.count; i++)
@@ -280,15 +284,15 @@ static int wait_for_named(void)
 	return code;
 }
 
-static int add_each(struct table *table, const struct device_set *set)
+static int add_each(struct table *table, struct device_set *set)
 {
 	int worst = 0, code;
 
 	for (size_t i = 0; i < set->count; i++) {
-		code = add_device(table, set->names[i]);
+		code = add_device(table, set->names[i], &set->missed);
 		worst = code ? code : worst;
 	}
-	return worst;
+	return worst ? worst : set->missed;
 }
 
 int cmd_list(int argc, char **argv)
@@ -311,7 +315,6 @@ int cmd_list(int argc, char **argv)
 		return code;
 	}
 	worst = add_each(&table, &set);
-	worst = worst ? worst : set.missed;
 	device_set_free(&set);
 	if (!worst && !table.count && !table.error) {
 		device_complain(device_path(), -ENOENT);
@@ -329,7 +332,7 @@ static const struct options info_options = {
 };
 
 /* Add a device; return the exit code for this device alone. */
-static int describe_one(struct table *table, const char *name)
+static int describe_one(struct table *table, const char *name, int *missed)
 {
 	struct device_about about = { 0 };
 	struct gpcd *device = NULL;
@@ -342,7 +345,7 @@ static int describe_one(struct table *table, const char *name)
 	if (err)
 		device_complain(name, err);
 	else
-		describe_device(table, device, &about);
+		describe_device(table, device, &about, missed);
 	gpcd_close(device);
 	return exit_code(err);
 }
@@ -362,7 +365,7 @@ int cmd_info(int argc, char **argv)
 	options_parse(&info_options, argc, argv, NULL);
 	failed = device_set_find(&set, false);
 	for (size_t i = 0; i < set.count; i++) {
-		code = describe_one(&table, set.names[i]);
+		code = describe_one(&table, set.names[i], &set.missed);
 		failed = failed ? failed : code;
 	}
 	failed = failed ? failed : set.missed;

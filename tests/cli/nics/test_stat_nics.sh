@@ -64,6 +64,11 @@ hidden='network interfaces: Too many levels of symbolic links'
 run gpcd list --csv
 is "list: it hides no other, but the status says so" "$status $(tail -n +2 out | grep -c '^cxi:cxi[01],')" "1 2"
 is "list: and is said once" "$(cat err)" "gpcd list: $hidden"
+for command in "list -d nics" "info -d nics" "info -d cxi:cxi0"; do
+	# shellcheck disable=SC2086 # words
+	run gpcd $command
+	is "$command: fails, and says once why" "$status $(grep -c 'Too many levels' err) $(wc -l <err)" "1 1 1"
+done
 run gpcd stat -d nics --csv -- true
 is "stat: it hides no other" "$(awk -F, 'NR > 2 { print $2 }' err | uniq | xargs)" "cxi:cxi0 cxi:cxi1"
 like "stat: and is said" "$(head -n 1 err)" '^gpcd stat: nics: Too many levels'

@@ -32,15 +32,16 @@ struct reply {
 static struct reply replies[REPLIES_MOST];
 static unsigned int reply_count;
 
-/* Requests, and the protocol that the kernel does not have. */
+/* Requests, and the protocol of which no socket can be made, for a reason. */
 static unsigned int asked;
-static int missing_protocol;
+static int missing_protocol, missing_error;
 
 static inline void replies_begin(void)
 {
 	reply_count = 0;
 	asked = 0;
 	missing_protocol = -1;
+	missing_error = -EPROTONOSUPPORT;
 }
 
 /* From now on the kernel replies to a request in this way. */
@@ -65,7 +66,7 @@ int __wrap_nic_netlink_ask(struct nic_netlink *netlink, struct nl_msg *request,
 int __wrap_nic_netlink_open(struct nic_netlink **netlink, int protocol)
 {
 	if (protocol == missing_protocol)
-		return -EPROTONOSUPPORT;
+		return missing_error;
 	*netlink = malloc(sizeof(int));
 	ck_assert_ptr_nonnull(*netlink);
 	*(int *)*netlink = protocol;

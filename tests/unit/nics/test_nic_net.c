@@ -264,6 +264,16 @@ START_TEST(a_kernel_without_generic_netlink)
 }
 END_TEST
 
+/* A process that lacks descriptors must not take the interface for one that has fewer counters. */
+START_TEST(no_descriptor_for_generic_netlink)
+{
+	missing_protocol = NETLINK_GENERIC;
+	missing_error = -EMFILE;
+	ck_assert_int_eq(nic_source_net.open(&nic, "eth9"), -EMFILE);
+	nic.private = NULL;
+}
+END_TEST
+
 /* --- counters that a driver names --- */
 
 START_TEST(names_stay_as_they_are)
@@ -459,6 +469,7 @@ int main(void)
 	tcase_add_test(link, renamed);
 	tcase_add_test(link, refused);
 	tcase_add_test(link, a_kernel_without_generic_netlink);
+	tcase_add_test(link, no_descriptor_for_generic_netlink);
 	suite_add_tcase(suite, names);
 	tcase_add_test(names, names_stay_as_they_are);
 	tcase_add_test(names, asked_once_a_second);

@@ -362,11 +362,13 @@ static bool is_of_nics(const char *pattern)
 	return devname_is_nic(pattern) || !strcmp(pattern, DEVNAME_NICS);
 }
 
-/* Report an error of a search for interfaces. A source that cannot be searched hides no other. */
+/* Report an error of a search for interfaces, once. A source that cannot be searched hides no other. */
 static int check_search(struct device_set *set, const char *what, int result)
 {
-	int code = result < 0 ? complain_error(what, result) : 0;
+	int code = set->missed;
 
+	if (result < 0 && !code)
+		code = complain_error(what, result);
 	if (result == -ENOMEM || !set->count)
 		return code;
 	set->missed = code;
