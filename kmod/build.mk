@@ -47,5 +47,5 @@ install-dkms:	## the modules' source for dkms(8) (DESTDIR=, prefix=/usr)
 # The newest kernel source that the distribution packages is unpacked in build/kernel.
 .PHONY: kernel-patch
 kernel-patch: need-modules	## the modules as patches for a kernel's maintainers, in build/kernel-patch
-	@tools/kernel/series "$$(tools/kernel/source '$(BUILD)/kernel')" '$(BUILD)/kernel-patch'
+	@tree=$$(tools/kernel/source '$(BUILD)/kernel') && tools/kernel/series "$$tree" '$(BUILD)/kernel-patch'
 	@ls '$(BUILD)'/kernel-patch/*.patch

@@ -74,6 +74,10 @@ check-build: setup	## that everything compiles, with all CPUs
 check-build-asan: setup	## the same with sanitizers, for check-asan and check-sweep
 	@$(asan_make) build-host
 
+check-kernel-patch: setup	## that the patches for a kernel apply, build and suit checkpatch
+	@tools/setup/install debug
+	@$(suite) kernel_patch tests/kernel_patch $(BUILD)
+
 check-harness:	## that tests which fail are seen to fail
 	@$(suite) harness tests/harness
 
@@ -426,10 +430,6 @@ all_suites	= $(foreach series,debug $(KERNELS),vm-$(series)-$(subst $(space),$(c
 		  $(addprefix cli-,$(call names_of,$(call cli_tests,plain))) $(addprefix cli-asan-,$(call names_of,$(call cli_tests,asan))) \
 		  $(foreach mpi,$(MPIS),$(addprefix gm-$(mpi)-,$(call names_of,$(call gm_tests,$(mpi)))))
 install_needs	:= all gm papi ugni awr $(MPIS:%=$(BUILD)/%/installed/gm-measure)
-check-kernel-patch: setup	## that the patches for a kernel apply, build and suit checkpatch
-	@tools/setup/install debug
-	@$(suite) kernel_patch tests/kernel_patch $(BUILD)
-
 .PHONY: check-busy
 check-busy: setup check-build check-build-asan $(install_needs) gm-tests $(awr_lib)	## SUITES, or all, JOBS at a time beside other LOAD (0: none), TIMES times; goes on where it stopped
 	@tests/busy -n $(TIMES) -l $(LOAD) -j $(JOBS) $(RESULTS) $(if $(filter all,$(SUITES)),$(all_suites),$(SUITES))

@@ -19,16 +19,7 @@ int nic_dictionary_read(struct dictionary *dictionary, const char *installed)
 	struct dictionary_failure failure = { 0 };
 	int err = dictionary_read_all(dictionary, installed, &failure);
 
-	switch (err) {
-	case 0:
-	case -ENOMEM:
-	case -EMFILE:
-	case -ENFILE:
-	case -EIO:
-		return err;
-	default:
-		return -EBADMSG;
-	}
+	return !err || err == -EIO || nic_is_lack(err) ? err : -EBADMSG;
 }
 
 /* --- names: with the family where an earlier one has the same --- */

@@ -9,6 +9,7 @@
 #ifndef NICS_NIC_H
 #define NICS_NIC_H
 
+#include <errno.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -86,6 +87,12 @@ struct nic {
 	unsigned int count;
 	void *private;	/* of the source */
 };
+
+/* Does the caller lack memory or descriptors? Such an error says nothing about an interface. */
+static inline bool nic_is_lack(int err)
+{
+	return err == -ENOMEM || err == -EMFILE || err == -ENFILE;
+}
 
 /* The sources, and NULL after the last. An interface belongs to the first that finds it. */
 extern const struct nic_source *const nic_sources[];

@@ -72,10 +72,11 @@ is "A whole machine: as README says" "$(grep -o '64 chips, [0-9]* links' said | 
 is "A whole machine: its folder was there, and is gone" "$(wc -l <folder) $([ -e "$(<folder)" ] && echo left)" "1 "
 
 cp "$top/docs/simulator.md" pasted.md
-kept links.txt
+kept links.txt torus.svg
 paste_blocks '--svg torus.svg'
 all_good "Pictures"
 is "Pictures: four samples of all chips" "$(grep -c '^(' links.txt)" $((4 * 64))
+is "Pictures: one is drawn, whole" "$(tail -n 1 torus.svg)" "</svg>"
 
 readme=$top/docs/simulator.md
 paste_blocks 'gpcd-study sonar putget'

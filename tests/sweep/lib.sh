@@ -4,8 +4,8 @@
 # allocations, or of its system calls, fails; see tests/sweep/main.c.
 #
 # The programs come from $BUILD; for allocations from $ASAN, built with sanitizers, if it is set.
-# SWEEP_WORLD is a command that runs another, such as alone. SWEEP_ONLY, SWEEP_KIND and SWEEP_AT choose a single failure, and show it. SHARE says which of a file's
-# sweeps run: see tests/share.
+# SWEEP_WORLD is a command that runs another, such as alone. SWEEP_ONLY, SWEEP_KIND and SWEEP_AT
+# choose a single failure, and show it. SHARE says which of a file's sweeps run: see tests/share.
 
 set -u
 : "${BUILD:?where it was built}"

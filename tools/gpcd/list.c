@@ -126,8 +126,8 @@ static int note_other(void *data, const struct gpcd_nic_about *nic)
 }
 
 /*
- * Add the names by which other sources know the same port. @missed is the exit code of a search that
- * hides some of them, which is reported once.
+ * Add the names by which other sources know the same port. @missed is the exit code of a search
+ * that hides some of them, which is reported once.
  */
 static void add_others(struct table *table, const char *name, int *missed)
 {

@@ -78,12 +78,6 @@ static void net_close(struct nic *nic)
 	nic_items_free(nic);
 }
 
-/* Does the caller lack memory or descriptors? Then it is not the interface that lacks counters. */
-static bool is_lack(int err)
-{
-	return err == -ENOMEM || err == -EMFILE || err == -ENFILE;
-}
-
 /* Only the counters that every interface has are required. */
 static int net_open_part(struct open_net *open, struct nic *nic, size_t i)
 {
@@ -93,7 +87,7 @@ static int net_open_part(struct open_net *open, struct nic *nic, size_t i)
 	part->first = nic->count;
 	err = ways[i]->open(&open->net, nic, &part->way);
 	part->count = nic->count - part->first;
-	return is_lack(err) || ways[i] == &net_link ? err : 0;
+	return nic_is_lack(err) || ways[i] == &net_link ? err : 0;
 }
 
 /* An old kernel has no NETLINK_GENERIC for ethtool; few drivers have counters there. */
@@ -102,7 +96,7 @@ static int net_open_parts(struct open_net *open, struct nic *nic)
 	bool generic = false;
 	int err = net_ethtool_open(&open->net);
 
-	err = is_lack(err) ? err : 0;
+	err = nic_is_lack(err) ? err : 0;
 	for (size_t i = 0; !err && i < WAYS; i++) {
 		err = net_open_part(open, nic, i);
 		generic |= ways[i]->generic && open->parts[i].count;

@@ -362,7 +362,7 @@ static bool is_of_nics(const char *pattern)
 	return devname_is_nic(pattern) || !strcmp(pattern, DEVNAME_NICS);
 }
 
-/* Report an error of a search for interfaces, once. A source that cannot be searched hides no other. */
+/* Report once that a search failed. A source that cannot be searched hides no other. */
 static int check_search(struct device_set *set, const char *what, int result)
 {
 	int code = set->missed;
