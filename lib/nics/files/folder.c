@@ -124,10 +124,11 @@ static int folder_compare(struct nic_folder *folder)
 	const struct dirent *entry;
 	struct nic_entry *known;
 	unsigned int count = 0;
+	int err = folder_begin_list(folder);
 	int changed = 0;
 
-	if (folder_begin_list(folder))
-		return -ENODEV;
+	if (err)
+		return err;
 	while ((entry = folder_next(folder))) {
 		known = bsearch(&(struct nic_entry){ .name = (char *)entry->d_name },
 				folder->entries, folder->count, sizeof(*known), folder_by_name);
