@@ -104,7 +104,7 @@ wrap_test_lib_device	:= open close ioctl malloc calloc reallocarray
 wrap_test_lib_unknown	:= open close ioctl malloc calloc reallocarray
 wrap_test_lib_mapped	:= open close ioctl malloc calloc reallocarray mmap munmap
 wrap_test_lib_ring	:= open close ioctl malloc calloc reallocarray mmap munmap
-wrap_test_lib_alarm	:= open close ioctl malloc calloc reallocarray
+wrap_test_lib_alarm	:= clock_gettime timerfd_create timerfd_settime
 wrap_test_lib_source	:= fcntl
 wrap_test_legacy_device	:= open close ioctl malloc calloc reallocarray
 wrap_test_perms		:= open close ioctl malloc calloc reallocarray
@@ -344,8 +344,8 @@ $(told): tests/cli/helpers/told.c lib/gm/wire.h
 	$(call say,CC,$<)
 	$(Q)$(CC) $(CFLAGS) -std=gnu11 -D_GNU_SOURCE $(WARN) -Ilib -o $@ $<
 
-# A clock that stands still; a signal at a chosen moment; a kernel without narrow alarms.
-cli_preload		:= $(addprefix $(BUILD)/tests/cli/,clock.so signal.so narrow.so)
+# A clock that stands still; a signal at a chosen moment.
+cli_preload		:= $(addprefix $(BUILD)/tests/cli/,clock.so signal.so)
 $(cli_preload): $(BUILD)/tests/cli/%.so: tests/cli/helpers/%.c
 	@mkdir -p $(@D)
 	$(call say,LINK)

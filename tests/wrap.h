@@ -6,6 +6,7 @@
 #define TESTS_WRAP_H
 
 #include <gpcd/catalogue.h>
+#include <sys/timerfd.h>
 #include <sys/types.h>
 #include <sys/uio.h>
 #include <time.h>
@@ -14,6 +15,9 @@ void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
 void *__real_reallocarray(void *old, size_t count, size_t size);
 int __real_clock_gettime(clockid_t clock, struct timespec *now);
+int __real_timerfd_create(clockid_t clock, int flags);
+int __real_timerfd_settime(int fd, int flags, const struct itimerspec *when,
+			   struct itimerspec *old);
 int __real_fcntl(int fd, int command, ...);
 ssize_t __real_read(int fd, void *buffer, size_t size);
 ssize_t __real_pread(int fd, void *buffer, size_t size, off_t offset);
@@ -26,6 +30,9 @@ void *__wrap_malloc(size_t size);
 void *__wrap_calloc(size_t count, size_t size);
 void *__wrap_reallocarray(void *old, size_t count, size_t size);
 int __wrap_clock_gettime(clockid_t clock, struct timespec *now);
+int __wrap_timerfd_create(clockid_t clock, int flags);
+int __wrap_timerfd_settime(int fd, int flags, const struct itimerspec *when,
+			   struct itimerspec *old);
 int __wrap_fcntl(int fd, int command, ...);
 ssize_t __wrap_read(int fd, void *buffer, size_t size);
 ssize_t __wrap_pread(int fd, void *buffer, size_t size, off_t offset);

@@ -25,7 +25,7 @@ struct gpcd_events {
 	struct gpcd_event event;	/* the last event received */
 	int heard;	/* there is one */
 	int ended;	/* the family is gone */
-	struct gpcd_event *list;	/* list being received, of events with devices or alarms */
+	struct gpcd_event *list;	/* list of devices that is being received */
 	int count;	/* of list */
 	int error;	/* negative errno of receiving list, or 0 */
 };
@@ -44,15 +44,6 @@ static const struct nla_policy dev_policy[GPCD_A_DEV_MAX + 1] = {
 	[GPCD_A_DEV_REGISTERS] = { .type = NLA_U32 },
 	[GPCD_A_DEV_FAULT] = { .type = NLA_U32 },
 	[GPCD_A_DEV_EPOCH] = { .type = NLA_U64 },
-};
-
-static const struct nla_policy alarm_policy[GPCD_A_ALARM_MAX + 1] = {
-	[GPCD_A_ALARM_ID] = { .type = NLA_U32 },
-	[GPCD_A_ALARM_NAME] = { .type = NLA_STRING, .maxlen = GPCD_ALARM_NAME },
-	[GPCD_A_ALARM_DEVICE] = { .type = NLA_U32 },
-	[GPCD_A_ALARM_STATE] = { .type = NLA_U32 },
-	[GPCD_A_ALARM_NUMBER] = { .type = NLA_U64 },
-	[GPCD_A_ALARM_KEPT] = { .type = NLA_FLAG },
 };
 
 /*
@@ -90,28 +81,8 @@ static uint64_t u64_of(struct nlattr *attr)
 	return attr ? nla_get_u64(attr) : 0;
 }
 
-static int alarm_parse(struct nlmsghdr *head, struct gpcd_event *event)
-{
-	struct nlattr *attrs[GPCD_A_ALARM_MAX + 1];
-
-	if (genlmsg_parse(head, 0, attrs, GPCD_A_ALARM_MAX, alarm_policy) ||
-	    !attrs[GPCD_A_ALARM_ID] || !attrs[GPCD_A_ALARM_NAME])
-		return 0;
-	*event = (struct gpcd_event) {
-		.what = genlmsg_hdr(head)->cmd,
-		.index = u32_of(attrs[GPCD_A_ALARM_DEVICE]),
-		.alarm = {
-			.id = nla_get_u32(attrs[GPCD_A_ALARM_ID]),
-			.state = u32_of(attrs[GPCD_A_ALARM_STATE]),
-			.number = u64_of(attrs[GPCD_A_ALARM_NUMBER]),
-			.kept = !!attrs[GPCD_A_ALARM_KEPT],
-		},
-	};
-	nla_strlcpy(event->alarm.name, attrs[GPCD_A_ALARM_NAME], GPCD_ALARM_NAME);
-	return 1;
-}
-
-static int device_parse(struct nlmsghdr *head, struct gpcd_event *event)
+/* Return 1 if the message describes a device. */
+static int event_parse(struct nlmsghdr *head, struct gpcd_event *event)
 {
 	struct nlattr *attrs[GPCD_A_DEV_MAX + 1];
 
@@ -140,16 +111,6 @@ static int device_parse(struct nlmsghdr *head, struct gpcd_event *event)
 		memcpy(event->info.coord, nla_data(attrs[GPCD_A_DEV_COORD]),
 		       sizeof(event->info.coord));
 	return 1;
-}
-
-/* Return 1 if the message describes a device or an alarm. */
-static int event_parse(struct nlmsghdr *head, struct gpcd_event *event)
-{
-	unsigned int cmd = genlmsg_hdr(head)->cmd;
-
-	if (cmd == GPCD_CMD_ALARM_GET || cmd == GPCD_CMD_ALARM_NTF)
-		return alarm_parse(head, event);
-	return device_parse(head, event);
 }
 
 /* The control family announces families that are unregistered. */
@@ -215,8 +176,6 @@ static int connect_both(struct gpcd_events *events)
 		err = join(events, "nlctrl", "notify");
 	if (!err)
 		err = join(events, GPCD_GENL_NAME, GPCD_GENL_DEVICES);
-	if (!err)
-		err = join(events, GPCD_GENL_NAME, GPCD_GENL_ALARMS);
 	if (err)
 		return error_of(err);
 	events->family = genl_ctrl_resolve(events->asks, GPCD_GENL_NAME);
@@ -276,7 +235,7 @@ int gpcd_events_read(struct gpcd_events *events, struct gpcd_event *event)
 	return err == -NLE_NOMEM ? -ENOBUFS : error_of(err);
 }
 
-static int list_once(struct gpcd_events *events, int cmd)
+static int list_once(struct gpcd_events *events)
 {
 	int err;
 
@@ -285,7 +244,7 @@ static int list_once(struct gpcd_events *events, int cmd)
 	events->count = 0;
 	events->error = 0;
 	errno = 0;
-	err = genl_send_simple(events->asks, events->family, cmd, GPCD_GENL_VERSION,
+	err = genl_send_simple(events->asks, events->family, GPCD_CMD_DEV_GET, GPCD_GENL_VERSION,
 			       NLM_F_DUMP);
 	if (err >= 0)
 		err = nl_recvmsgs_default(events->asks);
@@ -294,28 +253,18 @@ static int list_once(struct gpcd_events *events, int cmd)
 	return err < 0 ? error_of(err) : 0;
 }
 
-static int list_all(struct gpcd_events *events, int cmd, struct gpcd_event **result)
+int gpcd_events_list(struct gpcd_events *events, struct gpcd_event **devices)
 {
 	int err = -EAGAIN;
 
 	for (int i = 0; i < LIST_TRIES && err == -EAGAIN; i++)
-		err = list_once(events, cmd);
+		err = list_once(events);
 	if (err) {
 		free(events->list);
 		events->list = NULL;
 		return err == -ENOENT ? -ENODEV : err;
 	}
-	*result = events->list;
+	*devices = events->list;
 	events->list = NULL;
 	return events->count;
-}
-
-int gpcd_events_list(struct gpcd_events *events, struct gpcd_event **devices)
-{
-	return list_all(events, GPCD_CMD_DEV_GET, devices);
-}
-
-int gpcd_events_alarms(struct gpcd_events *events, struct gpcd_event **alarms)
-{
-	return list_all(events, GPCD_CMD_ALARM_GET, alarms);
 }

@@ -36,6 +36,8 @@ static struct client {
 	struct gpcd_group *group;
 	struct gpcd_snapshot *before;
 	struct gpcd_snapshot *after;
+	struct gpcd_group *watched;	/* of an alarm */
+	struct gpcd_alarm *alarm;
 	gpcd_context_t *ours;	/* a context of the library's */
 	gpcd_context_t own;	/* a context of three members */
 } the;
@@ -221,6 +223,43 @@ static int read_after(void)
 	return group_read(the.after);
 }
 
+static int watched_create(void)
+{
+	int err = gpcd_group_create(the.dev, 0, &the.watched);
+
+	untouched("watched group", err, !the.watched);
+	return err;
+}
+
+static int watched_add(void)
+{
+	return gpcd_group_add(the.watched, COUNTER);
+}
+
+static int alarm_open(void)
+{
+	const struct gpcd_alarm_limits limits = { .raise = 1, .period_ns = TICK_NS };
+	int err = gpcd_alarm_open(the.watched, &limits, &the.alarm);
+
+	untouched("alarm", err, !the.alarm);
+	return err;
+}
+
+/*
+ * The chip's time stands still. A release that could not examine its file has left the name of its
+ * process there, which is no driver any more.
+ */
+static int alarm_look(void)
+{
+	struct gpcd_alarm_change change = { .number = UNTOUCHED };
+	int changed = gpcd_alarm_look(the.alarm, &change);
+
+	if (changed == 1 && change.state == GPCD_ALARM_GONE && gpcd_abandoned(the.dev))
+		return 0;
+	untouched("change", changed, change.number == UNTOUCHED);
+	return changed;
+}
+
 static int context_create(void)
 {
 	the.ours = gpcd_create_context();
@@ -318,8 +357,14 @@ static void modern(void)
 	STEP(snapshot_after);
 	STEP(read_before);
 	STEP(read_after);
+	STEP(watched_create);
+	STEP(watched_add);
+	STEP(alarm_open);
+	STEP(alarm_look);
 	snprintf(found, sizeof(found), "%u values, delta %d\n", gpcd_group_count(the.group),
 		 gpcd_snapshot_delta(the.before, the.after, 1, &delta));
+	gpcd_alarm_close(the.alarm);
+	gpcd_group_destroy(the.watched);
 	gpcd_snapshot_destroy(the.before);
 	gpcd_group_destroy(the.group);
 	gpcd_snapshot_destroy(the.after);

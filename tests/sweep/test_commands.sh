@@ -78,6 +78,16 @@ sweep gpcd sample --json -i 1ms -n 2 'GM_*'
 sweep gpcd sample --delta -i 1ms -n 2 $field
 SWEEP_STOP=4 sweep gpcd sample --json -i 1ms "$counters"
 
+# An interface counts by the clock of the sweep; a rate of 0 raises the alarm. A folder that has to be
+# opened anew takes more of that clock.
+box()
+{
+	mkdir box && echo 7 >box/sent
+}
+in_both box
+SWEEP_BLUR=1 sweep gpcd -d counters:box alarm --csv --below 1 --once sent
+SWEEP_BLUR=1 sweep gpcd -d counters:box alarm --json --below 1 --once sent
+
 map()
 {
 	echo 'c0-0c0s0g0l00[(0,0,0)] Z+ -> c0-0c0s1g0l32[(0,0,1)] LinkType: backplane' >map

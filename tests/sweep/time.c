@@ -39,15 +39,18 @@ static void count_down(void)
 		kill(getpid(), SIGTERM);
 }
 
-/* Jump to the time for which the timer is set; to the kernel it has then passed. */
+/* Jump to the time for which the timer is set, wherever the kernel's clock is. */
 int timerfd_settime(int fd, int flags, const struct itimerspec *new, struct itimerspec *old)
 {
+	const struct itimerspec at_once = { .it_value.tv_nsec = 1 };
 	uint64_t when = new->it_value.tv_sec * NS_PER_S + new->it_value.tv_nsec;
 
+	if (!when)
+		return syscall(SYS_timerfd_settime, fd, flags, new, old);
 	if (when > now)
 		now = when;
 	count_down();
-	return syscall(SYS_timerfd_settime, fd, flags, new, old);
+	return syscall(SYS_timerfd_settime, fd, 0, &at_once, old);
 }
 
 /* Jump to the end of a wait for nothing but time. */

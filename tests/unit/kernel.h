@@ -42,7 +42,7 @@ void *__wrap_malloc(size_t size);
 void *__wrap_calloc(size_t count, size_t size);
 void *__wrap_reallocarray(void *old, size_t count, size_t size);
 
-enum kernel_kind { CLOSED, DEVICE, GROUP, RING, ALARM, CTL };
+enum kernel_kind { CLOSED, DEVICE, GROUP, RING, CTL };
 
 /* An open descriptor: of a device, of a group on one, or of /dev/gpcdctl. */
 struct kernel_file {
@@ -73,6 +73,8 @@ static struct kernel {
 	int refuse;	/* errno of every command but INFO, or 0 */
 	uint64_t denied;	/* address that may not be read, or 0 */
 	uint64_t offset;	/* a value is its address plus this */
+	uint64_t chip_ns;	/* the chip's time */
+	void (*swept)(void);	/* called after each sweep, or NULL */
 	uint64_t features;	/* as INFO says */
 	int64_t time_offset_ns;	/* of the caller's clock, as INFO says */
 	uint32_t nic_addr;	/* the only NIC address; 0: any */
@@ -89,11 +91,6 @@ static struct kernel {
 	struct gpcd_ring_req ring;	/* the last GPCD_IOC_RING */
 	int ring_error;	/* errno of it, or 0 */
 	uint32_t frozen;	/* rings are */
-	struct gpcd_alarm_req alarm;	/* the last GPCD_IOC_ALARM */
-	int alarm_error;	/* errno of it, or 0 */
-	/* of GPCD_IOC_ALARM_READ; none if its number is 0 */
-	struct gpcd_alarm_change change;
-	struct gpcd_alarm_remove silenced;	/* the last GPCD_IOC_ALARM_REMOVE */
 	struct gpcd_perms_query query;	/* answer of GPCD_IOC_PERMS_QUERY */
 	/* the last GPCD_IOC_PERMS_SET; the only one of GPCD_IOC_PERMS_LIST */
 	struct gpcd_perms_entry entry;
@@ -120,6 +117,8 @@ static inline void kernel_boot(void)
 	kernel.refuse = 0;
 	kernel.denied = 0;
 	kernel.offset = 1;
+	kernel.chip_ns = KERNEL_CHIP_NS;
+	kernel.swept = NULL;
 	kernel.features = GPCD_FEATURE_LEGACY;
 	kernel.time_offset_ns = 0;
 	kernel.nic_addr = 0;
@@ -128,8 +127,6 @@ static inline void kernel_boot(void)
 	kernel.ignored = 0;
 	kernel.ring_error = 0;
 	kernel.frozen = 0;
-	kernel.alarm_error = 0;
-	kernel.change = (struct gpcd_alarm_change) { 0 };
 }
 
 /* Reset the counts. */
@@ -320,8 +317,10 @@ static int kernel_sweep(const uint64_t *addrs, struct gpcd_snapshot_req *req)
 	}
 	req->start_ns = KERNEL_START_NS;
 	req->end_ns = KERNEL_END_NS;
-	req->chip_ns = KERNEL_CHIP_NS;
+	req->chip_ns = kernel.chip_ns;
 	req->epoch = KERNEL_EPOCH;
+	if (kernel.swept)
+		kernel.swept();
 	return 0;
 }
 
@@ -375,28 +374,6 @@ static int kernel_freeze(struct gpcd_ring_freeze *freeze)
 {
 	freeze->was = kernel.frozen;
 	kernel.frozen = freeze->on;
-	return 0;
-}
-
-static int kernel_alarm(struct gpcd_alarm_req *req)
-{
-	req->period_min_ns = 23456;
-	kernel.alarm = *req;
-	if (kernel.alarm_error)
-		return kernel_fail(kernel.alarm_error);
-	req->id = 17;
-	return kernel_install(ALARM) - kernel.file;
-}
-
-static int kernel_alarm_read(struct gpcd_alarm_change *change)
-{
-	uint32_t size = change->size;
-
-	if (!kernel.change.number)
-		return kernel_fail(EAGAIN);
-	*change = kernel.change;
-	change->size = size;
-	kernel.change.number = 0;
 	return 0;
 }
 
@@ -476,9 +453,6 @@ static int kernel_ctl(unsigned long command, void *arg)
 		return 0;
 	case GPCD_IOC_PERMS_IGNORE:
 		return kernel_ignore(arg);
-	case GPCD_IOC_ALARM_REMOVE:
-		kernel.silenced = *(struct gpcd_alarm_remove *)arg;
-		return 0;
 	}
 	ck_abort_msg("unexpected command %#lx on /dev/gpcdctl", command);
 	return -1;
@@ -510,12 +484,8 @@ static int kernel_ioctl(int fd, unsigned long command, void *arg)
 		return kernel_group_read(file, arg);
 	if (file->kind == GROUP && command == GPCD_IOC_RING)
 		return kernel_ring(arg);
-	if (file->kind == GROUP && command == GPCD_IOC_ALARM)
-		return kernel_alarm(arg);
 	if (file->kind == RING && command == GPCD_IOC_RING_FREEZE)
 		return kernel_freeze(arg);
-	if (file->kind == ALARM && command == GPCD_IOC_ALARM_READ)
-		return kernel_alarm_read(arg);
 	ck_abort_msg("unexpected command %#lx on a group or what is made of it", command);
 	return -1;
 }

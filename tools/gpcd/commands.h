@@ -36,7 +36,7 @@ int cmd_diff(int argc, char **argv);
 /* `gpcd monitor': print events of devices. */
 int cmd_monitor(int argc, char **argv);
 
-/* `gpcd alarm': have the kernel watch the rates of counters. */
+/* `gpcd alarm': watch the rates of counters. */
 int cmd_alarm(int argc, char **argv);
 
 /* `gpcd links': the links of Geminis or Aries, periodically. */

@@ -163,26 +163,12 @@ _gpcd_names()
 	fi
 }
 
-# What interfaces count has no alarms.
-_gpcd_router_names()
-{
-	local chip
-
-	[ ${#device[@]} -eq 0 ] || { _gpcd_names; return; }
-	for chip in $(_gpcd_chips); do
-		"$gpcd" counters -c "$chip" --names "$word*" 2>/dev/null
-	done
-}
-
 _gpcd_arguments()
 {
 	case $command:${#arguments[@]}:${arguments[0]-} in
 	:*) _gpcd_help | sed -n '/^Commands:/,/^$/ s/^  \([a-z]*\)  .*/\1/p' ;;
 	read:* | sample:*) _gpcd_names; [[ $word == *:* ]] || _gpcd_metrics ;;
-	counters:* | record:* | replay:* | diff:* | write:0:) _gpcd_names ;;
-	alarm:0:) echo list remove; _gpcd_router_names ;;
-	alarm:1:remove) "$gpcd" alarm list --csv 2>/dev/null | tail -n +2 | cut -d, -f1 ;;
-	alarm:*) _gpcd_router_names ;;
+	counters:* | record:* | replay:* | diff:* | alarm:* | write:0:) _gpcd_names ;;
 	perms:0:) echo query list set remove ignore ;;
 	perms:1:remove) echo all ;;
 	perms:1:ignore) echo on off ;;

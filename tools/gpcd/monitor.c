@@ -8,7 +8,6 @@
 #include <string.h>
 #include <time.h>
 
-#include "alarm/alarm.h"
 #include "cli/cli.h"
 #include "cli/options.h"
 #include "cli/out/format.h"
@@ -35,9 +34,6 @@ const char *monitor_name(const struct gpcd_event *event)
 		return "reset";
 	case GPCD_CMD_DEV_FAULT_NTF:
 		return "fault";
-	case GPCD_CMD_ALARM_GET:
-	case GPCD_CMD_ALARM_NTF:
-		return "alarm";
 	case MONITOR_LOST:
 		return "lost";
 	default:
@@ -53,11 +49,6 @@ static const char *fault_name(unsigned int fault)
 	};
 
 	return fault < ARRAY_SIZE(names) ? names[fault] : "unknown";
-}
-
-static bool is_of_alarm(const struct gpcd_event *event)
-{
-	return event->what == GPCD_CMD_ALARM_GET || event->what == GPCD_CMD_ALARM_NTF;
 }
 
 /* A newer module may know more chips. */
@@ -81,14 +72,6 @@ static void text_chip(struct out *out, const struct gpcd_event *event)
 		out_add(out, "  epoch %ju", (uintmax_t)info->epoch);
 }
 
-static void text_alarm(struct out *out, const struct gpcd_event *event)
-{
-	const struct gpcd_alarm_event *alarm = &event->alarm;
-
-	out_add(out, "  /dev/gpcd%u  %u %s  %s  change %ju", event->index, alarm->id, alarm->name,
-		alarm_state_name(alarm->state), (uintmax_t)alarm->number);
-}
-
 static void text_event(struct out *out, const struct gpcd_event *event)
 {
 	time_t now = time(NULL);
@@ -98,8 +81,6 @@ static void text_event(struct out *out, const struct gpcd_event *event)
 	out_add(out, "%s  %-7s", when, monitor_name(event));
 	if (event->what == MONITOR_LOST)
 		out_add(out, "  events were lost: what is there now follows");
-	else if (is_of_alarm(event))
-		text_alarm(out, event);
 	else
 		text_chip(out, event);
 	out_add(out, "\n");
@@ -111,13 +92,8 @@ static const struct column columns[] = {
 	{ "nic_addr", COLUMN_NUMBER, false }, { "nic_index", COLUMN_NUMBER, false },
 	{ "domain", COLUMN_NUMBER, false }, { "chip_id", COLUMN_WIDE, false },
 	{ "fault", COLUMN_TEXT, false }, { "epoch", COLUMN_WIDE, false },
-	{ "coord", COLUMN_COORD, false }, { "alarm", COLUMN_NUMBER, false },
-	{ "name", COLUMN_TEXT, false }, { "state", COLUMN_TEXT, false },
-	{ "number", COLUMN_WIDE, false },
+	{ "coord", COLUMN_COORD, false },
 };
-
-/* Cells of columns from chip to coord, and of those after them. */
-enum { CHIP_CELLS = 8, ALARM_CELLS = 4 };
 
 static struct table events(void)
 {
@@ -125,16 +101,11 @@ static struct table events(void)
 			       .ncolumns = ARRAY_SIZE(columns), .sparse = true };
 }
 
-static void skip_cells(struct table *table, unsigned int count)
-{
-	while (count--)
-		table_skip(table);
-}
-
-static void chip_cells(struct table *table, const struct gpcd_event *event)
+static void device_cells(struct table *table, const struct gpcd_event *event)
 {
 	const struct gpcd_info *info = &event->info;
 
+	table_add(table, "/dev/gpcd%u", event->index);
 	table_add(table, "%s", chip_name(info));
 	table_number(table, info->nic_addr);
 	table_number(table, info->nic_index);
@@ -146,16 +117,13 @@ static void chip_cells(struct table *table, const struct gpcd_event *event)
 	else
 		table_skip(table);
 	table_add(table, "%u,%u,%u", info->coord[0], info->coord[1], info->coord[2]);
-	skip_cells(table, ALARM_CELLS);
 }
 
-static void alarm_cells(struct table *table, const struct gpcd_alarm_event *alarm)
+/* Events that were lost are of no device. */
+static void lost_cells(struct table *table)
 {
-	skip_cells(table, CHIP_CELLS);
-	table_number(table, alarm->id);
-	table_add(table, "%s", alarm->name);
-	table_add(table, "%s", alarm_state_name(alarm->state));
-	table_number(table, alarm->number);
+	for (size_t i = 2; i < ARRAY_SIZE(columns); i++)
+		table_skip(table);
 }
 
 static void row_event(struct out *out, const struct gpcd_event *event)
@@ -164,15 +132,10 @@ static void row_event(struct out *out, const struct gpcd_event *event)
 
 	table_number(&table, realtime_ns());
 	table_add(&table, "%s", monitor_name(event));
-	if (event->what == MONITOR_LOST) {
-		skip_cells(&table, 1 + CHIP_CELLS + ALARM_CELLS);
-	} else {
-		table_add(&table, "/dev/gpcd%u", event->index);
-		if (is_of_alarm(event))
-			alarm_cells(&table, &event->alarm);
-		else
-			chip_cells(&table, event);
-	}
+	if (event->what == MONITOR_LOST)
+		lost_cells(&table);
+	else
+		device_cells(&table, event);
 	format_rows(out, &table);
 	table_free(&table);
 }
@@ -221,8 +184,7 @@ static int emit(struct monitor *monitor, const struct gpcd_event *event)
 	code = write_record(monitor);
 	if (code)
 		return code;
-	monitor->shown += event->what != GPCD_CMD_DEV_GET && event->what != GPCD_CMD_ALARM_GET &&
-			 event->what != MONITOR_LOST;
+	monitor->shown += event->what != GPCD_CMD_DEV_GET && event->what != MONITOR_LOST;
 	return 0;
 }
 
@@ -237,24 +199,16 @@ static int failed(int err)
 	return err == -ENOENT ? EXIT_DEVICE : exit_code(err);
 }
 
-static int emit_list(struct monitor *monitor,
-		     int (*list)(struct gpcd_events *events, struct gpcd_event **there))
+static int emit_present(struct monitor *monitor)
 {
 	struct gpcd_event *there = NULL;
-	int count = list(monitor->events, &there);
+	int count = gpcd_events_list(monitor->events, &there);
 	int code = count < 0 ? failed(count) : 0;
 
 	for (int i = 0; i < count && !code; i++)
 		code = emit(monitor, &there[i]);
 	free(there);
 	return code;
-}
-
-static int emit_present(struct monitor *monitor)
-{
-	int code = emit_list(monitor, gpcd_events_list);
-
-	return code ? code : emit_list(monitor, gpcd_events_alarms);
 }
 
 static int emit_gap(struct monitor *monitor)
@@ -310,10 +264,9 @@ static const struct options options = {
 	.parts = parts,
 	.doc = "Report what happens to the devices of this machine.\n"
 	       "\vFirst comes each existing device (present), then a record for each event:\n"
-	       "add, remove, reset (counters were written: a new epoch), fault, and alarm,\n"
-	       "when the state of an alarm changes.\n"
+	       "add, remove, reset (counters were written: a new epoch), and fault.\n"
 	       "If events were lost because they were not read in time, a record says so\n"
-	       "(lost), and existing devices and alarms are listed again.\n"
+	       "(lost), and existing devices are listed again.\n"
 	       "SIGINT, SIGTERM and SIGHUP end it after a whole record.",
 };
 

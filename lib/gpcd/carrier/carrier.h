@@ -43,8 +43,8 @@ struct gpcd_list {
  * *dev. @identified, which may be NULL, is called if this library knows the device. @list_read does
  * GPCD_IOC_GROUP_READ on a list, which is opened at its first read; on error the arrays of the
  * request are unchanged. @list_close releases what @list_read keeps; the list may be read again.
- * @list_ring and @list_alarm do GPCD_IOC_RING and GPCD_IOC_ALARM and return descriptors, which
- * @ring_freeze and @alarm_read take; they are NULL if nothing can sample or watch by itself.
+ * @list_ring does GPCD_IOC_RING and returns a descriptor, which @ring_freeze takes; both are NULL
+ * if nothing can sample by itself.
  */
 struct gpcd_carrier {
 	int (*named)(const char *where);
@@ -55,8 +55,6 @@ struct gpcd_carrier {
 	int (*list_read)(struct gpcd_list *list, struct gpcd_snapshot_req *req);
 	int (*list_ring)(struct gpcd_list *list, struct gpcd_ring_req *req);
 	int (*ring_freeze)(int fd, int on);
-	int (*list_alarm)(struct gpcd_list *list, struct gpcd_alarm_req *req);
-	int (*alarm_read)(int fd, struct gpcd_alarm_change *change);
 	void (*list_close)(struct gpcd_list *list);
 };
 

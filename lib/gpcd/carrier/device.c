@@ -70,34 +70,18 @@ static int device_list_read(struct gpcd_list *list, struct gpcd_snapshot_req *re
 	return err;
 }
 
-/* Run a command of a group that returns a descriptor. */
-static int device_list_make(struct gpcd_list *list, unsigned long command, void *req)
+static int device_list_ring(struct gpcd_list *list, struct gpcd_ring_req *req)
 {
 	int err = list->fd < 0 ? device_list_open(list) : 0;
 	int fd;
 
 	if (err)
 		return err;
-	fd = ioctl(list->fd, command, req);
+	fd = ioctl(list->fd, GPCD_IOC_RING, req);
 	/* An older kernel does not know the command. */
 	if (fd < 0)
 		return errno == ENOTTY ? -EOPNOTSUPP : -errno;
 	return fd;
-}
-
-static int device_list_ring(struct gpcd_list *list, struct gpcd_ring_req *req)
-{
-	return device_list_make(list, GPCD_IOC_RING, req);
-}
-
-static int device_list_alarm(struct gpcd_list *list, struct gpcd_alarm_req *req)
-{
-	return device_list_make(list, GPCD_IOC_ALARM, req);
-}
-
-static int device_alarm_read(int fd, struct gpcd_alarm_change *change)
-{
-	return ioctl(fd, GPCD_IOC_ALARM_READ, change) < 0 ? -errno : 0;
 }
 
 static int device_ring_freeze(int fd, int on)
@@ -125,8 +109,6 @@ const struct gpcd_carrier gpcd_carrier_device = {
 	.list_read = device_list_read,
 	.list_ring = device_list_ring,
 	.ring_freeze = device_ring_freeze,
-	.list_alarm = device_list_alarm,
-	.alarm_read = device_alarm_read,
 	.list_close = device_list_close,
 };
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Events of this host's devices: they come and go, are written to, have faults; and changes of
- * alarms.
+ * Events of this host's devices: they come and go, are written to, have faults.
  *
  *	struct gpcd_events *events;
  *	struct gpcd_event event, *devices;
@@ -20,7 +19,6 @@
 #define GPCD_EVENTS_H
 
 #include <linux/gpcd.h>
-#include <linux/gpcd_alarm.h>
 #include <linux/gpcd_netlink.h>
 #include <stdint.h>
 
@@ -32,37 +30,19 @@ extern "C" {
 struct gpcd_events;
 
 /**
- * struct gpcd_alarm_event - state of an alarm
- * @id: its number
- * @state: an &enum gpcd_alarm_state
- * @number: number of changes of its state so far
- * @kept: it stays when its maker closes it
- * @name: the name that its maker chose
- */
-struct gpcd_alarm_event {
-	uint32_t id;
-	uint32_t state;
-	uint64_t number;
-	int kept;
-	char name[GPCD_ALARM_NAME];
-};
-
-/**
  * struct gpcd_event - an event, or an element of a list
  * @what: an &enum gpcd_cmd: GPCD_CMD_DEV_ADD_NTF, ..._REMOVE_NTF, ..._RESET_NTF or ..._FAULT_NTF;
- *	GPCD_CMD_ALARM_NTF; GPCD_CMD_DEV_GET or GPCD_CMD_ALARM_GET in a list
+ *	GPCD_CMD_DEV_GET in a list
  * @index: the N of /dev/gpcdN. The node may come later than the event
  * @fault: an &enum gpcd_fault
  * @info: the device, without @abi_version and @time_offset_ns; @chip is the kernel's number, which
  *	gpcd_chip_name() may not know; @epoch is the new epoch of GPCD_CMD_DEV_RESET_NTF, else 0
- * @alarm: the alarm of GPCD_CMD_ALARM_..., for which @fault and @info are 0
  */
 struct gpcd_event {
 	unsigned int what;
 	unsigned int index;
 	unsigned int fault;
 	struct gpcd_info info;
-	struct gpcd_alarm_event alarm;
 };
 
 /**
@@ -104,16 +84,6 @@ int gpcd_events_read(struct gpcd_events *events, struct gpcd_event *event);
  * gone, -ENOMEM, another negative errno.
  */
 int gpcd_events_list(struct gpcd_events *events, struct gpcd_event **devices);
-
-/**
- * gpcd_events_alarms() - list the alarms of all users
- * @events: the socket
- * @alarms: filled in with an array, ascending by number, which the caller frees with free(3)
- *
- * Return: the number of alarms; -ENODEV the module is gone,
- * -ENOMEM, another negative errno.
- */
-int gpcd_events_alarms(struct gpcd_events *events, struct gpcd_event **alarms);
 
 #ifdef __cplusplus
 }

@@ -48,7 +48,7 @@ links patterns.*else all$
 top patterns.*else all routers, else the network interfaces$
 stat patterns.*else all routers, else the network interfaces$
 write the device; default: .GPCD_DEVICE, else /dev/gpcd0$
-alarm the device; default: .GPCD_DEVICE, else /dev/gpcd0$
+alarm the device; default: .GPCD_DEVICE, else /dev/gpcd0, else a network interface$
 replay a device of the recording
 list listed besides
 END

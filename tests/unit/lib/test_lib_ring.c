@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Rings: what the library asks the kernel for, and how it reads the records. */
 #include <linux/gpcd_ring.h>
+#include <poll.h>
 
 #include "kernel_map.h"
 #include "suite.h"
@@ -273,6 +274,48 @@ START_TEST(it_outlives_group_and_device)
 }
 END_TEST
 
+/* How far the counters go from one sweep to the next. */
+static uint64_t counts;
+
+static void go_on(void)
+{
+	kernel.offset += counts;
+	kernel.chip_ns += 1000000;
+}
+
+/* Wait until a look is due; return the state that it changes to. */
+static unsigned int look(struct gpcd_alarm *alarm)
+{
+	struct pollfd due = { .fd = gpcd_alarm_fd(alarm), .events = POLLIN };
+	struct gpcd_alarm_change change;
+
+	ck_assert_int_eq(poll(&due, 1, HANG_SECONDS * 1000), 1);
+	ck_assert_int_eq(gpcd_alarm_look(alarm, &change), 1);
+	return change.state;
+}
+
+START_TEST(an_alarm_freezes_it)
+{
+	struct gpcd_alarm_limits limits = { .period_ns = GPCD_ALARM_PERIOD_MIN_NS };
+	struct gpcd_alarm *alarm;
+
+	open_ring(GPCD_RING_OVERWRITE);
+	limits.ring = ring;
+	counts = 1;
+	kernel.swept = go_on;
+	ck_assert_int_eq(gpcd_alarm_open(group, &limits, &alarm), 0);
+	ck_assert_uint_eq(kernel.frozen, 0);
+	ck_assert_uint_eq(look(alarm), GPCD_ALARM_RAISED);
+	ck_assert_uint_eq(kernel.frozen, 1);
+	/* Take back what was counted after that look: the rate is 0, and the ring stays frozen. */
+	kernel.offset -= counts;
+	counts = 0;
+	ck_assert_uint_eq(look(alarm), GPCD_ALARM_CLEAR);
+	ck_assert_uint_eq(kernel.frozen, 1);
+	gpcd_alarm_close(alarm);
+}
+END_TEST
+
 static const struct {
 	int error, wanted;
 } refusals[] = { { ENOTTY, -EOPNOTSUPP }, { EDOM, -EDOM }, { EBUSY, -EBUSY }, { EPERM, -EPERM } };
@@ -348,6 +391,7 @@ int main(void)
 	tcase_add_test(tcase, what_the_page_says_later_does_not_matter);
 	tcase_add_test(tcase, time_is_that_of_this_process);
 	tcase_add_test(tcase, it_outlives_group_and_device);
+	tcase_add_test(tcase, an_alarm_freezes_it);
 	tcase_add_loop_test(tcase, what_the_kernel_refuses_is_told, 0, 4);
 	tcase_add_test(tcase, what_fails_leaves_nothing);
 	tcase_add_test(tcase, an_empty_group_has_none);

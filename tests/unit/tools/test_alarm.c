@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The command's alarms, on a kernel that reports what a test sets: its records and exit codes. */
+/* The command's alarms, on a kernel that counts what a test sets: its records and exit codes. */
 #include <sys/mman.h>
 
 #include "cli/cli.h"
@@ -55,17 +55,24 @@ static int run_alarm(const struct format *format, const char *arguments)
 	return code;
 }
 
-static void setup(void)
+/* What the kernel's registers count in each second; 0 ends the list, and the chip is gone. */
+static const uint64_t raised[] = { 99, 99 };
+static const uint64_t *seconds;
+
+/* Pass a second after each sweep. */
+static void pass_second(void)
 {
-	unsetenv(GPCD_DEVICE_ENV);
-	kernel_boot();
+	kernel.chip_ns += 1000000000;
+	kernel.offset += *seconds;
+	kernel.unplugged = !*seconds++;
 }
 
-static void change_to(uint32_t state)
+static void setup(void)
 {
-	kernel.change = (struct gpcd_alarm_change) {
-		.number = 1, .rate = 99, .at_ns = 5, .chip_ns = 7, .state = state,
-	};
+	setenv(GPCD_DEVICE_ENV, "gpcd0", 1);
+	kernel_boot();
+	kernel.swept = pass_second;
+	seconds = raised;
 }
 
 /* A format of which no command knows: its tables are names of columns and cells. */
@@ -88,75 +95,76 @@ static const struct {
 	const char *record;
 } records[] = {
 	{ &format_text, "  raised   tile  99/s\n" },
-	{ &format_csv, ",7,raised,99,1,17,tile,/dev/gpcd0,2\n" },
-	{ &format_json, "\"chip_ns\":\"7\",\"state\":\"raised\",\"rate\":\"99\",\"number\":\"1\"" },
-	{ &odd, "chip_ns=7;state=raised;rate=99;number=1;alarm=17;name=tile;device=/dev/gpcd0;" },
+	{ &format_csv, ",1000000500,raised,99,1,tile,/dev/gpcd0,2\n" },
+	{ &format_json,
+	  "\"chip_ns\":\"1000000500\",\"state\":\"raised\",\"rate\":\"99\",\"number\":\"1\"" },
+	{ &odd, "chip_ns=1000000500;state=raised;rate=99;number=1;name=tile;device=/dev/gpcd0;" },
 };
 
 START_TEST(records_say_what_was_seen)
 {
-	change_to(GPCD_ALARM_RAISED);
-	ck_assert_int_eq(run_alarm(records[_i].format, "--above 5 --once --name tile " TILE), 0);
+	ck_assert_int_eq(run_alarm(records[_i].format,
+				   "--above 98 --once -i 10ms --name tile " TILE), 0);
 	ck_assert_msg(strstr(said, records[_i].record), "%s", said);
-	ck_assert_uint_eq(kernel.alarm.raise, 5);
-	ck_assert_uint_eq(kernel.alarm.flags, 0);
 }
 END_TEST
 
-START_TEST(below_is_cleared_above)
+/* Check for the states and rates of changes, and how the command has ended. */
+static void changes_are(const char *arguments, const uint64_t *list, const char *changes)
 {
-	change_to(GPCD_ALARM_RAISED);
-	ck_assert_int_eq(run_alarm(&format_csv,
-				   "--below 1e3/s --hysteresis 20% --once -i 2s " TILE), 0);
-	ck_assert_uint_eq(kernel.alarm.flags, GPCD_ALARM_BELOW);
-	ck_assert_uint_eq(kernel.alarm.raise, 1000);
-	ck_assert_uint_eq(kernel.alarm.clear, 1200);
-	ck_assert_uint_eq(kernel.alarm.period_ns, 2000000000);
-	ck_assert_str_eq(kernel.alarm.name, "GM_0_0_TILE_PERFORMANCE_COUNTER");
+	const char *at = said;
+
+	seconds = list;
+	ck_assert_int_eq(run_alarm(&format_csv, arguments), EXIT_DEVICE);
+	for (const char *c = changes; *c; c = strchr(c, ' ') + 1) {
+		char change[32];
+
+		snprintf(change, sizeof(change), ",%.*s,", (int)(strchr(c, ' ') - c), c);
+		at = strstr(at, change);
+		ck_assert_msg(at, "no '%s' after the others: %s", change, said);
+	}
+}
+
+START_TEST(a_margin_on_the_other_side)
+{
+	changes_are("--below 1e3/s --hysteresis 20% -i 10ms " TILE,
+		    (const uint64_t[]){ 1000, 999, 1199, 1200, 0 },
+		    "raised,999,1 clear,1200,2 gone,,3 ");
+	ck_assert_ptr_nonnull(strstr(said, ",GM_0_0_TILE_PERFORMANCE_COUNTER,"));
 }
 END_TEST
 
-static const struct {
-	uint32_t state;
-	int code;
-	const char *record;
-} ends[] = {
-	{ GPCD_ALARM_GONE, EXIT_DEVICE, ",,gone,,1,17,tile,/dev/gpcd0,2\n" },
-	{ GPCD_ALARM_DENIED, EXIT_PERMISSION, ",,denied,,1,17,tile,/dev/gpcd0,2\n" },
-	{ GPCD_ALARM_REMOVED, EXIT_RUNTIME, ",,removed,,1,17,tile,/dev/gpcd0,2\n" },
-};
-
-START_TEST(an_end_has_no_rate)
+START_TEST(a_margin_of_a_tenth_by_default)
 {
-	change_to(ends[_i].state);
-	ck_assert_int_eq(run_alarm(&format_csv, "--above 5 --name tile " TILE), ends[_i].code);
-	ck_assert_msg(strstr(said, ends[_i].record), "%s", said);
+	changes_are("--above 1e3 -i 10ms " TILE,
+		    (const uint64_t[]){ 1000, 1001, 901, 900, 1001, 0 },
+		    "raised,1001,1 clear,900,2 raised,1001,3 gone,,4 ");
 }
 END_TEST
 
-static const struct {
-	int error;
-	int code;
-} refusals[] = {
-	{ EDOM, EXIT_USAGE }, { EBUSY, EXIT_RUNTIME }, { EPERM, EXIT_PERMISSION },
-	{ ENXIO, EXIT_USAGE }, { ENOTTY, EXIT_RUNTIME }, { ENODEV, EXIT_DEVICE },
-};
-
-START_TEST(refusals_have_codes)
+/* Let the register be denied from now on. */
+static void deny(void)
 {
-	kernel.alarm_error = refusals[_i].error;
-	ck_assert_int_eq(run_alarm(&format_csv, "--above 5 " TILE), refusals[_i].code);
+	struct gpcd_reg reg;
+
+	ck_assert_int_eq(gpcd_catalogue_by_name(kernel.chip, TILE, &reg), 0);
+	kernel.denied = reg.addr;
+}
+
+START_TEST(permission_that_is_taken_away_is_an_end)
+{
+	kernel.swept = deny;
+	ck_assert_int_eq(run_alarm(&format_csv, "--above 5 -i 10ms --name tile " TILE),
+			 EXIT_PERMISSION);
+	ck_assert_msg(strstr(said, ",,denied,,1,tile,/dev/gpcd0,2\n"), "%s", said);
 }
 END_TEST
 
-START_TEST(the_number_is_removed)
+START_TEST(what_may_not_be_read_is_refused)
 {
-	ck_assert_int_eq(run_alarm(&format_text, "remove 12"), 0);
-	ck_assert_uint_eq(kernel.silenced.id, 12);
-	kernel.ctl = ENOENT;
-	ck_assert_int_eq(run_alarm(&format_text, "remove 12"), EXIT_DEVICE);
-	kernel.ctl = EACCES;
-	ck_assert_int_eq(run_alarm(&format_text, "remove 12"), EXIT_PERMISSION);
+	deny();
+	ck_assert_int_eq(run_alarm(&format_csv, "--above 5 " TILE), EXIT_PERMISSION);
+	ck_assert_ptr_null(strstr(said, "/dev/gpcd0"));
 }
 END_TEST
 
@@ -167,26 +175,16 @@ static const struct {
 	const char *record;
 } events[] = {
 	{ &format_csv, { .what = GPCD_CMD_DEV_ADD_NTF, .info.chip = GPCD_CHIP_GEMINI },
-	  ",add,/dev/gpcd0,gemini,0,0,0,0,none,,\"0,0,0\",,,,,2\n" },
-	{ &format_csv, { .what = GPCD_CMD_ALARM_NTF, .index = 3,
-			.alarm = { .id = 4, .state = GPCD_ALARM_RAISED, .number = 5,
-				   .name = "a" } },
-	  ",alarm,/dev/gpcd3,,,,,,,,,4,a,raised,5,2\n" },
-	{ &format_csv, { .what = MONITOR_LOST }, ",lost,,,,,,,,,,,,,,2\n" },
+	  ",add,/dev/gpcd0,gemini,0,0,0,0,none,,\"0,0,0\",2\n" },
+	{ &format_csv, { .what = MONITOR_LOST }, ",lost,,,,,,,,,,2\n" },
 	{ &format_text, { .what = GPCD_CMD_DEV_RESET_NTF,
 			 .info = { .chip = GPCD_CHIP_GEMINI, .epoch = 9 } },
 	  "  reset    /dev/gpcd0  gemini at 0,0,0  NIC address 0  domain 0  epoch 9\n" },
 	{ &format_text, { .what = GPCD_CMD_DEV_FAULT_NTF, .fault = GPCD_FAULT_ONES },
 	  "  fault: ones\n" },
 	{ &format_text, { .what = MONITOR_LOST }, "events were lost" },
-	{ &format_text, { .what = GPCD_CMD_ALARM_GET,
-			 .alarm = { .id = 4, .state = GPCD_ALARM_CLEAR, .name = "a" } },
-	  "  /dev/gpcd0  4 a  clear  change 0\n" },
 	{ &format_json, { .what = GPCD_CMD_DEV_REMOVE_NTF, .info.chip = GPCD_CHIP_ARIES },
 	  "\"event\":\"remove\",\"device\":\"/dev/gpcd0\",\"chip\":\"aries\"" },
-	{ &format_json, { .what = GPCD_CMD_ALARM_NTF,
-			 .alarm = { .id = 4, .state = GPCD_ALARM_GONE, .name = "a" } },
-	  "\"alarm\":4,\"name\":\"a\",\"state\":\"gone\"" },
 };
 
 static void event_write(const struct format *format, const struct gpcd_event *event)
@@ -225,10 +223,10 @@ static Suite *alarm_suite(void)
 
 	tcase_add_checked_fixture(tcase, setup, NULL);
 	tcase_add_loop_test(tcase, records_say_what_was_seen, 0, ARRAY_SIZE(records));
-	tcase_add_test(tcase, below_is_cleared_above);
-	tcase_add_loop_test(tcase, an_end_has_no_rate, 0, ARRAY_SIZE(ends));
-	tcase_add_loop_test(tcase, refusals_have_codes, 0, ARRAY_SIZE(refusals));
-	tcase_add_test(tcase, the_number_is_removed);
+	tcase_add_test(tcase, a_margin_on_the_other_side);
+	tcase_add_test(tcase, a_margin_of_a_tenth_by_default);
+	tcase_add_test(tcase, permission_that_is_taken_away_is_an_end);
+	tcase_add_test(tcase, what_may_not_be_read_is_refused);
 	tcase_add_loop_test(tcase, events_are_written, 0, ARRAY_SIZE(events));
 	tcase_add_loop_test(tcase, every_format_has_events, 0, ARRAY_SIZE(records));
 	suite_add_tcase(suite, tcase);

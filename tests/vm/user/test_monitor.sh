@@ -67,7 +67,7 @@ listen --csv -n 1
 fault ones
 ended "$pid"
 is "as CSV: exit code" $? 0
-is "all records have the fields of the header" "$(sed 's/"[^"]*"/coord/' told | awk -F, '{ print NF }' | sort -u)" 16
+is "all records have the fields of the header" "$(sed 's/"[^"]*"/coord/' told | awk -F, '{ print NF }' | sort -u)" 12
 is "events of CSV" "$(tail -n +2 told | cut -d, -f 2,3,4,9)" "present,/dev/gpcd0,gemini,none
 fault,/dev/gpcd0,gemini,ones"
 fault none

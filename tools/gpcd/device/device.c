@@ -245,9 +245,8 @@ int device_alone(void)
 	return 0;
 }
 
-int device_open_router(struct gpcd **device)
+static int open_path(const char *path, struct gpcd **device)
 {
-	const char *path = named() ? device_path() : NODE;
 	int err = device_alone();
 
 	if (err)
@@ -257,6 +256,16 @@ int device_open_router(struct gpcd **device)
 	if (err)
 		device_complain(path, err);
 	return exit_code(err);
+}
+
+int device_open_only(struct gpcd **device)
+{
+	return open_path(device_path(), device);
+}
+
+int device_open_router(struct gpcd **device)
+{
+	return open_path(named() ? device_path() : NODE, device);
 }
 
 int device_check(struct gpcd *device, const struct gpcd_snapshot *before,

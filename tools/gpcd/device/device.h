@@ -42,9 +42,12 @@ void device_wait(const char *name);
 bool device_wait_again(void);
 
 /*
- * Open the device named on the command line, or /dev/gpcd0, after waiting as --wait says: for what
- * only routers have. Report an error and what to do about it; return the exit code.
+ * Open the device of a command that takes one, device_path(), after waiting as --wait says. Report
+ * an error and what to do about it; return the exit code.
  */
+int device_open_only(struct gpcd **device);
+
+/* The same for what only routers have: the default is /dev/gpcd0, whatever else there is. */
 int device_open_router(struct gpcd **device);
 
 /* Report why a device could not be opened, and what to do about it. */

@@ -50,7 +50,7 @@ static const struct {
 	{ "gpcd counters", "the device whose chip is described" },
 	{ "gpcd write", ONE_HELP },
 	{ "gpcd perms", ONE_HELP },
-	{ "gpcd alarm", ONE_HELP },
+	{ "gpcd alarm", ONE_HELP ", else a network interface" },
 	{ "gpcd list", "a device that is listed besides; patterns, too: 'image:DIR/*'" },
 	{ "gpcd links", SEVERAL_HELP },
 	{ "gpcd stat", ANY_HELP },

@@ -29,7 +29,7 @@ int series_open(struct series *series, char **names)
 {
 	int code, err;
 
-	code = device_open_router(&series->device);
+	code = device_open_only(&series->device);
 	if (code)
 		return code;
 	err = gpcd_group_create(series->device, device_options.nic_addr, &series->group);
