@@ -93,28 +93,6 @@ int gpcd_map_init(void);
 /* Free these pages. No device may be mapped. */
 void gpcd_map_exit(void);
 
-/* Alarms (file/alarm_table.c) */
-
-struct gpcd_alarm_status;
-
-/*
- * Find the first alarm whose number is *@id or more, and store its number in *@id and its public
- * state in *@status. Return false if there is none.
- */
-bool gpcd_alarms_next(unsigned long *id, struct gpcd_alarm_status *status);
-
-/* End the alarm of a number. Return 0 or -ENOENT. May sleep. */
-int gpcd_alarms_remove(u32 id);
-
-/* Let the alarms of a device whose chip is gone end soon. */
-void gpcd_alarms_gone(const struct gpcd_device *device);
-
-/* Prepare for alarms; @notify announces their changes. Return 0 or -ENOMEM. */
-int gpcd_alarms_init(void (*notify)(const struct gpcd_alarm_status *status));
-
-/* Undo gpcd_alarms_init(). No device may be left. */
-void gpcd_alarms_exit(void);
-
 /* Generic netlink (netlink/) */
 
 /* Register the family. */
@@ -125,9 +103,6 @@ void gpcd_netlink_exit(void);
 
 /* Announce an event of a device to listeners: the @notify of struct gpcd_front. */
 void gpcd_netlink_notify(const struct gpcd_device *device, enum gpcd_event event, u64 epoch);
-
-/* Announce to listeners that the state of an alarm has changed. */
-void gpcd_netlink_alarm_notify(const struct gpcd_alarm_status *status);
 
 /* The control node (file/ctl.c) */
 

@@ -9,8 +9,6 @@ static void device_notify(struct gpcd_device *device, enum gpcd_event event, u64
 {
 	gpcd_watchers_notify(device, event);
 	gpcd_netlink_notify(device, event, epoch);
-	if (event == GPCD_EVENT_REMOVE)
-		gpcd_alarms_gone(device);
 }
 
 static const struct gpcd_front front = {
@@ -33,12 +31,9 @@ static int __init gpcd_init(void)
 	ret = gpcd_map_init();
 	if (ret)
 		return ret;
-	ret = gpcd_alarms_init(gpcd_netlink_alarm_notify);
-	if (ret)
-		goto err_map;
 	ret = gpcd_devices_init(&front);
 	if (ret)
-		goto err_alarms;
+		goto err_map;
 	ret = gpcd_ctl_init();
 	if (ret)
 		goto err_devices;
@@ -52,8 +47,6 @@ err_ctl:
 	gpcd_jobs_exit();
 err_devices:
 	gpcd_devices_exit();
-err_alarms:
-	gpcd_alarms_exit();
 err_map:
 	gpcd_map_exit();
 	return ret;
@@ -64,7 +57,6 @@ static void __exit gpcd_exit(void)
 	gpcd_netlink_exit();
 	gpcd_ctl_exit();
 	gpcd_devices_exit();
-	gpcd_alarms_exit();
 	gpcd_jobs_exit();
 	gpcd_map_exit();
 }

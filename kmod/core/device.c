@@ -220,7 +220,7 @@ static struct gpcd_device *device_alloc(const struct gpcd_device_desc *desc)
 	init_waitqueue_head(&device->gone);
 	device->desc = *desc;
 	device->desc.features |= GPCD_FEATURE_LEGACY | GPCD_FEATURE_RING |
-				 GPCD_FEATURE_NETLINK | GPCD_FEATURE_ALARM;
+				 GPCD_FEATURE_NETLINK;
 	/* A larger page would hold registers of other classes, too. */
 	if (desc->ops->map && PAGE_SIZE == GPCD_PAGE_SIZE)
 		device->desc.features |= GPCD_FEATURE_MAP;

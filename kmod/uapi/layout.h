@@ -8,7 +8,6 @@
 #define GPCD_LAYOUT_H
 
 #include <linux/gpcd.h>
-#include <linux/gpcd_alarm.h>
 #include <linux/gpcd_image.h>
 #include <linux/gpcd_ring.h>
 
@@ -184,35 +183,6 @@ AT(gpcd_image_info, sequence, 64);
 AT(gpcd_image_info, driver, 80);
 AT(gpcd_image_info, domain, 88);
 
-SIZE(gpcd_alarm_req, 88);
-AT(gpcd_alarm_req, size, 0);
-AT(gpcd_alarm_req, flags, 4);
-AT(gpcd_alarm_req, raise, 8);
-AT(gpcd_alarm_req, clear, 16);
-AT(gpcd_alarm_req, period_ns, 24);
-AT(gpcd_alarm_req, ring, 32);
-AT(gpcd_alarm_req, reserved, 36);
-AT(gpcd_alarm_req, name, 40);
-AT(gpcd_alarm_req, period_min_ns, 72);
-AT(gpcd_alarm_req, id, 80);
-AT(gpcd_alarm_req, reserved2, 84);
-
-SIZE(gpcd_alarm_change, 48);
-AT(gpcd_alarm_change, size, 0);
-AT(gpcd_alarm_change, flags, 4);
-AT(gpcd_alarm_change, number, 8);
-AT(gpcd_alarm_change, rate, 16);
-AT(gpcd_alarm_change, at_ns, 24);
-AT(gpcd_alarm_change, chip_ns, 32);
-AT(gpcd_alarm_change, state, 40);
-AT(gpcd_alarm_change, reserved, 44);
-
-SIZE(gpcd_alarm_remove, 16);
-AT(gpcd_alarm_remove, size, 0);
-AT(gpcd_alarm_remove, flags, 4);
-AT(gpcd_alarm_remove, id, 8);
-AT(gpcd_alarm_remove, reserved, 12);
-
 SIZE(gpcd_ring_page, 136);
 AT(gpcd_ring_page, version, 0);
 AT(gpcd_ring_page, count, 4);
@@ -314,19 +284,6 @@ NUMBER(GPCD_RING_REGS, 1023);
 NUMBER(GPCD_RING_RECORDS, 65536);
 NUMBER(GPCD_RING_PERIOD_NS, 3600000000000ULL);
 
-NUMBER(GPCD_ALARM_CLEAR, 1);
-NUMBER(GPCD_ALARM_RAISED, 2);
-NUMBER(GPCD_ALARM_GONE, 3);
-NUMBER(GPCD_ALARM_DENIED, 4);
-NUMBER(GPCD_ALARM_REMOVED, 5);
-NUMBER(GPCD_ALARM_BELOW, 0x1);
-NUMBER(GPCD_ALARM_KEEP, 0x2);
-NUMBER(GPCD_ALARM_FREEZE, 0x4);
-NUMBER(GPCD_ALARM_NAME, 32);
-NUMBER(GPCD_ALARM_CHANGES, 16);
-NUMBER(GPCD_ALARM_PERIOD_MIN_NS, 10000000ULL);
-NUMBER(GPCD_ALARM_PERIOD_NS, 3600000000000ULL);
-
 NUMBER(GPCD_FEATURE_CHIP_TIME, 0x1);
 NUMBER(GPCD_FEATURE_EMULATED, 0x2);
 NUMBER(GPCD_FEATURE_LEGACY, 0x4);
@@ -335,7 +292,6 @@ NUMBER(GPCD_FEATURE_MAP, 0x100);
 NUMBER(GPCD_FEATURE_RING, 0x200);
 NUMBER(GPCD_FEATURE_NETLINK, 0x400);
 NUMBER(GPCD_FEATURE_PERF, 0x800);
-NUMBER(GPCD_FEATURE_ALARM, 0x1000);
 
 NUMBER(GPCD_MAX_REGS, 65536);
 NUMBER(GPCD_PERMS_NICS, 8);
@@ -355,13 +311,10 @@ NUMBER(GPCD_IOC_WRITE, 0x6745);
 NUMBER(GPCD_IOC_RING, 0x6746);
 NUMBER(GPCD_IOC_RING_FREEZE, 0x6747);
 NUMBER(GPCD_IOC_PERMS_QUERY, 0x6748);
-NUMBER(GPCD_IOC_ALARM, 0x6749);
-NUMBER(GPCD_IOC_ALARM_READ, 0x674a);
 NUMBER(GPCD_IOC_PERMS_SET, 0x6750);
 NUMBER(GPCD_IOC_PERMS_LIST, 0x6751);
 NUMBER(GPCD_IOC_PERMS_REMOVE, 0x6752);
 NUMBER(GPCD_IOC_PERMS_IGNORE, 0x6753);
-NUMBER(GPCD_IOC_ALARM_REMOVE, 0x6754);
 
 NUMBER(GPC_OLD_READ_REG, 0x1);
 NUMBER(GPC_OLD_WRITE_REG, 0x2);

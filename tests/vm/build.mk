@@ -22,7 +22,7 @@ $(foreach room,$(vm_rooms),$(eval $(call vm_room,$(room))))
 # A source may have moved, as one of tests/unit.
 tests/vm/%.c: ;
 
-nl_tests	:= $(addprefix $(BUILD)/tests/vm/,netlink netlink_events netlink_alarms netlink_policy)
+nl_tests	:= $(addprefix $(BUILD)/tests/vm/,netlink netlink_events netlink_policy)
 $(nl_tests): check_flags += $(nl_cflags)
 $(nl_tests): check_libs += $(nl_libs)
 
@@ -53,7 +53,7 @@ $(compat32): tests/vm/abi/compat32.c $(headers)
 # One source, two versions of the ABI; the modules of the later are tests/vm/modules'.
 growth		:= $(BUILD)/tests/vm/growth/now $(BUILD)/tests/vm/growth/grown
 grown_header	:= $(BUILD)/growth/include/linux/gpcd.h
-$(grown_header): tests/vm/growth/header $(addprefix kmod/uapi/linux/,gpcd.h gpcd_alarm.h gpcd_ring.h)
+$(grown_header): tests/vm/growth/header $(addprefix kmod/uapi/linux/,gpcd.h gpcd_ring.h)
 	$(call say,GEN)
 	$(Q)tests/vm/growth/header $(BUILD)/growth/include
 	@touch $@

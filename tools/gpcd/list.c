@@ -62,7 +62,6 @@ static const struct {
 	{ GPCD_FEATURE_RING, "ring" },
 	{ GPCD_FEATURE_NETLINK, "netlink" },
 	{ GPCD_FEATURE_PERF, "perf" },
-	{ GPCD_FEATURE_ALARM, "alarm" },
 };
 
 static void add_features(struct table *table, uint64_t bits)

@@ -7,7 +7,6 @@
 #include <linux/err.h>
 #include <linux/fcntl.h>
 #include <linux/file.h>
-#include <linux/gpcd_alarm.h>
 #include <linux/gpcd_ring.h>
 #include <linux/uaccess.h>
 
@@ -32,9 +31,6 @@ union argument {
 	struct gpcd_group_req group;
 	struct gpcd_ring_req ring;
 	struct gpcd_ring_freeze freeze;
-	struct gpcd_alarm_req alarm;
-	struct gpcd_alarm_change change;
-	struct gpcd_alarm_remove silence;
 	struct gpcd_write_req write;
 	struct gpcd_perms_query query;
 	struct gpcd_perms_set set;

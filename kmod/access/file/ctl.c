@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * /dev/gpcdctl: commands that concern all devices: the permission table, and all alarms. It exists
- * even without a chip.
- */
+/* /dev/gpcdctl: commands of the permission table. It exists even without a chip. */
 #include <linux/capability.h>
-#include <linux/gpcd_alarm.h>
 #include <linux/miscdevice.h>
 #include <linux/module.h>
 
@@ -66,13 +62,6 @@ static long ignore_command(struct file *filp, void *arg)
 	return 0;
 }
 
-static long alarm_remove_command(struct file *filp, void *arg)
-{
-	const struct gpcd_alarm_remove *remove = arg;
-
-	return remove->reserved ? -EINVAL : gpcd_alarms_remove(remove->id);
-}
-
 static const struct gpcd_command commands[] = {
 	{
 		.cmd = GPCD_IOC_PERMS_SET,
@@ -103,13 +92,6 @@ static const struct gpcd_command commands[] = {
 		.out = offsetof(struct gpcd_perms_ignore, was),
 		.reply = GPCD_REPLY_ON_SUCCESS,
 		.run = ignore_command,
-	}, {
-		.cmd = GPCD_IOC_ALARM_REMOVE,
-		.first = GPCD_ALARM_REMOVE_SIZE_1,
-		.size = sizeof(struct gpcd_alarm_remove),
-		.out = sizeof(struct gpcd_alarm_remove),
-		.reply = GPCD_REPLY_NEVER,
-		.run = alarm_remove_command,
 	},
 };
 

@@ -12,7 +12,6 @@
 #include <linux/slab.h>
 
 #include "core/core.h"
-#include "access/file/alarm.h"
 #include "access/file/ring.h"
 #include "access/access.h"
 
@@ -116,18 +115,6 @@ static struct file *group_ring_command(struct file *filp, void *arg)
 	return IS_ERR(ring) ? ERR_CAST(ring) : gpcd_ring_open(ring, req);
 }
 
-static struct file *group_alarm_command(struct file *filp, void *arg)
-{
-	struct gpcd_group *group = filp->private_data;
-	struct gpcd_alarm *alarm;
-
-	if (mutex_lock_killable(&group->lock))
-		return ERR_PTR(-EINTR);
-	alarm = gpcd_alarm_create(&group->list, &group->reader);
-	mutex_unlock(&group->lock);
-	return IS_ERR(alarm) ? ERR_CAST(alarm) : gpcd_alarm_open(alarm, arg);
-}
-
 static const struct gpcd_command commands[] = {
 	{
 		.cmd = GPCD_IOC_GROUP_READ,
@@ -144,14 +131,6 @@ static const struct gpcd_command commands[] = {
 		.out = offsetof(struct gpcd_ring_req, period_min_ns),
 		.reply = GPCD_REPLY_ALWAYS,
 		.open = group_ring_command,
-	}, {
-		.cmd = GPCD_IOC_ALARM,
-		.flags = GPCD_ALARM_BELOW | GPCD_ALARM_KEEP | GPCD_ALARM_FREEZE,
-		.first = GPCD_ALARM_REQ_SIZE_1,
-		.size = sizeof(struct gpcd_alarm_req),
-		.out = offsetof(struct gpcd_alarm_req, period_min_ns),
-		.reply = GPCD_REPLY_ALWAYS,
-		.open = group_alarm_command,
 	},
 };
 

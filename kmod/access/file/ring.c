@@ -4,7 +4,6 @@
  */
 #include <linux/anon_inodes.h>
 #include <linux/compat.h>
-#include <linux/file.h>
 #include <linux/log2.h>
 #include <linux/mm.h>
 #include <linux/module.h>
@@ -252,16 +251,6 @@ static const struct file_operations ring_ops = {
 	.compat_ioctl = compat_ptr_ioctl,
 	.show_fdinfo = ring_show_fdinfo,
 };
-
-struct file *gpcd_ring_file(int fd)
-{
-	struct file *filp = fget(fd);
-
-	if (!filp || filp->f_op == &ring_ops)
-		return filp;
-	fput(filp);
-	return NULL;
-}
 
 struct file *gpcd_ring_open(struct gpcd_ring *ring, struct gpcd_ring_req *req)
 {

@@ -72,9 +72,6 @@ struct gpcd_ring *gpcd_ring_create(const struct gpcd_list *list,
  */
 struct file *gpcd_ring_open(struct gpcd_ring *ring, struct gpcd_ring_req *req);
 
-/* Return the file of a ring's descriptor, for fput(), or NULL if the descriptor is not a ring's. */
-struct file *gpcd_ring_file(int fd);
-
 /* Samples (ring_tick.c) */
 
 /* Return whether a ring in this state has not ended. */

@@ -16,9 +16,6 @@
 
 /* Shared by all commands (talk.c) */
 
-/* The multicast groups, in the family's order */
-enum { GPCD_NETLINK_DEVICES, GPCD_NETLINK_ALARMS };
-
 /* The family; family.c has its commands. */
 extern struct genl_family gpcd_netlink_family;
 
@@ -35,12 +32,11 @@ void *gpcd_netlink_begin(struct sk_buff *skb, struct netlink_callback *cb, u8 cm
 int gpcd_netlink_end(struct sk_buff *skb, void *head, int ret);
 
 /*
- * Send a message to all listeners, or only to those of the network namespace that has cookie
- * *@only. @fill adds the attributes to the message and gets @what; it returns 0 or -EMSGSIZE. May
- * sleep.
+ * Send a message to the listeners of all network namespaces. @fill adds the attributes to the
+ * message and gets @what; it returns 0 or -EMSGSIZE. May sleep.
  */
-void gpcd_netlink_send(const u64 *only, unsigned int group, u8 cmd,
-		       int (*fill)(struct sk_buff *skb, const void *what), const void *what);
+void gpcd_netlink_send(u8 cmd, int (*fill)(struct sk_buff *skb, const void *what),
+		       const void *what);
 
 /*
  * Return the result of a @dumpit: @ret is 0 if all is listed, else why the last message is not in

@@ -6,8 +6,7 @@
 #include "access/netlink/netlink.h"
 
 static const struct genl_multicast_group groups[] = {
-	[GPCD_NETLINK_DEVICES] = { .name = GPCD_GENL_DEVICES },
-	[GPCD_NETLINK_ALARMS] = { .name = GPCD_GENL_ALARMS },
+	{ .name = GPCD_GENL_DEVICES },
 };
 
 struct genl_family gpcd_netlink_family __ro_after_init = {
@@ -28,19 +27,18 @@ struct nlattr *gpcd_netlink_attr(struct netlink_callback *cb, unsigned int type)
 	return attrs ? attrs[type] : NULL;
 }
 
-static bool net_listens(struct net *net, const u64 *only, unsigned int group)
+static bool net_listens(struct net *net)
 {
-	return (!only || net->net_cookie == *only) &&
-	       genl_has_listeners(&gpcd_netlink_family, net, group);
+	return genl_has_listeners(&gpcd_netlink_family, net, 0);
 }
 
-static bool anybody_listens(const u64 *only, unsigned int group)
+static bool anybody_listens(void)
 {
 	struct net *net;
 	bool any = false;
 
 	for_each_net(net)
-		any |= net_listens(net, only, group);
+		any |= net_listens(net);
 	return any;
 }
 
@@ -48,14 +46,14 @@ static bool anybody_listens(const u64 *only, unsigned int group)
  * A listener that misses the message, because the kernel has no memory for it or the listener's
  * buffer is full, gets ENOBUFS from its socket, and must list everything again.
  */
-static void net_send(struct net *net, unsigned int group, struct sk_buff *skb)
+static void net_send(struct net *net, struct sk_buff *skb)
 {
 	struct sk_buff *copy = skb ? skb_clone(skb, GFP_KERNEL) : NULL;
 
 	if (copy)
-		genlmsg_multicast_netns(&gpcd_netlink_family, net, copy, 0, group, GFP_KERNEL);
+		genlmsg_multicast_netns(&gpcd_netlink_family, net, copy, 0, 0, GFP_KERNEL);
 	else
-		genl_set_err(&gpcd_netlink_family, net, 0, group, -ENOBUFS);
+		genl_set_err(&gpcd_netlink_family, net, 0, 0, -ENOBUFS);
 }
 
 static struct sk_buff *message_make(u8 cmd, int (*fill)(struct sk_buff *skb, const void *what),
@@ -75,18 +73,18 @@ static struct sk_buff *message_make(u8 cmd, int (*fill)(struct sk_buff *skb, con
 	return skb;
 }
 
-void gpcd_netlink_send(const u64 *only, unsigned int group, u8 cmd,
-		       int (*fill)(struct sk_buff *skb, const void *what), const void *what)
+void gpcd_netlink_send(u8 cmd, int (*fill)(struct sk_buff *skb, const void *what),
+		       const void *what)
 {
 	struct sk_buff *skb;
 	struct net *net;
 
 	down_read(&net_rwsem);
-	if (anybody_listens(only, group)) {
+	if (anybody_listens()) {
 		skb = message_make(cmd, fill, what);
 		for_each_net(net) {
-			if (net_listens(net, only, group))
-				net_send(net, group, skb);
+			if (net_listens(net))
+				net_send(net, skb);
 		}
 		kfree_skb(skb);
 	}

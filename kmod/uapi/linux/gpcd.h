@@ -21,25 +21,23 @@
  * EMSGSIZE		@count: more than GPCD_MAX_REGS, none for a group, or not
  *			the group's own number
  * EDOM			a number out of its range: a register address that is
- *			misaligned, a level, a job, a device's number; an alarm's
- *			bad name, or its register that is no counter
+ *			misaligned, a level, a job, a device's number
  * EADDRNOTAVAIL	no living device has that @nic_addr in that @domain
- * ENXIO		the chip has no register at an address (writing, alarms; a
- *			read reports this in its status)
+ * ENXIO		the chip has no register at an address (writing; a read
+ *			reports this in its status)
  * ENODEV		the chip is gone
- * EPERM		a capability is missing; an alarm's register may not be read
- * EBADF		not open for writing; an alarm's ring is not a ring
- * ENOENT		no such entry, no such alarm
+ * EPERM		a capability is missing
+ * EBADF		not open for writing
+ * ENOENT		no such entry
  * ENOSPC		the permission table is full
  * EINTR		the caller was killed
  * ENOMEM		no memory
  * EMFILE, ENFILE	no room for another descriptor (GPCD_IOC_GROUP,
- *			GPCD_IOC_RING, GPCD_IOC_ALARM)
- * EBUSY		the processor has no time left for another ring or alarm; registers
- *			that answer too slowly are not mapped
+ *			GPCD_IOC_RING)
+ * EBUSY		the processor has no time left for another ring; registers that
+ *			answer too slowly are not mapped
  * EACCES		a mapping can only be read
  * EOPNOTSUPP		this device cannot be mapped
- * EAGAIN		an alarm has no unread change
  */
 #ifndef _UAPI_LINUX_GPCD_H
 #define _UAPI_LINUX_GPCD_H
@@ -192,7 +190,6 @@ enum gpcd_unit {
 #define GPCD_FEATURE_RING	(1ULL << 9)	/* a ring can be made */
 #define GPCD_FEATURE_NETLINK	(1ULL << 10)	/* netlink reports it */
 #define GPCD_FEATURE_PERF	(1ULL << 11)	/* perf_event_open() counts it: gpcd_pmu */
-#define GPCD_FEATURE_ALARM	(1ULL << 12)	/* the kernel watches its rates */
 
 /**
  * struct gpcd_info - description of a device (GPCD_IOC_INFO)
@@ -558,7 +555,6 @@ struct gpcd_perms_ignore {
 #define GPCD_IOC_WRITE		_IO('g', 0x45)	/* struct gpcd_write_req */
 /* 0x46 and 0x47 are in <linux/gpcd_ring.h>. */
 #define GPCD_IOC_PERMS_QUERY	_IO('g', 0x48)	/* struct gpcd_perms_query */
-/* 0x49, 0x4a and 0x54 are in <linux/gpcd_alarm.h>. */
 
 /* On /dev/gpcdctl, which needs no chip. */
 #define GPCD_IOC_PERMS_SET	_IO('g', 0x50)	/* struct gpcd_perms_set */

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only WITH Linux-syscall-note */
 /*
- * The generic netlink family: lists of devices and of alarms, and notifications of their changes.
+ * The generic netlink family: a list of devices, and notifications of their events.
  * docs/netlink/gpcd.yaml is the same in the form that the kernel's own tools read.
  *
- * Anybody may list devices and alarms, in any network namespace. Notifications of devices go to all
- * namespaces, notifications of an alarm to the namespace of the process that made it. No command
- * changes anything or reads a register.
+ * Anybody may list devices, in any network namespace, and notifications go to all namespaces. No
+ * command changes anything or reads a register.
  */
 #ifndef _UAPI_LINUX_GPCD_NETLINK_H
 #define _UAPI_LINUX_GPCD_NETLINK_H
@@ -19,9 +18,6 @@
 /** GPCD_GENL_DEVICES: name of the multicast group for notifications of devices. */
 #define GPCD_GENL_DEVICES "devices"
 
-/** GPCD_GENL_ALARMS: name of the multicast group for notifications of alarms. */
-#define GPCD_GENL_ALARMS "alarms"
-
 /**
  * enum gpcd_cmd - requests and notifications
  * @GPCD_CMD_DEV_GET: one device, or (dump) all of them
@@ -29,9 +25,6 @@
  * @GPCD_CMD_DEV_REMOVE_NTF: notification: a device is gone; another may soon have its number
  * @GPCD_CMD_DEV_RESET_NTF: notification: counters were written through the kernel: a new epoch
  * @GPCD_CMD_DEV_FAULT_NTF: notification: a device has a fault, or has none any more
- * @GPCD_CMD_ALARM_GET: (dump) all alarms
- * @GPCD_CMD_ALARM_NTF: notification: the state of an alarm has changed; in the network namespace
- *	of the process that made it
  */
 enum gpcd_cmd {
 	GPCD_CMD_DEV_GET = 1,
@@ -39,11 +32,9 @@ enum gpcd_cmd {
 	GPCD_CMD_DEV_REMOVE_NTF,
 	GPCD_CMD_DEV_RESET_NTF,
 	GPCD_CMD_DEV_FAULT_NTF,
-	GPCD_CMD_ALARM_GET,
-	GPCD_CMD_ALARM_NTF,
 };
 
-#define GPCD_CMD_MAX	GPCD_CMD_ALARM_NTF
+#define GPCD_CMD_MAX	GPCD_CMD_DEV_FAULT_NTF
 
 /**
  * enum gpcd_fault - fault of a chip that is present
@@ -94,27 +85,5 @@ enum gpcd_a_dev {
 };
 
 #define GPCD_A_DEV_MAX	GPCD_A_DEV_PAD
-
-/**
- * enum gpcd_a_alarm - attributes of an alarm (<linux/gpcd_alarm.h>)
- * @GPCD_A_ALARM_ID: u32: its number
- * @GPCD_A_ALARM_NAME: string: the name that its maker chose; names need not be unique
- * @GPCD_A_ALARM_DEVICE: u32: the N of /dev/gpcdN
- * @GPCD_A_ALARM_STATE: u32: enum gpcd_alarm_state
- * @GPCD_A_ALARM_NUMBER: u64: number of changes of its state so far
- * @GPCD_A_ALARM_KEPT: flag: it stays when its maker closes it
- * @GPCD_A_ALARM_PAD: nothing
- */
-enum gpcd_a_alarm {
-	GPCD_A_ALARM_ID = 1,
-	GPCD_A_ALARM_NAME,
-	GPCD_A_ALARM_DEVICE,
-	GPCD_A_ALARM_STATE,
-	GPCD_A_ALARM_NUMBER,
-	GPCD_A_ALARM_KEPT,
-	GPCD_A_ALARM_PAD,
-};
-
-#define GPCD_A_ALARM_MAX	GPCD_A_ALARM_PAD
 
 #endif /* _UAPI_LINUX_GPCD_NETLINK_H */

@@ -295,8 +295,7 @@ static void register_adds_what_the_core_gives(struct kunit *test)
 
 	KUNIT_ASSERT_EQ(test, bring(test, 0, NIC_ADDR), 0);
 	KUNIT_EXPECT_EQ(test, fixture->device[0]->desc.features,
-			GPCD_FEATURE_LEGACY | GPCD_FEATURE_RING | GPCD_FEATURE_NETLINK |
-			GPCD_FEATURE_ALARM);
+			GPCD_FEATURE_LEGACY | GPCD_FEATURE_RING | GPCD_FEATURE_NETLINK);
 	KUNIT_EXPECT_STREQ(test, dev_name(&fixture->device[0]->dev), "gpcd0");
 }
 

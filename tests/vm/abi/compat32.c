@@ -377,104 +377,6 @@ static void registers_mapped(void)
 	call3(__NR_munmap, (long)one, 4096, 0);
 }
 
-/* Advance the chip's virtual clock by a second. */
-static int time_moves(void)
-{
-	static const char path[] = "/sys/class/gpcd_emu/gpcd_emu0/advance";
-	static const char second[] = "1000000000";
-	int fd = call3(__NR_open, (long)path, O_WRONLY, 0);
-	int ret = call3(__NR_write, fd, (long)second, sizeof(second) - 1);
-
-	call3(__NR_close, fd, 0, 0);
-	return ret == sizeof(second) - 1 ? 0 : -EIO;
-}
-
-/* Return an alarm's state once it has changed. */
-static uint32_t alarm_state(int fd)
-{
-	struct gpcd_alarm_change change = { .size = sizeof(change) };
-	int ret;
-
-	do {
-		ret = command_on(fd, GPCD_IOC_ALARM_READ, &change);
-	} while (ret == -EAGAIN);
-	return ret ? 0 : change.state;
-}
-
-/* Make an alarm of the first register, which is a counter; return its number. */
-static uint32_t alarm_made(int group, int *fd)
-{
-	struct gpcd_alarm_req req = {
-		.size = sizeof(req), .period_ns = GPCD_ALARM_PERIOD_NS, .name = "compat32",
-	};
-
-	*fd = command_on(group, GPCD_IOC_ALARM, &req);
-	is("ALARM", *fd >= 0, 1);
-	is("tells the shortest period of looks", req.period_min_ns >= GPCD_ALARM_PERIOD_MIN_NS, 1);
-	return req.id;
-}
-
-static void alarm(void)
-{
-	uint64_t addr = registers[0].addr;
-	struct gpcd_group_req req = {
-		.size = sizeof(req), .count = 1, .addrs = (uintptr_t)&addr,
-	};
-	struct gpcd_alarm_change change = { .size = sizeof(change) };
-	struct gpcd_alarm_remove remove = { .size = sizeof(remove) };
-	int group = command(GPCD_IOC_GROUP, &req);
-	int fd;
-
-	remove.id = alarm_made(group, &fd);
-	is("ALARM_READ of no change", command_on(fd, GPCD_IOC_ALARM_READ, &change), -EAGAIN);
-	is("ALARM_REMOVE", command_on(ctl, GPCD_IOC_ALARM_REMOVE, &remove), 0);
-	is("ALARM_READ", command_on(fd, GPCD_IOC_ALARM_READ, &change), 0);
-	is("tells the state", change.state, GPCD_ALARM_REMOVED);
-	is("tells the number", change.number, 1);
-	call3(__NR_close, fd, 0, 0);
-	call3(__NR_close, group, 0, 0);
-}
-
-/* An alarm that any rate raises, once the chip's time moves, freezes a ring that it keeps open. */
-static void alarm_freezes(int group, int ring)
-{
-	struct gpcd_alarm_req req = {
-		.size = sizeof(req), .flags = GPCD_ALARM_FREEZE | GPCD_ALARM_BELOW,
-		.raise = UINT64_MAX, .clear = UINT64_MAX, .period_ns = GPCD_ALARM_PERIOD_MIN_NS,
-		.ring = group, .name = "freeze",
-	};
-	struct gpcd_ring_freeze freeze = { .size = sizeof(freeze), .on = 1 };
-	int fd;
-
-	is("ALARM that freezes no ring", command_on(group, GPCD_IOC_ALARM, &req), -EBADF);
-	req.ring = ring;
-	fd = command_on(group, GPCD_IOC_ALARM, &req);
-	is("ALARM that freezes a ring", fd >= 0, 1);
-	is("the chip's time moves", time_moves(), 0);
-	is("it is raised", alarm_state(fd), GPCD_ALARM_RAISED);
-	is("RING_FREEZE after it", command_on(ring, GPCD_IOC_RING_FREEZE, &freeze), 0);
-	is("it was frozen before by the alarm", freeze.was, 1);
-	call3(__NR_close, fd, 0, 0);
-}
-
-static void alarm_ring(void)
-{
-	uint64_t addr = registers[0].addr;
-	struct gpcd_group_req req = {
-		.size = sizeof(req), .count = 1, .addrs = (uintptr_t)&addr,
-	};
-	struct gpcd_ring_req of = {
-		.size = sizeof(of), .period_ns = GPCD_RING_PERIOD_NS, .records = 8, .cpu = -1,
-	};
-	int group = command(GPCD_IOC_GROUP, &req);
-	int ring = command_on(group, GPCD_IOC_RING, &of);
-
-	is("RING for an alarm", ring >= 0, 1);
-	alarm_freezes(group, ring);
-	call3(__NR_close, ring, 0, 0);
-	call3(__NR_close, group, 0, 0);
-}
-
 static void group(void)
 {
 	uint64_t addrs[REGISTERS];
@@ -564,8 +466,6 @@ static int run(void)
 	snapshot(device, GPCD_IOC_SNAPSHOT, "# SNAPSHOT\n");
 	group();
 	registers_mapped();
-	alarm();
-	alarm_ring();
 	catalogue();
 	legacy_write();
 	write_modern();

@@ -11,7 +11,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include <linux/gpcd_alarm.h>
 #include <linux/gpcd_ring.h>
 
 #include "device.h"
@@ -44,15 +43,12 @@ static const struct call {
 	CALL(GROUP_READ, gpcd_snapshot_req, SNAPSHOT_REQ),
 	CALL(RING, gpcd_ring_req, RING_REQ),
 	CALL(RING_FREEZE, gpcd_ring_freeze, RING_FREEZE),
-	CALL(ALARM, gpcd_alarm_req, ALARM_REQ),
-	CALL(ALARM_READ, gpcd_alarm_change, ALARM_CHANGE),
 	CALL(WRITE, gpcd_write_req, WRITE_REQ),
 	CALL(PERMS_QUERY, gpcd_perms_query, PERMS_QUERY),
 	CALL(PERMS_SET, gpcd_perms_set, PERMS_SET),
 	CALL_LIST(PERMS_LIST, gpcd_perms_list, PERMS_LIST, gpcd_perms_entry, PERMS_ENTRY),
 	CALL(PERMS_REMOVE, gpcd_perms_remove, PERMS_REMOVE),
 	CALL(PERMS_IGNORE, gpcd_perms_ignore, PERMS_IGNORE),
-	CALL(ALARM_REMOVE, gpcd_alarm_remove, ALARM_REMOVE),
 };
 
 #define CALLS ARRAY_SIZE(calls)
@@ -68,7 +64,6 @@ static union {
 	struct gpcd_snapshot_req snapshot;
 	struct gpcd_group_req group;
 	struct gpcd_ring_req ring;
-	struct gpcd_alarm_remove silence;
 	struct gpcd_write_req write;
 	struct gpcd_perms_set set;
 	struct gpcd_perms_list list;
@@ -78,7 +73,7 @@ static union {
 static unsigned char entries[1024];
 static uint64_t addr = TILE_REG, value;
 static bool grown_kernel;
-static int ctl, group, ring, alarm_fd;
+static int ctl, group, ring;
 
 static uint32_t min_of(uint32_t a, uint32_t b)
 {
@@ -115,27 +110,6 @@ static void setup(void)
 	ck_assert_int_ge(ring, 0);
 }
 
-static struct gpcd_alarm_req alarm_request(void)
-{
-	return (struct gpcd_alarm_req){
-		.size = sizeof(struct gpcd_alarm_req), .period_ns = GPCD_ALARM_PERIOD_NS,
-		.name = "growth",
-	};
-}
-
-/* Make an alarm that stays until it is removed; return its number. */
-static uint32_t alarm_kept(void)
-{
-	struct gpcd_alarm_req req = alarm_request();
-	int made;
-
-	req.flags = GPCD_ALARM_KEEP;
-	made = ioctl(group, GPCD_IOC_ALARM, &req);
-	ck_assert_int_ge(made, 0);
-	close(made);
-	return req.id;
-}
-
 static int server_of(const struct call *call)
 {
 	if (call->command >= GPCD_IOC_PERMS_SET)
@@ -143,37 +117,12 @@ static int server_of(const struct call *call)
 	switch (call->command) {
 	case GPCD_IOC_GROUP_READ:
 	case GPCD_IOC_RING:
-	case GPCD_IOC_ALARM:
 		return group;
 	case GPCD_IOC_RING_FREEZE:
 		return ring;
-	case GPCD_IOC_ALARM_READ:
-		return alarm_fd;
 	default:
 		return fd;
 	}
-}
-
-/* Make an alarm whose end has not been read. */
-static int alarm_ended(void)
-{
-	struct gpcd_alarm_req req = alarm_request();
-	struct gpcd_alarm_remove remove = { .size = sizeof(remove) };
-	int made = ioctl(group, GPCD_IOC_ALARM, &req);
-
-	ck_assert_int_ge(made, 0);
-	remove.id = req.id;
-	ck_works(call_on(ctl, GPCD_IOC_ALARM_REMOVE, &remove));
-	return made;
-}
-
-/* Fill the members of a request that the first version has. */
-static void alarm_put(const struct call *call)
-{
-	struct gpcd_alarm_req req = alarm_request();
-
-	memcpy(&arg, &req, call->first);
-	arg.head.size = call->bytes;
 }
 
 /* Make an argument that succeeds, in its own size, with FILL after it. */
@@ -204,15 +153,6 @@ static void argument_make(const struct call *call)
 		arg.ring.period_ns = RING_PERIOD;
 		arg.ring.records = 2;
 		arg.ring.cpu = -1;
-		break;
-	case GPCD_IOC_ALARM:
-		alarm_put(call);
-		break;
-	case GPCD_IOC_ALARM_READ:
-		alarm_fd = alarm_ended();
-		break;
-	case GPCD_IOC_ALARM_REMOVE:
-		arg.silence.id = alarm_kept();
 		break;
 	case GPCD_IOC_WRITE:
 		arg.write.count = 1;

@@ -48,14 +48,6 @@ static uint64_t named_of(const struct turn *turn, const struct member_desc *memb
 	return member->number < turn->nics ? value : 0;
 }
 
-/* Return the lower flag, the higher one, or none. */
-static uint64_t flag_of(uint8_t decision, uint64_t flags)
-{
-	uint64_t lower = flags & -flags;
-
-	return decision & 1 ? lower : decision & 2 ? flags & ~lower : 0;
-}
-
 static uint64_t number_of(struct turn *turn, const struct member_desc *member, uint8_t decision)
 {
 	switch (member->kind) {
@@ -64,10 +56,6 @@ static uint64_t number_of(struct turn *turn, const struct member_desc *member, u
 		return member->number;
 	case MEMBER_FLAGS:
 		return decision & 1 ? member->number : 0;
-	case MEMBER_FLAG:
-		return flag_of(decision, member->number);
-	case MEMBER_RING:
-		return turn->flags & member->number ? ring_any(decision) : 0;
 	case MEMBER_COUNT:
 		return count_of(decision, member->number);
 	case MEMBER_GROUP_COUNT:
@@ -104,19 +92,15 @@ static uint64_t address_junk(uint8_t decision)
 	return junk[decision % ARRAY_SIZE(junk)];
 }
 
-/* Return the address at an index, or the next one that is a counter. */
-static uint32_t address_at(unsigned int chip, uint64_t index, bool counter)
+static uint32_t address_at(unsigned int chip, uint64_t index)
 {
-	unsigned int registers = gpcd_catalogue_count(chip);
 	struct gpcd_reg reg;
 
-	do {
-		gpcd_catalogue_at(chip, index++ % registers, &reg);
-	} while (counter && reg.rule->kind != GPCD_KIND_COUNTER);
+	gpcd_catalogue_at(chip, index % gpcd_catalogue_count(chip), &reg);
 	return reg.addr;
 }
 
-/* Fill in a stretch of the catalogue, invalid in some places; or counters alone, for alarms. */
+/* Fill in a stretch of the catalogue, invalid in some places. */
 static void addrs_make(struct turn *turn, uint64_t *addrs, uint32_t count)
 {
 	unsigned int chip = turn->handle && turn->handle->chip ? turn->handle->chip :
@@ -126,7 +110,7 @@ static void addrs_make(struct turn *turn, uint64_t *addrs, uint32_t count)
 	uint8_t spoilt = bytes_take(&turn->bytes);
 
 	for (uint32_t i = 0; i < count; i++)
-		addrs[i] = address_at(chip, first + (uint64_t)i * stride, spoilt < 0x40);
+		addrs[i] = address_at(chip, first + (uint64_t)i * stride);
 	if (count && spoilt >= 0xc0)
 		addrs[spoilt % count] = address_junk(bytes_take(&turn->bytes));
 }
@@ -213,8 +197,6 @@ static void member_make(struct turn *turn, const struct member_desc *member)
 		value = decision < JUNK ? number_of(turn, member, decision) :
 					  number_junk(decision, member->number);
 	}
-	if (member->kind == MEMBER_FLAG)
-		turn->flags = value;
 	if (member->kind == MEMBER_COUNT || member->kind == MEMBER_GROUP_COUNT)
 		turn->count = value;
 	if (member->kind == MEMBER_NICS)

@@ -19,7 +19,6 @@ enum member {
 	MEMBER_SIZE,		/* number: the true size */
 	MEMBER_ZERO,
 	MEMBER_FLAGS,		/* number: flags that exist */
-	MEMBER_FLAG,		/* number: two flags that exist, but not both at once */
 	MEMBER_COUNT,		/* number: the most */
 	MEMBER_GROUP_COUNT,
 	MEMBER_NUMBER,		/* number: one above the last that is valid */
@@ -30,7 +29,6 @@ enum member {
 	MEMBER_NICS_DOMAIN,	/* likewise */
 	MEMBER_JOB,
 	MEMBER_EXACT,		/* number: the only valid value */
-	MEMBER_RING,		/* number: the flag that needs a ring's descriptor; without it 0 */
 	MEMBER_ADDRS,
 	MEMBER_INPUT,		/* values to write */
 	MEMBER_VALUES,		/* outputs from here on */

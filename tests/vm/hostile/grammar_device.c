@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <gpcd_pub.h>
 #include <linux/gpcd.h>
-#include <linux/gpcd_alarm.h>
 #include <linux/gpcd_ring.h>
 #include <stdlib.h>
 #include <string.h>
@@ -130,45 +129,6 @@ static void ring_done(struct turn *turn)
 		handle_add(turn->ret, THING_RING);
 }
 
-static void alarm_done(struct turn *turn)
-{
-	if (turn->ret >= 0)
-		handle_add(turn->ret, THING_ALARM);
-}
-
-/* An alarm that can be removed, or 0. */
-static uint32_t kept_alarm;
-
-static void alarm_remove_make(struct turn *turn)
-{
-	ioctl_make(turn);
-	if (turn->wild || !turn->buffer[0].known)
-		return;
-	if (!kept_alarm)
-		kept_alarm = alarm_keep();
-	memcpy(turn->buffer[0].at + offsetof(struct gpcd_alarm_remove, id), &kept_alarm,
-	       sizeof(kept_alarm));
-}
-
-static void alarm_remove_done(struct turn *turn)
-{
-	if (!turn->ret || turn->ret == -ENOENT)
-		kept_alarm = 0;
-}
-
-static void alarm_read_done(struct turn *turn)
-{
-	struct gpcd_alarm_change change;
-
-	memcpy(&change, turn->argument, sizeof(change));
-	if (turn->ret || !turn->buffer[0].known)
-		return;
-	if (!change.number || !change.state || change.state > GPCD_ALARM_REMOVED ||
-	    change.reserved)
-		finding(turn, "change %llu to state %u, reserved %u", change.number, change.state,
-			change.reserved);
-}
-
 /* In a race, the number may belong to another file by now. */
 static bool readonly(const struct turn *turn)
 {
@@ -207,8 +167,7 @@ static void info_done(struct turn *turn)
 	    info.catalogue_hash != gpcd_catalogue_hash(info.chip) ||
 	    info.nics != gpcd_chip_nics(info.chip) || info.nic_index >= info.nics ||
 	    info.features & ~(0xfULL | GPCD_FEATURE_MAP | GPCD_FEATURE_RING |
-			      GPCD_FEATURE_NETLINK | GPCD_FEATURE_PERF |
-			      GPCD_FEATURE_ALARM) ||
+			      GPCD_FEATURE_NETLINK | GPCD_FEATURE_PERF) ||
 	    info.domain != NIC_DOMAIN || info.time_offset_ns)
 		finding(turn, "chip %u, nic %u, index %u of %u, %u registers, features %#llx",
 			info.chip, info.nic_addr, info.nic_index, info.nics, info.nregs,
@@ -272,8 +231,7 @@ static void stranger_done(struct turn *turn)
 	if (turn->ret < 0)
 		return;
 	model_doubt();
-	if (turn->arg[1] == GPCD_IOC_GROUP || turn->arg[1] == GPCD_IOC_RING ||
-	    turn->arg[1] == GPCD_IOC_ALARM)
+	if (turn->arg[1] == GPCD_IOC_GROUP || turn->arg[1] == GPCD_IOC_RING)
 		close(turn->ret);
 }
 
@@ -399,49 +357,6 @@ static const struct member_desc freeze[] = {
 	{ }
 };
 
-/* Letters of a name, eight a member. */
-#define NAME(from, text) {						\
-	.name = "name", .at = offsetof(struct gpcd_alarm_req, name) + (from), .size = 8, \
-	.kind = MEMBER_EXACT, .number = (text) }
-
-static const struct member_desc alarm_req[] = {
-	MEMBER(gpcd_alarm_req, size, SIZE, sizeof(struct gpcd_alarm_req)),
-	MEMBER(gpcd_alarm_req, flags, FLAG, GPCD_ALARM_KEEP | GPCD_ALARM_FREEZE),
-	MEMBER(gpcd_alarm_req, raise, NUMBER, 1000000),
-	MEMBER(gpcd_alarm_req, clear, ZERO, 0),
-	MEMBER(gpcd_alarm_req, period_ns, EXACT, GPCD_ALARM_PERIOD_NS),
-	MEMBER(gpcd_alarm_req, ring, RING, GPCD_ALARM_FREEZE),
-	MEMBER(gpcd_alarm_req, reserved, ZERO, 0),
-	NAME(0, 0x6d72616c61),
-	NAME(8, 0),
-	NAME(16, 0),
-	NAME(24, 0),
-	MEMBER(gpcd_alarm_req, period_min_ns, OUT, 0),
-	MEMBER(gpcd_alarm_req, id, OUT, 0),
-	MEMBER(gpcd_alarm_req, reserved2, ZERO, 0),
-	{ }
-};
-
-static const struct member_desc alarm_change[] = {
-	MEMBER(gpcd_alarm_change, size, SIZE, sizeof(struct gpcd_alarm_change)),
-	MEMBER(gpcd_alarm_change, flags, ZERO, 0),
-	MEMBER(gpcd_alarm_change, number, OUT, 0),
-	MEMBER(gpcd_alarm_change, rate, OUT, 0),
-	MEMBER(gpcd_alarm_change, at_ns, OUT, 0),
-	MEMBER(gpcd_alarm_change, chip_ns, OUT, 0),
-	MEMBER(gpcd_alarm_change, state, OUT, 0),
-	MEMBER(gpcd_alarm_change, reserved, OUT, 0),
-	{ }
-};
-
-static const struct member_desc alarm_remove[] = {
-	MEMBER(gpcd_alarm_remove, size, SIZE, sizeof(struct gpcd_alarm_remove)),
-	MEMBER(gpcd_alarm_remove, flags, ZERO, 0),
-	MEMBER(gpcd_alarm_remove, id, NUMBER, 64),
-	MEMBER(gpcd_alarm_remove, reserved, ZERO, 0),
-	{ }
-};
-
 static const struct member_desc writes[] = {
 	MEMBER(gpcd_write_req, size, SIZE, sizeof(struct gpcd_write_req)),
 	MEMBER(gpcd_write_req, flags, ZERO, 0),
@@ -554,31 +469,6 @@ const struct call grammar_device[] = {
 		.argument = ARGUMENT(gpcd_ring_freeze, freeze),
 		.errors = ERRORS_MODERN(EDOM),
 	}, {
-		.name = "alarm",
-		.on = THING_GROUP,
-		.command = GPCD_IOC_ALARM,
-		.argument = ARGUMENT(gpcd_alarm_req, alarm_req),
-		.done = alarm_done,
-		.tells = true,
-		.at_once = true,
-		.errors = ERRORS_MODERN(EDOM, EBUSY, EPERM, EMFILE, ENXIO, EBADF),
-	}, {
-		.name = "alarm_read",
-		.on = THING_ALARM,
-		.command = GPCD_IOC_ALARM_READ,
-		.argument = ARGUMENT(gpcd_alarm_change, alarm_change),
-		.done = alarm_read_done,
-		.errors = ERRORS_MODERN(EAGAIN),
-	}, {
-		.name = "alarm_remove",
-		.make = alarm_remove_make,
-		.on = THING_CTL,
-		.command = GPCD_IOC_ALARM_REMOVE,
-		.argument = ARGUMENT(gpcd_alarm_remove, alarm_remove),
-		.done = alarm_remove_done,
-		.admin = true,
-		.errors = ERRORS_MODERN(EPERM, ENOENT),
-	}, {
 		.name = "write",
 		.on = THING_DEVICE,
 		.command = GPCD_IOC_WRITE,
@@ -591,8 +481,7 @@ const struct call grammar_device[] = {
 	}, {
 		.name = "stranger",
 		.make = stranger_make,
-		.on = THING_DEVICE | THING_GROUP | THING_RING | THING_ALARM | THING_DOOR |
-		      THING_CTL,
+		.on = THING_DEVICE | THING_GROUP | THING_RING | THING_DOOR | THING_CTL,
 		.argument = ARGUMENT(stranger, stranger),
 		.done = stranger_done,
 		.touches = TOUCH_REGISTERS,

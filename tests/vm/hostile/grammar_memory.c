@@ -48,8 +48,8 @@ static void mmap_done(struct turn *turn)
 	mapping_add((uint8_t *)turn->ret, turn->arg[1]);
 	if (!handle || player.racing)
 		return;
-	if (handle->thing & (THING_GROUP | THING_ALARM))
-		finding(turn, "a group or an alarm mapped");
+	if (handle->thing == THING_GROUP)
+		finding(turn, "a group mapped");
 	if (handle->thing == THING_DEVICE && turn->arg[2] & (PROT_WRITE | PROT_EXEC))
 		finding(turn, "registers mapped to write or to execute");
 	if (handle->thing == THING_RING && turn->arg[2] & PROT_EXEC)

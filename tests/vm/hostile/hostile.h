@@ -127,7 +127,6 @@ enum thing {
 	THING_ATTR = 1 << 3,	/* a file of sysfs or configfs */
 	THING_CTL = 1 << 4,	/* /dev/gpcdctl */
 	THING_RING = 1 << 5,
-	THING_ALARM = 1 << 6,
 	THING_ANY = ~0,
 };
 
@@ -159,12 +158,6 @@ void handle_learn(struct handle *handle);
 
 /* Remove a descriptor that is, or will be, closed. */
 void handle_forget(struct handle *handle);
-
-/* Return a ring's descriptor, by number, made if there is none; or -1. */
-int ring_any(unsigned int number);
-
-/* Make an alarm that stays; return its number, or 0. */
-uint32_t alarm_keep(void);
 
 /*
  * Choose the descriptor that a call is made on, of the kinds @things (or'd); make one if there is
@@ -224,7 +217,6 @@ struct turn {
 	struct buffer buffer[BUFFERS];
 	uint8_t argument[4096];	/* of an ioctl: the first buffer before the call, then after it */
 	size_t length;	/* of @argument */
-	uint32_t flags;	/* what it asks for, where the rest of the argument depends on it */
 	uint32_t count;	/* registers or entries it names */
 	uint32_t nics;	/* devices it names */
 	uint32_t step;	/* stride of an array in bytes, as the caller gives it */

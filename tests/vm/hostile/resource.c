@@ -10,7 +10,6 @@
 #include <fcntl.h>
 #include <gpcd_pub.h>
 #include <linux/gpcd.h>
-#include <linux/gpcd_alarm.h>
 #include <linux/gpcd_ring.h>
 #include <poll.h>
 #include <stdlib.h>
@@ -97,14 +96,11 @@ static struct handle *device_open(void)
 /* A tile's counters, and an address without a register. */
 static const uint64_t addrs[] = { GPC_TILE_SPC(0, 0, 0), GPC_TILE_SPC(0, 0, 1), 0x4c02024, 0x10 };
 
-#define ADDRS_COUNTERS	2
-#define ADDRS_ALL	4
-
-/* Make a group of the first registers, by a privileged creator. */
-static struct handle *group_open(uint32_t count)
+/* Make a group of them, by a privileged creator. */
+static struct handle *group_open(void)
 {
 	struct gpcd_group_req req = {
-		.size = sizeof(req), .count = count, .addrs = (uintptr_t)addrs,
+		.size = sizeof(req), .count = ARRAY_SIZE(addrs), .addrs = (uintptr_t)addrs,
 	};
 	struct handle *device = handle_of(THING_DEVICE, 0) ?: device_open();
 	int fd = device ? ioctl(device->fd, GPCD_IOC_GROUP, &req) : -1;
@@ -117,8 +113,8 @@ static struct handle *group_open(uint32_t count)
 	handle->job_id = model_job_id(JOB_ROOT);
 	handle->privileged = true;
 	handle->count = req.count;
-	handle->addrs = malloc(count * sizeof(*addrs));
-	memcpy(handle->addrs, addrs, count * sizeof(*addrs));
+	handle->addrs = malloc(sizeof(addrs));
+	memcpy(handle->addrs, addrs, sizeof(addrs));
 	return handle;
 }
 
@@ -127,65 +123,10 @@ static struct handle *ring_open(void)
 	struct gpcd_ring_req req = {
 		.size = sizeof(req), .period_ns = 1000000, .records = 8, .cpu = -1,
 	};
-	struct handle *group = handle_of(THING_GROUP, 0) ?: group_open(ADDRS_ALL);
+	struct handle *group = handle_of(THING_GROUP, 0) ?: group_open();
 	int fd = group ? ioctl(group->fd, GPCD_IOC_RING, &req) : -1;
 
 	return fd < 0 ? NULL : handle_add(fd, THING_RING);
-}
-
-int ring_any(unsigned int number)
-{
-	struct handle *ring = handle_of(THING_RING, number) ?: ring_open();
-
-	return ring ? ring->fd : -1;
-}
-
-uint32_t alarm_keep(void)
-{
-	struct gpcd_alarm_req req = {
-		.size = sizeof(req), .flags = GPCD_ALARM_KEEP, .name = "kept",
-		.period_ns = GPCD_ALARM_PERIOD_NS,
-	};
-	struct handle *group = group_open(ADDRS_COUNTERS);
-	int fd = group ? ioctl(group->fd, GPCD_IOC_ALARM, &req) : -1;
-
-	close(fd);
-	return req.id;
-}
-
-static void alarm_end(uint32_t id)
-{
-	struct gpcd_alarm_remove remove = { .size = sizeof(remove), .id = id };
-	int ctl = open("/dev/gpcdctl", O_RDWR | O_CLOEXEC);
-
-	ioctl(ctl, GPCD_IOC_ALARM_REMOVE, &remove);
-	close(ctl);
-}
-
-/*
- * Make an alarm that any rate raises as soon as the chip's time moves, and that then freezes a
- * ring, if there can be one. Every other alarm has ended already.
- */
-static struct handle *alarm_open(void)
-{
-	static bool ended;
-	struct gpcd_alarm_req req = {
-		.size = sizeof(req), .flags = GPCD_ALARM_BELOW, .name = "hostile",
-		.raise = UINT64_MAX, .clear = UINT64_MAX, .period_ns = GPCD_ALARM_PERIOD_MIN_NS,
-	};
-	struct handle *group = group_open(ADDRS_COUNTERS);
-	int ring = ring_any(0);
-	int fd;
-
-	if (ring >= 0) {
-		req.flags |= GPCD_ALARM_FREEZE;
-		req.ring = ring;
-	}
-	fd = group ? ioctl(group->fd, GPCD_IOC_ALARM, &req) : -1;
-	ended = !ended;
-	if (ended)
-		alarm_end(req.id);
-	return fd < 0 ? NULL : handle_add(fd, THING_ALARM);
 }
 
 static struct handle *handle_make(unsigned int things)
@@ -193,11 +134,9 @@ static struct handle *handle_make(unsigned int things)
 	if (things & THING_DEVICE)
 		return device_open();
 	if (things & THING_GROUP)
-		return group_open(ADDRS_ALL);
+		return group_open();
 	if (things & THING_RING)
 		return ring_open();
-	if (things & THING_ALARM)
-		return alarm_open();
 	if (things & THING_DOOR)
 		return open_path("/dev/gpcd_emu0", THING_DOOR);
 	if (things & THING_CTL)

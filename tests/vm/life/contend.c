@@ -150,7 +150,6 @@ static struct worker {
 	{ .name = "reader of files", .turn = read_files },
 	{ .name = "mapper", .turn = read_mapping },
 	{ .name = "ring reader", .turn = read_ring },
-	{ .name = "watcher", .turn = make_alarm },
 	{ .name = "reader by netlink", .turn = read_netlink },
 	{ .name = "listener by netlink", .turn = hear_netlink },
 	{ .name = "counter by perf", .turn = read_event },

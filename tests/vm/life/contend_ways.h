@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* For contend.c: turns of tasks that map, sample, set alarms, listen to netlink, and count. */
+/* For contend.c: turns of tasks that map, sample, listen to netlink, and count. */
 #ifndef CONTEND_WAYS_H
 #define CONTEND_WAYS_H
 
-#include <linux/gpcd_alarm.h>
 #include <linux/gpcd_image.h>
 #include <linux/gpcd_ring.h>
 #include <linux/perf_event.h>
@@ -53,21 +52,6 @@ static inline int read_ring(unsigned long turn)
 	return ret;
 }
 
-/* As for a ring, a look may take too long for this period. */
-static inline int make_alarm(unsigned long turn)
-{
-	struct gpcd_alarm_req req = {
-		.size = sizeof(req), .raise = 1000, .period_ns = 1000000000, .name = "contend",
-	};
-	int alarm = ioctl(shared_group, GPCD_IOC_ALARM, &req);
-
-	(void)turn;
-	if (alarm < 0)
-		return errno == EDOM ? 0 : -1;
-	close(alarm);
-	return 0;
-}
-
 static inline int read_netlink(unsigned long turn)
 {
 	int sock = socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_GENERIC);
@@ -84,29 +68,13 @@ static inline int read_netlink(unsigned long turn)
 	return ret ? -1 : 0;
 }
 
-static inline int list_alarms(void)
-{
-	int sock = socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_GENERIC);
-	struct request request;
-	long ret;
-
-	if (sock < 0)
-		return -1;
-	request = request_of(family_ask(sock), GPCD_CMD_ALARM_GET, 0, 0);
-	ret = request_dump(sock, &request, NULL);
-	close(sock);
-	errno = -ret;
-	return ret ? -1 : 0;
-}
-
 static inline int listener_join(void)
 {
 	int listener = listener_open();
 
 	if (listener < 0)
 		return -1;
-	errno = -(group_join(listener, GPCD_GENL_DEVICES) ?:
-		  group_join(listener, GPCD_GENL_ALARMS));
+	errno = -group_join(listener, GPCD_GENL_DEVICES);
 	if (!errno)
 		return listener;
 	close(listener);
@@ -115,7 +83,7 @@ static inline int listener_join(void)
 
 /*
  * Receive what has come since the last turn, or as much as a turn has time for; some may have been
- * missed. The only listener joins the groups anew now and then.
+ * missed. The only listener joins the group anew now and then.
  */
 static inline int hear_netlink(unsigned long turn)
 {
@@ -130,9 +98,9 @@ static inline int hear_netlink(unsigned long turn)
 		return -1;
 	for (int i = 0; i < 64; i++) {
 		if (recv(listener, event, sizeof(event), MSG_DONTWAIT) < 0 && errno != ENOBUFS)
-			return errno == EAGAIN ? list_alarms() : -1;
+			return errno == EAGAIN ? 0 : -1;
 	}
-	return list_alarms();
+	return 0;
 }
 
 static inline int pmu_type(void)

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * For workers.h: workers that the kernel serves on its own, with rings, alarms, netlink and perf
+ * For workers.h: workers that the kernel serves on its own, with rings, netlink and perf
  * events. They outlive their origin: the group, the device's file, the chip.
  */
 #ifndef WATCHERS_H
 #define WATCHERS_H
 
-#include <linux/gpcd_alarm.h>
 #include <linux/gpcd_ring.h>
 #include <linux/perf_event.h>
 
@@ -26,47 +25,6 @@ static inline int group_any(void)
 		did("group", errno);
 	close(fd);
 	return group;
-}
-
-/* Rates have no bounds: the clock may advance between the chip's time and its values. */
-static inline int change_read(int alarm)
-{
-	struct gpcd_alarm_change change = { .size = sizeof(change) };
-
-	if (ioctl(alarm, GPCD_IOC_ALARM_READ, &change))
-		return errno;
-	if (!change.number || !change.at_ns || change.state < GPCD_ALARM_CLEAR ||
-	    change.state > GPCD_ALARM_REMOVED)
-		complain("change %ju, state %u", (uintmax_t)change.number, change.state);
-	return change.state == GPCD_ALARM_GONE ? ENODEV : 0;
-}
-
-static inline void alarm_look(int alarm)
-{
-	for (int i = pick(20); i; i--) {
-		did("change of an alarm", change_read(alarm));
-		nap();
-	}
-	close(alarm);
-}
-
-/* Now and then an alarm stays: the modules must unload all the same. */
-static inline void alarm_turn(void)
-{
-	struct gpcd_alarm_req req = {
-		.size = sizeof(req), .flags = pick(64) ? 0 : GPCD_ALARM_KEEP,
-		.raise = 1000, .period_ns = 1000000000, .name = "lifetime",
-	};
-	int group = group_any(), alarm;
-
-	if (group < 0)
-		return;
-	alarm = ioctl(group, GPCD_IOC_ALARM, &req);
-	did("alarm", alarm < 0 ? errno : 0);
-	close(group);
-	if (alarm >= 0)
-		alarm_look(alarm);
-	nap();
 }
 
 /* Check the newest record, unless it is replaced meanwhile. */
@@ -130,24 +88,17 @@ static inline uint32_t number_in(const struct nlmsghdr *head, int type)
 	return attr ? *(const uint32_t *)(attr + 1) : UINT32_MAX;
 }
 
-/* A listed or reported alarm has a valid state, and a reported device a known fault or none. */
+/* A reported device has a known fault or none. */
 static inline void news_check(const char *piece, long length)
 {
 	const struct nlmsghdr *head = (const void *)piece;
-	uint32_t number;
-	uint8_t cmd;
 
 	for (; NLMSG_OK(head, length); head = NLMSG_NEXT(head, length)) {
 		if (head->nlmsg_type < NLMSG_MIN_TYPE)
 			continue;
-		cmd = ((const struct message *)head)->generic.cmd;
-		if (cmd == GPCD_CMD_ALARM_GET || cmd == GPCD_CMD_ALARM_NTF) {
-			number = number_in(head, GPCD_A_ALARM_STATE);
-			if (number < GPCD_ALARM_CLEAR || number > GPCD_ALARM_REMOVED)
-				complain("command %u tells state %u of an alarm", cmd, number);
-		} else if (number_in(head, GPCD_A_DEV_FAULT) > GPCD_FAULT_SLOW) {
-			complain("command %u tells no fault that there is", cmd);
-		}
+		if (number_in(head, GPCD_A_DEV_FAULT) > GPCD_FAULT_SLOW)
+			complain("command %u tells no fault that there is",
+				 ((const struct message *)head)->generic.cmd);
 	}
 }
 
@@ -165,36 +116,18 @@ static inline void news_hear(int listener)
 	} while (length > 0);
 }
 
-/* Only events count as work done: a listener that never receives one must show up as unserved. */
-static inline void alarms_list(void)
-{
-	int sock = socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_GENERIC);
-	struct request request;
-	int family, error;
-
-	must(sock >= 0, "a netlink socket");
-	family = family_ask(sock);
-	request = request_of(family, GPCD_CMD_ALARM_GET, 0, 0);
-	error = family ? -request_dump(sock, &request, news_check) : ENOENT;
-	if (error)
-		did("a list of alarms", error);
-	close(sock);
-}
-
-/* A member of the groups does not keep the module; its membership ends with the family. */
+/* A member of the group does not keep the module; its membership ends with the family. */
 static inline void listener_turn(void)
 {
 	int listener = listener_open();
 	int error;
 
 	must(listener >= 0, "a netlink listener");
-	error = -(group_join(listener, GPCD_GENL_DEVICES) ?:
-		  group_join(listener, GPCD_GENL_ALARMS));
+	error = -group_join(listener, GPCD_GENL_DEVICES);
 	if (error)
-		did("multicast groups", error);
+		did("a multicast group", error);
 	for (int i = error ? 0 : pick(20); i; i--) {
 		news_hear(listener);
-		alarms_list();
 		nap();
 	}
 	close(listener);

@@ -458,8 +458,6 @@ static struct worker workers[] = {
 	  .errnos = { ENOENT, ENXIO, ENODEV, EBUSY } },
 	{ .name = "ring reader", .turn = ring_turn,
 	  .errnos = { ENOENT, ENXIO, ENODEV, EBUSY, EDOM } },
-	{ .name = "watcher", .turn = alarm_turn,
-	  .errnos = { ENOENT, ENXIO, ENODEV, EBUSY, EDOM, EAGAIN } },
 	{ .name = "listener by netlink", .turn = listener_turn,
 	  .errnos = { ENOENT, EINVAL, EAGAIN, ENOBUFS, EPROTONOSUPPORT } },
 	{ .name = "counter by perf", .turn = event_turn, .errnos = { ENOENT, ENODEV } },

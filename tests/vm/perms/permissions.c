@@ -50,7 +50,7 @@ static const struct cell table[] = {
 static int cell_try(const void *of)
 {
 	static int (* const ways[])(const struct target *) = {
-		read_ring, read_alarm, read_mapping,
+		read_ring, read_mapping,
 	};
 	const struct access *access = of;
 	const struct target target = {

@@ -2,9 +2,8 @@
 /*
  * No reply contains more than the headers promise, on success or failure, for 64- and 32-bit
  * callers: arguments in general, descriptions, writes, permissions. Reads are security_reads.c's,
- * rings and alarms security_ways.c's.
+ * rings security_ways.c's.
  */
-#include <linux/gpcd_alarm.h>
 #include <linux/gpcd_ring.h>
 
 #include "replies.h"
@@ -22,22 +21,19 @@ static const struct {
 	{ "GROUP", GPCD_IOC_GROUP, sizeof(struct gpcd_group_req) },
 	{ "GROUP_READ", GPCD_IOC_GROUP_READ, sizeof(struct gpcd_snapshot_req) },
 	{ "RING", GPCD_IOC_RING, sizeof(struct gpcd_ring_req) },
-	{ "ALARM", GPCD_IOC_ALARM, sizeof(struct gpcd_alarm_req) },
 	{ "WRITE", GPCD_IOC_WRITE, sizeof(struct gpcd_write_req) },
 	{ "PERMS_QUERY", GPCD_IOC_PERMS_QUERY, sizeof(struct gpcd_perms_query) },
 	{ "PERMS_SET", GPCD_IOC_PERMS_SET, sizeof(struct gpcd_perms_set) },
 	{ "PERMS_LIST", GPCD_IOC_PERMS_LIST, sizeof(struct gpcd_perms_list) },
 	{ "PERMS_REMOVE", GPCD_IOC_PERMS_REMOVE, sizeof(struct gpcd_perms_remove) },
 	{ "PERMS_IGNORE", GPCD_IOC_PERMS_IGNORE, sizeof(struct gpcd_perms_ignore) },
-	{ "ALARM_REMOVE", GPCD_IOC_ALARM_REMOVE, sizeof(struct gpcd_alarm_remove) },
 };
 
 static int server_of(unsigned int number, int group)
 {
 	if (number >= GPCD_IOC_PERMS_SET)
 		return ctl;
-	return number == GPCD_IOC_GROUP_READ || number == GPCD_IOC_RING ||
-	       number == GPCD_IOC_ALARM ? group : fd;
+	return number == GPCD_IOC_GROUP_READ || number == GPCD_IOC_RING ? group : fd;
 }
 
 static void head_put(uint32_t size, uint32_t flags)
@@ -101,8 +97,7 @@ START_TEST(info)
 		.abi_version = GPCD_ABI_VERSION,
 		.chip = GPCD_CHIP_GEMINI,
 		.features = GPCD_FEATURE_CHIP_TIME | GPCD_FEATURE_EMULATED | GPCD_FEATURE_LEGACY |
-			    GPCD_FEATURE_MAP | GPCD_FEATURE_RING | GPCD_FEATURE_NETLINK |
-			    GPCD_FEATURE_ALARM,
+			    GPCD_FEATURE_MAP | GPCD_FEATURE_RING | GPCD_FEATURE_NETLINK,
 		.catalogue_hash = gpcd_catalogue_hash(GPCD_CHIP_GEMINI),
 		.chip_id = sysfs_number("chip_id"),
 		.epoch = epoch,

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Rings and alarms: neither a reply nor a ring's memory contains more than the headers promise. */
-#include <linux/gpcd_alarm.h>
+/* Rings: neither a reply nor a ring's memory contains more than the headers promise. */
 #include <linux/gpcd_ring.h>
 #include <poll.h>
 
 #include "hang.h"
 #include "replies.h"
 
-#define ADVANCE		"/sys/class/gpcd_emu/gpcd_emu0/advance"
-#define SECOND		"1000000000"
 #define PERIOD		50000000ULL	/* 50 ms */
 #define PAGE		4096
 #define RECORDS		8
@@ -159,111 +156,9 @@ START_TEST(ring_memory)
 }
 END_TEST
 
-/* --- alarms ------------------------------------------------------------------------------- */
-
-/* As ring_call(), for an alarm of a counter that is at rest. */
-static long alarm_call(int way, struct gpcd_alarm_req *req)
-{
-	struct gpcd_group_req of = { .size = sizeof(of), .count = 1, .addrs = (uintptr_t)addrs };
-	int group = ioctl(fd, GPCD_IOC_GROUP, &of);
-	struct gpcd_alarm_req reply;
-	long got;
-
-	must(group >= 0, "GROUP");
-	got = call_for(way, group, GPCD_IOC_ALARM, req, &reply, sizeof(reply));
-	close(group);
-	req->period_min_ns = reply.period_min_ns;
-	req->id = reply.id;
-	arena_expect(ARG, req, sizeof(*req));
-	arena_check("ALARM");
-	return got;
-}
-
-static struct gpcd_alarm_req alarm_request(uint64_t period_ns, uint32_t flags)
-{
-	return (struct gpcd_alarm_req){
-		.size = sizeof(struct gpcd_alarm_req), .flags = GPCD_ALARM_BELOW | flags,
-		.raise = 1, .clear = 1, .period_ns = period_ns, .name = "security",
-	};
-}
-
-START_TEST(alarm_made)
-{
-	struct gpcd_alarm_req req = alarm_request(GPCD_ALARM_PERIOD_NS, 0);
-	long got = alarm_call(_i, &req);
-
-	ck_assert_int_gt(got, 2);
-	ck_assert_uint_ge(req.period_min_ns, GPCD_ALARM_PERIOD_MIN_NS);
-	ck_assert_uint_gt(req.id, 0);
-	close(got);
-	req = alarm_request(1, 0);
-	ck_assert_int_eq(alarm_call(_i, &req), -EDOM);
-	ck_assert_uint_ge(req.period_min_ns, GPCD_ALARM_PERIOD_MIN_NS);
-	ck_assert_uint_eq(req.id, 0);
-}
-END_TEST
-
-/* Advance the chip's time until an alarm has looked and found that nothing is counted. */
-static void alarm_wait(int alarm)
-{
-	struct pollfd ready = { .fd = alarm, .events = POLLIN };
-
-	for (int i = 0; i < TRIES; i++) {
-		if (poll(&ready, 1, 60) == 1)
-			return;
-		file_write(ADVANCE, SECOND);
-	}
-	ck_abort_msg("no change of the alarm");
-}
-
-START_TEST(alarm_read)
-{
-	struct gpcd_alarm_change change = { .size = sizeof(change) }, reply;
-	struct gpcd_alarm_req req = alarm_request(GPCD_ALARM_PERIOD_MIN_NS, 0);
-	int alarm = alarm_call(_i, &req);
-
-	must(alarm >= 0, "ALARM");
-	arena_put(ARG, &change, sizeof(change));
-	call_in_vain(alarm, GPCD_IOC_ALARM_READ, EAGAIN, "ALARM_READ, no change");
-	head_in_vain(alarm, GPCD_IOC_ALARM_READ, sizeof(change), "ALARM_READ");
-	alarm_wait(alarm);
-	arena_put(ARG, &change, sizeof(change));
-	call_to(alarm, GPCD_IOC_ALARM_READ, 0, "ALARM_READ");
-	memcpy(&reply, arena + ARG, sizeof(reply));
-	ck_assert_uint_gt(reply.at_ns, 0);
-	ck_assert_uint_gt(reply.chip_ns, 0);
-	change.number = 1;
-	change.at_ns = reply.at_ns;
-	change.chip_ns = reply.chip_ns;
-	change.state = GPCD_ALARM_RAISED;
-	arena_expect(ARG, &change, sizeof(change));
-	arena_check("ALARM_READ");
-	close(alarm);
-}
-END_TEST
-
-START_TEST(alarm_remove)
-{
-	struct gpcd_alarm_remove gone = { .size = sizeof(gone) };
-	struct gpcd_alarm_req req = alarm_request(GPCD_ALARM_PERIOD_NS, GPCD_ALARM_KEEP);
-	int alarm = alarm_call(_i, &req);
-
-	must(alarm >= 0, "ALARM");
-	close(alarm);
-	gone.id = req.id;
-	arena_put(ARG, &gone, sizeof(gone));
-	call_in_vain(ctl, GPCD_IOC_ALARM_REMOVE, 0, "ALARM_REMOVE");
-	call_in_vain(ctl, GPCD_IOC_ALARM_REMOVE, ENOENT, "ALARM_REMOVE again");
-	user_begin();
-	call_in_vain(ctl, GPCD_IOC_ALARM_REMOVE, EPERM, "ALARM_REMOVE of a user");
-}
-END_TEST
-
 int main(void)
 {
-	const TTest * const tests[] = {
-		ring, ring_freeze, ring_memory, alarm_made, alarm_read, alarm_remove, NULL
-	};
+	const TTest * const tests[] = { ring, ring_freeze, ring_memory, NULL };
 
 	return replies_run("security_ways", tests);
 }

@@ -4,7 +4,6 @@
  * memory holds nothing that others need, neither in our modules nor in shared parts of the kernel
  * such as generic netlink. Values already read stay unchanged meanwhile.
  */
-#include <linux/gpcd_alarm.h>
 #include <linux/gpcd_ring.h>
 #include <sys/pidfd.h>
 
@@ -53,16 +52,6 @@ static int other_ring(void)
 	int ring = ioctl(group, GPCD_IOC_RING, &req);
 
 	return ring < 0 ? errno : close(ring);
-}
-
-static int other_alarm(void)
-{
-	struct gpcd_alarm_req req = {
-		.size = sizeof(req), .period_ns = GPCD_ALARM_PERIOD_NS, .raise = 1, .name = "other",
-	};
-	int alarm = ioctl(group, GPCD_IOC_ALARM, &req);
-
-	return alarm < 0 ? errno : close(alarm);
 }
 
 static int other_facts(void)
@@ -122,11 +111,10 @@ static int other_event(void)
 static const struct stall others[] = {
 	{ "a description", other_argument }, { "a read of the group", other_read },
 	{ "a snapshot", other_snapshot }, { "a write", other_write },
-	{ "a ring", other_ring }, { "an alarm", other_alarm },
-	{ "facts of descriptors", other_facts }, { "an entry", other_entry },
-	{ "the default level", other_default }, { "the chip's time", other_advance },
-	{ "an epoch", other_sysfs }, { "a mapping", other_mapping },
-	{ "perf", other_event },
+	{ "a ring", other_ring }, { "facts of descriptors", other_facts },
+	{ "an entry", other_entry }, { "the default level", other_default },
+	{ "the chip's time", other_advance }, { "an epoch", other_sysfs },
+	{ "a mapping", other_mapping }, { "perf", other_event },
 };
 
 static pid_t child_start(int (*run)(void))

@@ -6,7 +6,6 @@
 #ifndef WAYS_H
 #define WAYS_H
 
-#include <linux/gpcd_alarm.h>
 #include <linux/gpcd_image.h>
 #include <linux/gpcd_ring.h>
 #include <poll.h>
@@ -15,7 +14,7 @@
 #include "actor.h"
 #include "hang.h"
 
-#define SAMPLE_NS	10000000	/* a ring's period, and an alarm's: both allow it */
+#define SAMPLE_NS	10000000	/* a ring's period */
 
 /* A mapping shows only the opened device. Values that may not be read are all ones. */
 static inline int read_mapping(const struct target *target)
@@ -61,23 +60,6 @@ static inline int read_ring(const struct target *target)
 	err = ring_first(ring, page);
 	munmap(page, req.bytes);
 	close(ring);
-	close(group);
-	return err;
-}
-
-static inline int read_alarm(const struct target *target)
-{
-	struct gpcd_alarm_req req = {
-		.size = sizeof(req), .period_ns = SAMPLE_NS, .name = "cell",
-	};
-	int group = group_open(target), alarm, err;
-
-	if (group < 0)
-		return errno;
-	alarm = ioctl(group, GPCD_IOC_ALARM, &req);
-	err = alarm < 0 ? errno : 0;
-	if (alarm >= 0)
-		close(alarm);
 	close(group);
 	return err;
 }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Shared budgets of rings and alarms: a user's locked memory, processor time. Each budget is set so
- * that it holds a known number of them, and must be whole again no matter who ends them, and how
- * often making one failed.
+ * Shared budgets of rings: a user's locked memory, processor time. Each budget is set so that it
+ * holds a known number of them, and must be whole again no matter who ends them, and how often
+ * making one failed.
  */
-#include <linux/gpcd_alarm.h>
 #include <sched.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -13,15 +12,13 @@
 #include "suite.h"
 
 #define RING_SHARE	"/sys/module/gpcd/parameters/ring_share"
-#define ALARM_SHARE	"/sys/module/gpcd/parameters/alarm_share"
 #define SECOND_ONLINE	"/sys/devices/system/cpu/cpu1/online"
 
-/* Users without privilege, and how many rings or alarms fit into each hundredth of a processor. */
+/* Users without privilege, and how many rings fit into each hundredth of a processor. */
 #define MAKER		4201
 #define HEIR		4202
 #define EACH		100
 #define LEAST_PPM	100
-#define SECOND_NS	1000000000ULL
 
 /* Failures: several times the budgets' capacity. */
 #define FAILURES	(4 * EACH)
@@ -33,21 +30,6 @@ static int ring_make(void)
 
 	req.cpu = 0;
 	return ioctl(group, GPCD_IOC_RING, &req);
-}
-
-static struct gpcd_alarm_req alarm_request(void)
-{
-	return (struct gpcd_alarm_req){
-		.size = sizeof(struct gpcd_alarm_req), .raise = 1, .clear = 1,
-		.period_ns = GPCD_ALARM_PERIOD_NS, .name = "books",
-	};
-}
-
-static int alarm_make(void)
-{
-	struct gpcd_alarm_req req = alarm_request();
-
-	return ioctl(group, GPCD_IOC_ALARM, &req);
 }
 
 /* Make as many as fit into time and memory, and end them. Return how many, or -1. */
@@ -68,18 +50,12 @@ static int rings(void)
 	return capacity(ring_make, EBUSY);
 }
 
-static int alarms(void)
-{
-	return capacity(alarm_make, EBUSY);
-}
-
 static void budgets_of_one_percent(void)
 {
 	ring_setup();
 	close(group);
 	group = group_open(1);
 	ck_assert_int_eq(write_file(RING_SHARE, "1"), 0);
-	ck_assert_int_eq(write_file(ALARM_SHARE, "1"), 0);
 }
 
 /* --- who ends them -------------------------------------------------------- */
@@ -143,79 +119,32 @@ static void chip_goes(int fd)
 
 static void (*const ends[])(int fd) = { inherit, send_away, chip_goes };
 
-static const struct {
-	int (*make)(void);
-	int (*all)(void);
-} kinds[] = { { ring_make, rings }, { alarm_make, alarms } };
-
 START_TEST(time_comes_back_whoever_ends_it)
 {
-	int (*all)(void) = kinds[_i / ARRAY_SIZE(ends)].all;
-
 	for (int i = 0; i < 3; i++) {
-		int fd = kinds[_i / ARRAY_SIZE(ends)].make();
+		int fd = ring_make();
 
 		ck_assert_int_ge(fd, 0);
-		ck_assert_int_eq(all(), EACH - 1);
-		ends[_i % ARRAY_SIZE(ends)](fd);
-		ck_assert_int_eq(all(), EACH);
+		ck_assert_int_eq(rings(), EACH - 1);
+		ends[_i](fd);
+		ck_assert_int_eq(rings(), EACH);
 	}
 }
 END_TEST
 
-START_TEST(time_comes_back_when_a_kept_alarm_is_removed)
-{
-	struct gpcd_alarm_req req = alarm_request();
-	struct gpcd_alarm_remove remove = { .size = sizeof(remove) };
-	int ctl = open("/dev/gpcdctl", O_RDWR | O_CLOEXEC);
-
-	req.flags = GPCD_ALARM_KEEP;
-	close(ioctl(group, GPCD_IOC_ALARM, &req));
-	ck_assert_int_eq(alarms(), EACH - 1);
-	remove.id = req.id;
-	ck_assert_int_eq(call(ctl, GPCD_IOC_ALARM_REMOVE, &remove), 0);
-	ck_assert_int_eq(alarms(), EACH);
-	close(ctl);
-}
-END_TEST
-
-/* An alarm keeps the ring open that it is to freeze. */
-START_TEST(time_comes_back_when_the_alarm_of_a_ring_ends)
-{
-	struct gpcd_alarm_req req = alarm_request();
-	int of;
-
-	req.flags = GPCD_ALARM_FREEZE;
-	req.ring = ring_make();
-	of = ioctl(group, GPCD_IOC_ALARM, &req);
-	ck_assert_int_ge(of, 0);
-	close(req.ring);
-	ck_assert_int_eq(rings(), EACH - 1);
-	inherit(of);
-	ck_assert_int_eq(rings(), EACH);
-	ck_assert_int_eq(alarms(), EACH);
-}
-END_TEST
-
-/* Frequent ticks or looks have more than the minimum set aside: all of it comes back. */
+/* Frequent ticks have more than the minimum set aside: all of it comes back. */
 START_TEST(all_that_was_set_aside_comes_back)
 {
-	struct gpcd_ring_req ring_req = request(2 * PERIOD);
-	struct gpcd_alarm_req alarm_req = alarm_request();
-	int ring_fd, alarm_fd;
+	struct gpcd_ring_req req = request(2 * PERIOD);
+	int fd;
 
-	ring_req.cpu = 0;
-	alarm_req.period_ns = 100 * PERIOD;
+	req.cpu = 0;
 	ck_assert_int_eq(write_file(RING_SHARE, "50"), 0);
-	ring_fd = ioctl(group, GPCD_IOC_RING, &ring_req);
-	alarm_fd = ioctl(group, GPCD_IOC_ALARM, &alarm_req);
-	ck_assert_uint_gt(ppm_of(ring_fd), LEAST_PPM);
-	ck_assert_uint_gt(ppm_of(alarm_fd), LEAST_PPM);
-	close(ring_fd);
-	close(alarm_fd);
+	fd = ioctl(group, GPCD_IOC_RING, &req);
+	ck_assert_uint_gt(ppm_of(fd), LEAST_PPM);
+	close(fd);
 	ck_assert_int_eq(write_file(RING_SHARE, "1"), 0);
 	ck_assert_int_eq(rings(), EACH);
-	ck_assert_int_eq(alarms(), EACH);
 }
 END_TEST
 
@@ -336,14 +265,6 @@ static int failing_ring(const struct gpcd_ring_req *of)
 	return call(group, GPCD_IOC_RING, &req);
 }
 
-static int failing_alarm(const struct gpcd_alarm_req *of)
-{
-	struct gpcd_alarm_req req = *of;
-
-	req.size = sizeof(req);
-	return call(group, GPCD_IOC_ALARM, &req);
-}
-
 static int bad_period(void)
 {
 	return failing_ring(&(struct gpcd_ring_req){ .records = 2, .cpu = -1 });
@@ -398,42 +319,9 @@ static int ring_without_reply(void)
 	return without_reply(GPCD_IOC_RING, &req, sizeof(req));
 }
 
-static int alarm_without_reply(void)
-{
-	struct gpcd_alarm_req req = alarm_request();
-
-	return without_reply(GPCD_IOC_ALARM, &req, sizeof(req));
-}
-
-static int bad_name(void)
-{
-	return failing_alarm(&(struct gpcd_alarm_req){ .period_ns = SECOND_NS, .name = " " });
-}
-
-static int bad_alarm_period(void)
-{
-	return failing_alarm(&(struct gpcd_alarm_req){ .period_ns = 1, .name = "a" });
-}
-
-static int bad_ring(void)
-{
-	return failing_alarm(&(struct gpcd_alarm_req){
-		.flags = GPCD_ALARM_FREEZE, .period_ns = SECOND_NS, .ring = -1, .name = "a" });
-}
-
-static int no_alarm_address(void)
-{
-	return call(group, GPCD_IOC_ALARM, NULL);
-}
-
 static int no_descriptor_for_a_ring(void)
 {
 	return ring_make() < 0 ? errno : 0;
-}
-
-static int no_descriptor_for_an_alarm(void)
-{
-	return alarm_make() < 0 ? errno : 0;
 }
 
 static const struct {
@@ -449,12 +337,6 @@ static const struct {
 	{ "a ring of no request", no_address, EFAULT, 1024 },
 	{ "a ring without a descriptor", no_descriptor_for_a_ring, EMFILE, 3 },
 	{ "a ring without a reply", ring_without_reply, EFAULT, 1024 },
-	{ "an alarm without a name", bad_name, EDOM, 1024 },
-	{ "an alarm without a period", bad_alarm_period, EDOM, 1024 },
-	{ "an alarm without its ring", bad_ring, EBADF, 1024 },
-	{ "an alarm of no request", no_alarm_address, EFAULT, 1024 },
-	{ "an alarm without a reply", alarm_without_reply, EFAULT, 1024 },
-	{ "an alarm without a descriptor", no_descriptor_for_an_alarm, EMFILE, 3 },
 };
 
 START_TEST(what_fails_takes_nothing)
@@ -470,7 +352,6 @@ START_TEST(what_fails_takes_nothing)
 	}
 	setrlimit(RLIMIT_NOFILE, &all);
 	ck_assert_int_eq(rings(), EACH);
-	ck_assert_int_eq(alarms(), EACH);
 	ck_assert_int_eq(write_file(RING_SHARE, "50"), 0);
 	begin(PERIOD, 0);
 	next_record();
@@ -504,10 +385,7 @@ static Suite *books_suite(void)
 	TCase *tcase = tcase_create("ring_books");
 
 	tcase_add_checked_fixture(tcase, budgets_of_one_percent, ring_teardown);
-	tcase_add_loop_test(tcase, time_comes_back_whoever_ends_it, 0,
-			    ARRAY_SIZE(ends) * ARRAY_SIZE(kinds));
-	tcase_add_test(tcase, time_comes_back_when_a_kept_alarm_is_removed);
-	tcase_add_test(tcase, time_comes_back_when_the_alarm_of_a_ring_ends);
+	tcase_add_loop_test(tcase, time_comes_back_whoever_ends_it, 0, ARRAY_SIZE(ends));
 	tcase_add_test(tcase, all_that_was_set_aside_comes_back);
 	tcase_add_test(tcase, time_comes_back_to_a_processor_that_was_offline);
 	tcase_add_test(tcase, memory_comes_back_to_its_maker);

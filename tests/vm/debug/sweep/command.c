@@ -99,21 +99,6 @@ void group_open(void)
 	fd = group;
 }
 
-uint32_t alarm_open(void)
-{
-	struct gpcd_alarm_req req = {
-		.size = sizeof(req), .period_ns = GPCD_ALARM_PERIOD_NS, .name = "sweep",
-	};
-	int alarm;
-
-	group_open();
-	alarm = ioctl(fd, GPCD_IOC_ALARM, &req);
-	must(alarm >= 0, "an alarm");
-	close(fd);
-	fd = alarm;
-	return req.id;
-}
-
 void device_close(const struct entry *entry, long result)
 {
 	(void)entry;

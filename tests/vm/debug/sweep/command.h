@@ -10,7 +10,6 @@
 
 #include <gpcd_pub.h>
 #include <linux/gpcd.h>
-#include <linux/gpcd_alarm.h>
 #include <linux/gpcd_ring.h>
 
 #include "sweep.h"
@@ -38,9 +37,6 @@ union argument {
 	struct gpcd_group_req group;
 	struct gpcd_ring_req ring;
 	struct gpcd_ring_freeze freeze;
-	struct gpcd_alarm_req alarm;
-	struct gpcd_alarm_change change;
-	struct gpcd_alarm_remove alarm_remove;
 	struct gpcd_write_req write;
 	struct gpcd_perms_query query;
 	struct gpcd_perms_set set;
@@ -80,9 +76,6 @@ long command32(const struct entry *entry);
 
 /* Like command_ready(), with a group of FEW registers in place of the device. */
 void group_open(void);
-
-/* Like command_ready(), with an alarm of such a group; return the alarm's number. */
-uint32_t alarm_open(void);
 
 /* Undo command_ready(). */
 void device_close(const struct entry *entry, long result);

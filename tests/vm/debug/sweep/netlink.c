@@ -84,13 +84,6 @@ static void device_ready(const struct entry *entry)
 	request_try();
 }
 
-static void alarms_ready(const struct entry *entry)
-{
-	(void)entry;
-	alarm_open();
-	request_ready(GPCD_CMD_ALARM_GET, 0, 0);
-}
-
 static void came_whole(const struct entry *entry, long ret)
 {
 	returned(entry, ret);
@@ -130,30 +123,6 @@ static long events_heard(void)
 	}
 }
 
-static void listen_begin(const char *group)
-{
-	sock = listener_open();
-	must(sock >= 0, "a netlink listener");
-	must(!group_join(sock, group), group);
-}
-
-/* It happens once before, without failures. */
-static void alarm_ready(const struct entry *entry)
-{
-	listen_begin(GPCD_GENL_ALARMS);
-	alarm_open();
-	device_close(entry, 0);
-	wanted = events_heard();
-	must(wanted == 1, "an event of an alarm");
-	alarm_open();
-}
-
-static long alarm_close(const struct entry *entry)
-{
-	(void)entry;
-	return result(close(fd));
-}
-
 /* Write the present values: registers are written, and none changes. */
 static void write_ready(const struct entry *entry)
 {
@@ -161,7 +130,9 @@ static void write_ready(const struct entry *entry)
 
 	for (int i = 0; i < FEW; i++)
 		same[i] = value_of(i);
-	listen_begin(GPCD_GENL_DEVICES);
+	sock = listener_open();
+	must(sock >= 0, "a netlink listener");
+	must(!group_join(sock, GPCD_GENL_DEVICES), GPCD_GENL_DEVICES);
 	args_ready(entry);
 	arg.args.mmr_data = same;
 	asked = arg;
@@ -201,20 +172,6 @@ static const struct entry entries[] = {
 		.run = ask,
 		.worked = came_whole,
 		.forgives = "netlink leaves a reply in a larger buffer",
-		.undo = socket_close,
-	}, {
-		.name = "alarms by netlink",
-		.prepare = alarms_ready,
-		.run = ask,
-		.worked = came_whole,
-		.forgives = "netlink takes a smaller buffer",
-		.undo = both_close,
-	}, {
-		.name = "close of an alarm with a netlink listener",
-		.prepare = alarm_ready,
-		.run = alarm_close,
-		.worked = events_known,
-		.forgives = "the listener learns that it has missed an event",
 		.undo = socket_close,
 	}, {
 		.name = "WRITE_REG with a netlink listener",
