@@ -162,6 +162,13 @@ is "a command that does not end is ended: exit code" $? 0
 like "and that is said" "$(cat err)" "was ended by signal 15"
 succeeds "it is gone" test ! -d "/proc/$(cat begun)"
 
+# --- as a service ---
+
+start=$(sed -n 's|^ExecStart=/usr/local/bin/gpcd ||p' "$top/tools/gpcd/gpcd-alarm@.service")
+still a.img
+fails "the unit's command watches what its configuration says" 1 'raised 0 times' \
+	env GPCD_DEVICE=image:a.img GPCD_ALARM="--above 1e15 --for 50ms $counter" bash -c "exec '$GPCD' ${start//%i/stalls}"
+
 # --- how it ends ---
 
 # watch_living: watch an image that a program drives
