@@ -27,6 +27,8 @@ struct gpcd_ring {
 	size_t bytes;	/* of the mapping */
 	uint32_t records;
 	uint32_t record_bytes;	/* from one record to the next */
+	uint32_t values_offset;	/* in a record; before it is the header */
+	uint32_t statuses_offset;	/* in a record */
 	uint64_t data_offset;	/* of the first record */
 	int overwrite;	/* the kernel may replace a record while it is read */
 	uint64_t tail;	/* records read */
@@ -43,6 +45,19 @@ static uint32_t records_for(uint64_t period_ns)
 	return records;
 }
 
+/* Return whether all parts of a record are in it, and all records in the mapping. */
+static int layout_fits(const struct gpcd_ring *ring)
+{
+	uint64_t count = ring->group->list.count;
+	uint64_t values_end = ring->values_offset + count * sizeof(uint64_t);
+	uint64_t statuses_end = ring->statuses_offset + count;
+
+	return ring->records && ring->values_offset >= GPCD_RING_RECORD_SIZE_1 &&
+	       values_end <= ring->record_bytes && statuses_end <= ring->record_bytes &&
+	       ring->data_offset <= ring->bytes &&
+	       (ring->bytes - ring->data_offset) / ring->records >= ring->record_bytes;
+}
+
 static int ring_map(struct gpcd_ring *ring, size_t bytes)
 {
 	void *map = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, ring->fd, 0);
@@ -53,8 +68,11 @@ static int ring_map(struct gpcd_ring *ring, size_t bytes)
 	ring->bytes = bytes;
 	ring->records = ring->page->records;
 	ring->record_bytes = ring->page->record_bytes;
+	ring->values_offset = ring->page->values_offset;
+	ring->statuses_offset = ring->page->statuses_offset;
 	ring->data_offset = ring->page->data_offset;
-	return ring->page->version == GPCD_RING_VERSION ? 0 : -EPROTO;
+	ring->overwrite = ring->page->flags & GPCD_RING_OVERWRITE;
+	return layout_fits(ring) ? 0 : -EPROTO;
 }
 
 static int ring_make(struct gpcd_ring *ring, struct gpcd_ring_req *req)
@@ -69,7 +87,6 @@ static int ring_make(struct gpcd_ring *ring, struct gpcd_ring_req *req)
 	ring->fd = ring->carrier->list_ring(list, req);
 	if (ring->fd < 0)
 		return ring->fd;
-	ring->overwrite = req->flags & GPCD_RING_OVERWRITE;
 	ring->time_offset_ns = list->dev->time_offset_ns;
 	return ring_map(ring, req->bytes);
 }
@@ -121,10 +138,10 @@ static uint64_t ring_head(const struct gpcd_ring *ring)
 	return __atomic_load_n(&ring->page->head, __ATOMIC_ACQUIRE);
 }
 
-static const struct gpcd_ring_record *ring_record(const struct gpcd_ring *ring)
+static const char *ring_record(const struct gpcd_ring *ring)
 {
-	return (const void *)((const char *)ring->page + ring->data_offset +
-			      ring->tail % ring->records * ring->record_bytes);
+	return (const char *)ring->page + ring->data_offset +
+	       ring->tail % ring->records * ring->record_bytes;
 }
 
 /* Return whether the data just read from the record at the tail belong to one record. */
@@ -151,19 +168,28 @@ static int record_end(const struct gpcd_ring_record *record)
 	return record->state == GPCD_RING_DENIED ? -EPERM : 0;
 }
 
+/* Copy a header. An older kernel's may be shorter: the members that it lacks become 0. */
+static void header_copy(const struct gpcd_ring *ring, struct gpcd_ring_record *to,
+			const char *from)
+{
+	size_t bytes = ring->values_offset;
+
+	memset(to, 0, sizeof(*to));
+	memcpy(to, from, bytes < sizeof(*to) ? bytes : sizeof(*to));
+}
+
 /* Copy the record at the tail. Return 0, or the error for its final state. */
 static int record_copy(const struct gpcd_ring *ring, struct gpcd_ring_record *to,
 		       struct gpcd_snapshot *snapshot)
 {
-	const struct gpcd_ring_record *from = ring_record(ring);
 	uint32_t count = ring->group->list.count;
-	const uint64_t *values = (const uint64_t *)(from + 1);
+	const char *from = ring_record(ring);
 
-	*to = *from;
+	header_copy(ring, to, from);
 	if (record_end(to))
 		return record_end(to);
-	memcpy(snapshot->values, values, count * sizeof(*values));
-	memcpy(snapshot->statuses, values + count, count);
+	memcpy(snapshot->values, from + ring->values_offset, count * sizeof(*snapshot->values));
+	memcpy(snapshot->statuses, from + ring->statuses_offset, count);
 	return 0;
 }
 

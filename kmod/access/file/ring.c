@@ -55,12 +55,14 @@ static int memory_alloc(struct gpcd_ring *ring)
 	if (!ring->page)
 		return -ENOMEM;
 	*ring->page = (struct gpcd_ring_page){
-		.version = GPCD_RING_VERSION,
+		.flags = ring->overwrite ? GPCD_RING_OVERWRITE : 0,
 		.count = ring->list.count,
 		.records = ring->records,
 		.record_bytes = ring->record_bytes,
 		.data_offset = PAGE_SIZE,
 		.period_ns = ring->period_ns,
+		.values_offset = ring->values_offset,
+		.statuses_offset = ring->statuses_offset,
 		.state = GPCD_RING_RUNNING,
 	};
 	return 0;
@@ -95,6 +97,16 @@ static int req_check(const struct gpcd_ring_req *req)
 	return req->wakeup < req->records ? 0 : -EDOM;
 }
 
+/* Choose where the parts of a record are. */
+static void record_lay_out(struct gpcd_ring *ring)
+{
+	u32 count = ring->list.count;
+
+	ring->values_offset = sizeof(struct gpcd_ring_record);
+	ring->statuses_offset = ring->values_offset + count * sizeof(u64);
+	ring->record_bytes = ring->statuses_offset + round_up(count, sizeof(u64));
+}
+
 /* Find out how long a sweep takes, and whether there is memory for the request. */
 static int ring_admit(struct gpcd_ring *ring, struct gpcd_ring_req *req)
 {
@@ -110,8 +122,7 @@ static int ring_admit(struct gpcd_ring *ring, struct gpcd_ring_req *req)
 	ring->overwrite = req->flags & GPCD_RING_OVERWRITE;
 	ring->wakeup = req->wakeup ?: 1;
 	ring->records = req->records;
-	ring->record_bytes = sizeof(struct gpcd_ring_record) + ring->list.count * sizeof(u64) +
-			     round_up(ring->list.count, sizeof(u64));
+	record_lay_out(ring);
 	ring->bytes = PAGE_SIZE + PAGE_ALIGN((size_t)ring->records * ring->record_bytes);
 	req->bytes = ring->bytes;
 	return memory_alloc(ring);

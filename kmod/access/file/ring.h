@@ -43,6 +43,8 @@ struct gpcd_ring {
 	size_t bytes;	/* of page */
 	u32 records;	/* room, a power of two */
 	u32 record_bytes;	/* size of a record */
+	u32 values_offset;	/* in a record */
+	u32 statuses_offset;	/* in a record */
 	struct user_struct *user;	/* charged for the memory */
 	wait_queue_head_t wait;	/* for poll(2) */
 	struct work_struct waker;

@@ -66,7 +66,6 @@ static void tick_write(struct gpcd_ring *ring, const struct gpcd_snapshot_req *r
 {
 	const struct gpcd_list *list = &ring->list;
 	struct gpcd_ring_record *record = tick_record(ring);
-	u64 *values = (u64 *)(record + 1);
 
 	*record = (struct gpcd_ring_record){
 		.sequence = ring->sequence,
@@ -80,8 +79,9 @@ static void tick_write(struct gpcd_ring *ring, const struct gpcd_snapshot_req *r
 		.result = req->result,
 		.state = ring->state,
 	};
-	memcpy(values, list->words, list->count * sizeof(*values));
-	memcpy(values + list->count, list->statuses, list->count);
+	memcpy((void *)record + ring->values_offset, list->words,
+	       list->count * sizeof(*list->words));
+	memcpy((void *)record + ring->statuses_offset, list->statuses, list->count);
 	tick_publish(ring);
 }
 

@@ -4,9 +4,13 @@
  * GPCD_IOC_RING, on a group, makes one and returns its descriptor.
  *
  * The mapping, from offset 0, begins with a page, struct gpcd_ring_page; the records follow.
- * Record r (from 0) is at data_offset + r % records * record_bytes: a struct
- * gpcd_ring_record, then a __u64 for each register of the group, then a __u8 for each, enum
- * gpcd_status.
+ * Record r (from 0) is at data_offset + r % records * record_bytes. It begins with a struct
+ * gpcd_ring_record; at values_offset in it is a __u64 for each register of the group, at
+ * statuses_offset a __u8 for each, enum gpcd_status.
+ *
+ * All offsets are in the page, and a reader takes them from there: a later kernel may have a
+ * longer struct gpcd_ring_record. In an earlier kernel it may be shorter: a member that would lie
+ * at or beyond values_offset is missing, and counts as 0.
  *
  * The kernel owns @head, the reader @tail. Records from @tail up to @head, exclusive, can
  * be read. A reader
@@ -16,9 +20,9 @@
  * and the kernel does not touch a record until the tail has passed it. If there is no room for
  * a record, it is lost, and the next one says how many were lost.
  *
- * With GPCD_RING_OVERWRITE the kernel overwrites the oldest record, and uses the tail only for
- * poll(2). A copied record r is whole if afterwards (after a read barrier) head is less than
- * r + records.
+ * If @flags of the page has GPCD_RING_OVERWRITE, the kernel overwrites the oldest record, and
+ * uses the tail only for poll(2). A copied record r is whole if afterwards (after a read barrier)
+ * head is less than r + records.
  */
 #ifndef _UAPI_LINUX_GPCD_RING_H
 #define _UAPI_LINUX_GPCD_RING_H
@@ -26,7 +30,7 @@
 #include <linux/ioctl.h>
 #include <linux/types.h>
 
-/* Flags of a ring */
+/* Flags of a ring (struct gpcd_ring_req, struct gpcd_ring_page) */
 #define GPCD_RING_OVERWRITE	(1U << 0)	/* if there is no room, the oldest record is lost */
 
 /** GPCD_RING_REGS: maximum number of registers of a group with a ring. */
@@ -100,9 +104,6 @@ struct gpcd_ring_freeze {
 
 #define GPCD_RING_FREEZE_SIZE_1	16
 
-/** GPCD_RING_VERSION: layout of struct gpcd_ring_page and struct gpcd_ring_record. */
-#define GPCD_RING_VERSION 1
-
 /**
  * enum gpcd_ring_state - whether samples are taken
  * @GPCD_RING_RUNNING: a sample at each tick
@@ -130,7 +131,7 @@ enum gpcd_ring_state {
  * @result: GPCD_SNAPSHOT_TORN
  * @state: &enum gpcd_ring_state; GONE and DENIED only in the last record, which has no values
  *
- * Its size is a multiple of 8 bytes, as is the size of each record.
+ * It grows at its end, and its size is a multiple of 8 bytes, as is the size of each record.
  */
 struct gpcd_ring_record {
 	__aligned_u64 sequence;
@@ -145,14 +146,19 @@ struct gpcd_ring_record {
 	__u32 state;
 };
 
+#define GPCD_RING_RECORD_SIZE_1	64
+
 /**
  * struct gpcd_ring_page - the page that describes a ring, and its two ends
- * @version: GPCD_RING_VERSION
+ * @flags: as in struct gpcd_ring_req when the ring was made
  * @count: number of registers
  * @records: room, in records: a power of two
  * @record_bytes: bytes from one record to the next
  * @data_offset: offset of the first record
  * @period_ns: time from tick to tick
+ * @values_offset: offset of the values in a record, a multiple of 8; at least
+ *	GPCD_RING_RECORD_SIZE_1
+ * @statuses_offset: offset of the statuses in a record
  * @reserved: 0
  * @head: records written, from the beginning; the kernel's
  * @lost: records lost, from the beginning
@@ -162,16 +168,19 @@ struct gpcd_ring_record {
  * @reserved3: 0
  * @tail: records read, from the beginning; the reader's
  *
- * Each end has a cache line of its own.
+ * Each end has a cache line of its own. A reserved member may get a meaning; 0 is then what a
+ * kernel has that does not know it.
  */
 struct gpcd_ring_page {
-	__u32 version;
+	__u32 flags;
 	__u32 count;
 	__u32 records;
 	__u32 record_bytes;
 	__aligned_u64 data_offset;
 	__aligned_u64 period_ns;
-	__aligned_u64 reserved[4];
+	__u32 values_offset;
+	__u32 statuses_offset;
+	__aligned_u64 reserved[3];
 	__aligned_u64 head;
 	__aligned_u64 lost;
 	__aligned_u64 late;

@@ -351,7 +351,7 @@ struct gpcd_ring;
  * Return: 0; -EOPNOTSUPP an image, or a kernel without rings; -EINVAL the group is empty; -EMSGSIZE
  * more than GPCD_RING_REGS registers; -EDOM a number is out of range, or @cpu is not online; -EBUSY
  * the processors have no time for it; -EPERM more than RLIMIT_MEMLOCK, or a @cpu on which the
- * caller may not run; -EADDRNOTAVAIL no such NIC; -EPROTO a ring of another layout; -ENODEV,
+ * caller may not run; -EADDRNOTAVAIL no such NIC; -EPROTO the parts of the ring do not fit; -ENODEV,
  * -ENOMEM, -EMFILE.
  */
 int gpcd_ring_open(struct gpcd_group *group, struct gpcd_ring_req *req, struct gpcd_ring **ring);

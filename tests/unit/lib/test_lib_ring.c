@@ -9,11 +9,18 @@
 #define TILE		"GM_0_0_TILE_PERFORMANCE_COUNTERS_0"
 #define REGS		2
 #define RECORDS		4
-#define RECORD_BYTES	(sizeof(struct gpcd_ring_record) + REGS * 8 + 8)
+#define RECORD_BYTES	(HEADER_MAX + REGS * 8 + 8)
 #define RECORDS_AT	256
+#define HEADER_MAX	(sizeof(struct gpcd_ring_record) + 16)	/* a later kernel's */
 
 /* The memory that the kernel has mapped. */
 static _Alignas(8) unsigned char memory[4096];
+
+/* What the kernel writes as the header of a record; of a later kernel, with members of its own. */
+static union {
+	struct gpcd_ring_record known;
+	unsigned char bytes[HEADER_MAX];
+} header;
 
 static struct gpcd *dev;
 static struct gpcd_group *group;
@@ -25,23 +32,27 @@ static struct gpcd_ring_page *page(void)
 	return (struct gpcd_ring_page *)memory;
 }
 
-static struct gpcd_ring_record *record_at(uint64_t number)
+/* Choose the layout of a kernel whose headers have @bytes. */
+static void lay_out(uint32_t bytes)
 {
-	return (struct gpcd_ring_record *)(memory + RECORDS_AT + number % RECORDS * RECORD_BYTES);
+	page()->values_offset = bytes;
+	page()->statuses_offset = bytes + REGS * 8;
 }
 
 /* Do what the kernel does at a tick. The value of each register is the number of the tick. */
 static void tick(uint64_t sequence, uint32_t state)
 {
-	struct gpcd_ring_record *record = record_at(page()->head);
-	uint64_t *values = (uint64_t *)(record + 1);
-	uint8_t *statuses = (uint8_t *)(values + REGS);
+	unsigned char *record = memory + RECORDS_AT + page()->head % RECORDS * RECORD_BYTES;
+	uint64_t *values = (uint64_t *)(record + page()->values_offset);
+	uint8_t *statuses = record + page()->statuses_offset;
 
-	*record = (struct gpcd_ring_record) {
+	memset(&header, 0xee, sizeof(header));
+	header.known = (struct gpcd_ring_record) {
 		.sequence = sequence, .start_ns = 100 * sequence, .end_ns = 100 * sequence + 7,
 		.chip_ns = 10 * sequence, .epoch = 5, .state = state, .failed = 1,
 		.result = GPCD_SNAPSHOT_TORN,
 	};
+	memcpy(record, &header, page()->values_offset);
 	for (int i = 0; i < REGS; i++) {
 		values[i] = sequence;
 		statuses[i] = i;
@@ -51,6 +62,7 @@ static void tick(uint64_t sequence, uint32_t state)
 
 static struct gpcd_ring_req request(uint32_t flags)
 {
+	page()->flags = flags;
 	return (struct gpcd_ring_req) {
 		.flags = flags, .period_ns = 50000, .records = RECORDS, .wakeup = 2, .cpu = -1,
 	};
@@ -73,9 +85,10 @@ static void setup(void)
 	};
 	memset(memory, 0, sizeof(memory));
 	*page() = (struct gpcd_ring_page) {
-		.version = GPCD_RING_VERSION, .count = REGS, .records = RECORDS,
-		.record_bytes = RECORD_BYTES, .data_offset = RECORDS_AT,
+		.count = REGS, .records = RECORDS, .record_bytes = RECORD_BYTES,
+		.data_offset = RECORDS_AT,
 	};
+	lay_out(sizeof(struct gpcd_ring_record));
 	ck_assert_int_eq(gpcd_open(NULL, &dev), 0);
 	ck_assert_int_eq(gpcd_group_create(dev, 0, &group), 0);
 	ck_assert_int_eq(gpcd_group_add(group, TILE), 0);
@@ -169,6 +182,60 @@ START_TEST(reads_one_record_after_another)
 }
 END_TEST
 
+START_TEST(reads_a_longer_header)
+{
+	lay_out(HEADER_MAX);
+	open_ring(0);
+	tick(7, GPCD_RING_RUNNING);
+	ck_assert_uint_eq(read_one(), 6);
+	ck_assert_uint_eq(gpcd_snapshot_value(snapshot, 0), 7);
+	ck_assert_uint_eq(gpcd_snapshot_value(snapshot, 1), 7);
+	ck_assert_uint_eq(gpcd_snapshot_status(snapshot, 1), 1);
+}
+END_TEST
+
+/* No reader may take more than the ring has: each of these is one byte, or one, too much. */
+static const struct {
+	const char *what;
+	struct gpcd_ring_page page;
+} misfits[] = {
+	{ "no records", { .record_bytes = 88, .values_offset = 64, .statuses_offset = 80 } },
+	{ "a header shorter than the first",
+	  { .records = 4, .record_bytes = 88, .values_offset = 63, .statuses_offset = 80 } },
+	{ "values beyond the record",
+	  { .records = 4, .record_bytes = 88, .values_offset = 73, .statuses_offset = 64 } },
+	{ "statuses beyond the record",
+	  { .records = 4, .record_bytes = 88, .values_offset = 64, .statuses_offset = 87 } },
+	{ "records beyond the end",
+	  { .records = 44, .record_bytes = 88, .values_offset = 64, .statuses_offset = 80,
+	    .data_offset = 225 } },
+	{ "records that begin beyond the end",
+	  { .records = 4, .record_bytes = 88, .values_offset = 64, .statuses_offset = 80,
+	    .data_offset = 4097 } },
+};
+
+START_TEST(a_layout_that_does_not_fit_is_rejected)
+{
+	struct gpcd_ring_req req = request(0);
+	int err;
+
+	*page() = misfits[_i].page;
+	err = gpcd_ring_open(group, &req, &ring);
+	ck_assert_msg(err == -EPROTO, "%s: %d, not -EPROTO", misfits[_i].what, err);
+	ck_assert_ptr_null(ring);
+}
+END_TEST
+
+START_TEST(the_largest_layout_that_fits_is_accepted)
+{
+	*page() = (struct gpcd_ring_page) {
+		.records = 44, .record_bytes = 88, .values_offset = 64, .statuses_offset = 80,
+		.data_offset = 224,
+	};
+	open_ring(0);
+}
+END_TEST
+
 START_TEST(missing_samples_are_counted)
 {
 	open_ring(0);
@@ -237,6 +304,8 @@ START_TEST(what_the_page_says_later_does_not_matter)
 	page()->records = 0;
 	page()->record_bytes = ~0U;
 	page()->data_offset = 1ULL << 40;
+	page()->values_offset = ~0U;
+	page()->statuses_offset = ~0U;
 	ck_assert_uint_eq(read_one(), 0);
 }
 END_TEST
@@ -338,7 +407,7 @@ START_TEST(what_fails_leaves_nothing)
 	kernel_map.error = EAGAIN;
 	ck_assert_int_eq(gpcd_ring_open(group, &req, &ring), -EAGAIN);
 	kernel_map.error = 0;
-	page()->version++;
+	page()->values_offset = 0;
 	ck_assert_int_eq(gpcd_ring_open(group, &req, &ring), -EPROTO);
 	kernel.starve = 1;
 	ck_assert_int_eq(gpcd_ring_open(group, &req, &ring), -ENOMEM);
@@ -384,6 +453,10 @@ int main(void)
 	tcase_add_test(tcase, asks_for_what_the_caller_wants);
 	tcase_add_loop_test(tcase, room_is_for_half_a_second, 0, 5);
 	tcase_add_test(tcase, reads_one_record_after_another);
+	tcase_add_test(tcase, reads_a_longer_header);
+	tcase_add_loop_test(tcase, a_layout_that_does_not_fit_is_rejected, 0,
+			    sizeof(misfits) / sizeof(misfits[0]));
+	tcase_add_test(tcase, the_largest_layout_that_fits_is_accepted);
 	tcase_add_test(tcase, missing_samples_are_counted);
 	tcase_add_test(tcase, a_reader_that_is_overtaken_goes_on_with_the_oldest);
 	tcase_add_loop_test(tcase, the_end_comes_after_the_last_sample_and_stays, 0, 2);

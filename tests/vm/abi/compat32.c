@@ -317,7 +317,7 @@ static void ring_mapped(int fd, uint32_t bytes)
 {
 	const struct gpcd_ring_page *page = map(fd, 0, bytes);
 	struct gpcd_ring_freeze freeze = { .size = sizeof(freeze), .on = 1 };
-	const struct gpcd_ring_record *record;
+	const char *record;
 
 	is("the ring is mapped", !!page, 1);
 	if (!page)
@@ -327,9 +327,10 @@ static void ring_mapped(int fd, uint32_t bytes)
 	is("RING_FREEZE", command_on(fd, GPCD_IOC_RING_FREEZE, &freeze), 0);
 	is("it ran before", freeze.was, 0);
 	is("the page tells", page->state, GPCD_RING_FROZEN);
-	record = (const void *)((const char *)page + page->data_offset +
-				(uint32_t)(page->head - 1) % 8 * page->record_bytes);
-	is("a record has all values", count_right((const void *)(record + 1)), REGISTERS);
+	record = (const char *)page + page->data_offset +
+		 (uint32_t)(page->head - 1) % 8 * page->record_bytes;
+	is("a record has all values", count_right((const void *)(record + page->values_offset)),
+	   REGISTERS);
 	call3(__NR_munmap, (long)page, bytes, 0);
 }
 

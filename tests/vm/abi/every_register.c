@@ -325,13 +325,14 @@ static void ring_take(int fd, unsigned int first, unsigned int n)
 	int group = ioctl(fd, GPCD_IOC_GROUP, &of), ring = ioctl(group, GPCD_IOC_RING, &req);
 	struct pollfd ready = { .fd = ring, .events = POLLIN };
 	char *map = mmap(NULL, req.bytes, PROT_READ, MAP_SHARED, ring, 0);
+	const struct gpcd_ring_page *page = (void *)map;
 	const char *record;
 
 	ck_assert_msg(map != MAP_FAILED, "a ring: %s", strerror(errno));
 	ck_assert_int_eq(poll(&ready, 1, -1), 1);
-	record = map + ((struct gpcd_ring_page *)map)->data_offset;
+	record = map + page->data_offset;
 	ck_assert_uint_eq(((struct gpcd_ring_record *)record)->failed, 0);
-	memcpy(values + first, record + sizeof(struct gpcd_ring_record), n * sizeof(*values));
+	memcpy(values + first, record + page->values_offset, n * sizeof(*values));
 	munmap(map, req.bytes);
 	close(ring);
 	close(group);

@@ -8,12 +8,14 @@
  * The client of one version must get along with the kernel of the other: a call works, the reply is
  * no longer than both know, and the kernel refuses unknown members unless they are zero.
  */
+#include <poll.h>
 #include <stdbool.h>
 #include <stddef.h>
 
 #include <linux/gpcd_ring.h>
 
 #include "device.h"
+#include "hang.h"
 #include "suite.h"
 
 #define MORE		(2 * sizeof(uint64_t))	/* that a structure has grown by */
@@ -283,12 +285,58 @@ START_TEST(first_version_is_understood)
 }
 END_TEST
 
+static void register_write(uint64_t number)
+{
+	struct gpcd_write_req req = {
+		.size = sizeof(req), .count = 1, .addrs = user_ptr(&addr),
+		.values = user_ptr(&number),
+	};
+
+	ck_works(call(GPCD_IOC_WRITE, &req));
+}
+
+/* Make a ring, map it, and wait for its first record. */
+static const struct gpcd_ring_page *ring_map(void)
+{
+	struct pollfd ready = { .fd = ring_of(group), .events = POLLIN };
+	void *page = mmap(NULL, 2 * sysconf(_SC_PAGESIZE), PROT_READ, MAP_SHARED, ready.fd, 0);
+
+	ck_assert_msg(page != MAP_FAILED, "mmap: %s", strerror(errno));
+	ck_assert_int_eq(poll(&ready, 1, 1000 * HANG_SECONDS), 1);
+	return page;
+}
+
+/* Whichever header is longer, a reader finds values, statuses, and the members that both know. */
+START_TEST(record_is_read_by_its_offsets)
+{
+	const uint32_t header = of_kernel(GPCD_RING_RECORD_SIZE_1);
+	const uint64_t number = 0x123456789abc;
+	const struct gpcd_ring_page *page;
+	struct gpcd_ring_record record = {};
+	const char *at;
+
+	register_write(number);
+	page = ring_map();
+	at = (const char *)page + page->data_offset;
+	memcpy(&record, at, min_of(page->values_offset, sizeof(record)));
+	ck_assert_uint_eq(page->values_offset, header);
+	ck_assert_uint_eq(page->statuses_offset, header + sizeof(number));
+	ck_assert_uint_eq(page->record_bytes, header + 2 * sizeof(number));
+	ck_assert_uint_eq(record.sequence, 1 + record.late);
+	ck_assert_uint_eq(record.failed, 0);
+	ck_assert_uint_eq(record.state, GPCD_RING_RUNNING);
+	ck_assert_mem_eq(at + page->values_offset, &number, sizeof(number));
+	ck_assert_int_eq(at[page->statuses_offset], GPCD_STATUS_OK);
+}
+END_TEST
+
 /* The other tests prove something only if the structures have grown. */
 START_TEST(structure_has_grown)
 {
 	const struct call *call = &calls[_i];
 	uint32_t more = GROWN ? MORE : 0;
 
+	ck_assert_uint_eq(sizeof(struct gpcd_ring_record), GPCD_RING_RECORD_SIZE_1 + more);
 	ck_assert_msg(call->bytes == call->first + more, "%s has %u bytes, its first version %u",
 		      call->name, call->bytes, call->first);
 	if (call->entry_bytes)
@@ -309,6 +357,7 @@ int main(void)
 	tcase_add_loop_test(tcase, array_goes_by_the_callers_step, 0, CALLS);
 	tcase_add_loop_test(tcase, what_the_kernel_does_not_know_is_refused, 0, CALLS);
 	tcase_add_loop_test(tcase, first_version_is_understood, 0, CALLS);
+	tcase_add_test(tcase, record_is_read_by_its_offsets);
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);
 }

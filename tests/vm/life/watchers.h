@@ -31,13 +31,13 @@ static inline int group_any(void)
 static inline void record_check(const struct gpcd_ring_page *page)
 {
 	uint64_t head = __atomic_load_n(&page->head, __ATOMIC_ACQUIRE), values[COUNTERS];
-	const struct gpcd_ring_record *record;
+	const char *record;
 
 	if (!head)
 		return;
-	record = (const void *)((const char *)page + page->data_offset +
-				(head - 1) % RING_RECORDS * page->record_bytes);
-	memcpy(values, record + 1, sizeof(values));
+	record = (const char *)page + page->data_offset +
+		 (head - 1) % RING_RECORDS * page->record_bytes;
+	memcpy(values, record + page->values_offset, sizeof(values));
 	__atomic_thread_fence(__ATOMIC_ACQUIRE);
 	if (page->head >= head - 1 + RING_RECORDS)
 		return;

@@ -119,14 +119,13 @@ static void zero_to(const char *from, const char *to, const char *what)
 		ck_assert_msg(!*at, "%s: byte %td of %td is not 0", what, at - from, to - from);
 }
 
-static void record_check(const struct gpcd_ring_record *record, size_t bytes)
+static void record_check(const char *record, const struct gpcd_ring_page *page)
 {
-	const uint64_t *said = (const uint64_t *)(record + 1);
-	const uint8_t *judged = (const uint8_t *)(said + COUNT);
+	const char *judged = record + page->statuses_offset;
 
-	ck_assert_mem_eq(said, values, sizeof(values));
+	ck_assert_mem_eq(record + page->values_offset, values, sizeof(values));
 	ck_assert_mem_eq(judged, statuses, sizeof(statuses));
-	zero_to((const char *)(judged + COUNT), (const char *)record + bytes, "padding");
+	zero_to(judged + COUNT, record + page->record_bytes, "padding");
 }
 
 /* Memory without a record is zero, up to the end of what can be mapped. */
@@ -149,7 +148,7 @@ START_TEST(ring_memory)
 	zero_to((const char *)(page + 1), memory + page->data_offset, "the rest of the page");
 	at = memory + page->data_offset;
 	for (uint64_t i = 0; i < page->head && i < RECORDS; i++, at += page->record_bytes)
-		record_check((const void *)at, page->record_bytes);
+		record_check(at, page);
 	zero_to(at, memory + req.bytes, "room for records");
 	munmap((void *)memory, req.bytes);
 	close(ring);

@@ -32,15 +32,15 @@ static inline int read_mapping(const struct target *target)
 /* Return the first record, or the one that says why there is none. */
 static inline int ring_first(int ring, const struct gpcd_ring_page *page)
 {
-	const struct gpcd_ring_record *first = (const void *)((char *)page + page->data_offset);
-	const uint64_t *values = (const void *)(first + 1);
+	const char *record = (const char *)page + page->data_offset;
+	const struct gpcd_ring_record *first = (const void *)record;
 	struct pollfd poll_of = { .fd = ring, .events = POLLIN };
 
 	must(poll(&poll_of, 1, 1000 * HANG_SECONDS) == 1, "a record");
 	must(__atomic_load_n(&page->head, __ATOMIC_ACQUIRE), "a record in the ring");
 	if (first->state != GPCD_RING_RUNNING)
 		return first->state == GPCD_RING_DENIED ? EPERM : EIO;
-	return status_errno(*(const uint8_t *)(values + 1));
+	return status_errno((uint8_t)record[page->statuses_offset]);
 }
 
 static inline int read_ring(const struct target *target)

@@ -28,13 +28,22 @@ END_TEST
 START_TEST(page_describes_the_ring)
 {
 	begin(PERIOD, 0);
-	ck_assert_uint_eq(ring.page->version, GPCD_RING_VERSION);
+	ck_assert_uint_eq(ring.page->flags, 0);
 	ck_assert_uint_eq(ring.page->count, COUNTERS);
 	ck_assert_uint_eq(ring.page->records, RECORDS);
 	ck_assert_uint_eq(ring.page->record_bytes, 64 + 9 * COUNTERS);
 	ck_assert_uint_eq(ring.page->data_offset, PAGE);
+	ck_assert_uint_eq(ring.page->values_offset, 64);
+	ck_assert_uint_eq(ring.page->statuses_offset, 64 + 8 * COUNTERS);
 	ck_assert_uint_eq(ring.page->period_ns, PERIOD);
 	ck_assert_uint_eq(ring.page->state, GPCD_RING_RUNNING);
+}
+END_TEST
+
+START_TEST(page_has_the_flags_of_the_ring)
+{
+	begin(PERIOD, GPCD_RING_OVERWRITE);
+	ck_assert_uint_eq(ring.page->flags, GPCD_RING_OVERWRITE);
 }
 END_TEST
 
@@ -49,7 +58,7 @@ static uint64_t u64_at(const void *memory, size_t at)
 	return *(const uint64_t *)((const char *)memory + at);
 }
 
-/* Version 1 of the layout: old programs read it by these numbers. */
+/* The members of the first version: a program finds the values by two of them. */
 START_TEST(page_and_records_have_their_layout)
 {
 	struct gpcd_ring_freeze freeze = { .size = sizeof(freeze), .on = 1 };
@@ -71,12 +80,14 @@ START_TEST(page_and_records_have_their_layout)
 	ck_assert_int_eq(call(group, GPCD_IOC_GROUP_READ, &req), 0);
 	written = fdinfo_number("gpcd-records:\t");
 	last = (const char *)page + PAGE + (written - 1) % RECORDS * (64 + 9 * COUNTERS);
-	ck_assert_uint_eq(u32_at(page, 0), 1);
+	ck_assert_uint_eq(u32_at(page, 0), 0);
 	ck_assert_uint_eq(u32_at(page, 4), COUNTERS);
 	ck_assert_uint_eq(u32_at(page, 8), RECORDS);
 	ck_assert_uint_eq(u32_at(page, 12), 64 + 9 * COUNTERS);
 	ck_assert_uint_eq(u64_at(page, 16), PAGE);
 	ck_assert_uint_eq(u64_at(page, 24), PERIOD);
+	ck_assert_uint_eq(u32_at(page, 32), 64);
+	ck_assert_uint_eq(u32_at(page, 36), 64 + 8 * COUNTERS);
 	ck_assert_uint_eq(u64_at(page, 64), written);
 	ck_assert_uint_eq(u64_at(page, 72), fdinfo_number("gpcd-lost:\t"));
 	ck_assert_uint_eq(u64_at(page, 80), fdinfo_number("gpcd-late:\t"));
@@ -119,7 +130,7 @@ START_TEST(values_are_those_of_a_read)
 	ck_assert_uint_eq(record->state, GPCD_RING_RUNNING);
 	for (int i = 0; i < COUNTERS; i++) {
 		ck_assert_uint_eq(values_of(record)[i], values[i]);
-		ck_assert_uint_eq(((const uint8_t *)(values_of(record) + COUNTERS))[i], 0);
+		ck_assert_uint_eq(statuses_of(record)[i], 0);
 		sum += values[i];
 	}
 	ck_assert_uint_ne(sum, 0);
@@ -360,7 +371,7 @@ static void expect_end(uint32_t state)
 	ck_assert_uint_eq(last->state, state);
 	ck_assert_uint_eq(last->failed, COUNTERS);
 	ck_assert_uint_eq(values_of(last)[0], 0);
-	ck_assert_uint_eq(*(const uint8_t *)(values_of(last) + COUNTERS),
+	ck_assert_uint_eq(statuses_of(last)[0],
 			  state == GPCD_RING_GONE ? GPCD_STATUS_GONE : GPCD_STATUS_DENIED);
 	usleep(5000);
 	ck_assert_ptr_eq(last, record_at(head() - 1));
@@ -448,6 +459,7 @@ static Suite *ring_suite(void)
 	tcase_add_checked_fixture(tcase, ring_setup, ring_teardown);
 	tcase_add_test(tcase, feature_is_told);
 	tcase_add_test(tcase, page_describes_the_ring);
+	tcase_add_test(tcase, page_has_the_flags_of_the_ring);
 	tcase_add_test(tcase, page_and_records_have_their_layout);
 	tcase_add_test(tcase, values_are_those_of_a_read);
 	tcase_add_test(tcase, every_tick_is_accounted_for);

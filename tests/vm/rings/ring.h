@@ -94,7 +94,12 @@ static inline const struct gpcd_ring_record *record_at(uint64_t number)
 
 static inline const uint64_t *values_of(const struct gpcd_ring_record *record)
 {
-	return (const uint64_t *)(record + 1);
+	return (const void *)((const char *)record + ring.page->values_offset);
+}
+
+static inline const uint8_t *statuses_of(const struct gpcd_ring_record *record)
+{
+	return (const uint8_t *)record + ring.page->statuses_offset;
 }
 
 static inline uint64_t head(void)
