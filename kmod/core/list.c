@@ -132,7 +132,7 @@ int gpcd_list_init(struct gpcd_list *list, struct gpcd_file *file,
 {
 	int ret = 0;
 
-	if (request->count > GPCD_MAX_REGS)
+	if (request->count > GPCD_LIST_REGS_MAX)
 		return gpcd_refuse(file, -EMSGSIZE, "%u registers in one call", request->count);
 	if (request->domain && !request->nic_addr)
 		return gpcd_refuse(file, -EINVAL, "a domain without a NIC address");

@@ -19,6 +19,9 @@ struct gpcd_reader;
 
 /* Register lists (list.c) */
 
+/* The most registers of a list that a caller asks for. */
+#define GPCD_LIST_REGS_MAX	65536
+
 /*
  * Resolved registers of one device. The array of words holds addresses until they are resolved, and
  * values after a read.

@@ -31,7 +31,7 @@ SIZE(gpcd_perms, 16);
 AT(gpcd_perms, perms, 0);
 AT(gpcd_perms, job_id, 8);
 
-SIZE(gpcd_info, 88);
+SIZE(gpcd_info, 120);
 AT(gpcd_info, size, 0);
 AT(gpcd_info, flags, 4);
 AT(gpcd_info, abi_version, 8);
@@ -47,6 +47,12 @@ AT(gpcd_info, nic_index, 64);
 AT(gpcd_info, nics, 68);
 AT(gpcd_info, nregs, 72);
 AT(gpcd_info, coord, 76);
+AT(gpcd_info, regs_max, 88);
+AT(gpcd_info, ring_regs_max, 92);
+AT(gpcd_info, ring_records_min, 96);
+AT(gpcd_info, ring_records_max, 100);
+AT(gpcd_info, ring_period_min_ns, 104);
+AT(gpcd_info, ring_period_max_ns, 112);
 
 SIZE(gpcd_catalogue_entry, 80);
 AT(gpcd_catalogue_entry, addr, 0);
@@ -281,9 +287,6 @@ NUMBER(GPCD_RING_FROZEN, 2);
 NUMBER(GPCD_RING_GONE, 3);
 NUMBER(GPCD_RING_DENIED, 4);
 NUMBER(GPCD_RING_OVERWRITE, 0x1);
-NUMBER(GPCD_RING_REGS, 1023);
-NUMBER(GPCD_RING_RECORDS, 65536);
-NUMBER(GPCD_RING_PERIOD_NS, 3600000000000ULL);
 
 NUMBER(GPCD_FEATURE_CHIP_TIME, 0x1);
 NUMBER(GPCD_FEATURE_EMULATED, 0x2);
@@ -294,7 +297,6 @@ NUMBER(GPCD_FEATURE_RING, 0x200);
 NUMBER(GPCD_FEATURE_NETLINK, 0x400);
 NUMBER(GPCD_FEATURE_PERF, 0x800);
 
-NUMBER(GPCD_MAX_REGS, 65536);
 NUMBER(GPCD_PERMS_NICS, 8);
 NUMBER(GPCD_SNAPSHOT_TORN, 0x1);
 NUMBER(GPCD_PERMS_REMOVE_ALL, 0x1);

@@ -10,6 +10,9 @@
 #include "gpcd/image/file.h"
 #include "gpcd/learned.h"
 
+/* The most registers of a group where no kernel has a limit: of a file, a recording, a driver. */
+#define REGS_MAX 65536
+
 static int is_device_name(const char *where)
 {
 	size_t digits;
@@ -76,6 +79,7 @@ static int device_identify(struct gpcd *dev)
 		return chip;
 	dev->chip = chip;
 	dev->time_offset_ns = info.time_offset_ns;
+	dev->regs_max = info.regs_max;
 	if (dev->carrier->identified)
 		dev->carrier->identified(dev, &info);
 	return 0;
@@ -120,6 +124,7 @@ static void recorded_describe(struct gpcd *dev, const struct gpcd_info *info)
 	dev->recorded.catalogue_hash = gpcd_catalogue_hash(info->chip);
 	dev->recorded.nics = gpcd_chip_nics(info->chip);
 	dev->recorded.nregs = gpcd_catalogue_count(info->chip);
+	dev->regs_max = REGS_MAX;
 }
 
 int gpcd_open_recorded(const char *name, const struct gpcd_info *info, struct gpcd **result)
@@ -186,6 +191,8 @@ int gpcd_get_info(struct gpcd *dev, struct gpcd_info *info)
 	memset(info, 0, sizeof(*info));
 	info->size = sizeof(*info);
 	err = dev->carrier->command(dev, GPCD_IOC_INFO, info);
+	if (!err && dev->carrier != &gpcd_carrier_device)
+		info->regs_max = REGS_MAX;
 	/* The kernel's number of a learned chip means nothing here. */
 	if (!err && dev->chip >= GPCD_CHIPS_LEARNED)
 		info->chip = dev->chip;

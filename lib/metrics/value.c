@@ -64,7 +64,7 @@ static enum metrics_reason judge_value(struct sum *sum, const struct gpcd_snapsh
 	if (gpcd_snapshot_times(reading)->torn)
 		return METRICS_TORN;
 	why = metrics_status_reason(gpcd_snapshot_status(reading, slot));
-	sum->slot = why == METRICS_GIVEN ? GPCD_MAX_REGS : slot;
+	sum->slot = why == METRICS_GIVEN ? METRICS_NO_SLOT : slot;
 	return why;
 }
 
@@ -196,14 +196,14 @@ static struct metrics_value compute(const struct metrics_bound *bound, size_t i,
 {
 	const struct metrics_subject *subject = &bound->subjects[i];
 	const struct metric *metric = &bound->metrics->list[subject->metric];
-	struct metrics_value value = { .slot = GPCD_MAX_REGS };
+	struct metrics_value value = { .slot = METRICS_NO_SLOT };
 	struct sum sum = {
 		.bound = bound,
 		.subject = subject,
 		.before = before,
 		.after = after,
 		.operand = subject->first,
-		.slot = GPCD_MAX_REGS,
+		.slot = METRICS_NO_SLOT,
 		.whole = whole,
 	};
 	const struct metrics_binding binding = { read_step, &sum };

@@ -3,17 +3,21 @@
 #ifndef METRICS_VALUE_H
 #define METRICS_VALUE_H
 
+#include <limits.h>
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "bound.h"
 #include "evaluate.h"
 
+/* No register of a group. */
+#define METRICS_NO_SLOT	UINT_MAX
+
 /* A number, or the reason why there is none. */
 struct metrics_value {
 	enum metrics_reason why;
 	double number;	/* if why is METRICS_GIVEN; else 0 */
-	unsigned int slot;	/* index in the group of the register at fault, or GPCD_MAX_REGS */
+	unsigned int slot;	/* index in the group of the faulty register, or METRICS_NO_SLOT */
 };
 
 /* Return the name of a reason, such as "denied"; "ok" if there is a number. */

@@ -66,6 +66,7 @@ static struct kernel {
 	uint32_t excess; /* entries that a call claims beyond that */
 	uint32_t nics;	/* as INFO says; 0: as many as the library knows */
 	uint32_t nic_index;	/* as INFO says */
+	uint32_t regs_max;	/* the most registers of a call, as INFO says */
 	unsigned int plugs;	/* how often the chip was replaced; older files are gone */
 	int unplugged;	/* there is no chip */
 	int ctl;	/* errno of opening /dev/gpcdctl, or 0 */
@@ -110,6 +111,7 @@ static inline void kernel_boot(void)
 	kernel.excess = 0;
 	kernel.nics = 0;
 	kernel.nic_index = 0;
+	kernel.regs_max = 65536;
 	kernel.plugs++;
 	kernel.unplugged = 0;
 	kernel.ctl = 0;
@@ -244,6 +246,7 @@ static int kernel_info(struct gpcd_info *info)
 	info->nics = kernel.nics ? kernel.nics : gpcd_chip_nics(kernel.chip);
 	info->nic_index = kernel.nic_index;
 	info->nregs = kernel.nregs ? kernel.nregs : kernel_nregs();
+	info->regs_max = kernel.regs_max;
 	info->epoch = KERNEL_EPOCH;
 	return 0;
 }

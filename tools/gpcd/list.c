@@ -33,6 +33,12 @@ static const struct column columns[] = {
 	{ "abi_version", COLUMN_NUMBER, true },
 	{ "catalogue_hash", COLUMN_TEXT, true },
 	{ "features", COLUMN_LIST, true },
+	{ "regs_max", COLUMN_NUMBER, true },
+	{ "ring_regs_max", COLUMN_NUMBER, true },
+	{ "ring_records_min", COLUMN_NUMBER, true },
+	{ "ring_records_max", COLUMN_NUMBER, true },
+	{ "ring_period_min_ns", COLUMN_NUMBER, true },
+	{ "ring_period_max_ns", COLUMN_NUMBER, true },
 	{ "read_by", COLUMN_TEXT, true },
 	{ "not_mapped", COLUMN_TEXT, true },
 	{ "state", COLUMN_TEXT, false },
@@ -75,6 +81,22 @@ static void add_features(struct table *table, uint64_t bits)
 		strcat(words, features[i].name);
 	}
 	table_add(table, "%s", words);
+}
+
+/* Add how much may be asked of it. */
+static void add_limits(struct table *table, const struct gpcd_info *info)
+{
+	const uint64_t limits[] = {
+		info->regs_max, info->ring_regs_max, info->ring_records_min,
+		info->ring_records_max, info->ring_period_min_ns, info->ring_period_max_ns,
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(limits); i++) {
+		if (limits[i])
+			table_number(table, limits[i]);
+		else
+			table_skip(table);
+	}
 }
 
 /* Add how its registers are read, and why not through a mapping. */
@@ -202,6 +224,7 @@ static void describe_device(struct table *table, struct gpcd *device,
 	table_number(table, info->abi_version);
 	table_add(table, "%016jx", (uintmax_t)info->catalogue_hash);
 	add_features(table, info->features);
+	add_limits(table, info);
 	add_way(table, device);
 	table_add(table, gpcd_abandoned(device) ? "abandoned" : "live");
 	add_nic(table, &about->nic, missed);

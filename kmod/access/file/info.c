@@ -6,6 +6,7 @@
 
 #include "core/core.h"
 #include "access/access.h"
+#include "access/file/ring.h"
 
 static s64 time_offset(void)
 {
@@ -13,6 +14,18 @@ static s64 time_offset(void)
 
 	timens_add_monotonic(&offset);
 	return timespec64_to_ns(&offset);
+}
+
+static void limits_fill(struct gpcd_info *info)
+{
+	info->regs_max = GPCD_LIST_REGS_MAX;
+	if (!(info->features & GPCD_FEATURE_RING))
+		return;
+	info->ring_regs_max = GPCD_RING_REGS_MAX;
+	info->ring_records_min = GPCD_RING_RECORDS_MIN;
+	info->ring_records_max = GPCD_RING_RECORDS_MAX;
+	info->ring_period_min_ns = gpcd_ring_period_min(0);
+	info->ring_period_max_ns = GPCD_RING_PERIOD_MAX_NS;
 }
 
 long gpcd_info_command(struct file *filp, void *arg)
@@ -33,6 +46,7 @@ long gpcd_info_command(struct file *filp, void *arg)
 	info->nics = gpcd_chip_nics(desc->chip);
 	info->nregs = gpcd_catalogue_count(desc->chip);
 	memcpy(info->coord, desc->coord, sizeof(info->coord));
+	limits_fill(info);
 	return gpcd_device_epoch(file->device, &info->epoch);
 }
 

@@ -90,9 +90,10 @@ static void ring_free(struct gpcd_ring *ring)
 
 static int req_check(const struct gpcd_ring_req *req)
 {
-	if (req->period_ns < req->period_min_ns || req->period_ns > GPCD_RING_PERIOD_NS)
+	if (req->period_ns < req->period_min_ns || req->period_ns > GPCD_RING_PERIOD_MAX_NS)
 		return -EDOM;
-	if (req->records < 2 || req->records > GPCD_RING_RECORDS || !is_power_of_2(req->records))
+	if (req->records < GPCD_RING_RECORDS_MIN || req->records > GPCD_RING_RECORDS_MAX ||
+	    !is_power_of_2(req->records))
 		return -EDOM;
 	return req->wakeup < req->records ? 0 : -EDOM;
 }
@@ -134,7 +135,7 @@ struct gpcd_ring *gpcd_ring_create(const struct gpcd_list *list,
 	struct gpcd_ring *ring;
 	int ret;
 
-	if (list->count > GPCD_RING_REGS)
+	if (list->count > GPCD_RING_REGS_MAX)
 		return ERR_PTR(-EMSGSIZE);
 	if (gpcd_device_gone(list->device))
 		return ERR_PTR(-ENODEV);

@@ -15,6 +15,12 @@
 
 #include "core/core.h"
 
+/* Limits of a ring. More registers would be swept with pauses, which a tick must not make. */
+#define GPCD_RING_REGS_MAX	(GPCD_SWEEP_CHUNK - 1)
+#define GPCD_RING_RECORDS_MIN	2U
+#define GPCD_RING_RECORDS_MAX	65536U
+#define GPCD_RING_PERIOD_MAX_NS	(3600 * (u64)NSEC_PER_SEC)
+
 /* A share of time, and what is left of it. */
 struct gpcd_spending {
 	u64 at_ns;	/* CLOCK_MONOTONIC of left_ns */

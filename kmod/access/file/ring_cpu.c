@@ -64,7 +64,7 @@ static u32 rings_ppm(void)
 /* Let what is left grow to its value at @now_ns, if @ppm of the time may be spent. */
 static void spending_grow(struct gpcd_spending *spending, u32 ppm, u64 now_ns)
 {
-	u64 passed_ns = min_t(u64, now_ns - spending->at_ns, GPCD_RING_PERIOD_NS);
+	u64 passed_ns = min_t(u64, now_ns - spending->at_ns, GPCD_RING_PERIOD_MAX_NS);
 
 	spending->at_ns = now_ns;
 	spending->left_ns = min_t(s64, spending->left_ns + div_u64(passed_ns * ppm, PPM), BURST_NS);

@@ -18,7 +18,7 @@
  * EINVAL		the structure: too short, an unknown flag, or not zero
  *			where it must be
  * E2BIG		the structure: longer than the kernel's, the rest not zero
- * EMSGSIZE		@count: more than GPCD_MAX_REGS, none for a group, or not
+ * EMSGSIZE		@count: more than @regs_max of struct gpcd_info, none for a group, or not
  *			the group's own number
  * EDOM			a number out of its range: a register address that is
  *			misaligned, a level, a job, a device's number
@@ -47,9 +47,6 @@
 
 /** GPCD_ABI_VERSION: raised when something is added. */
 #define GPCD_ABI_VERSION 1
-
-/** GPCD_MAX_REGS: maximum number of registers in one call. */
-#define GPCD_MAX_REGS 65536
 
 /**
  * enum gpcd_status - result of reading one register of a snapshot
@@ -211,6 +208,14 @@ enum gpcd_unit {
  * @nregs: out: number of registers in the chip's catalogue
  * @coord: out: the chip's coordinate (torus: x, y, z; dragonfly: group,
  *	chassis, slot)
+ * @regs_max: out: the most registers of one call, or of a group
+ * @ring_regs_max: out: the most registers of a group that gets a ring. This and
+ *	the following limits are 0 without GPCD_FEATURE_RING
+ * @ring_records_min: out: the fewest records of a ring, a power of two
+ * @ring_records_max: out: the most records of a ring, a power of two
+ * @ring_period_min_ns: out: the shortest period that any ring may have. For a
+ *	group it may be longer: struct gpcd_ring_req.period_min_ns
+ * @ring_period_max_ns: out: the longest period of a ring
  */
 struct gpcd_info {
 	__u32 size;
@@ -228,9 +233,15 @@ struct gpcd_info {
 	__u32 nics;
 	__u32 nregs;
 	__u32 coord[3];
+	__u32 regs_max;
+	__u32 ring_regs_max;
+	__u32 ring_records_min;
+	__u32 ring_records_max;
+	__aligned_u64 ring_period_min_ns;
+	__aligned_u64 ring_period_max_ns;
 };
 
-#define GPCD_INFO_SIZE_1	88
+#define GPCD_INFO_SIZE_1	120
 
 /**
  * struct gpcd_catalogue_entry - one register of the kernel's catalogue

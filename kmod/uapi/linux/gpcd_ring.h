@@ -33,39 +33,32 @@
 /* Flags of a ring (struct gpcd_ring_req, struct gpcd_ring_page) */
 #define GPCD_RING_OVERWRITE	(1U << 0)	/* if there is no room, the oldest record is lost */
 
-/** GPCD_RING_REGS: maximum number of registers of a group with a ring. */
-#define GPCD_RING_REGS		1023
-
-/** GPCD_RING_RECORDS: maximum number of records of a ring. */
-#define GPCD_RING_RECORDS	65536
-
-/** GPCD_RING_PERIOD_NS: longest period of a ring, an hour. */
-#define GPCD_RING_PERIOD_NS	3600000000000ULL
-
 /**
  * struct gpcd_ring_req - have the kernel sample a group by itself
  *	(GPCD_IOC_RING, on a group)
  * @size: sizeof(struct gpcd_ring_req)
  * @flags: GPCD_RING_OVERWRITE
- * @period_ns: time from tick to tick, from @period_min_ns to GPCD_RING_PERIOD_NS. Ticks
+ * @period_ns: time from tick to tick, from @period_min_ns to @ring_period_max_ns. Ticks
  *	are at its multiples of CLOCK_REALTIME, as set when the ring is made, so that hosts
  *	with synchronised clocks tick together
- * @records: room, in records: a power of two from 2 to GPCD_RING_RECORDS
+ * @records: room, in records: a power of two from @ring_records_min to @ring_records_max
  * @wakeup: unread records that make the descriptor readable, less than @records; 0: 1
  * @cpu: the processor that samples; -1: the kernel chooses among those on which the caller
  *	may run, an isolated one only if there is no other
  * @reserved: 0
  * @period_min_ns: out: the shortest period for this group, even if the call fails: two and a
- *	half times the measured sweep, plus 4 us, but no less than the module parameter
- *	ring_period_min_ns
+ *	half times the measured sweep, plus 4 us, but no less than @ring_period_min_ns
  * @bytes: out: bytes to map, from offset 0
+ *
+ * @ring_period_max_ns and the other limits of rings are answers of GPCD_IOC_INFO (struct
+ * gpcd_info).
  *
  * Returns a descriptor (close-on-exec) for mmap(2), MAP_SHARED, which may be writable;
  * for poll(2): POLLIN, and POLLHUP with POLLERR once no more samples will come; and for
  * GPCD_IOC_RING_FREEZE. It reads with the authority of the group's creator. If its
  * processor goes offline, another one samples.
  *
- * EMSGSIZE: the group has more than GPCD_RING_REGS registers; EDOM: a member out of its
+ * EMSGSIZE: the group has more than @ring_regs_max registers; EDOM: a member out of its
  * range, a processor that is not online; EBUSY: the rings of that processor, or of each,
  * would take more of its time than the module parameter ring_share allows; EPERM: more
  * memory than RLIMIT_MEMLOCK allows without CAP_IPC_LOCK, or a processor on which the caller may

@@ -100,6 +100,7 @@ struct gpcd {
 	const struct gpcd_carrier *carrier;
 	char *path;	/* returned by gpcd_path() */
 	unsigned int chip;	/* enum gpcd_chip */
+	uint32_t regs_max;	/* the most registers of a call or a group */
 	int64_t time_offset_ns;	/* added to the kernel's time stamps */
 	int fd;	/* device carrier: descriptor */
 	const unsigned char *map;	/* device carrier: mapped registers, or NULL */

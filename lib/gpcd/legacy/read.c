@@ -29,8 +29,6 @@ void gpcd_batch_free(struct gpcd_batch *batch)
 /* Allocate new arrays. The old contents are lost, and after an error the batch has no room. */
 static int batch_grow(struct gpcd_batch *batch, unsigned int room)
 {
-	if (room > GPCD_MAX_REGS)
-		return -E2BIG;
 	gpcd_batch_free(batch);
 	batch->count = 0;
 	batch->room = room;
@@ -82,6 +80,8 @@ static int batch_gather(struct gpcd_batch *batch, struct gpcd *dev)
 	unsigned int i = 0;
 
 	batch->count = 0;
+	if (context_length(batch->context) > dev->regs_max)
+		return -E2BIG;
 	for (entry = batch->context->list; entry; entry = entry->next) {
 		if (is_foreign(entry->item, dev->chip))
 			return chip_lacks(dev);

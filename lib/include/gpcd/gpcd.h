@@ -104,7 +104,8 @@ unsigned int gpcd_chip(const struct gpcd *dev);
 /**
  * gpcd_get_info() - describe a device, and return its present epoch
  * @dev: the device
- * @info: filled in; @chip as gpcd_chip() returns it
+ * @info: filled in; @chip as gpcd_chip() returns it. Without a kernel, @regs_max is the library's
+ *	own limit, and there are no rings
  *
  * Return: 0, -ENODEV; also -EPROTO for a file that is no longer an image, because somebody
  * overwrote it.
@@ -225,7 +226,8 @@ void gpcd_group_destroy(struct gpcd_group *group);
  * @name: NAME or NAME:FIELD
  *
  * Return: 0, -ENOENT or -ENXIO unknown name, -EBUSY the group takes no more registers, because a
- * snapshot, a ring or an alarm was made of it, -EMSGSIZE more than GPCD_MAX_REGS, -ENOMEM.
+ * snapshot, a ring or an alarm was made of it, -EMSGSIZE more than the device allows (@regs_max of
+ * gpcd_get_info()), -ENOMEM.
  */
 int gpcd_group_add(struct gpcd_group *group, const char *name);
 
@@ -349,10 +351,10 @@ struct gpcd_ring;
  * The samples are taken at multiples of the period. See <linux/gpcd_ring.h>.
  *
  * Return: 0; -EOPNOTSUPP an image, or a kernel without rings; -EINVAL the group is empty; -EMSGSIZE
- * more than GPCD_RING_REGS registers; -EDOM a number is out of range, or @cpu is not online; -EBUSY
- * the processors have no time for it; -EPERM more than RLIMIT_MEMLOCK, or a @cpu on which the
- * caller may not run; -EADDRNOTAVAIL no such NIC; -EPROTO the parts of the ring do not fit; -ENODEV,
- * -ENOMEM, -EMFILE.
+ * more than @ring_regs_max registers (gpcd_get_info()); -EDOM a number is out of range, or @cpu is
+ * not online; -EBUSY the processors have no time for it; -EPERM more than RLIMIT_MEMLOCK, or a @cpu
+ * on which the caller may not run; -EADDRNOTAVAIL no such NIC; -EPROTO the parts of the ring do not
+ * fit; -ENODEV, -ENOMEM, -EMFILE.
  */
 int gpcd_ring_open(struct gpcd_group *group, struct gpcd_ring_req *req, struct gpcd_ring **ring);
 

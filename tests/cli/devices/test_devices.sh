@@ -21,7 +21,8 @@ like "text stands upright" "$(gpcd -d image:g.img info)" 'chip +gemini'
 # Interfaces of this machine are listed first.
 is "list -v says the same" "$(gpcd -d image:g.img list -v | sed -n '/image:g.img/,$p')" "$(gpcd -d image:g.img info)"
 is "a file is read as one" "$(info read_by) $(info not_mapped)" "file null"
-is "CSV quotes what needs it" "$(gpcd -d image:g.img info --csv | tail -n 1 | cut -d, -f 23-)" \
+is "how much a group may have, and no ring" "$(info regs_max) $(info ring_regs_max)" "65536 null"
+is "CSV quotes what needs it" "$(gpcd -d image:g.img info --csv | tail -n 1 | cut -d, -f 29-)" \
 	'"3,4,5",2'
 is "a carriage return is shown" "$(gpcd -d $'image:a\rb' list --csv 2>/dev/null | tail -n 1 | cut -d, -f 1)" \
 	'image:a\x0db'

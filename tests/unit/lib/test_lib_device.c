@@ -105,6 +105,22 @@ START_TEST(write_is_one_call)
 }
 END_TEST
 
+START_TEST(group_has_no_more_registers_than_the_kernel_allows)
+{
+	struct gpcd_group *group;
+	struct gpcd *other;
+
+	kernel.regs_max = 2;
+	ck_assert_int_eq(gpcd_open(NULL, &other), 0);
+	ck_assert_int_eq(gpcd_group_create(other, 0, &group), 0);
+	ck_assert_int_eq(gpcd_group_add(group, COUNTER), 0);
+	ck_assert_int_eq(gpcd_group_add(group, COUNTER), 0);
+	ck_assert_int_eq(gpcd_group_add(group, COUNTER), -EMSGSIZE);
+	gpcd_group_destroy(group);
+	gpcd_close(other);
+}
+END_TEST
+
 START_TEST(group_is_one_call)
 {
 	struct gpcd_snapshot *snapshot;
@@ -361,6 +377,7 @@ int main(void)
 	tcase_add_test(tests, open_without_a_chip);
 	tcase_add_test(tests, register_is_one_call);
 	tcase_add_test(tests, write_is_one_call);
+	tcase_add_test(tests, group_has_no_more_registers_than_the_kernel_allows);
 	tcase_add_test(tests, group_is_one_call);
 	tcase_add_test(tests, group_members_fail_alone);
 	tcase_add_test(tests, group_outlives_its_chip);

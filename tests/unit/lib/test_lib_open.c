@@ -53,6 +53,8 @@ START_TEST(image_is_described)
 	ck_assert_uint_eq(info.coord[0], 1);
 	ck_assert_uint_eq(info.coord[1], 2);
 	ck_assert_uint_eq(info.coord[2], 3);
+	ck_assert_uint_eq(info.regs_max, 65536);
+	ck_assert_uint_eq(info.ring_regs_max, 0);
 	gpcd_close(dev);
 }
 END_TEST

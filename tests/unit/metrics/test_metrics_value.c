@@ -101,7 +101,7 @@ static void number_is(size_t i, double number)
 
 	ck_assert_str_eq(metrics_reason_name(value.why), "ok");
 	ck_assert_double_eq(value.number, number);
-	ck_assert_uint_eq(value.slot, GPCD_MAX_REGS);
+	ck_assert_uint_eq(value.slot, METRICS_NO_SLOT);
 }
 
 static void reason_is(size_t i, const char *why)

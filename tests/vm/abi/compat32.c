@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "layout.h"
+#include "info_limits.h"
 #include "pattern.h"
 
 /* --- instead of a C library ------------------------------------------------ */
@@ -282,6 +283,8 @@ static void info(void)
 	is("INFO tells the NIC address", req.nic_addr, 1);
 	is("INFO tells the NICs", req.nics, 2);
 	is("INFO tells the registers", req.nregs, 1552);
+	is("INFO tells the limits", req.regs_max == REGS_MAX &&
+	   req.ring_period_max_ns == RING_PERIOD_MAX_NS, 1);
 	is("INFO tells legacy", req.features & GPCD_FEATURE_LEGACY, GPCD_FEATURE_LEGACY);
 	is("INFO tells both words of the hash", (uint32_t)req.catalogue_hash &&
 	   req.catalogue_hash >> 32, 1);

@@ -24,6 +24,7 @@
 #include "image/image.h"
 
 #include "layout.h"
+#include "info_limits.h"
 #include "pattern.h"
 #include "suite.h"
 
@@ -343,7 +344,7 @@ START_TEST(rings)
 	int fd = kernel_open();
 
 	for (unsigned int i = 0, n; i < count; i += n) {
-		n = count - i < GPCD_RING_REGS ? count - i : GPCD_RING_REGS;
+		n = count - i < RING_REGS_MAX ? count - i : RING_REGS_MAX;
 		ring_take(fd, i, n);
 	}
 	assert_values();

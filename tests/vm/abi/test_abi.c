@@ -10,6 +10,7 @@
 #include <time.h>
 
 #include "device.h"
+#include "info_limits.h"
 #include "suite.h"
 
 #define GEMINI_REGS	1552
@@ -238,6 +239,20 @@ START_TEST(info)
 }
 END_TEST
 
+START_TEST(info_has_the_limits)
+{
+	struct gpcd_info info = no_info;
+
+	ck_works(call(GPCD_IOC_INFO, &info));
+	ck_assert_uint_eq(info.regs_max, REGS_MAX);
+	ck_assert_uint_eq(info.ring_regs_max, RING_REGS_MAX);
+	ck_assert_uint_eq(info.ring_records_min, 2);
+	ck_assert_uint_eq(info.ring_records_max, RING_RECORDS_MAX);
+	ck_assert_uint_eq(info.ring_period_min_ns, RING_PERIOD_MIN_NS);
+	ck_assert_uint_eq(info.ring_period_max_ns, RING_PERIOD_MAX_NS);
+}
+END_TEST
+
 /* Time namespaces */
 
 #define OFFSET_S 1000
@@ -428,6 +443,7 @@ static TCase *description(void)
 
 	tcase_add_checked_fixture(tcase, device_setup, device_teardown);
 	tcase_add_test(tcase, info);
+	tcase_add_test(tcase, info_has_the_limits);
 	/* The debug kernel may lack time namespaces. */
 	if (!access("/proc/self/timens_offsets", F_OK))
 		tcase_add_test(tcase, time_namespace);

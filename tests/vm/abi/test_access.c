@@ -10,6 +10,7 @@
 #include <time.h>
 
 #include "device.h"
+#include "info_limits.h"
 #include "suite.h"
 
 #define NL_CONTROL	0x2140800ULL
@@ -67,7 +68,7 @@ END_TEST
 
 START_TEST(write_bad_arguments)
 {
-	static uint64_t many[GPCD_MAX_REGS + 1];
+	static uint64_t many[REGS_MAX + 1];
 	struct gpcd_write_req req = { .size = sizeof(req), .nic_addr = UNKNOWN_NIC };
 	uint64_t addr = TILE_REG;
 	int readonly = open(GPCD_DEV_PATH, O_RDONLY | O_CLOEXEC);
@@ -77,7 +78,7 @@ START_TEST(write_bad_arguments)
 	ck_fails(call_on(readonly, GPCD_IOC_WRITE, &req), EBADF);
 	ck_fails(write_regs(1, &addr, NULL, &done), EFAULT);
 	ck_fails(write_regs(1, NULL, &addr, &done), EFAULT);
-	ck_fails(write_regs(GPCD_MAX_REGS + 1, many, many, &done), EMSGSIZE);
+	ck_fails(write_regs(REGS_MAX + 1, many, many, &done), EMSGSIZE);
 	close(readonly);
 }
 END_TEST
@@ -85,14 +86,14 @@ END_TEST
 /* Write for long: half of the writes clear a page, which takes time. */
 static void write_at_length(void)
 {
-	static uint64_t addrs[GPCD_MAX_REGS], values[GPCD_MAX_REGS];
+	static uint64_t addrs[REGS_MAX], values[REGS_MAX];
 	uint32_t done;
 
-	for (int i = 0; i < GPCD_MAX_REGS; i++) {
+	for (int i = 0; i < REGS_MAX; i++) {
 		addrs[i] = i % 2 ? TILE_REG : NL_CONTROL;
 		values[i] = i % 2 ? i : NL_CLEAR;
 	}
-	write_regs(GPCD_MAX_REGS, addrs, values, &done);
+	write_regs(REGS_MAX, addrs, values, &done);
 }
 
 static uint64_t read_one(uint64_t addr)
@@ -121,7 +122,7 @@ START_TEST(write_ends_when_killed)
 		kill(writer, SIGKILL);
 		waitpid(writer, &status, 0);
 	} while (WIFEXITED(status));
-	ck_assert_uint_lt(read_one(TILE_REG), GPCD_MAX_REGS - 1);
+	ck_assert_uint_lt(read_one(TILE_REG), REGS_MAX - 1);
 }
 END_TEST
 
@@ -232,18 +233,18 @@ END_TEST
 
 START_TEST(snapshot_as_many_as_may_be)
 {
-	static uint64_t addrs[GPCD_MAX_REGS + 1], values[GPCD_MAX_REGS + 1];
-	static uint8_t statuses[GPCD_MAX_REGS + 1];
-	struct gpcd_snapshot_req req = snapshot_of(GPCD_MAX_REGS, addrs, values, statuses);
+	static uint64_t addrs[REGS_MAX + 1], values[REGS_MAX + 1];
+	static uint8_t statuses[REGS_MAX + 1];
+	struct gpcd_snapshot_req req = snapshot_of(REGS_MAX, addrs, values, statuses);
 
-	for (int i = 0; i <= GPCD_MAX_REGS; i++)
+	for (int i = 0; i <= REGS_MAX; i++)
 		addrs[i] = i % 2 ? TILE_REG : ABSENT_REG;
 	write_one(TILE_REG, 31);
 	ck_works(call(GPCD_IOC_SNAPSHOT, &req));
-	ck_assert_uint_eq(req.failed, GPCD_MAX_REGS / 2);
-	ck_assert_uint_eq(values[GPCD_MAX_REGS - 1], 31);
-	ck_assert_uint_eq(statuses[GPCD_MAX_REGS - 2], GPCD_STATUS_ABSENT);
-	req = snapshot_of(GPCD_MAX_REGS + 1, addrs, values, statuses);
+	ck_assert_uint_eq(req.failed, REGS_MAX / 2);
+	ck_assert_uint_eq(values[REGS_MAX - 1], 31);
+	ck_assert_uint_eq(statuses[REGS_MAX - 2], GPCD_STATUS_ABSENT);
+	req = snapshot_of(REGS_MAX + 1, addrs, values, statuses);
 	ck_fails(call(GPCD_IOC_SNAPSHOT, &req), EMSGSIZE);
 	req.count = UINT32_MAX;
 	ck_fails(call(GPCD_IOC_SNAPSHOT, &req), EMSGSIZE);
@@ -329,13 +330,13 @@ END_TEST
 
 START_TEST(group_bad_lists)
 {
-	static uint64_t many[GPCD_MAX_REGS + 1];
+	static uint64_t many[REGS_MAX + 1];
 	uint64_t addr = MISALIGNED;
 
 	ck_fails(group_of(0, many) < 0 ? errno : 0, EMSGSIZE);
 	ck_fails(group_of(1, &addr) < 0 ? errno : 0, EDOM);
 	ck_fails(group_of(1, NULL) < 0 ? errno : 0, EFAULT);
-	ck_fails(group_of(GPCD_MAX_REGS + 1, many) < 0 ? errno : 0, EMSGSIZE);
+	ck_fails(group_of(REGS_MAX + 1, many) < 0 ? errno : 0, EMSGSIZE);
 }
 END_TEST
 

@@ -15,6 +15,7 @@
 #include <linux/gpcd.h>
 
 #include "image/image.h"
+#include "abi/info_limits.h"
 #include "module.h"
 #include "suite.h"
 
@@ -22,7 +23,7 @@
 #define COUNTERS	48	/* counted by a batch: one of each tile */
 #define WHOLE		4	/* whole sweeps to wait for */
 
-static uint64_t addrs[GPCD_MAX_REGS], values[GPCD_MAX_REGS];
+static uint64_t addrs[REGS_MAX], values[REGS_MAX];
 static struct gpcd_image_feed *feed;
 static struct gpcd_feed_reg regs[COUNTERS];
 static atomic_uint sweeps;
@@ -41,7 +42,7 @@ static void setup(void)
 		snprintf(name, sizeof(name), "GM_%d_%d_TILE_PERFORMANCE_COUNTERS_0", i / 8, i % 8);
 		ck_assert_int_eq(gpcd_feed_reg_find(GPCD_CHIP_GEMINI, name, &regs[i]), 0);
 	}
-	for (int i = 0; i < GPCD_MAX_REGS; i++)
+	for (int i = 0; i < REGS_MAX; i++)
 		addrs[i] = GPC_TILE_SPC(i % COUNTERS / 8, i % 8, 0);
 }
 
@@ -87,7 +88,7 @@ static void *feed_loop(void *unused)
 static int sweep(int fd)
 {
 	struct gpcd_snapshot_req req = {
-		.size = sizeof(req), .count = GPCD_MAX_REGS,
+		.size = sizeof(req), .count = REGS_MAX,
 		.addrs = (uintptr_t)addrs, .values = (uintptr_t)values,
 	};
 
@@ -96,7 +97,7 @@ static int sweep(int fd)
 	if (req.result & GPCD_SNAPSHOT_TORN)
 		return 0;
 	ck_assert_uint_eq(req.failed, 0);
-	for (int i = 1; i < GPCD_MAX_REGS; i++)
+	for (int i = 1; i < REGS_MAX; i++)
 		ck_assert_msg(values[i] == *values, "register %d is of batch %lu, others of %lu", i,
 			      values[i], values[0]);
 	return 1;

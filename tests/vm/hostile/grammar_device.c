@@ -12,6 +12,7 @@
 
 #include "catalogue/catalogue.h"
 #include "grammar.h"
+#include "vm/abi/info_limits.h"
 
 /* --- reading --------------------------------------------------------------- */
 
@@ -168,7 +169,8 @@ static void info_done(struct turn *turn)
 	    info.nics != gpcd_chip_nics(info.chip) || info.nic_index >= info.nics ||
 	    info.features & ~(0xfULL | GPCD_FEATURE_MAP | GPCD_FEATURE_RING |
 			      GPCD_FEATURE_NETLINK | GPCD_FEATURE_PERF) ||
-	    info.domain != NIC_DOMAIN || info.time_offset_ns)
+	    info.domain != NIC_DOMAIN || info.time_offset_ns || info.regs_max != REGS_MAX ||
+	    info.ring_regs_max != RING_REGS_MAX || info.ring_records_max != RING_RECORDS_MAX)
 		finding(turn, "chip %u, nic %u, index %u of %u, %u registers, features %#llx",
 			info.chip, info.nic_addr, info.nic_index, info.nics, info.nregs,
 			info.features);
@@ -287,6 +289,12 @@ static const struct member_desc info[] = {
 	MEMBER(gpcd_info, nics, OUT, 0),
 	MEMBER(gpcd_info, nregs, OUT, 0),
 	MEMBER(gpcd_info, coord, OUT, 0),
+	MEMBER(gpcd_info, regs_max, OUT, 0),
+	MEMBER(gpcd_info, ring_regs_max, OUT, 0),
+	MEMBER(gpcd_info, ring_records_min, OUT, 0),
+	MEMBER(gpcd_info, ring_records_max, OUT, 0),
+	MEMBER(gpcd_info, ring_period_min_ns, OUT, 0),
+	MEMBER(gpcd_info, ring_period_max_ns, OUT, 0),
 	{ }
 };
 
@@ -305,7 +313,7 @@ static const struct member_desc catalogue[] = {
 #define SNAPSHOT(count_, nic_, domain_, addrs_) {				\
 	MEMBER(gpcd_snapshot_req, size, SIZE, sizeof(struct gpcd_snapshot_req)), \
 	MEMBER(gpcd_snapshot_req, flags, ZERO, 0),			\
-	MEMBER(gpcd_snapshot_req, count, count_, GPCD_MAX_REGS),	\
+	MEMBER(gpcd_snapshot_req, count, count_, REGS_MAX),	\
 	MEMBER(gpcd_snapshot_req, nic_addr, nic_, 0),			\
 	MEMBER(gpcd_snapshot_req, domain, domain_, 0),			\
 	MEMBER(gpcd_snapshot_req, reserved, ZERO, 0),			\
@@ -328,7 +336,7 @@ static const struct member_desc group_read[] = SNAPSHOT(GROUP_COUNT, ZERO, ZERO,
 static const struct member_desc group[] = {
 	MEMBER(gpcd_group_req, size, SIZE, sizeof(struct gpcd_group_req)),
 	MEMBER(gpcd_group_req, flags, ZERO, 0),
-	MEMBER(gpcd_group_req, count, COUNT, GPCD_MAX_REGS),
+	MEMBER(gpcd_group_req, count, COUNT, REGS_MAX),
 	MEMBER(gpcd_group_req, nic_addr, NIC, 0),
 	MEMBER(gpcd_group_req, domain, DOMAIN, 0),
 	MEMBER(gpcd_group_req, reserved, ZERO, 0),
@@ -360,7 +368,7 @@ static const struct member_desc freeze[] = {
 static const struct member_desc writes[] = {
 	MEMBER(gpcd_write_req, size, SIZE, sizeof(struct gpcd_write_req)),
 	MEMBER(gpcd_write_req, flags, ZERO, 0),
-	MEMBER(gpcd_write_req, count, COUNT, GPCD_MAX_REGS),
+	MEMBER(gpcd_write_req, count, COUNT, REGS_MAX),
 	MEMBER(gpcd_write_req, nic_addr, NIC, 0),
 	MEMBER(gpcd_write_req, domain, DOMAIN, 0),
 	MEMBER(gpcd_write_req, reserved, ZERO, 0),

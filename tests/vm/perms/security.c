@@ -6,6 +6,7 @@
  */
 #include <linux/gpcd_ring.h>
 
+#include "abi/info_limits.h"
 #include "replies.h"
 
 /* --- what the commands of the modern generation have in common ------------------ */
@@ -105,6 +106,12 @@ START_TEST(info)
 		.nic_addr = 1,
 		.nics = 2,
 		.nregs = gpcd_catalogue_count(GPCD_CHIP_GEMINI),
+		.regs_max = REGS_MAX,
+		.ring_regs_max = RING_REGS_MAX,
+		.ring_records_min = 2,
+		.ring_records_max = RING_RECORDS_MAX,
+		.ring_period_min_ns = RING_PERIOD_MIN_NS,
+		.ring_period_max_ns = RING_PERIOD_MAX_NS,
 	};
 	arena_expect(ARG, &info, sizeof(info));
 	arena_check("INFO");
@@ -203,7 +210,7 @@ START_TEST(write_says_how_many)
 	write_does(_i, (struct gpcd_write_req){ .count = 3 }, -ENXIO, 0);
 	write_does(_i, (struct gpcd_write_req){ .count = 2, .reserved = 1 }, -EINVAL, 0);
 	write_does(_i, (struct gpcd_write_req){ .count = 2, .values = 1 }, -EFAULT, 0);
-	write_does(_i, (struct gpcd_write_req){ .count = GPCD_MAX_REGS + 1 }, -EMSGSIZE, 0);
+	write_does(_i, (struct gpcd_write_req){ .count = REGS_MAX + 1 }, -EMSGSIZE, 0);
 	write_does(_i, (struct gpcd_write_req){ .nic_addr = UNKNOWN_NIC }, -EADDRNOTAVAIL, 0);
 	user_begin();
 	write_does(_i, (struct gpcd_write_req){ .count = 2 }, -EPERM, 0);

@@ -3,6 +3,7 @@
  * No read returns more than the headers promise, on success or failure, for 64- and 32-bit callers:
  * snapshots, groups, the legacy READ_REG.
  */
+#include "abi/info_limits.h"
 #include "replies.h"
 
 /* --- snapshots, by either way -------------------------------------------------------- */
@@ -155,7 +156,7 @@ static void snapshot_in_vain(int way, unsigned int command, int error, const cha
 
 static void spoil_count(struct gpcd_snapshot_req *req)
 {
-	req->count = GPCD_MAX_REGS + 1;
+	req->count = REGS_MAX + 1;
 }
 
 static void spoil_nic(struct gpcd_snapshot_req *req)

@@ -3,6 +3,7 @@
 #include <sched.h>
 #include <sys/resource.h>
 
+#include "abi/info_limits.h"
 #include "ring.h"
 #include "sleeps.h"
 #include "suite.h"
@@ -49,12 +50,15 @@ END_TEST
 START_TEST(the_shortest_period_is_the_administrators)
 {
 	static const char path[] = "/sys/module/gpcd/parameters/ring_period_min_ns";
+	struct gpcd_info info = { .size = sizeof(info) };
 	uint64_t least;
 
 	ck_assert_int_eq(write_file(path, "500000000"), 0);
 	least = period_min();
+	ck_assert_int_eq(call(device, GPCD_IOC_INFO, &info), 0);
 	ck_assert_int_eq(write_file(path, "10000"), 0);
 	ck_assert_uint_eq(least, 500000000);
+	ck_assert_uint_eq(info.ring_period_min_ns, 500000000);
 }
 END_TEST
 
@@ -68,7 +72,7 @@ END_TEST
 
 START_TEST(many_registers_have_no_ring)
 {
-	static uint64_t many[GPCD_RING_REGS + 1];
+	static uint64_t many[RING_REGS_MAX + 1];
 	struct gpcd_group_req of = { .size = sizeof(of), .addrs = (uintptr_t)many };
 	struct gpcd_ring_req req;
 	int error[2];
@@ -76,7 +80,7 @@ START_TEST(many_registers_have_no_ring)
 	for (int i = 0; i < 2; i++) {
 		int of_many, fd;
 
-		of.count = GPCD_RING_REGS + i;
+		of.count = RING_REGS_MAX + i;
 		of_many = ioctl(device, GPCD_IOC_GROUP, &of);
 		req = request(HOUR);
 		fd = ioctl(of_many, GPCD_IOC_RING, &req);

@@ -94,6 +94,9 @@ is "list" "$("$GPCD" list --json |
 is "info" "$("$GPCD" info --json | jq -c '.devices[] | [.chip, .nics, .registers]')" \
 	'["gemini",2,1552]'
 
+is "info: limits of a ring" "$("$GPCD" info --json |
+	jq -c '.devices[0] | [.regs_max, .ring_regs_max, .ring_records_max, .ring_period_min_ns]')" \
+	"[65536,1023,65536,10000]"
 like "list -v: how it is read, and why not otherwise" "$("$GPCD" list -v)" 'read_by +calls.not_mapped +its clock'
 
 read=$("$GPCD" read --csv 'GM_*_TILE_PERFORMANCE_COUNTERS_*')

@@ -132,12 +132,17 @@ int picked_registers(const struct picked *picked, struct series *series,
 
 /* --- metrics --- */
 
-static int complain_bind(const char *device, const struct metric *metric, int err)
+static int complain_bind(struct gpcd *device, const struct metric *metric, int err)
 {
+	const char *name = gpcd_path(device);
+	struct gpcd_info info;
+
+	if (err == -EMSGSIZE)
+		err = gpcd_get_info(device, &info) ?: err;
 	if (err != -EMSGSIZE)
-		return complain_error(device, err);
-	complain("%s: %s: more than %d registers: choose fewer metrics by -m", device,
-		 metric->name, GPCD_MAX_REGS);
+		return complain_error(name, err);
+	complain("%s: %s: more than %u registers: choose fewer metrics by -m", name, metric->name,
+		 info.regs_max);
 	return EXIT_USAGE;
 }
 
@@ -205,7 +210,7 @@ int picked_metrics(const struct picked *picked, struct series *series,
 			continue;
 		err = metrics_bind(bound, &metrics->list[i]);
 		if (err && err != -ENODATA)
-			return complain_bind(device, &metrics->list[i], err);
+			return complain_bind(series->device, &metrics->list[i], err);
 	}
 	return check_bound(picked, device, wanted, bound);
 }
