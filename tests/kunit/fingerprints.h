@@ -1,12 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Pinned fingerprints: a change of meaning changes what module and library agree on. The tests of
- * both sides use them.
+ * Pinned fingerprints: module and library agree on a chip's registers if they have the same one.
+ * The tests of both sides use them.
  */
 #ifndef TESTS_KUNIT_FINGERPRINTS_H
 #define TESTS_KUNIT_FINGERPRINTS_H
 
-#define FINGERPRINT_GEMINI	0xf712dd979c8e5decULL
-#define FINGERPRINT_ARIES	0x5772f961e75dc421ULL
+#include "catalogue/catalogue.h"
+
+/* By the number of the chip. */
+static const __u64 fingerprints[GPCD_CHIPS] = {
+	[GPCD_CHIP_GEMINI] = 0xf712dd979c8e5decULL,
+	[GPCD_CHIP_ARIES] = 0x5772f961e75dc421ULL,
+};
+
+/* For a name, a pinned fingerprint, and what it is now. */
+#define FINGERPRINT_CHANGED \
+	"%s has another fingerprint: pinned %#llx, now %#llx. A library of the older list has to " \
+	"learn this chip. If you mean to change its addresses, kinds or widths, pin the new one " \
+	"in the table beside this message, and mention it in docs/NEWS.md"
 
 #endif /* TESTS_KUNIT_FINGERPRINTS_H */

@@ -14,8 +14,14 @@ int __init kunit_catalogue_init(struct kunit_suite *suite)
 
 static void fingerprint_is_the_librarys(struct kunit *test)
 {
-	KUNIT_EXPECT_EQ(test, gpcd_catalogue_hash(GPCD_CHIP_GEMINI), FINGERPRINT_GEMINI);
-	KUNIT_EXPECT_EQ(test, gpcd_catalogue_hash(GPCD_CHIP_ARIES), FINGERPRINT_ARIES);
+	unsigned int chip;
+
+	for (chip = GPCD_CHIP_NONE + 1; chip < GPCD_CHIPS; chip++) {
+		__u64 hash = gpcd_catalogue_hash(chip);
+
+		KUNIT_EXPECT_TRUE_MSG(test, hash == fingerprints[chip], FINGERPRINT_CHANGED,
+				      gpcd_chip_name(chip), fingerprints[chip], hash);
+	}
 }
 
 /* The same sums as any other FNV-1a. */
