@@ -89,8 +89,8 @@ static DEVICE_ATTR_RO(cpumask);
 static struct attribute *cpumask_attrs[] = { &dev_attr_cpumask.attr, NULL };
 static const struct attribute_group cpumask_group = { .attrs = cpumask_attrs };
 
-PMU_FORMAT_ATTR(total, "config:0-7");
-PMU_FORMAT_ATTR(addr, "config1:0-31");
+PMU_FORMAT_ATTR(total, "config:0-15");
+PMU_FORMAT_ATTR(addr, "config1:0-63");
 
 static struct attribute *format_attrs[] = { &format_attr_total.attr, &format_attr_addr.attr, NULL };
 static const struct attribute_group format_group = { .name = "format", .attrs = format_attrs };

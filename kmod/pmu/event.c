@@ -202,7 +202,7 @@ static bool attr_valid(const struct perf_event_attr *attr)
 {
 	if (attr->config & ~(u64)GPCD_PMU_TOTAL || attr->config2)
 		return false;
-	return !(attr->config1 & ~(u64)GPCD_PMU_ADDR) && !(attr->config && attr->config1);
+	return !(attr->config && attr->config1);
 }
 
 /* perf's core counts a group on one processor, but would accept members of several PMUs. */

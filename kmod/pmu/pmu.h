@@ -32,13 +32,11 @@ static inline struct gpcd_pmu *gpcd_pmu_of(struct pmu *pmu)
 	return container_of(pmu, struct gpcd_pmu, pmu);
 }
 
-/* Members of attr.config and attr.config1, as sysfs describes them. */
-
-/* Bits of config: the number of a total of the chip, from 1; or 0. */
-#define GPCD_PMU_TOTAL	0xffU
-
-/* Bits of config1: the address of a counter, if there is no total. */
-#define GPCD_PMU_ADDR	0xffffffffU
+/*
+ * Bits of attr.config, as sysfs describes them: the number of a total of the chip, from 1; or 0.
+ * Then attr.config1 is the address of a counter.
+ */
+#define GPCD_PMU_TOTAL	0xffffU
 
 /* Events (event.c): callbacks of struct pmu */
 

@@ -401,6 +401,7 @@ START_TEST(what_is_no_counter_is_refused)
 	ck_assert_int_eq(refused(0, addrs[0] | 1ULL << 32), EINVAL);
 	ck_assert_int_eq(refused(200, 0), EINVAL);
 	ck_assert_int_eq(refused(256, 0), EINVAL);
+	ck_assert_int_eq(refused(1 << 16 | 1, 0), EINVAL);
 	ck_assert_int_eq(refused(1, addrs[0]), EINVAL);
 }
 END_TEST

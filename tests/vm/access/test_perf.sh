@@ -11,7 +11,7 @@ cd "$(mktemp -d)" || exit
 load clock=virtual || exit 1
 succeeds "gpcd_pmu loads" insmod "$MODULES/gpcd_pmu.ko"
 pmu=/sys/bus/event_source/devices/gpcd0
-is "how an event is written" "$(cat $pmu/format/{total,addr} | paste -sd ' ')" "config:0-7 config1:0-31"
+is "how an event is written" "$(cat $pmu/format/{total,addr} | paste -sd ' ')" "config:0-15 config1:0-63"
 is "an event, its unit, its scale" "$(cat $pmu/events/inq_stalls{,.unit,.scale} | paste -sd ' ')" "total=0x5 router cycles 1"
 like "gpcd info lists it" "$("$GPCD" info --csv)" "[ ]perf[ ,]"
 
