@@ -12,9 +12,10 @@
  * Eight adjacent words stay side by side, so that the counters of a tile share a cache line; only
  * their 64-byte group is hashed.
  */
-static unsigned int addr_slot(const struct gpcd_chip_tables *c, __u32 addr)
+static unsigned int addr_slot(const struct gpcd_chip_tables *c, __u64 addr)
 {
-	__u32 group = (addr >> 6) * 0x9e3779b1u >> (32 + 3 - c->bits);
+	__u32 folded = (addr >> 6) ^ (addr >> 38);
+	__u32 group = folded * 0x9e3779b1u >> (32 + 3 - c->bits);
 
 	return group << 3 | (addr >> 3 & 7);
 }
@@ -50,7 +51,7 @@ const struct gpcd_reg *gpcd_catalogue_find(unsigned int chip, __u64 addr)
 	const struct gpcd_reg *reg;
 	unsigned int slot;
 
-	if (!c || addr >> 32)
+	if (!c)
 		return NULL;
 	for (slot = addr_slot(c, addr); c->by_addr[slot]; slot = addr_next(c, slot)) {
 		reg = &c->regs[c->by_addr[slot] - 1];
@@ -159,9 +160,12 @@ static int chip_expand(struct gpcd_chip_tables *c, const struct gpcd_chip_row *r
 	return 0;
 }
 
-static __u32 sort_key(const struct gpcd_reg *reg)
+/* By address; an alias comes after its register. */
+static int comes_before(const struct gpcd_reg *a, const struct gpcd_reg *b)
 {
-	return reg->addr * 2 + (reg->rule->flags & GPCD_RULE_ALIAS ? 1 : 0);
+	if (a->addr != b->addr)
+		return a->addr < b->addr;
+	return !(a->rule->flags & GPCD_RULE_ALIAS) && b->rule->flags & GPCD_RULE_ALIAS;
 }
 
 /* Shell sort: a few thousand entries, once, without recursion. */
@@ -170,13 +174,11 @@ static void chip_sort(struct gpcd_chip_tables *c)
 	struct gpcd_reg *regs = c->regs;
 	unsigned int gap, i, j;
 	struct gpcd_reg held;
-	__u32 key;
 
 	for (gap = c->count / 2; gap; gap /= 2) {
 		for (i = gap; i < c->count; i++) {
 			held = regs[i];
-			key = sort_key(&held);
-			for (j = i; j >= gap && sort_key(&regs[j - gap]) > key; j -= gap)
+			for (j = i; j >= gap && comes_before(&held, &regs[j - gap]); j -= gap)
 				regs[j] = regs[j - gap];
 			regs[j] = held;
 		}
@@ -185,7 +187,7 @@ static void chip_sort(struct gpcd_chip_tables *c)
 
 /* The fingerprint: FNV-1a over numbers as bytes, low first. */
 
-static __u64 hash_number(__u64 hash, __u32 value, unsigned int bytes)
+static __u64 hash_number(__u64 hash, __u64 value, unsigned int bytes)
 {
 	for (; bytes--; value >>= 8)
 		hash = (hash ^ (value & 0xff)) * 0x100000001b3ull;
@@ -194,7 +196,7 @@ static __u64 hash_number(__u64 hash, __u32 value, unsigned int bytes)
 
 static __u64 hash_reg(__u64 hash, const struct gpcd_reg *reg)
 {
-	hash = hash_number(hash, reg->addr, 4);
+	hash = hash_number(hash, reg->addr, sizeof(reg->addr));
 	hash = hash_number(hash, reg->rule->kind, 1);
 	return hash_number(hash, reg->rule->width, 1);
 }

@@ -103,7 +103,7 @@ struct gpcd_rule {
 	const struct gpcd_block *block;
 	const struct gpcd_field *fields;
 	struct gpcd_dim dim[GPCD_RULE_DIMS];
-	__u32 addr;
+	__u64 addr;
 	__u8 nfields;
 	__u8 kind;
 	__u8 unit;
@@ -114,7 +114,7 @@ struct gpcd_rule {
 /**
  * struct gpcd_reg - one register
  * @rule: the rule that stands for this and similar registers
- * @addr: its address in the chip's 128 MiB register space
+ * @addr: its address in the chip's register space
  * @index: index in the chip's catalogue, in address order (an alias follows its
  *	primary); the ABI uses the address, not this
  * @chip: its chip, an &enum gpcd_chip or the number of a learned chip
@@ -122,7 +122,7 @@ struct gpcd_rule {
  */
 struct gpcd_reg {
 	const struct gpcd_rule *rule;
-	__u32 addr;
+	__u64 addr;
 	__u16 index;
 	__u16 chip;
 	__u16 at[GPCD_RULE_DIMS];
@@ -133,7 +133,7 @@ struct gpcd_reg {
  *
  * Call it once, before any other function, and not from two threads at once. The module does so
  * when it loads; in a program it is a constructor that runs before all constructors without a
- * priority. Calling it again does no harm. It fills static tables only, 150 KiB for Gemini and
+ * priority. Calling it again does no harm. It fills static tables only, 180 KiB for Gemini and
  * Aries; before that, look-ups find nothing.
  *
  * Return: 0, or the number of a chip that is treated as unknown, because its row of
@@ -166,7 +166,7 @@ int gpcd_catalogue_at(unsigned int chip, unsigned int index, struct gpcd_reg *re
  *
  * For code that reads hundreds of registers at once. Adjacent
  * registers share cache lines in the hash table and in the catalogue: the 288
- * static counters of a Gemini touch about four lines a tile.
+ * static counters of a Gemini touch about five lines a tile.
  *
  * Return: the catalogue's own entry, always valid, or NULL.
  */
@@ -370,9 +370,9 @@ static inline __u64 gpcd_field_value(const struct gpcd_field *field, __u64 value
 }
 
 /** gpcd_reg_word() - address of the aligned 8-byte word that holds @reg */
-static inline __u32 gpcd_reg_word(const struct gpcd_reg *reg)
+static inline __u64 gpcd_reg_word(const struct gpcd_reg *reg)
 {
-	return reg->addr & ~(__u32)7;
+	return reg->addr & ~(__u64)7;
 }
 
 /** gpcd_reg_shift() - lowest bit of @reg within that word: 0, or 32 for a half */

@@ -21,7 +21,7 @@ int gpcd_pages_add(const struct gpcd_reg *reg)
 {
 	const struct gpcd_chip_row *row = &gpcd_chip_rows[reg->chip];
 	struct chip_pages *pages = &chip_pages[reg->chip];
-	__u32 page = reg->addr & ~(__u32)(GPCD_PAGE_SIZE - 1);
+	__u64 page = reg->addr & ~(__u64)(GPCD_PAGE_SIZE - 1);
 	unsigned int last = pages->count;
 
 	if (!pages->canary && !gpcd_reg_fills_word(reg))

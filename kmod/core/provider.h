@@ -50,7 +50,8 @@ static inline u32 gpcd_chunk_end(u32 i, u32 count)
 
 /**
  * struct gpcd_slot - one register of a list, resolved
- * @word: address of the aligned 8-byte word that holds the register
+ * @word: address of the aligned 8-byte word that holds the register. The registers of all chips
+ *	of GPCD_CHIP_LIST() lie below 4 GiB, and small slots are read faster
  * @shift: lowest bit of the register in that word
  * @width: number of bits of the register
  * @level: enum gpcd_level that a job needs to read it on a device of its own

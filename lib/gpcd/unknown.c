@@ -20,9 +20,6 @@
 /* NICs that a chip may have: programs keep a bit for each. */
 #define NICS_MOST	64
 
-/* Addresses end here: the catalogue sorts by their doubles, in 32 bits. */
-#define ADDRS_END	(1ULL << 31)
-
 /* Bytes of the name of a chip, with its NUL. */
 #define NAME_ROOM	32
 
@@ -61,7 +58,7 @@ static int entry_check(const struct gpcd_catalogue_entry *entry, uint64_t last)
 
 	if (!length || length == sizeof(entry->name) || !entry->width || entry->width > 64)
 		return -EPROTO;
-	return entry->addr >= last && entry->addr < ADDRS_END ? 0 : -EPROTO;
+	return entry->addr >= last ? 0 : -EPROTO;
 }
 
 static int entries_read(struct gpcd *dev, const struct unknown *unknown)

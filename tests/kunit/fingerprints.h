@@ -10,8 +10,8 @@
 
 /* By the number of the chip. */
 static const __u64 fingerprints[GPCD_CHIPS] = {
-	[GPCD_CHIP_GEMINI] = 0xf712dd979c8e5decULL,
-	[GPCD_CHIP_ARIES] = 0x5772f961e75dc421ULL,
+	[GPCD_CHIP_GEMINI] = 0x4f6bafa97c070cccULL,
+	[GPCD_CHIP_ARIES] = 0xa258eaabe2276bc1ULL,
 };
 
 /* For a name, a pinned fingerprint, and what it is now. */

@@ -213,6 +213,13 @@ int __wrap_close(int fd)
 	return __real_close(fd);
 }
 
+static inline uint64_t kernel_hash(uint64_t hash, uint64_t number, unsigned int bytes)
+{
+	for (; bytes--; number >>= 8)
+		hash = (hash ^ (number & 0xff)) * 0x100000001b3ULL;
+	return hash;
+}
+
 /* The fingerprint as docs/abi.md says, of bytes, low first. */
 static inline uint64_t kernel_fingerprint(const struct gpcd_catalogue_entry *entry,
 					  unsigned int count)
@@ -220,11 +227,9 @@ static inline uint64_t kernel_fingerprint(const struct gpcd_catalogue_entry *ent
 	uint64_t hash = 0xcbf29ce484222325ULL;
 
 	for (; count--; entry++) {
-		uint64_t bytes = entry->addr | (uint64_t)entry->kind << 32 |
-				 (uint64_t)entry->width << 40;
-
-		for (unsigned int i = 0; i < 6; i++, bytes >>= 8)
-			hash = (hash ^ (bytes & 0xff)) * 0x100000001b3ULL;
+		hash = kernel_hash(hash, entry->addr, 8);
+		hash = kernel_hash(hash, entry->kind, 1);
+		hash = kernel_hash(hash, entry->width, 1);
 	}
 	return hash;
 }

@@ -173,7 +173,7 @@ static void add_name(struct table *table, const struct gpcd_reg *reg)
 static void add_address(struct table *table, const struct gpcd_reg *reg, const struct gpcd *device)
 {
 	if (!gpcd_chip_numbered(reg->chip))
-		table_add(table, "0x%x", reg->addr);
+		table_add(table, "0x%llx", reg->addr);
 	else if (device && gpcd_chip(device) == reg->chip)
 		table_add(table, "#%u", reg->index);
 	else

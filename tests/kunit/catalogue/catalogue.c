@@ -191,8 +191,8 @@ static void every_register_is_found(struct kunit *test)
 					    "%s", name);
 			KUNIT_ASSERT_EQ_MSG(test, found.index, i, "%s", name);
 			KUNIT_ASSERT_EQ_MSG(test, gpcd_catalogue_by_addr(chip, reg.addr, &found),
-					    0, "%#x", reg.addr);
-			KUNIT_ASSERT_EQ_MSG(test, found.index, primary, "%#x", reg.addr);
+					    0, "%#llx", reg.addr);
+			KUNIT_ASSERT_EQ_MSG(test, found.index, primary, "%#llx", reg.addr);
 		}
 		KUNIT_EXPECT_EQ(test, i, gpcd_catalogue_count(chip));
 	}
@@ -263,14 +263,14 @@ static void every_search_ends(struct kunit *test)
 
 static void hashes_stay_in_their_table(struct kunit *test)
 {
-	static const __u32 addrs[] = { 0, 7, 63, 64, 0x7ffffff, U32_MAX - 63, U32_MAX };
+	static const __u64 addrs[] = { 0, 7, 63, 64, 0x7ffffff, U32_MAX, 1ULL << 32, U64_MAX };
 	unsigned int chip, i;
 
 	for (chip = GPCD_CHIP_GEMINI; chip < GPCD_CHIPS; chip++) {
 		const struct gpcd_chip_tables *c = &gpcd_chip_tables[chip];
 
 		for (i = 0; i < ARRAY_SIZE(addrs); i++)
-			KUNIT_EXPECT_LT_MSG(test, addr_slot(c, addrs[i]), 1U << c->bits, "%#x",
+			KUNIT_EXPECT_LT_MSG(test, addr_slot(c, addrs[i]), 1U << c->bits, "%#llx",
 					    addrs[i]);
 		KUNIT_EXPECT_LT(test, name_slot(c, ""), 1U << c->bits);
 		KUNIT_EXPECT_EQ(test, addr_next(c, (1U << c->bits) - 2), 7);

@@ -79,14 +79,14 @@ static void every_register_has_its_slot(struct kunit *test)
 		for (i = 0; !gpcd_catalogue_at(chip, i, &reg); i++) {
 			KUNIT_ASSERT_EQ(test, gpcd_slot_resolve(&slot, chip, reg.addr), 0);
 			KUNIT_ASSERT_EQ(test, slot.status, GPCD_STATUS_OK);
-			KUNIT_ASSERT_EQ_MSG(test, slot.word + slot.shift / 8, reg.addr, "%#x",
+			KUNIT_ASSERT_EQ_MSG(test, slot.word + slot.shift / 8, reg.addr, "%#llx",
 					    reg.addr);
 			KUNIT_ASSERT_EQ(test, slot.word % 8, 0);
 			KUNIT_ASSERT_EQ(test, slot.width, reg.rule->width);
-			KUNIT_ASSERT_LE_MSG(test, slot.shift + slot.width, 64, "%#x", reg.addr);
+			KUNIT_ASSERT_LE_MSG(test, slot.shift + slot.width, 64, "%#llx", reg.addr);
 			KUNIT_ASSERT_EQ_MSG(test, slot.level,
 					    reg.rule->block->class_ == GPCD_CLASS_NIC ?
-					    GPCD_LEVEL_NIC : GPCD_LEVEL_LOCAL, "%#x", reg.addr);
+					    GPCD_LEVEL_NIC : GPCD_LEVEL_LOCAL, "%#llx", reg.addr);
 			KUNIT_ASSERT_EQ(test, gpcd_slot_reg(&slot, chip)->addr, reg.addr);
 		}
 	}

@@ -123,7 +123,7 @@ static void expect_written(struct kunit *test, struct emu_chip *chip, const stru
 	*word = ~mask;
 	gpcd_image_write(chip->image, chip->setup.views, 0, reg, value);
 	KUNIT_ASSERT_EQ_MSG(test, *word, ~mask | written(reg) << gpcd_reg_shift(reg),
-			    "chip %u, %#x", chip->setup.chip, reg->addr);
+			    "chip %u, %#llx", chip->setup.chip, reg->addr);
 	*word = 0;
 }
 
@@ -155,7 +155,8 @@ static void epochs_move_when_counts_break(struct kunit *test)
 	for (i = 0; !gpcd_catalogue_at(GPCD_CHIP_ARIES, i, &reg); i++) {
 		before = *epoch;
 		gpcd_image_write(chip->image, chip->setup.views, 0, &reg, 0);
-		KUNIT_ASSERT_EQ_MSG(test, *epoch, before + breaks[reg.rule->kind], "%#x", reg.addr);
+		KUNIT_ASSERT_EQ_MSG(test, *epoch, before + breaks[reg.rule->kind], "%#llx",
+				    reg.addr);
 	}
 	KUNIT_EXPECT_EQ(test, *epoch, chip->image[0].info->epoch);
 }

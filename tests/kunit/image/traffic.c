@@ -118,7 +118,7 @@ static void counters_wrap_under_traffic(struct kunit *test)
 			moved += values[i] > 0;
 			KUNIT_ASSERT_EQ_MSG(test, (reg_value(chip, &reg) + 1) &
 					    gpcd_width_mask(reg.rule->width), values[i],
-					    "chip %u, %#x", which, reg.addr);
+					    "chip %u, %#llx", which, reg.addr);
 		}
 		KUNIT_EXPECT_GT(test, moved, 100);
 	}

@@ -59,7 +59,7 @@ static char **sorted_lines(unsigned int chip)
 
 	for (i = 0; i < counts[chip]; i++) {
 		reg = reg_at(chip, i);
-		ck_assert_int_gt(asprintf(&lines[i], "%s\t0x%x\n", name_of(&reg), reg.addr), 0);
+		ck_assert_int_gt(asprintf(&lines[i], "%s\t0x%llx\n", name_of(&reg), reg.addr), 0);
 	}
 	qsort(lines, counts[chip], sizeof(*lines), by_text);
 	return lines;
@@ -117,7 +117,7 @@ START_TEST(round_trips)
 		ck_assert_msg(other.index == i, "%s is found at %u, not %u", name_of(&reg),
 			      other.index, i);
 		ck_assert_int_eq(gpcd_catalogue_by_addr(_i, reg.addr, &other), 0);
-		ck_assert_msg(other.index == i - is_alias(&reg), "0x%x yields %s", reg.addr,
+		ck_assert_msg(other.index == i - is_alias(&reg), "0x%llx yields %s", reg.addr,
 			      name_of(&other));
 		ck_assert_uint_eq(gpcd_catalogue_find(_i, reg.addr)->index, other.index);
 	}
@@ -134,7 +134,7 @@ START_TEST(order_is_by_address)
 		if (is_alias(&reg))
 			ck_assert_uint_eq(reg.addr, before.addr);
 		else
-			ck_assert_msg(reg.addr > before.addr, "%s follows 0x%x", name_of(&reg),
+			ck_assert_msg(reg.addr > before.addr, "%s follows 0x%llx", name_of(&reg),
 				      before.addr);
 	}
 }
@@ -397,7 +397,7 @@ START_TEST(tiles_obey_the_published_macros)
 #define AT(expected, ...) do { \
 	snprintf(name, sizeof(name), __VA_ARGS__); \
 	reg = reg_named(GPCD_CHIP_GEMINI, name); \
-	ck_assert_msg(reg.addr == (expected), "%s is at 0x%x", name, reg.addr); \
+	ck_assert_msg(reg.addr == (expected), "%s is at 0x%llx", name, reg.addr); \
 	} while (0)
 
 	for (r = 0; r < GPC_TILE_MAX_ROW; r++)
@@ -460,7 +460,7 @@ START_TEST(hash_is_of_addresses_kinds_and_widths)
 
 	for (i = 0; i < counts[_i]; i++) {
 		reg = reg_at(_i, i);
-		hash = hash_bytes(hash, reg.addr, 4);
+		hash = hash_bytes(hash, reg.addr, 8);
 		hash = hash_bytes(hash, reg.rule->kind, 1);
 		hash = hash_bytes(hash, reg.rule->width, 1);
 	}

@@ -99,7 +99,7 @@ static void compare_row(unsigned int chip, char *const row[], unsigned char *see
 	unsigned int width;
 
 	ck_assert_msg(!gpcd_catalogue_by_name(chip, row[NAME], &reg), "no %s", row[NAME]);
-	ck_assert_msg(reg.addr == addr, "%s is at 0x%x, not 0x%lx", row[NAME], reg.addr, addr);
+	ck_assert_msg(reg.addr == addr, "%s is at 0x%llx, not 0x%lx", row[NAME], reg.addr, addr);
 	ck_assert_ptr_nonnull(gpcd_catalogue_find(chip, addr));
 	width = width_of(&reg, row);
 	ck_assert_msg(reg.rule->width == width, "%s is %u bits wide, not %u", row[NAME],
@@ -145,7 +145,7 @@ START_TEST(every_row_is_a_register_and_every_register_a_row)
 	fclose(table);
 	for (chip = GPCD_CHIP_GEMINI; chip < GPCD_CHIPS; chip++) {
 		for (i = 0; !gpcd_catalogue_at(chip, i, &reg); i++)
-			ck_assert_msg(seen[chip][i], "0x%x is not in the table", reg.addr);
+			ck_assert_msg(seen[chip][i], "0x%llx is not in the table", reg.addr);
 	}
 }
 END_TEST

@@ -240,7 +240,7 @@ START_TEST(clear_zeroes_all_of_its_page_and_nothing_else)
 			    reg.rule->kind <= GPCD_KIND_GAUGE;
 
 		if (reg.rule->kind != GPCD_KIND_CONTROL)
-			ck_assert_msg(chip_reg_get(&aries, 0, &reg) == !clear, "%#x", reg.addr);
+			ck_assert_msg(chip_reg_get(&aries, 0, &reg) == !clear, "%#llx", reg.addr);
 		cleared += clear;
 	}
 	ck_assert_uint_ne(cleared, 0);

@@ -110,7 +110,7 @@ static int print_values(const char *chip)
 {
 	holdings_fill(gpcd_chip_by_name(chip));
 	for (unsigned int i = 0; i < count; i++)
-		printf("%s 0x%x %" PRIu64 "\n", holdings[i].name, holdings[i].reg.addr,
+		printf("%s 0x%llx %" PRIu64 "\n", holdings[i].name, holdings[i].reg.addr,
 		       holdings[i].value);
 	return 0;
 }
