@@ -39,7 +39,7 @@ int gpcd_slot_resolve(struct gpcd_slot *slot, unsigned int chip, u64 addr)
 
 	if (!reg) {
 		*slot = (struct gpcd_slot){ .status = GPCD_STATUS_ABSENT };
-		return addr % 8 ? -EDOM : 0;
+		return addr % 8 ? -EINVAL : 0;
 	}
 	*slot = (struct gpcd_slot){
 		.word = gpcd_reg_word(reg),
@@ -96,7 +96,7 @@ static int list_resolve(struct gpcd_list *list, struct gpcd_file *file)
 
 	for (i = 0; i < list->count; i++) {
 		if (gpcd_slot_resolve(&list->slots[i], chip, list->words[i]))
-			return gpcd_refuse(file, -EDOM, "address %#llx is misaligned",
+			return gpcd_refuse(file, -EINVAL, "address %#llx is misaligned",
 					   list->words[i]);
 		gpcd_pause(i);
 	}
@@ -133,13 +133,13 @@ int gpcd_list_init(struct gpcd_list *list, struct gpcd_file *file,
 	int ret = 0;
 
 	if (request->count > GPCD_LIST_REGS_MAX)
-		return gpcd_refuse(file, -EMSGSIZE, "%u registers in one call", request->count);
+		return gpcd_refuse(file, -ERANGE, "%u registers in one call", request->count);
 	if (request->domain && !request->nic_addr)
 		return gpcd_refuse(file, -EINVAL, "a domain without a NIC address");
 	*list = (struct gpcd_list){ .count = request->count };
 	list->device = list_device(file, request);
 	if (!list->device)
-		return gpcd_refuse(file, -EADDRNOTAVAIL, "no NIC has address %u in domain %u",
+		return gpcd_refuse(file, -ENXIO, "no NIC has address %u in domain %u",
 				   request->nic_addr, request->domain ?: file->device->desc.domain);
 	list->opened = list->device == file->device;
 	if (list->count)

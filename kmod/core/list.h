@@ -38,7 +38,7 @@ struct gpcd_list {
 
 /*
  * Find the register at @addr. An address that the chip lacks gives an ABSENT slot. Return 0, or
- * -EDOM if it is misaligned.
+ * -EINVAL if it is misaligned.
  */
 int gpcd_slot_resolve(struct gpcd_slot *slot, unsigned int chip, u64 addr);
 
@@ -58,9 +58,8 @@ struct gpcd_list_request {
 
 /*
  * Fetch the addresses of @request from user memory and resolve them. After success the caller calls
- * gpcd_list_destroy(). Return 0, -EINVAL for a domain without a NIC address, -EMSGSIZE for too many
- * registers, -EFAULT, -EDOM for a misaligned address, -EADDRNOTAVAIL for an unknown NIC, or
- * -ENOMEM.
+ * gpcd_list_destroy(). Return 0, -EINVAL for a misaligned address or a domain without a NIC
+ * address, -ERANGE for too many registers, -EFAULT, -ENXIO for an unknown NIC, or -ENOMEM.
  */
 int gpcd_list_init(struct gpcd_list *list, struct gpcd_file *file,
 		   const struct gpcd_list_request *request);
@@ -68,7 +67,7 @@ int gpcd_list_init(struct gpcd_list *list, struct gpcd_file *file,
 /*
  * Make a list that no caller asked for and that needs no authorisation, of one or more registers,
  * but fewer than GPCD_SWEEP_CHUNK. After success the caller calls gpcd_list_destroy(). Return 0,
- * -EDOM for a misaligned address, or -ENOMEM.
+ * -EINVAL for a misaligned address, or -ENOMEM.
  */
 int gpcd_list_of(struct gpcd_list *list, struct gpcd_device *device, const u64 *addrs, u32 count);
 

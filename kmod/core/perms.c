@@ -123,7 +123,7 @@ int gpcd_perms_set(const struct gpcd_perms_entry *from)
 	int ret;
 
 	if (!entry_valid(from))
-		return -EDOM;
+		return -EINVAL;
 	entry = kzalloc(sizeof(*entry), GFP_KERNEL);
 	if (!entry)
 		return -ENOMEM;

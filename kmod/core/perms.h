@@ -76,7 +76,7 @@ u32 gpcd_perms_default(void);
 
 /*
  * Set the entry of a job, after checking @entry, which comes from user space and is copied. Return
- * 0, -EDOM for a number out of range, -ENOSPC or -ENOMEM.
+ * 0, -EINVAL for a number out of range, -ENOSPC or -ENOMEM.
  */
 int gpcd_perms_set(const struct gpcd_perms_entry *entry);
 

@@ -75,7 +75,7 @@ static int group_push(struct gpcd_group *group, const struct gpcd_reg *reg,
 	if (group->sealed)
 		return -EBUSY;
 	if (i >= group->list.dev->regs_max)
-		return -EMSGSIZE;
+		return -ERANGE;
 	if (i == group->room && group_grow(group))
 		return -ENOMEM;
 

@@ -57,7 +57,7 @@ struct metrics_bound {
  * Add a metric's numbers. @metric is one of bound->metrics; the members after group are zero before
  * the first call. A metric per tile is bound to the tiles that have all its registers, a metric per
  * link to the links whose tiles all have them. Return 0, -ENODATA if the chip has no such object or
- * its links are unknown, -EMSGSIZE or -EBUSY as gpcd_group_add(), or -ENOMEM. After an error the
+ * its links are unknown, -ERANGE or -EBUSY as gpcd_group_add(), or -ENOMEM. After an error the
  * binding can only be freed.
  */
 int metrics_bind(struct metrics_bound *bound, const struct metric *metric);

@@ -319,7 +319,7 @@ static int kernel_sweep(const uint64_t *addrs, struct gpcd_snapshot_req *req)
 
 	for (i = 0; i < req->count; i++) {
 		if (addrs[i] % 8 && !kernel_knows(addrs[i]))
-			return kernel_fail(EDOM);
+			return kernel_fail(EINVAL);
 		statuses[i] = kernel_read(addrs[i], &values[i]);
 		req->failed += statuses[i] != GPCD_STATUS_OK;
 	}
@@ -340,7 +340,7 @@ static int kernel_nic_known(uint32_t nic_addr)
 static int kernel_snapshot(struct gpcd_snapshot_req *req)
 {
 	if (!kernel_nic_known(req->nic_addr))
-		return kernel_fail(EADDRNOTAVAIL);
+		return kernel_fail(ENXIO);
 	req->sequence = 1;
 	return kernel_sweep((uint64_t *)(uintptr_t)req->addrs, req);
 }
@@ -351,7 +351,7 @@ static int kernel_group(const struct gpcd_group_req *req)
 
 	ck_assert_uint_ge(req->count, 1);
 	if (!kernel_nic_known(req->nic_addr))
-		return kernel_fail(EADDRNOTAVAIL);
+		return kernel_fail(ENXIO);
 	group = kernel_install(GROUP);
 	group->count = req->count;
 	group->nic_addr = req->nic_addr;
@@ -390,9 +390,9 @@ static int kernel_write(struct gpcd_write_req *req)
 	const uint64_t *addrs = (uint64_t *)(uintptr_t)req->addrs;
 
 	if (!kernel_nic_known(req->nic_addr))
-		return kernel_fail(EADDRNOTAVAIL);
+		return kernel_fail(ENXIO);
 	if (!gpcd_catalogue_find(kernel.chip, addrs[0]))
-		return kernel_fail(addrs[0] % 8 ? EDOM : ENXIO);
+		return kernel_fail(addrs[0] % 8 ? EINVAL : ENXIO);
 	kernel.write = *req;
 	kernel.written = *(uint64_t *)(uintptr_t)req->values;
 	req->done = req->count;

@@ -47,7 +47,7 @@ static long remove_command(struct file *filp, void *arg)
 	if (!(remove->flags & GPCD_PERMS_REMOVE_ALL))
 		return gpcd_perms_remove(remove->job);
 	if (remove->job)
-		return -EDOM;
+		return -EINVAL;
 	gpcd_perms_clear();
 	return 0;
 }
@@ -57,7 +57,7 @@ static long ignore_command(struct file *filp, void *arg)
 	struct gpcd_perms_ignore *ignore = arg;
 
 	if (ignore->on > 1)
-		return -EDOM;
+		return -EINVAL;
 	ignore->was = gpcd_perms_ignore(ignore->on);
 	return 0;
 }

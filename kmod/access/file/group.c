@@ -80,10 +80,9 @@ static long group_read_command(struct file *filp, void *arg)
 	struct gpcd_list values;
 	int ret;
 
-	if (req->nic_addr || req->domain || req->reserved || req->addrs)
+	if (req->nic_addr || req->domain || req->reserved || req->addrs ||
+	    req->count != group->list.count)
 		return -EINVAL;
-	if (req->count != group->list.count)
-		return -EMSGSIZE;
 	ret = values_get(group, &values);
 	if (ret)
 		return ret;
@@ -223,7 +222,7 @@ struct file *gpcd_group_command(struct file *filp, void *arg)
 	if (req->reserved)
 		return ERR_PTR(-EINVAL);
 	if (!req->count)
-		return ERR_PTR(gpcd_refuse(file, -EMSGSIZE, "a group of no registers"));
+		return ERR_PTR(gpcd_refuse(file, -EINVAL, "a group of no registers"));
 	group = group_create(file, req);
 	if (IS_ERR(group))
 		return ERR_CAST(group);

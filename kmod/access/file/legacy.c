@@ -64,19 +64,6 @@ static int args_fetch(struct legacy_args *args, struct gpcd_file *file, void __u
 	return ret;
 }
 
-/* Translate an error of the modern ABI: the legacy ABI has fewer. */
-static int legacy_error(int error)
-{
-	switch (error) {
-	case -EDOM:
-		return -EINVAL;
-	case -EADDRNOTAVAIL:
-		return -ENXIO;
-	default:
-		return error;
-	}
-}
-
 /*
  * Read all registers or none: this ABI has no status of a single register. Values of a torn sweep
  * are delivered: hardware promises no more.
@@ -108,7 +95,7 @@ static int legacy_read(struct gpcd_file *file, void __user *user, bool compat)
 		return ret;
 	ret = gpcd_list_init(&list, file, &args.request);
 	if (ret)
-		return legacy_error(ret);
+		return ret;
 	gpcd_list_authorise_caller(&list);
 	ret = list_read_all(&list, file, args.values);
 	gpcd_list_destroy(&list);
@@ -124,7 +111,7 @@ static int legacy_write(struct file *filp, void __user *user, bool compat)
 	ret = args_fetch(&args, filp->private_data, user, compat);
 	if (ret)
 		return ret;
-	return legacy_error(gpcd_list_write(filp, &args.request, args.values, &done));
+	return gpcd_list_write(filp, &args.request, args.values, &done);
 }
 
 static int require_admin(struct gpcd_file *file)
@@ -151,7 +138,7 @@ static int legacy_set_perms(struct gpcd_file *file, void __user *user)
 		return -EFAULT;
 	entry.job = perms.job_id;
 	entry.level = min_t(u64, perms.perms, U32_MAX);
-	ret = legacy_error(gpcd_jobs_set(&entry));
+	ret = gpcd_jobs_set(&entry);
 	if (ret)
 		return gpcd_refuse(file, ret, "job %llu cannot have level %llu", perms.job_id,
 				   perms.perms);

@@ -91,11 +91,10 @@ static void ring_free(struct gpcd_ring *ring)
 static int req_check(const struct gpcd_ring_req *req)
 {
 	if (req->period_ns < req->period_min_ns || req->period_ns > GPCD_RING_PERIOD_MAX_NS)
-		return -EDOM;
-	if (req->records < GPCD_RING_RECORDS_MIN || req->records > GPCD_RING_RECORDS_MAX ||
-	    !is_power_of_2(req->records))
-		return -EDOM;
-	return req->wakeup < req->records ? 0 : -EDOM;
+		return -ERANGE;
+	if (req->records < GPCD_RING_RECORDS_MIN || req->records > GPCD_RING_RECORDS_MAX)
+		return -ERANGE;
+	return is_power_of_2(req->records) && req->wakeup < req->records ? 0 : -EINVAL;
 }
 
 /* Choose where the parts of a record are. */
@@ -136,7 +135,7 @@ struct gpcd_ring *gpcd_ring_create(const struct gpcd_list *list,
 	int ret;
 
 	if (list->count > GPCD_RING_REGS_MAX)
-		return ERR_PTR(-EMSGSIZE);
+		return ERR_PTR(-ERANGE);
 	if (gpcd_device_gone(list->device))
 		return ERR_PTR(-ENODEV);
 	ring = kzalloc(sizeof(*ring), GFP_KERNEL_ACCOUNT);
@@ -219,7 +218,7 @@ static long ring_freeze_serve(struct file *filp, void *arg)
 	int ret;
 
 	if (freeze->on > 1)
-		return -EDOM;
+		return -EINVAL;
 	ret = gpcd_ring_freeze(filp->private_data, freeze->on, &was);
 	freeze->was = !ret && was;
 	return ret;

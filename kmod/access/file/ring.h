@@ -123,8 +123,8 @@ u64 gpcd_ring_period_min(u64 sweep_ns);
 /*
  * Reserve time of a processor for a ring whose period_ns and sweep_ns are set and whose cpu is a
  * processor or -1; fills in cpu, at and ppm. The caller holds cpus_read_lock() until the ring
- * ticks, so that the processor stays online. Return 0, -EDOM if there is no such processor or it is
- * offline, -EPERM if the caller may not run there, or -EBUSY if no time is left. May sleep.
+ * ticks, so that the processor stays online. Return 0, -EINVAL if there is no such processor or it
+ * is offline, -EPERM if the caller may not run there, or -EBUSY if no time is left. May sleep.
  */
 int gpcd_ring_cpu_take(struct gpcd_ring *ring);
 

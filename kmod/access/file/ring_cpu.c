@@ -155,10 +155,10 @@ static int cpu_choose(void)
 static int cpu_wanted(int cpu)
 {
 	if (cpu < 0 || cpu >= nr_cpu_ids)
-		return -EDOM;
+		return -EINVAL;
 	cpu = array_index_nospec(cpu, nr_cpu_ids);
 	if (!cpu_online(cpu))
-		return -EDOM;
+		return -EINVAL;
 	return cpumask_test_cpu(cpu, current->cpus_ptr) || capable(CAP_SYS_NICE) ? cpu : -EPERM;
 }
 

@@ -15,16 +15,15 @@
  *
  * ENOTTY		no such command here
  * EFAULT		a pointer is bad
- * EINVAL		the structure: too short, an unknown flag, or not zero
- *			where it must be
+ * EINVAL		the request makes no sense to any kernel: too short, an unknown
+ *			flag, not zero where it must be, a misaligned address, a group of
+ *			no registers, a @count that is not the group's, a level, a job
  * E2BIG		the structure: longer than the kernel's, the rest not zero
- * EMSGSIZE		@count: more than @regs_max of struct gpcd_info, none for a group, or not
- *			the group's own number
- * EDOM			a number out of its range: a register address that is
- *			misaligned, a level, a job, a device's number
- * EADDRNOTAVAIL	no living device has that @nic_addr in that @domain
- * ENXIO		the chip has no register at an address (writing; a read
- *			reports this in its status)
+ * ERANGE		a number beyond a limit of this kernel, which GPCD_IOC_INFO
+ *			returns: @count; registers, records or period of a ring
+ * ENXIO		nothing has an address of the request: no living device has
+ *			that @nic_addr in that @domain, or the chip has no register there
+ *			(writing; a read reports this in its status)
  * ENODEV		the chip is gone
  * EPERM		a capability is missing
  * EBADF		not open for writing
@@ -313,7 +312,7 @@ struct gpcd_catalogue_page {
  * @result: out: GPCD_SNAPSHOT_TORN
  * @failed: out: number of registers whose status is not GPCD_STATUS_OK
  *
- * EMSGSIZE, EDOM, EADDRNOTAVAIL, ENOMEM; for a group EINTR. An address that the
+ * ERANGE, ENXIO, ENOMEM; for a group EINTR. An address that the
  * chip lacks or the caller may not see fails that register only.
  */
 struct gpcd_snapshot_req {
@@ -354,7 +353,7 @@ struct gpcd_snapshot_req {
  * counts. It belongs to the chip it was made for and answers ENODEV once that
  * is gone.
  *
- * EMSGSIZE, EDOM, EADDRNOTAVAIL, ENOMEM, EMFILE, ENFILE.
+ * ERANGE, ENXIO, ENOMEM, EMFILE, ENFILE.
  */
 struct gpcd_group_req {
 	__u32 size;
@@ -383,7 +382,7 @@ struct gpcd_group_req {
  * @reserved2: 0
  *
  * Needs CAP_SYS_ADMIN and a descriptor open for writing: EPERM, EBADF.
- * EMSGSIZE, EDOM, EADDRNOTAVAIL, ENXIO, ENOMEM, EINTR.
+ * ERANGE, ENXIO, ENOMEM, EINTR.
  */
 struct gpcd_write_req {
 	__u32 size;
@@ -477,7 +476,7 @@ struct gpcd_perms_entry {
  * @flags: 0
  * @entry: the entry; its devices need not exist
  *
- * Needs CAP_SYS_ADMIN: EPERM. EDOM: job 0, a level above GPCD_LEVEL_ALL, more
+ * Needs CAP_SYS_ADMIN: EPERM. EINVAL: job 0, a level above GPCD_LEVEL_ALL, more
  * than GPCD_PERMS_NICS devices, a device with domain or nic_addr 0, or an unused
  * element of the array that is not 0; ENOSPC, ENOMEM.
  */
@@ -521,7 +520,7 @@ struct gpcd_perms_list {
  * @flags: 0, or GPCD_PERMS_REMOVE_ALL, which empties the table (@job 0)
  * @job: the job whose entry is removed
  *
- * Needs CAP_SYS_ADMIN: EPERM. ENOENT: no such entry; EDOM: a job together
+ * Needs CAP_SYS_ADMIN: EPERM. ENOENT: no such entry; EINVAL: a job together
  * with GPCD_PERMS_REMOVE_ALL.
  */
 struct gpcd_perms_remove {
@@ -542,7 +541,7 @@ struct gpcd_perms_remove {
  * @on: 1: all readers are at GPCD_LEVEL_ALL; 0: as the table says
  * @was: out: the previous setting
  *
- * Needs CAP_SYS_ADMIN: EPERM. EDOM: @on is neither 0 nor 1.
+ * Needs CAP_SYS_ADMIN: EPERM. EINVAL: @on is neither 0 nor 1.
  */
 struct gpcd_perms_ignore {
 	__u32 size;

@@ -58,8 +58,9 @@
  * GPCD_IOC_RING_FREEZE. It reads with the authority of the group's creator. If its
  * processor goes offline, another one samples.
  *
- * EMSGSIZE: the group has more than @ring_regs_max registers; EDOM: a member out of its
- * range, a processor that is not online; EBUSY: the rings of that processor, or of each,
+ * ERANGE: the group has more than @ring_regs_max registers, or period or records are out of
+ * their range; EINVAL: @records is no power of two, @wakeup is not less, or a processor that is
+ * not online; EBUSY: the rings of that processor, or of each,
  * would take more of its time than the module parameter ring_share allows; EPERM: more
  * memory than RLIMIT_MEMLOCK allows without CAP_IPC_LOCK, or a processor on which the caller may
  * not run without CAP_SYS_NICE; ENODEV, ENOMEM, EMFILE, ENFILE.
@@ -85,7 +86,7 @@ struct gpcd_ring_req {
  * @on: 1: take no samples; 0: take them
  * @was: out: the previous setting
  *
- * When a freeze returns, no record is being written. EDOM: @on is neither 0 nor 1;
+ * When a freeze returns, no record is being written. EINVAL: @on is neither 0 nor 1;
  * ENODEV: the ring has ended.
  */
 struct gpcd_ring_freeze {

@@ -15,7 +15,10 @@ static int device_open(struct gpcd *dev)
 	dev->fd = open(dev->path, O_RDWR | O_CLOEXEC);
 	if (dev->fd < 0 && (errno == EACCES || errno == EROFS))
 		dev->fd = open(dev->path, O_RDONLY | O_CLOEXEC);
-	return dev->fd < 0 ? -errno : 0;
+	if (dev->fd >= 0)
+		return 0;
+	/* The node is left over from a chip that is gone. */
+	return errno == ENXIO ? -ENODEV : -errno;
 }
 
 static void device_close(struct gpcd *dev)

@@ -34,7 +34,7 @@ static int nic_check(const struct gpcd_image_file *file, uint32_t nic_addr)
 
 	if (gpcd_image_file_gone(file))
 		return -ENODEV;
-	return nic_addr && nic_addr != own ? -EADDRNOTAVAIL : 0;
+	return nic_addr && nic_addr != own ? -ENXIO : 0;
 }
 
 static int addrs_check(unsigned int chip, const uint64_t *addrs, unsigned int count)
@@ -43,7 +43,7 @@ static int addrs_check(unsigned int chip, const uint64_t *addrs, unsigned int co
 
 	for (i = 0; i < count; i++) {
 		if (addrs[i] % 8 && !gpcd_catalogue_find(chip, addrs[i]))
-			return -EDOM;
+			return -EINVAL;
 	}
 	return 0;
 }

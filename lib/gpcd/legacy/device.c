@@ -36,7 +36,7 @@ static int handle_open(struct gpcd_handle *handle)
 	handle->verbose = 0;
 	err = gpcd_open(NULL, &handle->list.dev);
 	if (err)
-		return err == -ENOENT || err == -ENXIO ? -ENODEV : err;
+		return err == -ENOENT ? -ENODEV : err;
 	/* Legacy names are those of the catalogue's own chips. */
 	if (gpcd_chip(handle->list.dev) < GPCD_CHIPS_LEARNED)
 		return 0;

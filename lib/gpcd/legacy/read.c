@@ -135,19 +135,6 @@ static struct gpcd_snapshot_req batch_request(const struct gpcd_batch *batch)
 	};
 }
 
-/* Translate an error of the device ABI; the legacy interface has fewer. */
-static int legacy_error(int err)
-{
-	switch (err) {
-	case -EADDRNOTAVAIL:
-		return -ENXIO;
-	case -EDOM:
-		return -EINVAL;
-	default:
-		return err;
-	}
-}
-
 static int owned_gather(struct gpcd_handle *handle, struct gpcd_batch *batch)
 {
 	unsigned int length = context_length(batch->context);
@@ -177,7 +164,7 @@ static int owned_read(struct gpcd_handle *handle, void *arg)
 		return err;
 	req = batch_request(batch);
 	err = dev->carrier->list_read(&handle->list, &req);
-	return err ? legacy_error(err) : batch_scatter(batch, &req);
+	return err ? err : batch_scatter(batch, &req);
 }
 
 static int bare_read(struct gpcd_handle *handle, void *arg)
@@ -193,7 +180,7 @@ static int bare_read(struct gpcd_handle *handle, void *arg)
 	req.nic_addr = batch->nic_addr;
 	req.addrs = gpcd_address(batch->addrs);
 	err = dev->carrier->command(dev, GPCD_IOC_SNAPSHOT, &req);
-	return err ? legacy_error(err) : batch_scatter(batch, &req);
+	return err ? err : batch_scatter(batch, &req);
 }
 
 static int bare_write(struct gpcd_handle *handle, void *arg)
@@ -212,7 +199,7 @@ static int bare_write(struct gpcd_handle *handle, void *arg)
 		.addrs = gpcd_address(batch->addrs),
 		.values = gpcd_address(batch->values),
 	};
-	err = legacy_error(dev->carrier->command(dev, GPCD_IOC_WRITE, &req));
+	err = dev->carrier->command(dev, GPCD_IOC_WRITE, &req);
 	return err == -ENXIO ? -ENOENT : err;
 }
 

@@ -271,7 +271,7 @@ static int nic_addrs_check(const struct gpcd_nic_reader *reader, const uint64_t 
 {
 	for (uint32_t i = 0; i < count; i++) {
 		if (addrs[i] % sizeof(__u64) || addrs[i] / sizeof(__u64) >= reader->count)
-			return -EDOM;
+			return -EINVAL;
 	}
 	return 0;
 }
@@ -294,7 +294,7 @@ static int regs_read(struct gpcd *dev, const uint64_t *addrs, uint64_t *ns,
 		     struct gpcd_snapshot_req *req)
 {
 	struct gpcd_nic_reader *reader = dev->nic;
-	int err = req->nic_addr ? -EADDRNOTAVAIL : nic_addrs_check(reader, addrs, req->count);
+	int err = req->nic_addr ? -ENXIO : nic_addrs_check(reader, addrs, req->count);
 
 	if (err)
 		return err;

@@ -183,8 +183,7 @@ int gpcd_resolve(unsigned int chip, const char *name, struct gpcd_reg *reg,
  * @name: NAME or NAME:FIELD
  * @value: filled in
  *
- * Return: 0, -ENOENT or -ENXIO unknown name, -EADDRNOTAVAIL unknown @nic_addr,
- * -EPERM, -ENODEV.
+ * Return: 0, -ENOENT unknown register, -ENXIO unknown field or @nic_addr, -EPERM, -ENODEV.
  */
 int gpcd_read(struct gpcd *dev, uint32_t nic_addr, const char *name, uint64_t *value);
 
@@ -198,7 +197,7 @@ int gpcd_read(struct gpcd *dev, uint32_t nic_addr, const char *name, uint64_t *v
  * Writing to a device needs CAP_SYS_ADMIN (-EPERM). Writing to an image needs
  * write permission on its file (-EBADF).
  *
- * Return: 0, -ENOENT unknown name, -EADDRNOTAVAIL unknown @nic_addr, -EPERM,
+ * Return: 0, -ENOENT unknown name, -ENXIO unknown @nic_addr, -EPERM,
  * -EBADF the device was opened read-only, -EBUSY another process keeps the image
  * locked, -ENODEV.
  */
@@ -226,7 +225,7 @@ void gpcd_group_destroy(struct gpcd_group *group);
  * @name: NAME or NAME:FIELD
  *
  * Return: 0, -ENOENT or -ENXIO unknown name, -EBUSY the group takes no more registers, because a
- * snapshot, a ring or an alarm was made of it, -EMSGSIZE more than the device allows (@regs_max of
+ * snapshot, a ring or an alarm was made of it, -ERANGE more than the device allows (@regs_max of
  * gpcd_get_info()), -ENOMEM.
  */
 int gpcd_group_add(struct gpcd_group *group, const char *name);
@@ -331,7 +330,7 @@ void gpcd_snapshot_destroy(struct gpcd_snapshot *snapshot);
  * (gpcd_way()), unless the kernel must be asked for the values. A read of an image takes none.
  * A register that cannot be read does not make the others fail: see gpcd_snapshot_status().
  *
- * Return: 0, -ENODEV the chip is gone, -EADDRNOTAVAIL an unknown NIC address,
+ * Return: 0, -ENODEV the chip is gone, -ENXIO an unknown NIC address,
  * -EINVAL a snapshot of another group, -ENOMEM.
  */
 int gpcd_group_read(struct gpcd_group *group, struct gpcd_snapshot *snapshot);
@@ -350,11 +349,12 @@ struct gpcd_ring;
  *
  * The samples are taken at multiples of the period. See <linux/gpcd_ring.h>.
  *
- * Return: 0; -EOPNOTSUPP an image, or a kernel without rings; -EINVAL the group is empty; -EMSGSIZE
- * more than @ring_regs_max registers (gpcd_get_info()); -EDOM a number is out of range, or @cpu is
- * not online; -EBUSY the processors have no time for it; -EPERM more than RLIMIT_MEMLOCK, or a @cpu
- * on which the caller may not run; -EADDRNOTAVAIL no such NIC; -EPROTO the parts of the ring do not
- * fit; -ENODEV, -ENOMEM, -EMFILE.
+ * Return: 0; -EOPNOTSUPP an image, or a kernel without rings; -EINVAL the group is empty, @records
+ * is no power of two, @wakeup is not less, or @cpu is not online; -ERANGE registers, records or
+ * period are out of their range (gpcd_get_info(); the shortest period is @period_min_ns); -EBUSY
+ * the processors have no time for it; -EPERM more than RLIMIT_MEMLOCK, or a @cpu on which the
+ * caller may not run; -ENXIO no such NIC; -EPROTO the parts of the ring do not fit; -ENODEV,
+ * -ENOMEM, -EMFILE.
  */
 int gpcd_ring_open(struct gpcd_group *group, struct gpcd_ring_req *req, struct gpcd_ring **ring);
 
@@ -539,7 +539,7 @@ int gpcd_perms_query(struct gpcd *dev, struct gpcd_perms_query *perms);
  * gpcd_perms_set() - make or change the entry of a job
  * @entry: the entry; its devices need not exist
  *
- * Return: 0; -EDOM job 0, no such level, too many devices, or one with a domain
+ * Return: 0; -EINVAL job 0, no such level, too many devices, or one with a domain
  * or NIC address 0; -ENOSPC the table is full; -ENODEV the module is not loaded;
  * -EACCES or -EPERM not allowed; -ENOMEM.
  */

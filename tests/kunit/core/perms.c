@@ -191,7 +191,7 @@ static void set_refuses_what_is_no_entry(struct kunit *test)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(bad); i++)
-		KUNIT_EXPECT_EQ_MSG(test, gpcd_perms_set(&bad[i]), -EDOM, "entry %u", i);
+		KUNIT_EXPECT_EQ_MSG(test, gpcd_perms_set(&bad[i]), -EINVAL, "entry %u", i);
 	KUNIT_EXPECT_TRUE(test, xa_empty(&perms_table));
 	KUNIT_EXPECT_EQ(test, gpcd_perms_epoch(), epoch);
 }
@@ -486,7 +486,7 @@ static void mappings_are_judged_without_the_lock(struct kunit *test)
 static void refused_changes_judge_nothing(struct kunit *test)
 {
 	judged = 0;
-	KUNIT_EXPECT_EQ(test, level_set(0, GPCD_LEVEL_NIC), -EDOM);
+	KUNIT_EXPECT_EQ(test, level_set(0, GPCD_LEVEL_NIC), -EINVAL);
 	KUNIT_EXPECT_EQ(test, gpcd_perms_remove(10), -ENOENT);
 	KUNIT_EXPECT_EQ(test, default_set("4", NULL), -EINVAL);
 	KUNIT_EXPECT_EQ(test, judged, 0U);

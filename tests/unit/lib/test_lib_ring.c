@@ -387,7 +387,9 @@ END_TEST
 
 static const struct {
 	int error, wanted;
-} refusals[] = { { ENOTTY, -EOPNOTSUPP }, { EDOM, -EDOM }, { EBUSY, -EBUSY }, { EPERM, -EPERM } };
+} refusals[] = {
+	{ ENOTTY, -EOPNOTSUPP }, { ERANGE, -ERANGE }, { EBUSY, -EBUSY }, { EPERM, -EPERM },
+};
 
 START_TEST(what_the_kernel_refuses_is_told)
 {

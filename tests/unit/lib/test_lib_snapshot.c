@@ -318,7 +318,7 @@ START_TEST(one_view_a_file)
 	ck_assert_int_eq(gpcd_group_create(dev, 6, &remote), 0);
 	ck_assert_int_eq(gpcd_group_add(remote, COUNTER), 0);
 	ck_assert_int_eq(gpcd_snapshot_create(remote, &snapshot), 0);
-	ck_assert_int_eq(gpcd_group_read(remote, snapshot), -EADDRNOTAVAIL);
+	ck_assert_int_eq(gpcd_group_read(remote, snapshot), -ENXIO);
 	gpcd_snapshot_destroy(snapshot);
 	gpcd_group_destroy(remote);
 }

@@ -391,7 +391,7 @@ static const struct member_desc stranger[] = {
 #define ERRORS_LEGACY(...) { EFAULT, ENODEV, E2BIG, EINVAL, ENXIO, EPERM, __VA_ARGS__ }
 #define ERRORS_MODERN(...) { EFAULT, ENODEV, E2BIG, EINVAL, __VA_ARGS__ }
 
-#define ERRORS_LIST(...) ERRORS_MODERN(EMSGSIZE, EDOM, EADDRNOTAVAIL, __VA_ARGS__)
+#define ERRORS_LIST(...) ERRORS_MODERN(ERANGE, ENXIO, __VA_ARGS__)
 
 #define LEGACY_READ(name_, command_) {					\
 	.name = name_, .on = THING_DEVICE, .command = command_,		\
@@ -460,7 +460,7 @@ const struct call grammar_device[] = {
 		.command = GPCD_IOC_GROUP_READ,
 		.argument = ARGUMENT(gpcd_snapshot_req, group_read),
 		.done = group_read_done,
-		.errors = ERRORS_MODERN(EMSGSIZE),
+		.errors = ERRORS_MODERN(),
 	}, {
 		.name = "ring",
 		.on = THING_GROUP,
@@ -469,13 +469,13 @@ const struct call grammar_device[] = {
 		.done = ring_done,
 		.tells = true,
 		.at_once = true,
-		.errors = ERRORS_MODERN(EMSGSIZE, EDOM, EBUSY, EPERM, EMFILE),
+		.errors = ERRORS_MODERN(ERANGE, EBUSY, EPERM, EMFILE),
 	}, {
 		.name = "ring_freeze",
 		.on = THING_RING,
 		.command = GPCD_IOC_RING_FREEZE,
 		.argument = ARGUMENT(gpcd_ring_freeze, freeze),
-		.errors = ERRORS_MODERN(EDOM),
+		.errors = ERRORS_MODERN(),
 	}, {
 		.name = "write",
 		.on = THING_DEVICE,
@@ -485,7 +485,7 @@ const struct call grammar_device[] = {
 		.touches = TOUCH_REGISTERS,
 		.admin = true,
 		.tells = true,
-		.errors = ERRORS_LIST(ENXIO, EPERM, EBADF),
+		.errors = ERRORS_LIST(EPERM, EBADF),
 	}, {
 		.name = "stranger",
 		.make = stranger_make,

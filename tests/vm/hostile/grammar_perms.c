@@ -243,7 +243,7 @@ const struct call grammar_perms[] = {
 		.argument = ARGUMENT(gpcd_perms_set, give),
 		.done = give_done,
 		.admin = true,
-		.errors = ERRORS(EDOM),
+		.errors = ERRORS(),
 	}, {
 		.name = "perms_ignore",
 		.on = THING_CTL,
@@ -251,7 +251,7 @@ const struct call grammar_perms[] = {
 		.argument = ARGUMENT(gpcd_perms_ignore, ignore),
 		.done = ignore_done,
 		.admin = true,
-		.errors = ERRORS(EDOM),
+		.errors = ERRORS(),
 	}, {
 		.name = "perms_list",
 		.on = THING_CTL,
@@ -267,7 +267,7 @@ const struct call grammar_perms[] = {
 		.argument = ARGUMENT(gpcd_perms_remove, removal),
 		.done = remove_done,
 		.admin = true,
-		.errors = ERRORS(ENOENT, EDOM),
+		.errors = ERRORS(ENOENT),
 	}, {
 		.name = "default_perms",
 		.make = default_make,

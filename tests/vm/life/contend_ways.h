@@ -41,7 +41,7 @@ static inline int read_ring(unsigned long turn)
 
 	(void)turn;
 	if (ring < 0)
-		return errno == EDOM ? 0 : -1;
+		return errno == ERANGE ? 0 : -1;
 	page = mmap(NULL, req.bytes, PROT_READ, MAP_SHARED, ring, 0);
 	close(ring);
 	if (page == MAP_FAILED)

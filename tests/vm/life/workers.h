@@ -445,11 +445,11 @@ static inline void sysfs_turn(void)
 	nap();
 }
 
-/* Absent may be a node, its device (ENXIO), its chip, or another NIC. */
+/* Absent may be a node, its device or another NIC (both ENXIO), or its chip. */
 static struct worker workers[] = {
 	{ .name = "legacy reader", .turn = context_turn, .errnos = { ENODEV, ENOENT } },
 	{ .name = "snapshot reader", .turn = snapshot_turn,
-	  .errnos = { ENOENT, ENXIO, ENODEV, EADDRNOTAVAIL } },
+	  .errnos = { ENOENT, ENXIO, ENODEV } },
 	{ .name = "user", .turn = user_turn, .errnos = { ENOENT, ENXIO, ENODEV, EPERM } },
 	{ .name = "group holder", .turn = group_turn, .errnos = { ENOENT, ENXIO, ENODEV } },
 	{ .name = "opener", .turn = open_turn, .errnos = { ENOENT, ENXIO, ENODEV } },
@@ -457,7 +457,7 @@ static struct worker workers[] = {
 	{ .name = "register mapper", .turn = registers_turn,
 	  .errnos = { ENOENT, ENXIO, ENODEV, EBUSY } },
 	{ .name = "ring reader", .turn = ring_turn,
-	  .errnos = { ENOENT, ENXIO, ENODEV, EBUSY, EDOM } },
+	  .errnos = { ENOENT, ENXIO, ENODEV, EBUSY, ERANGE } },
 	{ .name = "listener by netlink", .turn = listener_turn,
 	  .errnos = { ENOENT, EINVAL, EAGAIN, ENOBUFS, EPROTONOSUPPORT } },
 	{ .name = "counter by perf", .turn = event_turn, .errnos = { ENOENT, ENODEV } },

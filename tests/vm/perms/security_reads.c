@@ -183,12 +183,12 @@ static void spoil_values(struct gpcd_snapshot_req *req)
 
 START_TEST(snapshot_in_error)
 {
-	snapshot_in_vain(_i, GPCD_IOC_SNAPSHOT, EMSGSIZE, "too many", spoil_count);
-	snapshot_in_vain(_i, GPCD_IOC_SNAPSHOT, EADDRNOTAVAIL, "an unknown NIC", spoil_nic);
+	snapshot_in_vain(_i, GPCD_IOC_SNAPSHOT, ERANGE, "too many", spoil_count);
+	snapshot_in_vain(_i, GPCD_IOC_SNAPSHOT, ENXIO, "an unknown NIC", spoil_nic);
 	snapshot_in_vain(_i, GPCD_IOC_SNAPSHOT, EFAULT, "a hole of addresses", spoil_addrs);
-	snapshot_in_vain(_i, GPCD_IOC_SNAPSHOT, EDOM, "a misaligned address", spoil_address);
+	snapshot_in_vain(_i, GPCD_IOC_SNAPSHOT, EINVAL, "a misaligned address", spoil_address);
 	snapshot_in_vain(_i, GPCD_IOC_SNAPSHOT, EFAULT, "a hole for values", spoil_values);
-	snapshot_in_vain(_i, GPCD_IOC_GROUP_READ, EMSGSIZE, "a group, count", spoil_count);
+	snapshot_in_vain(_i, GPCD_IOC_GROUP_READ, EINVAL, "a group, count", spoil_count);
 	snapshot_in_vain(_i, GPCD_IOC_GROUP_READ, EINVAL, "a group, nic_addr", spoil_nic);
 	snapshot_in_vain(_i, GPCD_IOC_GROUP_READ, EINVAL, "a group, addrs", spoil_addrs);
 	snapshot_in_vain(_i, GPCD_IOC_GROUP_READ, EFAULT, "a group, a hole", spoil_values);

@@ -67,9 +67,9 @@ static struct gpcd_ring_req ring_request(uint64_t period_ns)
 /* A sweep measured beside other load may seem too long: measure again. */
 static int ring_make(int way, struct gpcd_ring_req *req)
 {
-	long got = -EDOM;
+	long got = -ERANGE;
 
-	for (int i = 0; i < TRIES && got == -EDOM; i++) {
+	for (int i = 0; i < TRIES && got == -ERANGE; i++) {
 		*req = ring_request(PERIOD);
 		got = ring_call(way, req);
 	}
@@ -85,7 +85,7 @@ START_TEST(ring)
 	ck_assert_uint_gt(req.period_min_ns, 0);
 	ck_assert_uint_gt(req.bytes, PAGE);
 	req = ring_request(1);
-	ck_assert_int_eq(ring_call(_i, &req), -EDOM);
+	ck_assert_int_eq(ring_call(_i, &req), -ERANGE);
 	ck_assert_uint_gt(req.period_min_ns, 0);
 	ck_assert_uint_eq(req.bytes, 0);
 }
@@ -107,7 +107,7 @@ START_TEST(ring_freeze)
 	arena_check("RING_FREEZE no more");
 	freeze.on = 2;
 	arena_put(ARG, &freeze, sizeof(freeze));
-	call_in_vain(ring, GPCD_IOC_RING_FREEZE, EDOM, "RING_FREEZE, neither");
+	call_in_vain(ring, GPCD_IOC_RING_FREEZE, EINVAL, "RING_FREEZE, neither");
 	head_in_vain(ring, GPCD_IOC_RING_FREEZE, sizeof(freeze), "RING_FREEZE");
 	close(ring);
 }

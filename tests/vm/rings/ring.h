@@ -59,7 +59,7 @@ static inline struct ring ring_open(struct gpcd_ring_req *req)
 
 	for (int i = 0; i < TRIES; i++) {
 		made.fd = ioctl(group, GPCD_IOC_RING, req);
-		if (made.fd >= 0 || errno != EDOM)
+		if (made.fd >= 0 || errno != ERANGE)
 			break;
 		req->period_min_ns = 0;
 	}
@@ -178,7 +178,7 @@ static inline uint64_t period_min(void)
 {
 	struct gpcd_ring_req req = request(1);
 
-	ck_assert_int_eq(call(group, GPCD_IOC_RING, &req), EDOM);
+	ck_assert_int_eq(call(group, GPCD_IOC_RING, &req), ERANGE);
 	return req.period_min_ns;
 }
 

@@ -330,8 +330,8 @@ static const struct {
 	int error;
 	rlim_t files;
 } failures[] = {
-	{ "a ring without a period", bad_period, EDOM, 1024 },
-	{ "a ring without its processor", bad_processor, EDOM, 1024 },
+	{ "a ring without a period", bad_period, ERANGE, 1024 },
+	{ "a ring without its processor", bad_processor, EINVAL, 1024 },
 	{ "a ring with a flag", bad_flag, EINVAL, 1024 },
 	{ "a ring without time", busy_ring, EBUSY, 1024 },
 	{ "a ring of no request", no_address, EFAULT, 1024 },

@@ -33,7 +33,7 @@ START_TEST(processors_keep_time_for_themselves)
 	while (n < MANY_RINGS) {
 		req = request(period);
 		fd = ioctl(group, GPCD_IOC_RING, &req);
-		if (fd < 0 && errno != EDOM)
+		if (fd < 0 && errno != ERANGE)
 			break;
 		period = fd < 0 ? 2 * req.period_min_ns : period;
 		if (fd >= 0) {
@@ -65,7 +65,7 @@ static int rings_admitted(uint64_t period, int fds[], uint64_t *ppm)
 		if (fd >= 0) {
 			*ppm = ppm_of(fd) < *ppm ? ppm_of(fd) : *ppm;
 			fds[n++] = fd;
-		} else if (errno != EDOM) {
+		} else if (errno != ERANGE) {
 			break;
 		}
 	}
@@ -80,7 +80,7 @@ static const struct {
 /*
  * Each sweep takes at least a quarter of this period, so a quarter of a processor is too little for
  * a ring, and a half is too little for two. A sweep delayed to half of the period by other load
- * would give EDOM: one ring always fits into a half.
+ * would give ERANGE: one ring always fits into a half.
  */
 START_TEST(a_share_is_what_sweeps_take)
 {

@@ -49,7 +49,7 @@ static void begin_shortest(void)
 {
 	struct gpcd_ring_req req = request(1);
 
-	ck_assert_int_eq(call(group, GPCD_IOC_RING, &req), EDOM);
+	ck_assert_int_eq(call(group, GPCD_IOC_RING, &req), ERANGE);
 	req.period_ns = req.period_min_ns;
 	req.period_min_ns = 0;
 	req.records = ROOM;

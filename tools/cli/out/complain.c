@@ -128,7 +128,6 @@ int exit_code(int err)
 	case -ENODEV:
 	case -EOWNERDEAD:
 	case -ENXIO:
-	case -EADDRNOTAVAIL:
 	case -EPROTO:
 	case -EISDIR:
 	case -EFAULT:

@@ -144,7 +144,7 @@ static int join_chip(struct device *device)
 /*
  * Bind the metrics of an open device whose info is filled in. @cables is where links lead, or NULL
  * if unknown. Totals continue for the same chip and restart for another. Returns 0, -ENODATA if no
- * metric applies, -EMSGSIZE for too many registers, -ENOMEM, or an error of libgpcd; after an error
+ * metric applies, -ERANGE for too many registers, -ENOMEM, or an error of libgpcd; after an error
  * the device may only be unbound.
  */
 static int bind_device(struct device *device, struct choice *choice,
@@ -275,7 +275,6 @@ const char *device_reason(int err)
 	case -ENOENT:
 		return "absent";
 	case -ENODEV:
-	case -ENXIO:
 		return "gone";
 	case -EACCES:
 	case -EPERM:
@@ -287,7 +286,7 @@ const char *device_reason(int err)
 	case -EFAULT:
 		return "foreign";
 	case -EMFILE:
-	case -EMSGSIZE:
+	case -ERANGE:
 	case -E2BIG:
 		return "limit";
 	case -ENODATA:
@@ -304,7 +303,7 @@ static const char *explain(int err)
 		return "Too many open files: ulimit -n, LimitNOFILE=";
 	case -E2BIG:
 		return "its series are more than max-series has room for";
-	case -EMSGSIZE:
+	case -ERANGE:
 		return "its metrics have too many registers";
 	case -ENODATA:
 		return "no metric of its chip is exported";

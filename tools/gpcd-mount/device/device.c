@@ -22,7 +22,6 @@ static const char *remedy(int err)
 	case -EPERM:
 		return "not allowed: join group gpcd, or see the mode of the image";
 	case -ENODEV:
-	case -ENXIO:
 		return "its chip is gone";
 	case -EPROTO:
 	case -EISDIR:

@@ -171,7 +171,7 @@ static int come_back(struct chip *chip, const struct model *model)
 /* Check for the errors of a device that may come back. */
 static bool is_away(int err)
 {
-	return err == -ENODEV || err == -ENXIO || err == -ENOENT || err == -EOWNERDEAD ||
+	return err == -ENODEV || err == -ENOENT || err == -EOWNERDEAD ||
 	       err == -EFAULT || err == -EXDEV;
 }
 
@@ -402,7 +402,6 @@ static const char *why_away(int err)
 		return "";
 	case -ENOENT:
 	case -ENODEV:
-	case -ENXIO:
 		return "gone";
 	case -EOWNERDEAD:
 		return "abandoned";

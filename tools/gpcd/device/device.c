@@ -202,11 +202,10 @@ void device_complain(const char *name, int err)
 	case -EPERM:
 		complain_access(name);
 		break;
-	case -EADDRNOTAVAIL:
+	case -ENXIO:
 		complain_of(name, "no NIC has address %u: see `gpcd list'",
 			    device_options.nic_addr);
 		break;
-	case -ENXIO:
 	case -ENODEV:
 		complain_of(name, devname_is_nic(name) ? "it is gone" : "its chip is gone");
 		break;
@@ -289,7 +288,7 @@ int device_failed(struct gpcd *device, int err)
 /* A chip that is gone may come back, and its image may be replaced. */
 static bool is_awaited(int err)
 {
-	return err == -ENOENT || err == -ENODEV || err == -ENXIO;
+	return err == -ENOENT || err == -ENODEV;
 }
 
 static int look(const char *name)

@@ -168,7 +168,7 @@ static int unknown(unsigned int chip, const char *arg, int err)
 	if (err == -ENOENT || err == -ENXIO)
 		return names_unknown(chip, arg);
 	complain("%s: %s", arg, strerror(-err));
-	return err == -EMSGSIZE ? EXIT_USAGE : EXIT_RUNTIME;
+	return err == -ERANGE ? EXIT_USAGE : EXIT_RUNTIME;
 }
 
 /* 0xADDR or 0xADDR:FIELD */

@@ -137,9 +137,9 @@ static int complain_bind(struct gpcd *device, const struct metric *metric, int e
 	const char *name = gpcd_path(device);
 	struct gpcd_info info;
 
-	if (err == -EMSGSIZE)
+	if (err == -ERANGE)
 		err = gpcd_get_info(device, &info) ?: err;
-	if (err != -EMSGSIZE)
+	if (err != -ERANGE)
 		return complain_error(name, err);
 	complain("%s: %s: more than %u registers: choose fewer metrics by -m", name, metric->name,
 		 info.regs_max);
