@@ -82,29 +82,3 @@ int gpcd_invalid_read_registers(u32 num_mmrs, u64 *mmr_addrs)
 	return min_t(u32, invalid, INT_MAX);
 }
 EXPORT_SYMBOL_GPL(gpcd_invalid_read_registers);
-
-/* The catalogue's functions are exported here, because user space compiles their files too. */
-#define PUBLISH EXPORT_SYMBOL_GPL
-
-PUBLISH(gpcd_catalogue_count);
-PUBLISH(gpcd_catalogue_at);
-PUBLISH(gpcd_catalogue_find);
-PUBLISH(gpcd_catalogue_by_addr);
-PUBLISH(gpcd_catalogue_by_name);
-PUBLISH(gpcd_catalogue_hash);
-PUBLISH(gpcd_reg_name);
-PUBLISH(gpcd_reg_match);
-PUBLISH(gpcd_reg_wanted);
-PUBLISH(gpcd_reg_field);
-PUBLISH(gpcd_reg_write_mask);
-PUBLISH(gpcd_chip_name);
-PUBLISH(gpcd_chip_by_name);
-PUBLISH(gpcd_chip_nics);
-PUBLISH(gpcd_chip_total);
-PUBLISH(gpcd_total_addrs);
-PUBLISH(gpcd_kind_name);
-PUBLISH(gpcd_unit_name);
-PUBLISH(gpcd_page_slots);
-PUBLISH(gpcd_catalogue_pages);
-PUBLISH(gpcd_catalogue_page);
-PUBLISH(gpcd_catalogue_page_class);

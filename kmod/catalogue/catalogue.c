@@ -60,6 +60,7 @@ const struct gpcd_reg *gpcd_catalogue_find(unsigned int chip, __u64 addr)
 	}
 	return NULL;
 }
+EXPORT_SYMBOL_GPL(gpcd_catalogue_find);
 
 int gpcd_catalogue_by_addr(unsigned int chip, __u64 addr, struct gpcd_reg *reg)
 {
@@ -96,6 +97,7 @@ int gpcd_catalogue_by_name(unsigned int chip, const char *name, struct gpcd_reg 
 	*reg = *found;
 	return 0;
 }
+EXPORT_SYMBOL_GPL(gpcd_catalogue_by_name);
 
 int gpcd_catalogue_at(unsigned int chip, unsigned int index, struct gpcd_reg *reg)
 {
@@ -106,6 +108,7 @@ int gpcd_catalogue_at(unsigned int chip, unsigned int index, struct gpcd_reg *re
 	*reg = c->regs[index];
 	return 0;
 }
+EXPORT_SYMBOL_GPL(gpcd_catalogue_at);
 
 unsigned int gpcd_catalogue_count(unsigned int chip)
 {
@@ -302,3 +305,4 @@ unsigned int gpcd_total_addrs(unsigned int chip, const struct gpcd_total *total,
 	}
 	return count;
 }
+EXPORT_SYMBOL_GPL(gpcd_total_addrs);

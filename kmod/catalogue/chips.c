@@ -49,6 +49,7 @@ const char *gpcd_chip_name(unsigned int chip)
 
 	return row ? row->name : NULL;
 }
+EXPORT_SYMBOL_GPL(gpcd_chip_name);
 
 unsigned int gpcd_chip_by_name(const char *name)
 {
@@ -62,6 +63,7 @@ unsigned int gpcd_chip_by_name(const char *name)
 	}
 	return chip;
 }
+EXPORT_SYMBOL_GPL(gpcd_chip_by_name);
 
 unsigned int gpcd_chip_nics(unsigned int chip)
 {
@@ -69,6 +71,7 @@ unsigned int gpcd_chip_nics(unsigned int chip)
 
 	return row ? row->nics : 0;
 }
+EXPORT_SYMBOL_GPL(gpcd_chip_nics);
 
 const char *gpcd_chip_coord(unsigned int chip)
 {
@@ -96,3 +99,4 @@ const struct gpcd_total *gpcd_chip_total(unsigned int chip, unsigned int i)
 		total++;
 	return total && total->name ? total : NULL;
 }
+EXPORT_SYMBOL_GPL(gpcd_chip_total);

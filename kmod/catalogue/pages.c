@@ -7,6 +7,7 @@
 #include "catalogue/rules.h"
 
 __u8 gpcd_page_slots[GPCD_CHIPS][GPCD_PAGE_SPAN] GPCD_AFTER_INIT;
+EXPORT_SYMBOL_GPL(gpcd_page_slots);
 
 static struct chip_pages {
 	unsigned int count;
@@ -47,16 +48,19 @@ unsigned int gpcd_catalogue_pages(unsigned int chip)
 {
 	return chip < GPCD_CHIPS ? chip_pages[chip].count : 0;
 }
+EXPORT_SYMBOL_GPL(gpcd_catalogue_pages);
 
 __u32 gpcd_catalogue_page(unsigned int chip, unsigned int slot)
 {
 	return chip_pages[chip].addr[slot];
 }
+EXPORT_SYMBOL_GPL(gpcd_catalogue_page);
 
 unsigned int gpcd_catalogue_page_class(unsigned int chip, unsigned int slot)
 {
 	return chip_pages[chip].class_[slot];
 }
+EXPORT_SYMBOL_GPL(gpcd_catalogue_page_class);
 
 const struct gpcd_reg *gpcd_catalogue_canary(unsigned int chip)
 {

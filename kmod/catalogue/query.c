@@ -54,6 +54,7 @@ unsigned int gpcd_reg_name(const struct gpcd_reg *reg, char name[GPCD_NAME_MAX])
 	*to = '\0';
 	return to - name;
 }
+EXPORT_SYMBOL_GPL(gpcd_reg_name);
 
 /* Matching */
 
@@ -139,6 +140,7 @@ int gpcd_reg_match(const struct gpcd_reg *reg, const char *glob)
 	gpcd_reg_name(reg, name);
 	return glob_match(glob, name);
 }
+EXPORT_SYMBOL_GPL(gpcd_reg_match);
 
 /* A register that only the kernel knows has no row and column. */
 static int in_tile(const struct gpcd_reg *reg)
@@ -175,6 +177,7 @@ const struct gpcd_field *gpcd_reg_field(const struct gpcd_reg *reg, const char *
 	}
 	return NULL;
 }
+EXPORT_SYMBOL_GPL(gpcd_reg_field);
 
 __u64 gpcd_reg_write_mask(const struct gpcd_reg *reg)
 {
@@ -188,6 +191,7 @@ __u64 gpcd_reg_write_mask(const struct gpcd_reg *reg)
 		mask |= gpcd_width_mask(rule->fields[i].width) << rule->fields[i].lsb;
 	return mask;
 }
+EXPORT_SYMBOL_GPL(gpcd_reg_write_mask);
 
 /* Names of kinds and units */
 
@@ -205,6 +209,7 @@ const char *gpcd_kind_name(unsigned int kind)
 
 	return kind < GPCD_KINDS ? names[kind] : "unknown";
 }
+EXPORT_SYMBOL_GPL(gpcd_kind_name);
 
 const char *gpcd_unit_name(unsigned int unit)
 {
@@ -239,3 +244,4 @@ const char *gpcd_unit_name(unsigned int unit)
 
 	return unit < GPCD_UNITS ? names[unit] : "unknown";
 }
+EXPORT_SYMBOL_GPL(gpcd_unit_name);

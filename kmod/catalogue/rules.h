@@ -12,15 +12,20 @@
 #define NULL ((void *)0)
 #endif
 
-/* A function marked GPCD_AT_INIT builds the tables; GPCD_AFTER_INIT makes them read-only then. */
+/*
+ * A function marked GPCD_AT_INIT builds the tables; GPCD_AFTER_INIT makes them read-only then. A
+ * program exports nothing.
+ */
 #ifdef __KERNEL__
 #include <linux/cache.h>
+#include <linux/export.h>
 #include <linux/init.h>
 #define GPCD_AT_INIT	__init
 #define GPCD_AFTER_INIT	__ro_after_init
 #else
 #define GPCD_AT_INIT	__attribute__((constructor(101)))
 #define GPCD_AFTER_INIT
+#define EXPORT_SYMBOL_GPL(symbol) _Static_assert(1, #symbol)
 #endif
 
 /**
