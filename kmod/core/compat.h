@@ -71,6 +71,14 @@ static inline void gpcd_hrtimer_setup(struct hrtimer *timer,
 #endif
 }
 
+/*
+ * Linux 6.12 gave perf's core the choice of the processor on which a PMU counts for the whole
+ * machine (PERF_PMU_SCOPE_SYS_WIDE).
+ */
+#if LINUX_VERSION_MAJOR == 6 && LINUX_VERSION_PATCHLEVEL < 12
+#define GPCD_PMU_OWN_CPU
+#endif
+
 #include <net/genetlink.h>
 
 /*

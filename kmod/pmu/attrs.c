@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Attributes of a PMU in /sys/bus/event_source/devices/gpcdN: its processor, the format of events,
- * and the totals of its chip, which perf list shows.
+ * Attributes of a PMU in /sys/bus/event_source/devices/gpcdN: the format of events, and the totals
+ * of its chip, which perf list shows.
  */
 #include <linux/slab.h>
 #include <linux/sysfs.h>
 
-#include "pmu/pmu.h"
+#include "pmu/cpu.h"
 
 /* An attribute file of a total. */
 struct total_file {
@@ -80,15 +80,6 @@ static umode_t file_visible(struct kobject *kobj, struct attribute *attr, int n)
 	return total_number(chip, total_of(file)) ? attr->mode : 0;
 }
 
-static ssize_t cpumask_show(struct device *dev, struct device_attribute *attr, char *buf)
-{
-	return cpumap_print_to_pagebuf(true, buf, cpumask_of(READ_ONCE(pmu_of(dev)->cpu)));
-}
-static DEVICE_ATTR_RO(cpumask);
-
-static struct attribute *cpumask_attrs[] = { &dev_attr_cpumask.attr, NULL };
-static const struct attribute_group cpumask_group = { .attrs = cpumask_attrs };
-
 PMU_FORMAT_ATTR(total, "config:0-15");
 PMU_FORMAT_ATTR(addr, "config1:0-63");
 
@@ -99,7 +90,12 @@ static struct attribute_group events_group = { .name = "events", .is_visible = f
 static struct total_file *files;
 
 static const struct attribute_group *groups[] = {
-	&cpumask_group, &format_group, &events_group, NULL,
+	&format_group,
+	&events_group,
+#ifdef GPCD_PMU_OWN_CPU
+	&gpcd_pmu_cpu_group,
+#endif
+	NULL,
 };
 
 /* Return whether a chip of a lower number has a total of this name too. */

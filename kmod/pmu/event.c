@@ -2,14 +2,15 @@
 /*
  * Events of perf: counts of one counter, or of all counters of a total.
  *
- * Their callbacks run on the processor of the PMU with interrupts off, as the timer does, so they
- * never run at the same time.
+ * perf's core calls their callbacks one at a time, with interrupts off. Those that start and stop
+ * an event run on its processor, as its timer does; but from Linux 6.12 on any processor may read
+ * it while the timer runs.
  */
 #include <linux/capability.h>
 #include <linux/hrtimer.h>
 #include <linux/slab.h>
 
-#include "pmu/pmu.h"
+#include "pmu/cpu.h"
 
 /*
  * Maximum number of counters of a total: more than any chip has tiles, and far fewer than a sweep
@@ -20,6 +21,7 @@
 
 /* An event that counts. */
 struct counting {
+	raw_spinlock_t lock;	/* held by a read, of the timer too: the members up to begun */
 	struct gpcd_list list;	/* its counters, with words of their own */
 	u64 *before;	/* values at the last good read */
 	u64 epoch;	/* of these values */
@@ -36,7 +38,7 @@ struct counting {
  * it is the first read of an epoch. Only the last case loses counts; otherwise the next read adds
  * them.
  */
-static void counting_update(struct counting *counting)
+static void counting_read(struct counting *counting)
 {
 	struct gpcd_list *list = &counting->list;
 	struct gpcd_snapshot_req now = {};
@@ -48,6 +50,15 @@ static void counting_update(struct counting *counting)
 	memcpy(counting->before, list->words, list->count * sizeof(*list->words));
 	counting->epoch = now.epoch;
 	counting->begun = true;
+}
+
+static void counting_update(struct counting *counting)
+{
+	unsigned long flags;
+
+	raw_spin_lock_irqsave(&counting->lock, flags);
+	counting_read(counting);
+	raw_spin_unlock_irqrestore(&counting->lock, flags);
 }
 
 static enum hrtimer_restart counting_tick(struct hrtimer *timer)
@@ -128,6 +139,7 @@ static int counting_make(struct perf_event *event, struct gpcd_device *device, c
 		kfree(counting);
 		return ret;
 	}
+	raw_spin_lock_init(&counting->lock);
 	counting->event = event;
 	counting->pace_ns = gpcd_list_pace(&counting->list);
 	gpcd_hrtimer_setup(&counting->timer, counting_tick, CLOCK_MONOTONIC,
@@ -232,6 +244,6 @@ int gpcd_event_init(struct perf_event *event)
 	if (pmu->device && !gpcd_device_gone(pmu->device))
 		ret = event_make(event, pmu->device);
 	mutex_unlock(&pmu->lock);
-	event->cpu = READ_ONCE(pmu->cpu);
+	gpcd_pmu_cpu_take(pmu, event);
 	return ret;
 }

@@ -1,59 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* One PMU for each device number, while devices and processors come and go. */
-#include <linux/cpu.h>
-#include <linux/cpuhotplug.h>
+/* One PMU for each device number, while devices come and go. */
 #include <linux/module.h>
-#include <linux/sched/isolation.h>
 #include <linux/slab.h>
 #include <linux/xarray.h>
 
 #include "core/version.h"
-#include "pmu/pmu.h"
+#include "pmu/cpu.h"
 
 static DEFINE_XARRAY(pmus);		/* by the N of /dev/gpcdN */
 static DEFINE_MUTEX(pmus_lock);
 static const struct attribute_group **pmu_groups __ro_after_init;
-static enum cpuhp_state pmu_cpuhp __ro_after_init;
-
-/* Processors */
-
-/*
- * Return a processor that reads: not an isolated one, unless all others are gone. Choose the last
- * one, because the system's own work crowds on the first.
- */
-static int cpu_other_than(int gone)
-{
-	int found = -1, cpu;
-
-	for_each_online_cpu(cpu) {
-		if (cpu != gone && housekeeping_test_cpu(cpu, HK_TYPE_DOMAIN))
-			found = cpu;
-	}
-	return found < 0 ? cpumask_any_but(cpu_online_mask, gone) : found;
-}
-
-/* Also called for each processor when the PMU is new: the chosen one may have gone meanwhile. */
-static int pmu_cpu_online(unsigned int cpu, struct hlist_node *node)
-{
-	struct gpcd_pmu *pmu = hlist_entry_safe(node, struct gpcd_pmu, node);
-
-	if (!cpu_online(pmu->cpu))
-		WRITE_ONCE(pmu->cpu, cpu);
-	return 0;
-}
-
-static int pmu_cpu_offline(unsigned int cpu, struct hlist_node *node)
-{
-	struct gpcd_pmu *pmu = hlist_entry_safe(node, struct gpcd_pmu, node);
-	int other;
-
-	if (cpu != pmu->cpu)
-		return 0;
-	other = cpu_other_than(cpu);
-	WRITE_ONCE(pmu->cpu, other);
-	perf_pmu_migrate_context(&pmu->pmu, cpu, other);
-	return 0;
-}
 
 /* Devices */
 
@@ -84,14 +40,14 @@ static struct gpcd_pmu *pmu_alloc(const struct gpcd_device *device)
 	snprintf(pmu->name, sizeof(pmu->name), "gpcd%u", gpcd_device_index(device));
 	mutex_init(&pmu->lock);
 	pmu->chip = device->desc.chip;
-	pmu->cpu = cpu_other_than(-1);
+	gpcd_pmu_cpu_choose(pmu);
 	return pmu;
 }
 
 /*
- * When a processor goes offline, its callback migrates the context that perf's core has of the PMU.
- * So perf's registration comes first and is undone last. It can be undone: no event is open before
- * the PMU has a device.
+ * When a processor goes offline, the context that perf's core has of the PMU is migrated. So
+ * perf's registration comes first and is undone last. It can be undone: no event is open before the
+ * PMU has a device.
  */
 static struct gpcd_pmu *pmu_create(const struct gpcd_device *device)
 {
@@ -103,7 +59,7 @@ static struct gpcd_pmu *pmu_create(const struct gpcd_device *device)
 		goto err_free;
 	if (perf_pmu_register(&pmu->pmu, pmu->name, -1))
 		goto err_erase;
-	if (cpuhp_state_add_instance(pmu_cpuhp, &pmu->node))
+	if (gpcd_pmu_cpu_add(pmu))
 		goto err_unregister;
 	return pmu;
 
@@ -177,18 +133,16 @@ static int __init gpcd_pmu_init(void)
 	pmu_groups = gpcd_attrs_init();
 	if (IS_ERR(pmu_groups))
 		return PTR_ERR(pmu_groups);
-	ret = cpuhp_setup_state_multi(CPUHP_AP_ONLINE_DYN, "perf/gpcd:online", pmu_cpu_online,
-				      pmu_cpu_offline);
-	if (ret < 0)
+	ret = gpcd_pmu_cpu_init();
+	if (ret)
 		goto err_attrs;
-	pmu_cpuhp = ret;
 	ret = gpcd_watch(&pmu_watcher);
 	if (ret)
-		goto err_cpuhp;
+		goto err_cpu;
 	return 0;
 
-err_cpuhp:
-	cpuhp_remove_multi_state(pmu_cpuhp);
+err_cpu:
+	gpcd_pmu_cpu_exit();
 err_attrs:
 	gpcd_attrs_exit();
 	return ret;
@@ -202,13 +156,13 @@ static void __exit gpcd_pmu_exit(void)
 
 	gpcd_unwatch(&pmu_watcher);
 	xa_for_each(&pmus, index, pmu) {
-		cpuhp_state_remove_instance_nocalls(pmu_cpuhp, &pmu->node);
+		gpcd_pmu_cpu_remove(pmu);
 		perf_pmu_unregister(&pmu->pmu);
 		pmu_detach(pmu);
 		pmu_free(pmu);
 	}
 	xa_destroy(&pmus);
-	cpuhp_remove_multi_state(pmu_cpuhp);
+	gpcd_pmu_cpu_exit();
 	gpcd_attrs_exit();
 }
 

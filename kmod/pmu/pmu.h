@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * The parts of gpcd_pmu.ko, by which perf counts: a PMU for each device number (main.c), its events
- * (event.c) and its attributes (attrs.c).
+ * (event.c), its attributes (attrs.c) and its processor (cpu.c).
  */
 #ifndef GPCD_PMU_H
 #define GPCD_PMU_H
@@ -18,9 +18,11 @@
  */
 struct gpcd_pmu {
 	struct pmu pmu;
-	struct hlist_node node;	/* for processors that go offline */
 	char name[16];
+#ifdef GPCD_PMU_OWN_CPU
+	struct hlist_node node;	/* for processors that go offline */
 	int cpu;	/* the processor that reads */
+#endif
 	unsigned int chip;	/* enum gpcd_chip of the last device */
 	struct mutex lock;	/* device */
 	struct gpcd_device *device;	/* with a reference; NULL while there is none */
