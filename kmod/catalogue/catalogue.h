@@ -29,16 +29,6 @@ extern "C" {
 #define GPCD_UNITS (GPCD_UNIT_SECONDS + 1)
 
 /**
- * enum gpcd_class - classes of registers, by the permission that they need
- * @GPCD_CLASS_NIC: registers of one's own NIC (and NL, PI)
- * @GPCD_CLASS_LOCAL: tiles of the chip's router, network and processor tiles
- */
-enum gpcd_class {
-	GPCD_CLASS_NIC,
-	GPCD_CLASS_LOCAL
-};
-
-/**
  * struct gpcd_field - a run of bits inside a register
  * @name: upper case, as in NAME:FIELD
  * @lsb: lowest bit
@@ -68,12 +58,12 @@ struct gpcd_dim {
  * struct gpcd_block - a part of the chip whose counters belong together
  * @name: as `gpcd counters` prints and selects it, e.g. "tile-static"
  * @help: one line
- * @class_: an &enum gpcd_class
+ * @needs: GPCD_MAY_NIC: a NIC's (also NL, PI); GPCD_MAY_ROUTER: tiles of the router
  */
 struct gpcd_block {
 	const char *name;
 	const char *help;
-	__u8 class_;
+	__u8 needs;
 };
 
 #define GPCD_RULE_INFERRED	0x1	/* the meaning is a guess from the name */
@@ -367,6 +357,21 @@ static inline __u64 gpcd_width_mask(unsigned int width)
 static inline __u64 gpcd_field_value(const struct gpcd_field *field, __u64 value)
 {
 	return value >> field->lsb & gpcd_width_mask(field->width);
+}
+
+/**
+ * gpcd_reg_needs() - what a job must be allowed, to read a register on a device of its own
+ * @reg: the register
+ *
+ * Return: GPCD_MAY_*, without GPCD_MAY_OTHERS.
+ */
+static inline __u32 gpcd_reg_needs(const struct gpcd_reg *reg)
+{
+	unsigned int kind = reg->rule->kind;
+
+	if (kind == GPCD_KIND_SETUP || kind == GPCD_KIND_CONTROL)
+		return reg->rule->block->needs | GPCD_MAY_SETUP;
+	return reg->rule->block->needs;
 }
 
 /** gpcd_reg_word() - address of the aligned 8-byte word that holds @reg */

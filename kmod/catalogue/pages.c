@@ -12,11 +12,13 @@ EXPORT_SYMBOL_GPL(gpcd_page_slots);
 static struct chip_pages {
 	unsigned int count;
 	__u32 addr[GPCD_PAGES_MAX];
-	__u8 class_[GPCD_PAGES_MAX];
+	__u8 needs[GPCD_PAGES_MAX];
 	const struct gpcd_reg *canary;
 } chip_pages[GPCD_CHIPS] GPCD_AFTER_INIT;
 
 _Static_assert(GPCD_PAGES_MAX <= 256, "a slot is a byte");
+
+#define BOTH	(GPCD_MAY_NIC | GPCD_MAY_ROUTER)
 
 int gpcd_pages_add(const struct gpcd_reg *reg)
 {
@@ -27,12 +29,14 @@ int gpcd_pages_add(const struct gpcd_reg *reg)
 
 	if (!pages->canary && !gpcd_reg_fills_word(reg))
 		pages->canary = reg;
-	if (last && pages->addr[last - 1] == page)
-		return pages->class_[last - 1] == reg->rule->block->class_ ? 0 : -1;
+	if (last && pages->addr[last - 1] == page) {
+		pages->needs[last - 1] |= gpcd_reg_needs(reg);
+		return (pages->needs[last - 1] & BOTH) == BOTH ? -1 : 0;
+	}
 	if (last == row->pages || page / GPCD_PAGE_SIZE >= row->span)
 		return -1;
 	pages->addr[last] = page;
-	pages->class_[last] = reg->rule->block->class_;
+	pages->needs[last] = gpcd_reg_needs(reg);
 	gpcd_page_slots[reg->chip][page / GPCD_PAGE_SIZE] = last;
 	pages->count = last + 1;
 	return 0;
@@ -56,9 +60,9 @@ __u32 gpcd_catalogue_page(unsigned int chip, unsigned int slot)
 }
 EXPORT_SYMBOL_GPL(gpcd_catalogue_page);
 
-unsigned int gpcd_catalogue_page_class(unsigned int chip, unsigned int slot)
+unsigned int gpcd_catalogue_page_needs(unsigned int chip, unsigned int slot)
 {
-	return chip_pages[chip].class_[slot];
+	return chip_pages[chip].needs[slot];
 }
 EXPORT_SYMBOL_GPL(gpcd_catalogue_page_class);
 

@@ -44,7 +44,7 @@ extern __u8 gpcd_page_slots[GPCD_CHIPS][GPCD_PAGE_SPAN];
  * For gpcd_catalogue_init().
  *
  * Return: 0; -1: the chip's row of GPCD_CHIP_LIST() has no room for the page, or the
- * page holds registers of another class.
+ * page holds registers of both NIC and router.
  */
 int gpcd_pages_add(const struct gpcd_reg *reg);
 
@@ -67,14 +67,14 @@ unsigned int gpcd_catalogue_pages(unsigned int chip);
 __u32 gpcd_catalogue_page(unsigned int chip, unsigned int slot);
 
 /**
- * gpcd_catalogue_page_class() - class of a register page
+ * gpcd_catalogue_page_needs() - what a job must be allowed, to read all of a register page
  * @chip: a known &enum gpcd_chip
  * @slot: 0 to gpcd_catalogue_pages() - 1
  *
- * Return: an &enum gpcd_class; no page holds registers of both. Pages of
- * GPCD_CLASS_LOCAL belong to the chip, the others to one NIC.
+ * Return: what all its registers need: gpcd_reg_needs(). A page that needs
+ * GPCD_MAY_ROUTER belongs to the chip, any other to one NIC; no page holds both.
  */
-unsigned int gpcd_catalogue_page_class(unsigned int chip, unsigned int slot);
+unsigned int gpcd_catalogue_page_needs(unsigned int chip, unsigned int slot);
 
 /**
  * gpcd_reg_fills_word() - can the word of a register hold all ones?

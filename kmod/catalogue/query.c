@@ -145,7 +145,7 @@ EXPORT_SYMBOL_GPL(gpcd_reg_match);
 /* A register that only the kernel knows has no row and column. */
 static int in_tile(const struct gpcd_reg *reg)
 {
-	return reg->rule->block->class_ == GPCD_CLASS_LOCAL && reg->rule->dim[0].count;
+	return reg->rule->block->needs == GPCD_MAY_ROUTER && reg->rule->dim[0].count;
 }
 
 int gpcd_reg_wanted(const struct gpcd_reg *reg, const struct gpcd_query *query)

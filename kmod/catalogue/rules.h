@@ -146,7 +146,7 @@ static inline int gpcd_text_equal(const char *a, const char *b)
 /** BLOCK() - define a part of the chip that counts */
 #define BLOCK(id, nm, cls, text) \
 	static const struct gpcd_block id = { \
-		.name = nm, .help = text, .class_ = GPCD_CLASS_##cls }
+		.name = nm, .help = text, .needs = GPCD_MAY_##cls }
 
 #define UNIT_PHITS	GPCD_UNIT_PHITS
 #define UNIT_FLITS	GPCD_UNIT_FLITS

@@ -11,6 +11,7 @@
 
 #include "catalogue/pages.h"
 #include "core/core.h"
+#include "core/level.h"
 
 #define REFUSALS_BURST 10
 #define REFUSALS_INTERVAL (5 * HZ)
@@ -45,8 +46,7 @@ int gpcd_slot_resolve(struct gpcd_slot *slot, unsigned int chip, u64 addr)
 		.word = gpcd_reg_word(reg),
 		.shift = gpcd_reg_shift(reg),
 		.width = reg->rule->width,
-		.level = reg->rule->block->class_ == GPCD_CLASS_NIC ?
-			 GPCD_LEVEL_NIC : GPCD_LEVEL_LOCAL,
+		.needs = gpcd_reg_needs(reg),
 		.status = GPCD_STATUS_OK,
 	};
 	return 0;
@@ -56,7 +56,7 @@ static bool slots_adjoin(const struct gpcd_slot *slot, const struct gpcd_slot *n
 {
 	return next->word == slot->word + 8 && next->word % GPCD_PAGE_SIZE &&
 	       next->shift == slot->shift && next->width == slot->width &&
-	       next->level == slot->level && next->status == slot->status;
+	       next->needs == slot->needs && next->status == slot->status;
 }
 
 void gpcd_slots_join(struct gpcd_slot *slots, u32 count)
@@ -202,7 +202,7 @@ void gpcd_list_authorise(struct gpcd_list *list, struct gpcd_reader *reader)
 	reach = gpcd_perms_reach(reader, list->device, list->opened);
 	for (i = 0; i < list->count; i++, slot++) {
 		if (slot->status != GPCD_STATUS_ABSENT)
-			slot->status = slot->level > reach ? GPCD_STATUS_DENIED : GPCD_STATUS_OK;
+			slot->status = slot->needs & ~reach ? GPCD_STATUS_DENIED : GPCD_STATUS_OK;
 		gpcd_pause(i);
 	}
 }
@@ -222,6 +222,12 @@ void gpcd_list_authorise_caller(struct gpcd_list *list)
 	gpcd_reader_put(&reader);
 }
 
+/* The lowest level is named, since the only readers whose every register is required are legacy. */
+static unsigned int level_needed(const struct gpcd_list *list, const struct gpcd_slot *slot)
+{
+	return gpcd_level_for(list->opened ? slot->needs : slot->needs | GPCD_MAY_OTHERS);
+}
+
 int gpcd_list_require(const struct gpcd_list *list, struct gpcd_file *file)
 {
 	const struct gpcd_slot *slot = list->slots;
@@ -236,5 +242,5 @@ int gpcd_list_require(const struct gpcd_list *list, struct gpcd_file *file)
 				   slot - list->slots);
 	return gpcd_refuse(file, -EPERM, "register %#x of NIC %u needs permission level %u",
 			   slot->word + slot->shift / 8, list->device->desc.nic_addr,
-			   list->opened ? slot->level : GPCD_LEVEL_ALL);
+			   level_needed(list, slot));
 }

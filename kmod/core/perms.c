@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The permission table, which maps a job (the id of a cgroup) to a level and to the job's own
- * devices; and the decision what a reader may read.
+ * The permission table, which maps a job (the id of a cgroup) to what it may read and to the job's
+ * own devices; and the decision what a reader may read.
  */
 #include <linux/cgroup.h>
 #include <linux/module.h>
@@ -25,7 +25,7 @@ static DEFINE_XARRAY(perms_table);
 static DEFINE_MUTEX(perms_lock);
 static unsigned int perms_entries;
 static bool perms_ignored;
-static unsigned int perms_default = GPCD_LEVEL_LOCAL;
+static u32 perms_default = GPCD_MAY_OWN;
 static atomic64_t perms_epoch = ATOMIC64_INIT(1);
 
 /* Changes */
@@ -34,11 +34,11 @@ static atomic64_t perms_epoch = ATOMIC64_INIT(1);
  * Count a change. The caller holds perms_lock, and after releasing it calls gpcd_perms_apply() once
  * for all changes.
  */
-static void perms_count(u64 job, int level)
+static void perms_count(u64 job, int may)
 {
 	/* Release order: a reader that sees the new epoch also sees the change. */
 	atomic64_inc_return_release(&perms_epoch);
-	trace_gpcd_perms(job, level, perms_ignored);
+	trace_gpcd_perms(job, may, perms_ignored);
 }
 
 static u32 mapper_reach(struct gpcd_reader *reader, const struct gpcd_device *device)
@@ -56,41 +56,44 @@ u64 gpcd_perms_epoch(void)
 	return atomic64_read_acquire(&perms_epoch);
 }
 
-static int default_set(const char *text, const struct kernel_param *param)
-{
-	unsigned int level;
-	int ret = kstrtouint(text, 0, &level);
-
-	if (ret)
-		return ret;
-	if (level > GPCD_LEVEL_ALL)
-		return -EINVAL;
-	mutex_lock(&perms_lock);
-	WRITE_ONCE(perms_default, level);
-	perms_count(0, level);
-	mutex_unlock(&perms_lock);
-	gpcd_perms_apply();
-	return 0;
-}
-
-static const struct kernel_param_ops default_ops = {
-	.set = default_set,
-	.get = param_get_uint,
-};
-module_param_cb(default_perms, &default_ops, &perms_default, 0644);
-MODULE_PARM_DESC(default_perms,
-		 "level of jobs without an entry: 0 none, 1 NIC, 2 local (default), 3 all");
-
 u32 gpcd_perms_default(void)
 {
 	return READ_ONCE(perms_default);
 }
 
+static int default_set(const char *text, const struct kernel_param *param)
+{
+	u32 may;
+	int ret = gpcd_may_parse(text, &may);
+
+	if (ret)
+		return ret;
+	mutex_lock(&perms_lock);
+	WRITE_ONCE(perms_default, may);
+	perms_count(0, may);
+	mutex_unlock(&perms_lock);
+	gpcd_perms_apply();
+	return 0;
+}
+
+static int default_get(char *text, const struct kernel_param *param)
+{
+	return gpcd_may_print(text, gpcd_perms_default());
+}
+
+static const struct kernel_param_ops default_ops = {
+	.set = default_set,
+	.get = default_get,
+};
+module_param_cb(default_perms, &default_ops, NULL, 0644);
+MODULE_PARM_DESC(default_perms,
+		 "what jobs without an entry may read: none, all, or some of nic,router,setup,others");
+
 static bool entry_valid(const struct gpcd_perms_entry *entry)
 {
 	u32 i;
 
-	if (!entry->job || entry->level > GPCD_LEVEL_ALL || entry->nics > GPCD_PERMS_NICS)
+	if (!entry->job || entry->may & ~GPCD_MAY_ALL || entry->nics > GPCD_PERMS_NICS)
 		return false;
 	for (i = 0; i < entry->nics; i++) {
 		if (!entry->nic[i].domain || !entry->nic[i].nic_addr)
@@ -113,7 +116,7 @@ static int perms_store(struct perms_entry *entry)
 		kfree_rcu(old, rcu);
 	else
 		perms_entries++;
-	perms_count(entry->is.job, entry->is.level);
+	perms_count(entry->is.job, entry->is.may);
 	return 0;
 }
 
@@ -240,19 +243,6 @@ bool gpcd_perms_next(u64 *job, struct gpcd_perms_entry *to)
 	return entry;
 }
 
-void gpcd_perms_print(void)
-{
-	struct gpcd_perms_entry entry;
-	u64 job = 0;
-
-	pr_info("gpcd: permissions: default level %u%s\n", gpcd_perms_default(),
-		gpcd_perms_ignored() ? ", ignored" : "");
-	while (gpcd_perms_next(&job, &entry)) {
-		pr_info("gpcd: permissions: job %llu level %u\n", job, entry.level);
-		cond_resched();
-	}
-}
-
 /* Decisions */
 
 static bool entry_names(const struct gpcd_perms_entry *entry, const struct gpcd_device *device)
@@ -279,21 +269,21 @@ static const struct perms_entry *entry_of(struct cgroup *cgroup)
 struct gpcd_verdict gpcd_perms_judge(struct cgroup *cgroup, const struct gpcd_device *device)
 {
 	struct gpcd_verdict verdict = {
-		.level = gpcd_perms_default(),
+		.may = gpcd_perms_default(),
 		.source = GPCD_PERMS_DEFAULT,
 		.own = true,
 	};
 	const struct perms_entry *entry;
 
 	if (gpcd_perms_ignored()) {
-		verdict.level = GPCD_LEVEL_ALL;
+		verdict.may = GPCD_MAY_ALL;
 		verdict.source = GPCD_PERMS_IGNORED;
 		return verdict;
 	}
 	rcu_read_lock();
 	entry = entry_of(cgroup);
 	if (entry) {
-		verdict.level = entry->is.level;
+		verdict.may = entry->is.may;
 		verdict.source = GPCD_PERMS_ENTRY;
 		verdict.entry_job = entry->is.job;
 		verdict.named = entry_names(&entry->is, device);
@@ -306,13 +296,17 @@ struct gpcd_verdict gpcd_perms_judge(struct cgroup *cgroup, const struct gpcd_de
 u32 gpcd_perms_reach(struct gpcd_reader *reader, const struct gpcd_device *device, bool opened)
 {
 	struct gpcd_verdict verdict = gpcd_perms_judge(reader->cgroup, device);
-	u32 reach = min_t(u32, verdict.level, GPCD_LEVEL_LOCAL);
+	bool own = opened ? verdict.own : verdict.named;
+	u32 reach = verdict.may & GPCD_MAY_OWN;
 
-	if (!(opened ? verdict.own : verdict.named) && verdict.level < GPCD_LEVEL_ALL)
-		reach = GPCD_LEVEL_NONE;
+	if (!own && !(verdict.may & GPCD_MAY_OTHERS))
+		reach = 0;
+	/* The set-up of nothing. */
+	if (reach == GPCD_MAY_SETUP)
+		reach = 0;
 	if (gpcd_reader_ended(reader))
-		reach = GPCD_LEVEL_NONE;
-	if (reach < GPCD_LEVEL_LOCAL && gpcd_reader_privileged(reader))
-		reach = GPCD_LEVEL_LOCAL;
+		reach = 0;
+	if (reach != GPCD_MAY_OWN && gpcd_reader_privileged(reader))
+		reach = GPCD_MAY_OWN;
 	return reach;
 }

@@ -42,9 +42,12 @@ bool gpcd_reader_ended(const struct gpcd_reader *reader);
 
 /* Permissions (perms.c) */
 
+/* What may be read of one device. */
+#define GPCD_MAY_OWN	(GPCD_MAY_NIC | GPCD_MAY_ROUTER | GPCD_MAY_SETUP)
+
 /* The permission table's answer for a job and a device. */
 struct gpcd_verdict {
-	u32 level;	/* enum gpcd_level */
+	u32 may;	/* GPCD_MAY_* */
 	u32 source;	/* what decided: GPCD_PERMS_* */
 	u64 entry_job;	/* job whose entry decided, or 0 */
 	bool own;	/* the device is the job's own if the job has opened it */
@@ -57,8 +60,8 @@ struct gpcd_verdict gpcd_perms_judge(struct cgroup *cgroup, const struct gpcd_de
 /*
  * Decide which registers of a device a reader may read; @opened: the reader has opened the device,
  * rather than found it by its NIC address. Every system call that reads or names a register asks
- * this function and no other. Return GPCD_LEVEL_NONE, GPCD_LEVEL_NIC, or GPCD_LEVEL_LOCAL: all
- * registers of @device.
+ * this function and no other. Return which needs are met, a mask within GPCD_MAY_OWN; 0: nothing
+ * may be read.
  */
 u32 gpcd_perms_reach(struct gpcd_reader *reader, const struct gpcd_device *device, bool opened);
 
@@ -71,7 +74,7 @@ bool gpcd_perms_apply(void);
 /* Return a number that changes whenever the table's answers may change. */
 u64 gpcd_perms_epoch(void);
 
-/* Return the enum gpcd_level of jobs without an entry. */
+/* Return what jobs without an entry may read. */
 u32 gpcd_perms_default(void);
 
 /*
@@ -92,7 +95,7 @@ void gpcd_perms_clear(void);
  */
 bool gpcd_perms_next(u64 *job, struct gpcd_perms_entry *entry);
 
-/* Return whether permissions are ignored, so that all readers are at GPCD_LEVEL_ALL. */
+/* Return whether permissions are ignored, so that everybody may read everything. */
 bool gpcd_perms_ignored(void);
 
 /* Ignore permissions or obey them again. Return the previous setting. */
@@ -101,14 +104,22 @@ bool gpcd_perms_ignore(bool on);
 /* Ignore permissions if they are obeyed, and vice versa. */
 void gpcd_perms_ignore_toggle(void);
 
-/* Print the table to the kernel log. */
-void gpcd_perms_print(void);
-
 /*
  * Record whether a job, with an entry or without, is an existing cgroup. If not, and it was seen
  * alive before, its entry is removed, and the caller must call gpcd_perms_apply().
  */
 void gpcd_perms_seen(u64 job, bool alive);
+
+/* Permissions as words (words.c) */
+
+/* Bytes that hold every mask as words, with a newline and a NUL. */
+#define GPCD_MAY_TEXT	40
+
+/* Parse words separated by commas, such as "nic,router", or "none". Return 0 or -EINVAL. */
+int gpcd_may_parse(const char *text, u32 *may);
+
+/* Write a mask as words, ended by a newline. Return the length. */
+int gpcd_may_print(char *text, u32 may);
 
 /* Jobs (jobs.c) */
 

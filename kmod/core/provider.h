@@ -54,11 +54,11 @@ static inline u32 gpcd_chunk_end(u32 i, u32 count)
  *	of GPCD_CHIP_LIST() lie below 4 GiB, and small slots are read faster
  * @shift: lowest bit of the register in that word
  * @width: number of bits of the register
- * @level: enum gpcd_level that a job needs to read it on a device of its own
+ * @needs: what a job must be allowed, to read it on a device of its own: GPCD_MAY_*
  * @status: enum gpcd_status that is known before the sweep: OK, DENIED or ABSENT.
  *	The word is read only if it is OK
  * @run: number of the following registers of the list that can be read in one loop with
- *	this one: their words are adjacent on the same page, and shift, width, level and
+ *	this one: their words are adjacent on the same page, and shift, width, needs and
  *	status are the same. gpcd_slots_join() fills this in
  */
 struct gpcd_slot {
@@ -66,7 +66,7 @@ struct gpcd_slot {
 	u32 run;
 	u8 shift;
 	u8 width;
-	u8 level;
+	u8 needs;
 	u8 status;
 };
 

@@ -38,7 +38,7 @@ void gpcd_reader_put(struct gpcd_reader *reader)
 
 /*
  * Write no audit record: lack of privilege is no offence here, because the reader's job may have
- * the level that is needed.
+ * the permission that is needed.
  */
 bool gpcd_reader_privileged(struct gpcd_reader *reader)
 {

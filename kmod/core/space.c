@@ -22,18 +22,18 @@
  * One SRCU domain serves all devices: only the code that takes pages back waits for it, and no
  * longer than a fault takes.
  *
- * A change of permissions affects few mappings. Each mapping notes the levels by which pages were
- * chosen for it (gpcd_mapping_note()). If a note has another level than the present one, all pages
- * of that open file are unmapped. Most changes, and the periodic check of jobs.c, unmap nothing.
- * The notes are judged after step 2:
+ * A change of permissions affects few mappings. Each mapping notes, for each need that pages have,
+ * whether such pages were shown or withheld (gpcd_mapping_note()). If any would be chosen otherwise
+ * now, all pages of that open file are unmapped. Most changes, and the periodic check of jobs.c,
+ * unmap nothing. The notes are judged after step 2:
  *
- *  3. compare each note with the present level; if it differs, mark the address space as stale and
- *     reset the note to the present level;
- *  4. if any is stale, wait for faults once more: a fault that noted its level before the reset
+ *  3. compare the notes with what the mapper may read now; if one is wrong, mark the address space
+ *     as stale and clear the notes;
+ *  4. if any is stale, wait for faults once more: a fault that noted its choice before the clearing
  *     has mapped its page then, although its note is lost;
  *  5. unmap what is stale.
  *
- * A fault that begins after the reset notes its level again, for the next judgement.
+ * A fault that begins after the clearing notes its choice again, for the next judgement.
  */
 #include <linux/fs.h>
 #include <linux/mm.h>
@@ -183,19 +183,20 @@ void gpcd_spaces_revoke(struct gpcd_spaces *spaces)
 }
 
 /*
- * Judge the mappings of an address space; mark it as stale if pages of another level may be mapped.
+ * Judge the mappings of an address space; mark it as stale if pages may be mapped that would not be
+ * chosen now.
  */
 static void space_judge(struct gpcd_space *space, const struct gpcd_device *device,
 			gpcd_reach *reach)
 {
 	struct gpcd_mapping *mapping, *last = NULL;
-	u32 level = 0;
+	u32 wrong = 0;
 
 	mutex_lock(&space->lock);
 	list_for_each_entry(mapping, &space->mappings, node) {
 		if (!last || !gpcd_reader_same(&last->reader, &mapping->reader))
-			level = reach(&mapping->reader, device);
-		space->stale |= gpcd_mapping_stale(mapping, level);
+			wrong = gpcd_choices_wrong(reach(&mapping->reader, device));
+		space->stale |= gpcd_mapping_stale(mapping, wrong);
 		last = mapping;
 	}
 	mutex_unlock(&space->lock);

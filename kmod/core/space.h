@@ -26,8 +26,9 @@ struct inode;
 #define GPCD_MAP_USER_MAX	16384
 
 /*
- * Return the level up to which a mapper may read an open device. Permissions depend on devices, so
- * the code of devices cannot call permissions directly and is passed this function instead.
+ * Return what a mapper may read of an open device: gpcd_perms_reach(). Permissions depend on
+ * devices, so the code of devices cannot call permissions directly and is passed this function
+ * instead.
  */
 typedef u32 gpcd_reach(struct gpcd_reader *reader, const struct gpcd_device *device);
 
@@ -65,10 +66,10 @@ void gpcd_spaces_exit(struct gpcd_spaces *spaces);
 void gpcd_spaces_revoke(struct gpcd_spaces *spaces);
 
 /*
- * Find the address spaces where pages of another level than @reach now returns may be mapped, and
- * return whether there are any. The caller has called gpcd_faults_wait() since permissions changed.
- * If the result is true, it calls gpcd_faults_wait() again and then gpcd_spaces_revoke_stale();
- * until then nobody else may call this function. May sleep.
+ * Find the address spaces where pages may be mapped that would not be chosen by what @reach now
+ * returns, and return whether there are any. The caller has called gpcd_faults_wait() since
+ * permissions changed. If the result is true, it calls gpcd_faults_wait() again and then
+ * gpcd_spaces_revoke_stale(); until then nobody else may call this function. May sleep.
  */
 bool gpcd_spaces_judge(struct gpcd_spaces *spaces, const struct gpcd_device *device,
 		       gpcd_reach *reach);
@@ -110,7 +111,7 @@ struct gpcd_mapping {
 	struct list_head node;	/* in the list of space */
 	struct gpcd_map_user *user;	/* made the mapping, and pays for its parts */
 	struct gpcd_reader reader;	/* process that made the mapping */
-	atomic_t shown;	/* bit mask: levels whose pages may be mapped */
+	atomic_t noted;	/* choices by which pages may be mapped: gpcd_choice() */
 };
 
 /*
@@ -128,23 +129,51 @@ void gpcd_mapping_close(struct gpcd_mapping *mapping);
 /* Return 0 if a part may be divided, else -EDQUOT. */
 int gpcd_mapping_may_split(const struct gpcd_mapping *mapping);
 
-/* Note the level of a page that is about to be mapped. */
-static inline void gpcd_mapping_note(struct gpcd_mapping *mapping, u32 level)
+/*
+ * Return whether a page is shown to a mapper who reaches @reach. @needs: what all registers of the
+ * page need; 0 for the page that describes them, which is for everybody who may read any.
+ */
+static inline bool gpcd_page_shown(u32 needs, u32 reach)
 {
-	if (!(atomic_read(&mapping->shown) & BIT(level)))
-		atomic_or(BIT(level), &mapping->shown);
+	return needs ? !(needs & ~reach) : reach;
 }
 
 /*
- * Return whether pages of another level than @level, the present one, may be mapped. If so, the
- * note is reset to @level, and the caller must wait for the page faults that have begun and then
- * take back all pages of the mapping.
+ * Return the bit of a choice: a page that needs @needs was shown, or withheld. Pages that need the
+ * same are always chosen alike.
  */
-static inline bool gpcd_mapping_stale(struct gpcd_mapping *mapping, u32 level)
+static inline u32 gpcd_choice(u32 needs, bool shown)
 {
-	if (!(atomic_read(&mapping->shown) & ~BIT(level)))
+	return BIT(shown ? needs : needs + GPCD_MAY_OWN + 1);
+}
+
+/* Return the bits of all choices that would not be made for a mapper who reaches @reach. */
+static inline u32 gpcd_choices_wrong(u32 reach)
+{
+	u32 needs, wrong = 0;
+
+	for (needs = 0; needs <= GPCD_MAY_OWN; needs++)
+		wrong |= gpcd_choice(needs, !gpcd_page_shown(needs, reach));
+	return wrong;
+}
+
+/* Note the choice by which a page is about to be mapped. */
+static inline void gpcd_mapping_note(struct gpcd_mapping *mapping, u32 choice)
+{
+	if (!(atomic_read(&mapping->noted) & choice))
+		atomic_or(choice, &mapping->noted);
+}
+
+/*
+ * Return whether pages may be mapped by a choice that is @wrong now. If so, the notes are cleared,
+ * and the caller must wait for the page faults that have begun and then take back all pages of the
+ * mapping.
+ */
+static inline bool gpcd_mapping_stale(struct gpcd_mapping *mapping, u32 wrong)
+{
+	if (!(atomic_read(&mapping->noted) & wrong))
 		return false;
-	atomic_set(&mapping->shown, BIT(level));
+	atomic_set(&mapping->noted, 0);
 	return true;
 }
 

@@ -96,21 +96,21 @@ DEFINE_EVENT(gpcd_presence, gpcd_device_remove,
 	TP_ARGS(device)
 );
 
-/* Job 0: all jobs; level -1: the entry was removed. */
+/* Job 0: all jobs; may -1: the entry was removed. */
 TRACE_EVENT(gpcd_perms,
-	TP_PROTO(u64 job, int level, bool ignored),
-	TP_ARGS(job, level, ignored),
+	TP_PROTO(u64 job, int may, bool ignored),
+	TP_ARGS(job, may, ignored),
 	TP_STRUCT__entry(
 		__field(u64, job)
-		__field(int, level)
+		__field(int, may)
 		__field(bool, ignored)
 	),
 	TP_fast_assign(
 		__entry->job = job;
-		__entry->level = level;
+		__entry->may = may;
 		__entry->ignored = ignored;
 	),
-	TP_printk("job %llu: level %d%s", __entry->job, __entry->level,
+	TP_printk("job %llu: may %d%s", __entry->job, __entry->may,
 		  __entry->ignored ? ", permissions ignored" : "")
 );
 

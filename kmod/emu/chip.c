@@ -352,7 +352,7 @@ int emu_chip_fault(struct emu_chip *chip, enum emu_fault fault, unsigned int slo
 
 static bool page_shared(const struct gpcd_image *image, unsigned int slot)
 {
-	return gpcd_catalogue_page_class(image->chip, slot) == GPCD_CLASS_LOCAL;
+	return gpcd_catalogue_page_needs(image->chip, slot) & GPCD_MAY_ROUTER;
 }
 
 static int view_pages_alloc(struct gpcd_image *image, const struct gpcd_image *first)

@@ -59,8 +59,8 @@ AT(gpcd_catalogue_entry, addr, 0);
 AT(gpcd_catalogue_entry, kind, 8);
 AT(gpcd_catalogue_entry, unit, 9);
 AT(gpcd_catalogue_entry, width, 10);
-AT(gpcd_catalogue_entry, level, 11);
-AT(gpcd_catalogue_entry, reserved, 12);
+AT(gpcd_catalogue_entry, reserved, 11);
+AT(gpcd_catalogue_entry, needs, 12);
 AT(gpcd_catalogue_entry, name, 16);
 
 SIZE(gpcd_catalogue_page, 32);
@@ -131,11 +131,11 @@ AT(gpcd_write_req, reserved2, 44);
 SIZE(gpcd_perms_query, 48);
 AT(gpcd_perms_query, size, 0);
 AT(gpcd_perms_query, flags, 4);
-AT(gpcd_perms_query, level, 8);
+AT(gpcd_perms_query, may, 8);
 AT(gpcd_perms_query, source, 12);
 AT(gpcd_perms_query, job, 16);
 AT(gpcd_perms_query, entry_job, 24);
-AT(gpcd_perms_query, default_level, 32);
+AT(gpcd_perms_query, default_may, 32);
 AT(gpcd_perms_query, ignored, 36);
 AT(gpcd_perms_query, own, 40);
 AT(gpcd_perms_query, reserved, 44);
@@ -146,7 +146,7 @@ AT(gpcd_nic, nic_addr, 4);
 
 SIZE(gpcd_perms_entry, 80);
 AT(gpcd_perms_entry, job, 0);
-AT(gpcd_perms_entry, level, 8);
+AT(gpcd_perms_entry, may, 8);
 AT(gpcd_perms_entry, nics, 12);
 AT(gpcd_perms_entry, nic, 16);
 
@@ -228,10 +228,10 @@ NUMBER(GPCD_STATUS_TORN, 4);
 NUMBER(GPCD_STATUS_REFUSED, 5);
 NUMBER(GPCD_STATUS_STALE, 6);
 
-NUMBER(GPCD_LEVEL_NONE, 0);
-NUMBER(GPCD_LEVEL_NIC, 1);
-NUMBER(GPCD_LEVEL_LOCAL, 2);
-NUMBER(GPCD_LEVEL_ALL, 3);
+NUMBER(GPCD_MAY_NIC, 0x1);
+NUMBER(GPCD_MAY_ROUTER, 0x2);
+NUMBER(GPCD_MAY_SETUP, 0x4);
+NUMBER(GPCD_MAY_OTHERS, 0x8);
 
 NUMBER(GPCD_CHIP_NONE, 0);
 NUMBER(GPCD_CHIP_GEMINI, 1);

@@ -223,7 +223,7 @@ int gpcd_learn_row(const struct gpcd_chip_row *row)
 /* --- counters become rules --- */
 
 static const struct gpcd_block counters_block = {
-	.name = "counters", .help = "counters of this chip", .class_ = GPCD_CLASS_NIC,
+	.name = "counters", .help = "counters of this chip", .needs = GPCD_MAY_NIC,
 };
 
 /* None needs to be set up. */

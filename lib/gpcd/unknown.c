@@ -83,12 +83,12 @@ static int entries_read(struct gpcd *dev, const struct unknown *unknown)
 
 static const struct gpcd_block nic_block = {
 	.name = "nic", .help = "registers of a NIC, known only to the kernel",
-	.class_ = GPCD_CLASS_NIC,
+	.needs = GPCD_MAY_NIC,
 };
 
-static const struct gpcd_block local_block = {
+static const struct gpcd_block router_block = {
 	.name = "router", .help = "registers of the router, known only to the kernel",
-	.class_ = GPCD_CLASS_LOCAL,
+	.needs = GPCD_MAY_ROUTER,
 };
 
 /* Describe an entry. In the catalogue an alias follows the register whose address it has. */
@@ -98,7 +98,7 @@ static void rule_fill(struct gpcd_rule *rule, const struct gpcd_catalogue_entry 
 	*rule = (struct gpcd_rule) {
 		.name = entry->name,
 		.help = "",
-		.block = entry->level <= GPCD_LEVEL_NIC ? &nic_block : &local_block,
+		.block = entry->needs & GPCD_MAY_ROUTER ? &router_block : &nic_block,
 		.addr = entry->addr,
 		.kind = entry->kind,
 		.unit = entry->unit < GPCD_UNITS ? entry->unit : GPCD_UNIT_UNKNOWN,

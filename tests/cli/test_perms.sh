@@ -7,13 +7,13 @@
 
 still g.img
 export GPCD_DEVICE=image:g.img
-is "an image shows everything" "$(gpcd perms --json | jq -r '.perms[0].level')" all
+is "an image shows everything" "$(gpcd perms --json | jq -c '.perms[0].may')" '["nic","router","setup","others"]'
 is "query is the default" "$(gpcd perms --csv)" "$(gpcd perms query --csv)"
 like "text says what it means" "$(gpcd perms)" $'may_read +everything\n'
 is "job numbers are strings" "$(gpcd perms --json | jq -r '.perms[0].job | type')" string
 is "an image is own" "$(gpcd perms --json | jq '.perms[0].own')" true
 fails "an image is nobody's own" 2 'an image has no permissions except the mode of its file' \
-	gpcd perms set 5 nic image:g.img
+	gpcd perms set --may nic 5 image:g.img
 fails "the table is no device's" 2 'list takes no -d' gpcd -d image:g.img perms list
 
 # Never on this machine's own table.
@@ -25,34 +25,37 @@ without_module()
 	[ -e /dev/gpcdctl ] || fails "$what" 3 'modprobe gpcd' gpcd perms "$@"
 }
 without_module "no table to list" list
-without_module "no entry to set" set 5 local
-without_module "no entry with devices to set" set 5 nic 17 1:18 4:4294967295
+without_module "no entry to set" set 5 --may nic,router
+without_module "no entry with devices to set" set --may nic 5 17 1:18 4:4294967295
 without_module "no entry to remove" remove 5
 without_module "nothing to empty" remove all
 without_module "nothing to ignore" ignore on
-without_module "a level in capitals" set 5 LOCAL
-without_module "an action in capitals" SET 5 local
+without_module "a permission in capitals" set 5 --may NIC
+without_module "an action in capitals" SET 5 --may nic
 
 for device in 0 0:17 1:0 1:2:3 '17,' -1 gpcd eth0 4294967296 ''; do
 	fails "no device '$device'" 2 "no device '$device': gpcd0, /dev/gpcd0, a NIC address" \
-		gpcd perms set -- 5 nic "$device"
+		gpcd perms set --may nic -- 5 "$device"
 done
-fails "no such device" 3 'gpcd4000000000: no such device' gpcd perms set 5 nic gpcd4000000000
-fails "a device that is none" 3 'not a device of gpcd' gpcd perms set 5 nic 17 /dev/null
+fails "no such device" 3 'gpcd4000000000: no such device' gpcd perms set --may nic 5 gpcd4000000000
+fails "a device that is none" 3 'not a device of gpcd' gpcd perms set --may nic 5 17 /dev/null
 fails "more devices than an entry names" 2 '9 devices: an entry names 8 at most' \
-	gpcd perms set 5 nic 1 2 3 4 5 6 7 8 9
+	gpcd perms set --may nic 5 1 2 3 4 5 6 7 8 9
 
-exits 2 "no such level" gpcd perms set 5 most
-like "no such level: those that are" "$(cat err)" 'none, nic, local or all'
-like "no such level: no guess" "$(cat err)" 'or all$'
-fails "a level nearly" 2 "did you mean 'local'" gpcd perms set 5 lokal
-exits 2 "no such job" gpcd perms set /no/such/cgroup local
-exits 2 "a directory that is no cgroup" gpcd perms set . local
-exits 2 "job 0" gpcd perms set 0 local
-exits 2 "an argument is missing" gpcd perms set 5
+exits 2 "no such permission" gpcd perms set 5 --may nic,most
+like "no such permission: those that are" "$(cat err)" 'nic, router, setup, others, none or all'
+like "no such permission: no guess" "$(cat err)" 'or all$'
+fails "a permission nearly" 2 "did you mean 'router'" gpcd perms set 5 --may nic,rooter
+exits 2 "an empty permission" gpcd perms set 5 --may nic,
+exits 2 "no such job" gpcd perms set /no/such/cgroup --may nic
+exits 2 "a directory that is no cgroup" gpcd perms set . --may nic
+exits 2 "job 0" gpcd perms set 0 --may nic
+exits 2 "an argument is missing" gpcd perms set --may nic
+fails "what may it?" 2 'set needs --may' gpcd perms set 5
+fails "--may of what is not set" 2 '--may is for set alone' gpcd perms list --may nic
 exits 2 "an argument too many" gpcd perms query 5
 fails "one argument" 2 'ignore takes 1 argument, not 0' gpcd perms ignore
-fails "two arguments" 2 'set takes 2 arguments or more, not 1' gpcd perms set 5
+fails "two arguments" 2 'set takes 1 argument or more, not 0' gpcd perms set --may nic
 exits 2 "ignore what?" gpcd perms ignore maybe
 fails "ignore what nearly?" 2 "no setting 'onn': off or on; did you mean 'on'" gpcd perms ignore onn
 fails "no such action" 2 "no action 'grant': query, list, set, remove or ignore" gpcd perms grant

@@ -87,7 +87,8 @@ is "completes registers in any case" \
 	"$(complete_words -d image : a.img read ar_rtr_5_0_pt_colbuf_perf_stall_rq)" \
 	AR_RTR_5_0_PT_COLBUF_PERF_STALL_RQ
 is "completes actions" "$(complete_words perms re)" remove
-is "completes levels" "$(complete_words perms set 5 l)" local
+is "completes permissions" "$(complete_words perms set --may ro)" router
+is "completes permissions after a comma" "$(complete_words perms set --may nic,se)" nic,setup
 is "completes actions after a device" "$(complete_words perms -d image : a.img re)" remove
 is "completes actions after an option" "$(complete_words perms --json s)" set
 for words in '-d image : a.' '-dimage : a.' '--device = image : a.'; do

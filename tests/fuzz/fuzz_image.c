@@ -211,7 +211,7 @@ static void do_perms(const struct step *step)
 	err = gpcd_perms_query(reader.dev, &perms);
 	EXPECT(!err || err == -ENODEV || err == -EPROTO);
 	EXPECT(err == gpcd_get_info(reader.dev, &info));
-	EXPECT(err || perms.level == GPCD_LEVEL_ALL);
+	EXPECT(err || perms.may == GPCD_MAY_ALL);
 }
 
 static void do_read(const struct step *step)

@@ -222,7 +222,7 @@ cgroup()
 	mkdir job && touch job/cgroup.controllers
 }
 in_both cgroup
-for action in list 'set 7 all' 'set job all' 'set . all' 'set 7 nic 17 2:18' 'remove all' 'ignore on'; do
+for action in list 'set 7 --may all' 'set job --may all' 'set . --may all' 'set 7 --may nic 17 2:18' 'remove all' 'ignore on'; do
 	# shellcheck disable=SC2086
 	[ -e /dev/gpcdctl ] || sweep gpcd perms $action
 done

@@ -124,7 +124,7 @@ static inline void kernel_boot(void)
 	kernel.features = GPCD_FEATURE_LEGACY;
 	kernel.time_offset_ns = 0;
 	kernel.nic_addr = 0;
-	kernel.query = (struct gpcd_perms_query) { .level = GPCD_LEVEL_LOCAL, .own = 1 };
+	kernel.query = (struct gpcd_perms_query) { .may = GPCD_MAY_NIC, .own = 1 };
 	kernel.entry = (struct gpcd_perms_entry) { 0 };
 	kernel.ignored = 0;
 	kernel.ring_error = 0;
@@ -267,8 +267,7 @@ static void kernel_entry(uint32_t i, struct gpcd_catalogue_entry *entry)
 	ck_assert_int_eq(gpcd_catalogue_at(kernel.chip, i, &reg), 0);
 	*entry = (struct gpcd_catalogue_entry) {
 		.addr = reg.addr, .kind = reg.rule->kind, .unit = reg.rule->unit,
-		.width = reg.rule->width, .level = reg.rule->block->class_ == GPCD_CLASS_NIC ?
-						   GPCD_LEVEL_NIC : GPCD_LEVEL_LOCAL,
+		.width = reg.rule->width, .needs = gpcd_reg_needs(&reg),
 	};
 	gpcd_reg_name(&reg, entry->name);
 }

@@ -31,7 +31,7 @@ static const struct kernel_structure {
 	{ GPCD_IOC_WRITE, 0, sizeof(struct gpcd_write_req),
 	  offsetof(struct gpcd_write_req, done) },
 	{ GPCD_IOC_PERMS_QUERY, 0, sizeof(struct gpcd_perms_query),
-	  offsetof(struct gpcd_perms_query, level) },
+	  offsetof(struct gpcd_perms_query, may) },
 	{ GPCD_IOC_PERMS_SET, 0, sizeof(struct gpcd_perms_set),
 	  sizeof(struct gpcd_perms_set) },
 	{ GPCD_IOC_PERMS_LIST, 0, sizeof(struct gpcd_perms_list),

@@ -333,11 +333,19 @@ static inline int perms_give(int ctl, const struct gpcd_perms_entry *entry)
 	return result(ioctl(ctl, GPCD_IOC_PERMS_SET, &req));
 }
 
+/* What the levels of gpcd_pub.h allow, as masks and in words. */
+static const uint32_t level_may[] = {
+	0, GPCD_MAY_NIC | GPCD_MAY_SETUP, GPCD_MAY_NIC | GPCD_MAY_ROUTER | GPCD_MAY_SETUP,
+	GPCD_MAY_ALL,
+};
+
+static const char * const level_words[] = { "none", "nic,setup", "nic,router,setup", "all" };
+
 static inline void default_level_set(unsigned int level)
 {
 	FILE *file = fopen("/sys/module/gpcd/parameters/default_perms", "w");
 
-	must(file && fprintf(file, "%u", level) > 0 && !fclose(file), "default_perms");
+	must(file && fputs(level_words[level], file) > 0 && !fclose(file), "default_perms");
 }
 
 static inline void ignore_toggle(int fd)

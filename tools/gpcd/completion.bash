@@ -146,11 +146,21 @@ _gpcd_value()
 	*:-c | *:--chip) _gpcd_offer "$(_gpcd_chips)" ;;
 	*:-k | *:--kind) _gpcd_offer 'counter gauge packed sticky set-up control' ;;
 	*:-b | *:--block) _gpcd_offer "$(_gpcd_registers --csv | cut -d, -f4 | tail -n +2 | sort -u)" ;;
+	perms:--may) _gpcd_may ;;
 	replay:--into) _gpcd_offer "$(compgen -G '/dev/gpcd_emu[0-9]*') image:" ;;
 	*:-m | *:--metrics) _gpcd_offer "$(_gpcd_metrics)" ;;
 	alarm:-i | alarm:--interval) _gpcd_offer '10ms 100ms 1s 10s 1m' ;;
 	*:-i | stat:-I | *:--interval) _gpcd_offer '100us 10ms 100ms 1s 10s 1m' ;;
 	esac
+}
+
+# Words separated by commas.
+_gpcd_may()
+{
+	local before= words="none all"
+
+	[[ $word != *,* ]] || before=${word%,*}, words=
+	_gpcd_offer "${before}nic ${before}router ${before}setup ${before}others $words"
 }
 
 _gpcd_names()
@@ -172,7 +182,6 @@ _gpcd_arguments()
 	perms:0:) echo query list set remove ignore ;;
 	perms:1:remove) echo all ;;
 	perms:1:ignore) echo on off ;;
-	perms:2:set) echo none nic local all ;;
 	perms:*:set) compgen -G '/dev/gpcd[0-9]*' ;;
 	esac
 }

@@ -17,6 +17,7 @@
 #include "device/drivers.h"
 #include "device/names.h"
 #include "device/options.h"
+#include "perms/may.h"
 
 static const struct column columns[] = {
 	{ "chip", COLUMN_TEXT, true },
@@ -24,7 +25,7 @@ static const struct column columns[] = {
 	{ "address", COLUMN_TEXT, false },
 	{ "block", COLUMN_TEXT, false },
 	{ "block_help", COLUMN_TEXT, true },
-	{ "level", COLUMN_TEXT, true },
+	{ "needs", COLUMN_LIST, true },
 	{ "kind", COLUMN_TEXT, false },
 	{ "width", COLUMN_NUMBER, false },
 	{ "unit", COLUMN_TEXT, false },
@@ -191,7 +192,7 @@ static void add_register(struct table *table, const struct gpcd_reg *reg,
 	add_address(table, reg, device);
 	table_add(table, "%s", rule->block->name);
 	table_add(table, "%s", rule->block->help);
-	table_add(table, "%s", rule->block->class_ == GPCD_CLASS_LOCAL ? "local" : "nic");
+	table_add_may(table, gpcd_reg_needs(reg));
 	table_add(table, "%s", gpcd_kind_name(rule->kind));
 	table_number(table, rule->width);
 	table_add(table, "%s", gpcd_unit_name(rule->unit));

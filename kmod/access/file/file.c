@@ -50,7 +50,7 @@ static const struct gpcd_command commands[] = {
 		.cmd = GPCD_IOC_PERMS_QUERY,
 		.first = GPCD_PERMS_QUERY_SIZE_1,
 		.size = sizeof(struct gpcd_perms_query),
-		.out = offsetof(struct gpcd_perms_query, level),
+		.out = offsetof(struct gpcd_perms_query, may),
 		.reply = GPCD_REPLY_ON_SUCCESS,
 		.run = gpcd_perms_query_command,
 	},

@@ -52,15 +52,12 @@ long gpcd_info_command(struct file *filp, void *arg)
 
 static void entry_fill(struct gpcd_catalogue_entry *entry, const struct gpcd_reg *reg)
 {
-	struct gpcd_slot slot;
-
-	gpcd_slot_resolve(&slot, reg->chip, reg->addr);
 	*entry = (struct gpcd_catalogue_entry){
 		.addr = reg->addr,
 		.kind = reg->rule->kind,
 		.unit = reg->rule->unit,
 		.width = reg->rule->width,
-		.level = slot.level,
+		.needs = gpcd_reg_needs(reg),
 	};
 	gpcd_reg_name(reg, entry->name);
 }
@@ -111,16 +108,16 @@ long gpcd_perms_query_command(struct file *filp, void *arg)
 	gpcd_reader_get(&reader);
 	verdict = gpcd_perms_judge(reader.cgroup, file->device);
 	query->job = cgroup_id(reader.cgroup);
-	if (verdict.level < GPCD_LEVEL_ALL && gpcd_reader_privileged(&reader)) {
-		verdict.level = GPCD_LEVEL_ALL;
+	if (verdict.may != GPCD_MAY_ALL && gpcd_reader_privileged(&reader)) {
+		verdict.may = GPCD_MAY_ALL;
 		verdict.source = GPCD_PERMS_PRIVILEGE;
 		verdict.entry_job = 0;
 	}
 	gpcd_reader_put(&reader);
-	query->level = verdict.level;
+	query->may = verdict.may;
 	query->source = verdict.source;
 	query->entry_job = verdict.entry_job;
-	query->default_level = gpcd_perms_default();
+	query->default_may = gpcd_perms_default();
 	query->ignored = gpcd_perms_ignored();
 	query->own = verdict.own;
 	return 0;

@@ -7,6 +7,7 @@
 #include <linux/string.h>
 
 #include "core/core.h"
+#include "core/level.h"
 #include "access/access.h"
 #include "gpcd_pub.h"
 
@@ -137,7 +138,7 @@ static int legacy_set_perms(struct gpcd_file *file, void __user *user)
 	if (copy_from_user(&perms, user, sizeof(perms)))
 		return -EFAULT;
 	entry.job = perms.job_id;
-	entry.level = min_t(u64, perms.perms, U32_MAX);
+	entry.may = gpcd_level_may(perms.perms);
 	ret = gpcd_jobs_set(&entry);
 	if (ret)
 		return gpcd_refuse(file, ret, "job %llu cannot have level %llu", perms.job_id,
@@ -166,13 +167,23 @@ static int legacy_ignore_perms(struct gpcd_file *file)
 	return ret;
 }
 
+/* Print to the kernel log. A mask that is no level is shown as the highest that it contains. */
 static int legacy_list_perms(struct gpcd_file *file)
 {
+	struct gpcd_perms_entry entry;
 	int ret = require_admin(file);
+	u64 job = 0;
 
-	if (!ret)
-		gpcd_perms_print();
-	return ret;
+	if (ret)
+		return ret;
+	pr_info("gpcd: permissions: default level %u%s\n",
+		gpcd_level_within(gpcd_perms_default()), gpcd_perms_ignored() ? ", ignored" : "");
+	while (gpcd_perms_next(&job, &entry)) {
+		pr_info("gpcd: permissions: job %llu level %u\n", job,
+			gpcd_level_within(entry.may));
+		cond_resched();
+	}
+	return 0;
 }
 
 /* GPC_OLD_WRITE_REG never gets here: the VFS takes it for FIGETBSZ. */

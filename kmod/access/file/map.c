@@ -62,47 +62,52 @@ void gpcd_map_exit(void)
 	free_page((unsigned long)page_denied);
 }
 
-/*
- * Return the level needed to read a page, or, if it has no registers, more than any reader reaches.
- */
-static u32 page_level(unsigned int chip, pgoff_t pgoff)
+static bool page_describes(pgoff_t pgoff)
+{
+	return pgoff == GPCD_IMAGE_INFO / PAGE_SIZE;
+}
+
+/* Find what a page needs, as gpcd_page_shown() takes it. Return false if it has no registers. */
+static bool page_needs(unsigned int chip, pgoff_t pgoff, u32 *needs)
 {
 	int slot = -1;
 
+	*needs = 0;
+	if (page_describes(pgoff))
+		return true;
 	if (pgoff < GPCD_PAGE_SPAN)
 		slot = gpcd_catalogue_page_find(chip, array_index_nospec(pgoff, GPCD_PAGE_SPAN));
-	if (slot < 0)
-		return GPCD_LEVEL_ALL;
-	return gpcd_catalogue_page_class(chip, slot) == GPCD_CLASS_NIC ? GPCD_LEVEL_NIC :
-									 GPCD_LEVEL_LOCAL;
+	if (slot >= 0)
+		*needs = gpcd_catalogue_page_needs(chip, slot);
+	return slot >= 0;
 }
 
-/* Choose a page of a chip that exists, for a reader who reaches @level. */
-static unsigned long frame_of_chip(struct gpcd_device *device, u32 level, pgoff_t pgoff)
+/* Choose a page of a chip that exists. */
+static unsigned long frame_of_chip(struct gpcd_device *device, struct gpcd_mapping *mapping,
+				   pgoff_t pgoff)
 {
 	const struct gpcd_device_desc *desc = &device->desc;
-	bool info = pgoff == GPCD_IMAGE_INFO / PAGE_SIZE;
 	unsigned long pfn;
+	bool shown;
+	u32 needs;
 
-	if (info && level == GPCD_LEVEL_NONE)
-		return frame(page_denied);
-	if (!info && level < page_level(desc->chip, pgoff))
+	if (!page_needs(desc->chip, pgoff, &needs))
 		return frame(page_ones);
+	shown = gpcd_page_shown(needs, gpcd_perms_reach(&mapping->reader, device, true));
+	gpcd_mapping_note(mapping, gpcd_choice(needs, shown));
+	if (!shown)
+		return frame(page_describes(pgoff) ? page_denied : page_ones);
 	return desc->ops->map(desc->priv, pgoff * PAGE_SIZE, &pfn) ? frame(page_ones) : pfn;
 }
 
 static unsigned long frame_choose(const struct vm_fault *vmf)
 {
-	struct gpcd_mapping *mapping = vmf->vma->vm_private_data;
 	struct gpcd_device *device = vma_device(vmf->vma);
 	unsigned long pfn;
-	u32 level;
 
 	if (!gpcd_device_enter(device))
-		return frame(vmf->pgoff == GPCD_IMAGE_INFO / PAGE_SIZE ? page_gone : page_ones);
-	level = gpcd_perms_reach(&mapping->reader, device, true);
-	gpcd_mapping_note(mapping, level);
-	pfn = frame_of_chip(device, level, vmf->pgoff);
+		return frame(page_describes(vmf->pgoff) ? page_gone : page_ones);
+	pfn = frame_of_chip(device, vmf->vma->vm_private_data, vmf->pgoff);
 	gpcd_device_leave(device);
 	return pfn;
 }
@@ -157,7 +162,7 @@ static int map_try(struct gpcd_device *device, struct gpcd_reader *reader)
 	unsigned long pfn;
 	int ret;
 
-	if (gpcd_perms_reach(reader, device, true) == GPCD_LEVEL_NONE)
+	if (!gpcd_perms_reach(reader, device, true))
 		return -EPERM;
 	if (!gpcd_device_enter(device))
 		return -ENODEV;

@@ -6,8 +6,8 @@
  */
 #include "chips/aries/aries.h"
 
-BLOCK(tile, "router-tile", LOCAL, "network tiles: five rows of the router");
-BLOCK(ptile, "router-ptile", LOCAL, "processor tiles: the last row, towards the NICs");
+BLOCK(tile, "router-tile", ROUTER, "network tiles: five rows of the router");
+BLOCK(ptile, "router-ptile", ROUTER, "processor tiles: the last row, towards the NICs");
 BLOCK(netlink, "netlink", NIC, "between the NICs and the processor tiles");
 BLOCK(amo, "nic-amo", NIC, "atomic memory operations");
 BLOCK(bte, "nic-bte", NIC, "block transfer engine");

@@ -4,9 +4,9 @@
  */
 #include "catalogue/rules.h"
 
-BLOCK(tile_static, "tile-static", LOCAL, "traffic and stalls of a tile, always counting");
-BLOCK(tile_filter, "tile-filter", LOCAL, "packets of a tile that match its filters");
-BLOCK(tile_setup, "tile-filter-setup", LOCAL, "what the filters of a tile match");
+BLOCK(tile_static, "tile-static", ROUTER, "traffic and stalls of a tile, always counting");
+BLOCK(tile_filter, "tile-filter", ROUTER, "packets of a tile that match its filters");
+BLOCK(tile_setup, "tile-filter-setup", ROUTER, "what the filters of a tile match");
 BLOCK(amo, "nic-amo", NIC, "atomic memory operations");
 BLOCK(fma, "nic-fma", NIC, "fast memory access: small puts and gets");
 BLOCK(harb, "nic-harb", NIC, "HyperTransport arbiter: traffic to and from the host");

@@ -50,7 +50,7 @@
 /**
  * enum gpcd_status - result of reading one register of a snapshot
  * @GPCD_STATUS_OK: the value is the register's
- * @GPCD_STATUS_DENIED: the caller's permission level does not reach it
+ * @GPCD_STATUS_DENIED: the caller may not read it
  * @GPCD_STATUS_ABSENT: this chip has no register at that address
  * @GPCD_STATUS_GONE: the chip answered with all ones: it is being lost
  * @GPCD_STATUS_TORN: the value may mix two updates of the chip
@@ -69,19 +69,15 @@ enum gpcd_status {
 	GPCD_STATUS_STALE = 6,
 };
 
-/**
- * enum gpcd_level - what a job may read; each level contains the one before
- * @GPCD_LEVEL_NONE: nothing
- * @GPCD_LEVEL_NIC: the NIC registers of its own devices
- * @GPCD_LEVEL_LOCAL: and the tiles of their chips' routers
- * @GPCD_LEVEL_ALL: all devices, also by nic_addr
+/*
+ * What a job may read, and what reading a register of its own device needs: a mask. SETUP and
+ * OTHERS extend NIC and ROUTER, and allow nothing by themselves.
  */
-enum gpcd_level {
-	GPCD_LEVEL_NONE = 0,
-	GPCD_LEVEL_NIC = 1,
-	GPCD_LEVEL_LOCAL = 2,
-	GPCD_LEVEL_ALL = 3,
-};
+#define GPCD_MAY_NIC	(1U << 0)	/* registers of NICs: the job's own devices' */
+#define GPCD_MAY_ROUTER	(1U << 1)	/* tiles of their chips' routers */
+#define GPCD_MAY_SETUP	(1U << 2)	/* of these also what programs and controls counters */
+#define GPCD_MAY_OTHERS	(1U << 3)	/* the same of all devices, also by nic_addr */
+#define GPCD_MAY_ALL	0xfU		/* all that this header knows */
 
 /**
  * enum gpcd_chip - the known chips
@@ -248,8 +244,8 @@ struct gpcd_info {
  * @kind: enum gpcd_kind
  * @unit: enum gpcd_unit
  * @width: bits
- * @level: enum gpcd_level that a job needs to read it on a device of its own
  * @reserved: 0
+ * @needs: what a job must be allowed, to read it on a device of its own: GPCD_MAY_*
  * @name: NUL-terminated
  */
 struct gpcd_catalogue_entry {
@@ -257,8 +253,8 @@ struct gpcd_catalogue_entry {
 	__u8 kind;
 	__u8 unit;
 	__u8 width;
-	__u8 level;
-	__u32 reserved;
+	__u8 reserved;
+	__u32 needs;
 	char name[64];
 };
 
@@ -399,7 +395,7 @@ struct gpcd_write_req {
 
 #define GPCD_WRITE_REQ_SIZE_1	48
 
-/* Why a job has its level (struct gpcd_perms_query.source) */
+/* Why a job may read what it may (struct gpcd_perms_query.source) */
 #define GPCD_PERMS_DEFAULT	0	/* no entry: the module parameter default_perms */
 #define GPCD_PERMS_ENTRY	1	/* an entry for @entry_job: its cgroup or an ancestor */
 #define GPCD_PERMS_IGNORED	2	/* permissions are ignored: everybody may read everything */
@@ -409,14 +405,14 @@ struct gpcd_write_req {
  * struct gpcd_perms_query - what the caller may read (GPCD_IOC_PERMS_QUERY)
  * @size: sizeof(struct gpcd_perms_query)
  * @flags: 0
- * @level: out: enum gpcd_level of the caller
+ * @may: out: what the caller may read: GPCD_MAY_*
  * @source: out: the reason: GPCD_PERMS_*
  * @job: out: the caller's job: the id of its cgroup (version 2)
  * @entry_job: out: the job whose entry decided; 0: none did
- * @default_level: out: level of a job without an entry
+ * @default_may: out: what a job without an entry may read
  * @ignored: out: 1 while permissions are ignored
  * @own: out: 1: this device is one of the job's own; 0: it is not, so reading it
- *	needs GPCD_LEVEL_ALL
+ *	needs GPCD_MAY_OTHERS
  * @reserved: 0
  *
  * Anybody may ask.
@@ -424,11 +420,11 @@ struct gpcd_write_req {
 struct gpcd_perms_query {
 	__u32 size;
 	__u32 flags;
-	__u32 level;
+	__u32 may;
 	__u32 source;
 	__aligned_u64 job;
 	__aligned_u64 entry_job;
-	__u32 default_level;
+	__u32 default_may;
 	__u32 ignored;
 	__u32 own;
 	__u32 reserved;
@@ -452,7 +448,7 @@ struct gpcd_nic {
 /**
  * struct gpcd_perms_entry - one entry of the permission table
  * @job: cgroup id
- * @level: enum gpcd_level
+ * @may: what the job may read: GPCD_MAY_*
  * @nics: number of devices in @nic; 0: every device that the job may open is its own
  * @nic: the devices that are the job's own, also by nic_addr; the rest of the
  *	array is 0
@@ -462,7 +458,7 @@ struct gpcd_nic {
  */
 struct gpcd_perms_entry {
 	__aligned_u64 job;
-	__u32 level;
+	__u32 may;
 	__u32 nics;
 	struct gpcd_nic nic[GPCD_PERMS_NICS];
 };
@@ -476,7 +472,7 @@ struct gpcd_perms_entry {
  * @flags: 0
  * @entry: the entry; its devices need not exist
  *
- * Needs CAP_SYS_ADMIN: EPERM. EINVAL: job 0, a level above GPCD_LEVEL_ALL, more
+ * Needs CAP_SYS_ADMIN: EPERM. EINVAL: job 0, a bit outside GPCD_MAY_ALL, more
  * than GPCD_PERMS_NICS devices, a device with domain or nic_addr 0, or an unused
  * element of the array that is not 0; ENOSPC, ENOMEM.
  */
@@ -538,7 +534,7 @@ struct gpcd_perms_remove {
  *	(GPCD_IOC_PERMS_IGNORE, on /dev/gpcdctl)
  * @size: sizeof(struct gpcd_perms_ignore)
  * @flags: 0
- * @on: 1: all readers are at GPCD_LEVEL_ALL; 0: as the table says
+ * @on: 1: everybody may read everything; 0: as the table says
  * @was: out: the previous setting
  *
  * Needs CAP_SYS_ADMIN: EPERM. EINVAL: @on is neither 0 nor 1.

@@ -94,7 +94,7 @@ static int handle_chip(struct gpcd_handle *handle, void *arg)
 
 static int is_tile(const struct gpcd_reg *reg)
 {
-	return reg->rule->block->class_ == GPCD_CLASS_LOCAL;
+	return reg->rule->block->needs == GPCD_MAY_ROUTER;
 }
 
 static int is_nic(const struct gpcd_reg *reg)

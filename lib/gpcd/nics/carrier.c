@@ -370,8 +370,8 @@ static int nic_command(struct gpcd *dev, unsigned long command, void *arg)
 		req->sequence = atomic_fetch_add(&dev->sequence, 1) + 1;
 		return regs_read(dev, gpcd_pointer(req->addrs), NULL, req);
 	case GPCD_IOC_PERMS_QUERY:
-		perms->level = GPCD_LEVEL_ALL;
-		perms->default_level = GPCD_LEVEL_ALL;
+		perms->may = GPCD_MAY_ALL;
+		perms->default_may = GPCD_MAY_ALL;
 		perms->own = 1;
 		return 0;
 	default:

@@ -524,7 +524,7 @@ int gpcd_snapshot_rate(const struct gpcd_snapshot *before, const struct gpcd_sna
 /**
  * gpcd_perms_query() - return what this process may read, and why
  * @dev: the device
- * @perms: filled in; for an image: level ALL
+ * @perms: filled in; for an image: GPCD_MAY_ALL
  *
  * Return: as gpcd_get_info().
  */
@@ -539,7 +539,7 @@ int gpcd_perms_query(struct gpcd *dev, struct gpcd_perms_query *perms);
  * gpcd_perms_set() - make or change the entry of a job
  * @entry: the entry; its devices need not exist
  *
- * Return: 0; -EINVAL job 0, no such level, too many devices, or one with a domain
+ * Return: 0; -EINVAL job 0, no such permission, too many devices, or one with a domain
  * or NIC address 0; -ENOSPC the table is full; -ENODEV the module is not loaded;
  * -EACCES or -EPERM not allowed; -ENOMEM.
  */
@@ -573,9 +573,9 @@ int gpcd_perms_list(uint64_t after, struct gpcd_perms_entry *entries, unsigned i
 
 /**
  * gpcd_perms_ignore() - let all readers read everything, or obey the table again
- * @on: 1: all readers are at GPCD_LEVEL_ALL; 0: as the table says
+ * @on: 1: everybody may read everything; 0: as the table says
  *
- * This raises the level of readers only. It does not permit writing.
+ * This is about reading only. It does not permit writing.
  *
  * Return: the previous setting, 1 or 0; -ENODEV, -EACCES, -EPERM as
  * gpcd_perms_set().

@@ -6,7 +6,7 @@
  */
 #include "catalogue/rules.h"
 
-BLOCK(tile, "third-tile", LOCAL, "tiles of the router");
+BLOCK(tile, "third-tile", ROUTER, "tiles of the router");
 BLOCK(nic, "third-nic", NIC, "what a NIC sent");
 
 static const struct gpcd_field control_fields[] = {

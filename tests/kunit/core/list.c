@@ -11,6 +11,8 @@
 
 #define TILE_REG	0x2001380	/* GM_0_0_TILE_PERFORMANCE_COUNTERS_0 */
 #define NIC_REG		0x5800200	/* GM_TARB_PERF_OUT_FLITS */
+#define TILE_SETUP	0x2001200 /* GM_0_0_TILE_FILTERING_PERFORMANCE_COUNTER_SETUP_VC0_0 */
+#define NIC_SETUP	0x2140800	/* GM_NL_PERF_CNTRL */
 #define NO_REG		0x2000000
 #define JOB		10
 
@@ -38,15 +40,15 @@ static void list_test_exit(struct kunit *test)
 	gpcd_perms_clear();
 }
 
-/* Set the level of an entry that names no device. */
-static int level_set(u64 job, u32 level)
+/* Make an entry that names no device. */
+static int may_set(u64 job, u32 may)
 {
-	struct gpcd_perms_entry entry = { .job = job, .level = level };
+	struct gpcd_perms_entry entry = { .job = job, .may = may };
 
 	return gpcd_perms_set(&entry);
 }
 
-#define LIST_MAX 4
+#define LIST_MAX 5
 
 /* Make a list as gpcd_list_init() does, without a user. */
 static int list_make(struct kunit *test, struct gpcd_list *list, struct gpcd_device *device,
@@ -84,9 +86,8 @@ static void every_register_has_its_slot(struct kunit *test)
 			KUNIT_ASSERT_EQ(test, slot.word % 8, 0);
 			KUNIT_ASSERT_EQ(test, slot.width, reg.rule->width);
 			KUNIT_ASSERT_LE_MSG(test, slot.shift + slot.width, 64, "%#llx", reg.addr);
-			KUNIT_ASSERT_EQ_MSG(test, slot.level,
-					    reg.rule->block->class_ == GPCD_CLASS_NIC ?
-					    GPCD_LEVEL_NIC : GPCD_LEVEL_LOCAL, "%#llx", reg.addr);
+			KUNIT_ASSERT_EQ_MSG(test, slot.needs, gpcd_reg_needs(&reg), "%#llx",
+					    reg.addr);
 			KUNIT_ASSERT_EQ(test, gpcd_slot_reg(&slot, chip)->addr, reg.addr);
 		}
 	}
@@ -110,7 +111,7 @@ static void absent_is_not_misaligned(struct kunit *test)
 		KUNIT_EXPECT_EQ_MSG(test, gpcd_slot_resolve(&slot, GPCD_CHIP_GEMINI, none[i].addr),
 				    none[i].ret, "%#llx", none[i].addr);
 		KUNIT_EXPECT_EQ(test, slot.status, GPCD_STATUS_ABSENT);
-		KUNIT_EXPECT_EQ(test, slot.level, GPCD_LEVEL_NONE);
+		KUNIT_EXPECT_EQ(test, slot.needs, 0);
 	}
 }
 
@@ -127,19 +128,19 @@ static void misaligned_address_ends_a_list(struct kunit *test)
 
 static void what_differs_is_no_run(struct kunit *test)
 {
-	static const struct gpcd_slot first = { .word = TILE_REG, .width = 48, .level = 2 };
+	static const struct gpcd_slot first = { .word = TILE_REG, .width = 48, .needs = 2 };
 	static const struct {
 		struct gpcd_slot slot;
 		u32 run;
 	} next[] = {
-		{ { .word = TILE_REG + 8, .width = 48, .level = 2 }, 1 },
-		{ { .word = TILE_REG, .width = 48, .level = 2 }, 0 },
-		{ { .word = TILE_REG + 16, .width = 48, .level = 2 }, 0 },
-		{ { .word = TILE_REG - 8, .width = 48, .level = 2 }, 0 },
-		{ { .word = TILE_REG + 8, .width = 47, .level = 2 }, 0 },
-		{ { .word = TILE_REG + 8, .width = 48, .level = 1 }, 0 },
-		{ { .word = TILE_REG + 8, .width = 48, .level = 2, .shift = 32 }, 0 },
-		{ { .word = TILE_REG + 8, .width = 48, .level = 2, .status = GPCD_STATUS_DENIED },
+		{ { .word = TILE_REG + 8, .width = 48, .needs = 2 }, 1 },
+		{ { .word = TILE_REG, .width = 48, .needs = 2 }, 0 },
+		{ { .word = TILE_REG + 16, .width = 48, .needs = 2 }, 0 },
+		{ { .word = TILE_REG - 8, .width = 48, .needs = 2 }, 0 },
+		{ { .word = TILE_REG + 8, .width = 47, .needs = 2 }, 0 },
+		{ { .word = TILE_REG + 8, .width = 48, .needs = 6 }, 0 },
+		{ { .word = TILE_REG + 8, .width = 48, .needs = 2, .shift = 32 }, 0 },
+		{ { .word = TILE_REG + 8, .width = 48, .needs = 2, .status = GPCD_STATUS_DENIED },
 		  0 },
 	};
 	unsigned int i;
@@ -187,16 +188,30 @@ static void list_knows_its_runs(struct kunit *test)
 
 enum { OK = GPCD_STATUS_OK, DENIED = GPCD_STATUS_DENIED, ABSENT = GPCD_STATUS_ABSENT };
 
-static const u64 asked[] = { NIC_REG, TILE_REG, NO_REG };
+static const u64 asked[] = { NIC_REG, NIC_SETUP, TILE_REG, TILE_SETUP, NO_REG };
 
-/* By level: the status of asked[] on the own device, and on another. */
-static const struct {
-	u8 own[3], other[3];
+#define ASKED	ARRAY_SIZE(asked)
+
+/* The statuses of asked[] on the own device, and on another. */
+static const struct judgement {
+	u32 may;
+	u8 own[ASKED], other[ASKED];
 } judgements[] = {
-	[GPCD_LEVEL_NONE] = { { DENIED, DENIED, ABSENT }, { DENIED, DENIED, ABSENT } },
-	[GPCD_LEVEL_NIC] = { { OK, DENIED, ABSENT }, { DENIED, DENIED, ABSENT } },
-	[GPCD_LEVEL_LOCAL] = { { OK, OK, ABSENT }, { DENIED, DENIED, ABSENT } },
-	[GPCD_LEVEL_ALL] = { { OK, OK, ABSENT }, { OK, OK, ABSENT } },
+	{ 0, { DENIED, DENIED, DENIED, DENIED, ABSENT },
+	  { DENIED, DENIED, DENIED, DENIED, ABSENT } },
+	{ GPCD_MAY_NIC, { OK, DENIED, DENIED, DENIED, ABSENT },
+	  { DENIED, DENIED, DENIED, DENIED, ABSENT } },
+	{ GPCD_MAY_NIC | GPCD_MAY_SETUP, { OK, OK, DENIED, DENIED, ABSENT },
+	  { DENIED, DENIED, DENIED, DENIED, ABSENT } },
+	{ GPCD_MAY_ROUTER, { DENIED, DENIED, OK, DENIED, ABSENT },
+	  { DENIED, DENIED, DENIED, DENIED, ABSENT } },
+	{ GPCD_MAY_ROUTER | GPCD_MAY_OTHERS, { DENIED, DENIED, OK, DENIED, ABSENT },
+	  { DENIED, DENIED, OK, DENIED, ABSENT } },
+	{ GPCD_MAY_SETUP | GPCD_MAY_OTHERS, { DENIED, DENIED, DENIED, DENIED, ABSENT },
+	  { DENIED, DENIED, DENIED, DENIED, ABSENT } },
+	{ GPCD_MAY_NIC | GPCD_MAY_ROUTER | GPCD_MAY_SETUP, { OK, OK, OK, OK, ABSENT },
+	  { DENIED, DENIED, DENIED, DENIED, ABSENT } },
+	{ GPCD_MAY_ALL, { OK, OK, OK, OK, ABSENT }, { OK, OK, OK, OK, ABSENT } },
 };
 
 static void authorise_as(struct kunit *test, struct gpcd_list *list, struct cgroup *cgroup,
@@ -213,47 +228,48 @@ static void authorise_as(struct kunit *test, struct gpcd_list *list, struct cgro
 }
 
 static void expect_statuses(struct kunit *test, const struct gpcd_list *list, const u8 *wanted,
-			    const char *who, u32 level)
+			    const char *who, u32 may)
 {
 	unsigned int i;
 
 	for (i = 0; i < list->count; i++)
 		KUNIT_EXPECT_EQ_MSG(test, list->slots[i].status, wanted[i],
-				    "%s, level %u, register %u", who, level, i);
+				    "%s, may %#x, register %u", who, may, i);
 }
 
-static void level_decides_cell_by_cell(struct kunit *test)
+static void mask_decides_cell_by_cell(struct kunit *test)
 {
 	struct cgroup *cgroup = made_up_cgroup(test, JOB, NULL);
 	struct fixture *fixture = test->priv;
 	struct gpcd_list own, other;
-	u32 level;
+	const struct judgement *row;
 
-	KUNIT_ASSERT_EQ(test, list_make(test, &own, &fixture->own, asked, 3), 0);
-	KUNIT_ASSERT_EQ(test, list_make(test, &other, &fixture->other, asked, 3), 0);
-	for (level = 0; level <= GPCD_LEVEL_ALL; level++) {
-		KUNIT_ASSERT_EQ(test, level_set(JOB, level), 0);
+	KUNIT_ASSERT_EQ(test, list_make(test, &own, &fixture->own, asked, ASKED), 0);
+	KUNIT_ASSERT_EQ(test, list_make(test, &other, &fixture->other, asked, ASKED), 0);
+	for (row = judgements; row < judgements + ARRAY_SIZE(judgements); row++) {
+		KUNIT_ASSERT_EQ(test, may_set(JOB, row->may), 0);
 		authorise_as(test, &own, cgroup, NO_CAPABILITY);
-		expect_statuses(test, &own, judgements[level].own, "own", level);
+		expect_statuses(test, &own, row->own, "own", row->may);
 		authorise_as(test, &other, cgroup, NO_CAPABILITY);
-		expect_statuses(test, &other, judgements[level].other, "other", level);
+		expect_statuses(test, &other, row->other, "other", row->may);
 	}
 }
 
-static void privilege_sees_all_whatever_the_level(struct kunit *test)
+static void privilege_sees_all_whatever_the_entry(struct kunit *test)
 {
+	static const u8 all[] = { OK, OK, OK, OK, ABSENT };
 	struct cgroup *cgroup = made_up_cgroup(test, JOB, NULL);
 	struct fixture *fixture = test->priv;
+	const struct judgement *row;
 	struct gpcd_list list;
-	u32 level;
 
-	KUNIT_ASSERT_EQ(test, list_make(test, &list, &fixture->other, asked, 3), 0);
-	for (level = 0; level <= GPCD_LEVEL_ALL; level++) {
-		KUNIT_ASSERT_EQ(test, level_set(JOB, level), 0);
+	KUNIT_ASSERT_EQ(test, list_make(test, &list, &fixture->other, asked, ASKED), 0);
+	for (row = judgements; row < judgements + ARRAY_SIZE(judgements); row++) {
+		KUNIT_ASSERT_EQ(test, may_set(JOB, row->may), 0);
 		authorise_as(test, &list, cgroup, CAP_PERFMON);
-		expect_statuses(test, &list, judgements[GPCD_LEVEL_ALL].other, "privileged", level);
+		expect_statuses(test, &list, all, "privileged", row->may);
 		authorise_as(test, &list, cgroup, CAP_NET_ADMIN);
-		expect_statuses(test, &list, judgements[level].other, "otherwise capable", level);
+		expect_statuses(test, &list, row->other, "otherwise capable", row->may);
 	}
 }
 
@@ -266,7 +282,7 @@ static void judgement_is_of_one_epoch(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, list_make(test, &list, &fixture->own, asked, 3), 0);
 	authorise_as(test, &list, cgroup, NO_CAPABILITY);
 	KUNIT_EXPECT_EQ(test, list.perms_epoch, gpcd_perms_epoch());
-	level_set(JOB, GPCD_LEVEL_NONE);
+	may_set(JOB, 0);
 	KUNIT_EXPECT_NE(test, list.perms_epoch, gpcd_perms_epoch());
 }
 
@@ -320,8 +336,8 @@ static struct kunit_case list_cases[] = {
 	KUNIT_CASE(what_differs_is_no_run),
 	KUNIT_CASE(run_ends_with_its_page),
 	KUNIT_CASE(list_knows_its_runs),
-	KUNIT_CASE(level_decides_cell_by_cell),
-	KUNIT_CASE(privilege_sees_all_whatever_the_level),
+	KUNIT_CASE(mask_decides_cell_by_cell),
+	KUNIT_CASE(privilege_sees_all_whatever_the_entry),
 	KUNIT_CASE(judgement_is_of_one_epoch),
 	KUNIT_CASE(demand_names_the_first_that_fails),
 	KUNIT_CASE(long_lists_pause),

@@ -54,27 +54,69 @@ static unsigned int users_count(void)
 	return count;
 }
 
-/* The note has all levels shown since pages were last taken back. */
-static void what_was_shown_is_stale(struct kunit *test)
+/* Return the choices for two pages of NICs, with set-up and without, and for the page about all. */
+static u32 choices_of(u32 reach)
 {
+	static const u32 needs[] = { GPCD_MAY_NIC, GPCD_MAY_NIC | GPCD_MAY_SETUP, 0 };
+	u32 choices = 0;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(needs); i++)
+		choices |= gpcd_choice(needs[i], gpcd_page_shown(needs[i], reach));
+	return choices;
+}
+
+/* The notes have all choices since pages were last taken back. */
+static void what_would_be_chosen_otherwise_is_stale(struct kunit *test)
+{
+	u32 none = gpcd_choices_wrong(0), own = gpcd_choices_wrong(GPCD_MAY_OWN);
 	struct gpcd_mapping mapping = {};
 
-	KUNIT_EXPECT_FALSE(test, gpcd_mapping_stale(&mapping, GPCD_LEVEL_NONE));
-	atomic_set(&mapping.shown, BIT(GPCD_LEVEL_LOCAL) | BIT(GPCD_LEVEL_NONE));
-	KUNIT_EXPECT_TRUE(test, gpcd_mapping_stale(&mapping, GPCD_LEVEL_NONE));
-	KUNIT_EXPECT_FALSE(test, gpcd_mapping_stale(&mapping, GPCD_LEVEL_NONE));
-	KUNIT_EXPECT_TRUE(test, gpcd_mapping_stale(&mapping, GPCD_LEVEL_NIC));
+	KUNIT_EXPECT_FALSE(test, gpcd_mapping_stale(&mapping, none));
+	gpcd_mapping_note(&mapping, gpcd_choice(GPCD_MAY_ROUTER, true));
+	gpcd_mapping_note(&mapping, gpcd_choice(GPCD_MAY_NIC, false));
+	KUNIT_EXPECT_TRUE(test, gpcd_mapping_stale(&mapping, none));
+	KUNIT_EXPECT_FALSE(test, gpcd_mapping_stale(&mapping, none));
+	gpcd_mapping_note(&mapping, gpcd_choice(GPCD_MAY_NIC, false));
+	KUNIT_EXPECT_FALSE(test, gpcd_mapping_stale(&mapping, none));
+	KUNIT_EXPECT_TRUE(test, gpcd_mapping_stale(&mapping, own));
+}
+
+/* Whatever is reached, and whatever is reached later. */
+static void choices_of_each_reach_are_compared(struct kunit *test)
+{
+	u32 before, after;
+
+	for (before = 0; before <= GPCD_MAY_OWN; before++) {
+		for (after = 0; after <= GPCD_MAY_OWN; after++) {
+			bool wrong = choices_of(before) & gpcd_choices_wrong(after);
+
+			KUNIT_EXPECT_EQ_MSG(test, wrong, choices_of(before) != choices_of(after),
+					    "%#x, then %#x", before, after);
+		}
+	}
+}
+
+/* The page that describes a chip is for who may read any register. */
+static void a_page_is_shown_if_all_of_it_may_be_read(struct kunit *test)
+{
+	const u32 needs = GPCD_MAY_NIC | GPCD_MAY_SETUP;
+
+	KUNIT_EXPECT_FALSE(test, gpcd_page_shown(needs, GPCD_MAY_NIC));
+	KUNIT_EXPECT_FALSE(test, gpcd_page_shown(needs, GPCD_MAY_ROUTER | GPCD_MAY_SETUP));
+	KUNIT_EXPECT_TRUE(test, gpcd_page_shown(needs, needs));
+	KUNIT_EXPECT_TRUE(test, gpcd_page_shown(0, GPCD_MAY_ROUTER));
+	KUNIT_EXPECT_FALSE(test, gpcd_page_shown(0, 0));
 }
 
 static void each_choice_is_noted(struct kunit *test)
 {
+	u32 first = gpcd_choice(GPCD_MAY_OWN, true), second = gpcd_choice(GPCD_MAY_OWN, false);
 	struct gpcd_mapping mapping = {};
 
-	gpcd_mapping_note(&mapping, GPCD_LEVEL_LOCAL);
-	gpcd_mapping_note(&mapping, GPCD_LEVEL_NONE);
-	KUNIT_EXPECT_EQ(test, atomic_read(&mapping.shown),
-			BIT(GPCD_LEVEL_LOCAL) | BIT(GPCD_LEVEL_NONE));
-	KUNIT_EXPECT_TRUE(test, gpcd_mapping_stale(&mapping, GPCD_LEVEL_NONE));
+	gpcd_mapping_note(&mapping, first);
+	gpcd_mapping_note(&mapping, second);
+	KUNIT_EXPECT_EQ(test, atomic_read(&mapping.noted), first | second);
 }
 
 static void books_sum_up_to_zero(struct kunit *test)
@@ -138,7 +180,9 @@ static void refusals_cost_nothing(struct kunit *test)
 }
 
 static struct kunit_case mapping_cases[] = {
-	KUNIT_CASE(what_was_shown_is_stale),
+	KUNIT_CASE(what_would_be_chosen_otherwise_is_stale),
+	KUNIT_CASE(choices_of_each_reach_are_compared),
+	KUNIT_CASE(a_page_is_shown_if_all_of_it_may_be_read),
 	KUNIT_CASE(each_choice_is_noted),
 	KUNIT_CASE(books_sum_up_to_zero),
 	KUNIT_CASE(a_user_is_entered_once),

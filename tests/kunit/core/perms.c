@@ -13,6 +13,8 @@ static bool judge_seen(u32 (*reach)(struct gpcd_reader *reader,
 #undef gpcd_devices_judge
 
 #include "access/access.h"
+#include "core/level.h"
+#include "gpcd_pub.h"
 
 #include "kunit/people.h"
 
@@ -22,7 +24,7 @@ static void perms_exit(struct kunit *test)
 {
 	gpcd_perms_clear();
 	perms_entries = 0;
-	perms_default = GPCD_LEVEL_LOCAL;
+	perms_default = GPCD_MAY_OWN;
 	perms_ignored = false;
 }
 
@@ -36,10 +38,10 @@ static bool judge_seen(gpcd_reach *reach)
 	return gpcd_devices_judge(reach);
 }
 
-/* Set the level of an entry that names no device. */
-static int level_set(u64 job, u32 level)
+/* Make an entry that names no device. */
+static int may_set(u64 job, u32 may)
 {
-	struct gpcd_perms_entry entry = { .job = job, .level = level };
+	struct gpcd_perms_entry entry = { .job = job, .may = may };
 
 	return gpcd_perms_set(&entry);
 }
@@ -54,53 +56,104 @@ static struct gpcd_verdict judge(struct cgroup *cgroup)
 
 /* The default */
 
+static const struct {
+	const char *text;
+	u32 may;
+} defaults[] = {
+	{ "none", 0 }, { "nic", GPCD_MAY_NIC }, { "setup,nic\n", GPCD_MAY_NIC | GPCD_MAY_SETUP },
+	{ "router,others", GPCD_MAY_ROUTER | GPCD_MAY_OTHERS }, { "all", GPCD_MAY_ALL },
+	{ "none,nic", GPCD_MAY_NIC },
+};
+
 static void default_decides_without_entries(struct kunit *test)
 {
-	static const char *const texts[] = { "0", "1", "2", "0x3\n" };
 	struct cgroup *cgroup = made_up_cgroup(test, 10, NULL);
 	struct gpcd_verdict verdict;
-	u32 level;
+	unsigned int i;
 
-	for (level = 0; level <= GPCD_LEVEL_ALL; level++) {
-		KUNIT_ASSERT_EQ(test, default_set(texts[level], NULL), 0);
+	for (i = 0; i < ARRAY_SIZE(defaults); i++) {
+		KUNIT_ASSERT_EQ(test, default_set(defaults[i].text, NULL), 0);
 		verdict = judge(cgroup);
-		KUNIT_EXPECT_EQ(test, verdict.level, level);
+		KUNIT_EXPECT_EQ(test, verdict.may, defaults[i].may);
 		KUNIT_EXPECT_EQ(test, verdict.source, GPCD_PERMS_DEFAULT);
 		KUNIT_EXPECT_EQ(test, verdict.entry_job, 0);
 	}
 }
 
-static void default_is_local(struct kunit *test)
+static void default_is_what_is_own(struct kunit *test)
 {
 	struct cgroup *cgroup = made_up_cgroup(test, 10, NULL);
 
-	KUNIT_EXPECT_EQ(test, judge(cgroup).level, GPCD_LEVEL_LOCAL);
+	KUNIT_EXPECT_EQ(test, judge(cgroup).may, GPCD_MAY_OWN);
 }
 
-static void default_refuses_what_is_no_level(struct kunit *test)
+static void default_refuses_what_is_no_permission(struct kunit *test)
 {
-	static const struct {
-		const char *text;
-		int error;
-	} bad[] = {
-		{ "4", -EINVAL }, { "-1", -EINVAL }, { "", -EINVAL }, { "two", -EINVAL },
-		{ "4294967295", -EINVAL }, { "4294967296", -ERANGE }, { "4294967299", -ERANGE },
+	static const char *const bad[] = {
+		"", "\n", "2", "NIC", "nic,", ",nic", "nic,,router", "nic router", "nic\n\n",
+		"nic\nrouter", "ni", "nics", "nic,two",
 	};
 	u64 epoch = gpcd_perms_epoch();
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(bad); i++)
-		KUNIT_EXPECT_EQ_MSG(test, default_set(bad[i].text, NULL), bad[i].error, "'%s'",
-				    bad[i].text);
-	KUNIT_EXPECT_EQ(test, perms_default, GPCD_LEVEL_LOCAL);
+		KUNIT_EXPECT_EQ_MSG(test, default_set(bad[i], NULL), -EINVAL, "'%s'", bad[i]);
+	KUNIT_EXPECT_EQ(test, perms_default, GPCD_MAY_OWN);
 	KUNIT_EXPECT_EQ(test, gpcd_perms_epoch(), epoch);
+}
+
+/* What is shown can be written again. */
+static void default_is_shown_in_words(struct kunit *test)
+{
+	char text[GPCD_MAY_TEXT];
+	u32 may, again;
+
+	KUNIT_ASSERT_EQ(test, default_set("others,nic", NULL), 0);
+	KUNIT_EXPECT_EQ(test, default_get(text, NULL), 11);
+	KUNIT_EXPECT_STREQ(test, text, "nic,others\n");
+	for (may = 0; may <= GPCD_MAY_ALL; may++) {
+		KUNIT_EXPECT_EQ(test, gpcd_may_print(text, may), strlen(text));
+		KUNIT_EXPECT_EQ(test, gpcd_may_parse(text, &again), 0);
+		KUNIT_EXPECT_EQ(test, again, may);
+	}
+}
+
+/* Levels of the legacy interface */
+
+static void levels_are_masks(struct kunit *test)
+{
+	u32 level, may;
+
+	for (level = 0; level <= GPC_PERMS_ALL; level++) {
+		may = gpcd_level_may(level);
+		KUNIT_EXPECT_EQ(test, may & ~GPCD_MAY_ALL, 0);
+		KUNIT_EXPECT_EQ(test, gpcd_level_within(may), level);
+		KUNIT_EXPECT_EQ(test, gpcd_level_for(may), level);
+	}
+	KUNIT_EXPECT_NE(test, gpcd_level_may(level) & ~GPCD_MAY_ALL, 0);
+	KUNIT_EXPECT_NE(test, gpcd_level_may(1ULL << 32) & ~GPCD_MAY_ALL, 0);
+}
+
+/* No more is claimed than may be read. */
+static void level_within_a_mask_is_the_highest(struct kunit *test)
+{
+	KUNIT_EXPECT_EQ(test, gpcd_level_within(GPCD_MAY_NIC), GPC_PERMS_NONE);
+	KUNIT_EXPECT_EQ(test, gpcd_level_within(GPCD_MAY_OWN & ~GPCD_MAY_NIC), GPC_PERMS_NONE);
+	KUNIT_EXPECT_EQ(test, gpcd_level_within(GPCD_MAY_ALL & ~GPCD_MAY_ROUTER), GPC_PERMS_NIC);
+}
+
+static void level_for_a_need_is_the_lowest(struct kunit *test)
+{
+	KUNIT_EXPECT_EQ(test, gpcd_level_for(GPCD_MAY_NIC), GPC_PERMS_NIC);
+	KUNIT_EXPECT_EQ(test, gpcd_level_for(GPCD_MAY_ROUTER), GPC_PERMS_LOCAL);
+	KUNIT_EXPECT_EQ(test, gpcd_level_for(GPCD_MAY_NIC | GPCD_MAY_OTHERS), GPC_PERMS_ALL);
 }
 
 /* Entries */
 
-static u32 level_of(unsigned int generation)
+static u32 may_of(unsigned int generation)
 {
-	return (generation + 3) % (GPCD_LEVEL_ALL + 1);
+	return generation ? BIT(generation - 1) : GPCD_MAY_ALL;
 }
 
 /* Every set of entries along a line of cgroups, as seen by each cgroup. */
@@ -116,8 +169,8 @@ static void expect_nearest(struct kunit *test, struct cgroup **line, unsigned in
 		KUNIT_ASSERT_EQ_MSG(test, verdict.source,
 				    nearest < 0 ? GPCD_PERMS_DEFAULT : GPCD_PERMS_ENTRY,
 				    "entries %#x, generation %u", entries, asked);
-		KUNIT_ASSERT_EQ_MSG(test, verdict.level,
-				    nearest < 0 ? GPCD_LEVEL_LOCAL : level_of(nearest),
+		KUNIT_ASSERT_EQ_MSG(test, verdict.may,
+				    nearest < 0 ? GPCD_MAY_OWN : may_of(nearest),
 				    "entries %#x, generation %u", entries, asked);
 		KUNIT_ASSERT_EQ_MSG(test, verdict.entry_job,
 				    nearest < 0 ? 0 : cgroup_id(line[nearest]),
@@ -136,20 +189,20 @@ static void nearest_entry_decides(struct kunit *test)
 		gpcd_perms_clear();
 		for (i = 0; i < GENERATIONS; i++) {
 			if (entries & 1U << i)
-				KUNIT_ASSERT_EQ(test, level_set(100 - i, level_of(i)), 0);
+				KUNIT_ASSERT_EQ(test, may_set(100 - i, may_of(i)), 0);
 		}
 		expect_nearest(test, line, entries);
 	}
 }
 
-static void level_none_is_an_entry_too(struct kunit *test)
+static void nothing_is_an_entry_too(struct kunit *test)
 {
 	struct cgroup *parent = made_up_cgroup(test, 10, NULL);
 	struct cgroup *child = made_up_cgroup(test, 11, parent);
 
-	KUNIT_ASSERT_EQ(test, level_set(10, GPCD_LEVEL_ALL), 0);
-	KUNIT_ASSERT_EQ(test, level_set(11, GPCD_LEVEL_NONE), 0);
-	KUNIT_EXPECT_EQ(test, judge(child).level, GPCD_LEVEL_NONE);
+	KUNIT_ASSERT_EQ(test, may_set(10, GPCD_MAY_ALL), 0);
+	KUNIT_ASSERT_EQ(test, may_set(11, 0), 0);
+	KUNIT_EXPECT_EQ(test, judge(child).may, 0);
 	KUNIT_EXPECT_EQ(test, judge(child).source, GPCD_PERMS_ENTRY);
 }
 
@@ -160,11 +213,11 @@ static void relatives_that_are_no_ancestors_do_not_decide(struct kunit *test)
 	struct cgroup *sibling = made_up_cgroup(test, 12, parent);
 
 	made_up_cgroup(test, 13, child);
-	KUNIT_ASSERT_EQ(test, level_set(12, GPCD_LEVEL_ALL), 0);
-	KUNIT_ASSERT_EQ(test, level_set(13, GPCD_LEVEL_ALL), 0);
+	KUNIT_ASSERT_EQ(test, may_set(12, GPCD_MAY_ALL), 0);
+	KUNIT_ASSERT_EQ(test, may_set(13, GPCD_MAY_ALL), 0);
 	KUNIT_EXPECT_EQ(test, judge(child).source, GPCD_PERMS_DEFAULT);
 	KUNIT_EXPECT_EQ(test, judge(parent).source, GPCD_PERMS_DEFAULT);
-	KUNIT_EXPECT_EQ(test, judge(sibling).level, GPCD_LEVEL_ALL);
+	KUNIT_EXPECT_EQ(test, judge(sibling).may, GPCD_MAY_ALL);
 }
 
 static void jobs_have_64_bits(struct kunit *test)
@@ -172,7 +225,7 @@ static void jobs_have_64_bits(struct kunit *test)
 	struct cgroup *cgroup = made_up_cgroup(test, 5, NULL);
 	struct cgroup *later = made_up_cgroup(test, 5 | 1ULL << 32, NULL);
 
-	KUNIT_ASSERT_EQ(test, level_set(5 | 1ULL << 32, GPCD_LEVEL_ALL), 0);
+	KUNIT_ASSERT_EQ(test, may_set(5 | 1ULL << 32, GPCD_MAY_ALL), 0);
 	KUNIT_EXPECT_EQ(test, judge(cgroup).source, GPCD_PERMS_DEFAULT);
 	KUNIT_EXPECT_EQ(test, judge(later).entry_job, 5 | 1ULL << 32);
 }
@@ -180,7 +233,7 @@ static void jobs_have_64_bits(struct kunit *test)
 static void set_refuses_what_is_no_entry(struct kunit *test)
 {
 	static const struct gpcd_perms_entry bad[] = {
-		{ .level = 1 }, { .job = 5, .level = 4 }, { .job = 5, .level = U32_MAX },
+		{ .may = 1 }, { .job = 5, .may = GPCD_MAY_ALL + 1 }, { .job = 5, .may = U32_MAX },
 		{ .job = 5, .nics = 9 }, { .job = 5, .nics = U32_MAX },
 		{ .job = 5, .nics = 1, .nic = { { 0, 1 } } },
 		{ .job = 5, .nics = 1, .nic = { { 1, 0 } } },
@@ -198,10 +251,10 @@ static void set_refuses_what_is_no_entry(struct kunit *test)
 
 static void entries_are_counted(struct kunit *test)
 {
-	KUNIT_ASSERT_EQ(test, level_set(5, 1), 0);
-	KUNIT_ASSERT_EQ(test, level_set(6, 0), 0);
+	KUNIT_ASSERT_EQ(test, may_set(5, 1), 0);
+	KUNIT_ASSERT_EQ(test, may_set(6, 0), 0);
 	KUNIT_EXPECT_EQ(test, perms_entries, 2);
-	KUNIT_ASSERT_EQ(test, level_set(5, 2), 0);
+	KUNIT_ASSERT_EQ(test, may_set(5, 2), 0);
 	KUNIT_EXPECT_EQ(test, perms_entries, 2);
 	KUNIT_EXPECT_EQ(test, gpcd_perms_remove(6), 0);
 	KUNIT_EXPECT_EQ(test, gpcd_perms_remove(6), -ENOENT);
@@ -213,14 +266,14 @@ static void entries_are_counted(struct kunit *test)
 
 static void table_has_an_end(struct kunit *test)
 {
-	KUNIT_ASSERT_EQ(test, level_set(5, 1), 0);
+	KUNIT_ASSERT_EQ(test, may_set(5, 1), 0);
 	perms_entries = PERMS_ENTRIES_MAX;
-	KUNIT_EXPECT_EQ(test, level_set(6, 1), -ENOSPC);
+	KUNIT_EXPECT_EQ(test, may_set(6, 1), -ENOSPC);
 	KUNIT_EXPECT_NULL(test, xa_load(&perms_table, 6));
-	KUNIT_EXPECT_EQ(test, level_set(5, 2), 0);
+	KUNIT_EXPECT_EQ(test, may_set(5, 2), 0);
 	KUNIT_EXPECT_EQ(test, perms_entries, PERMS_ENTRIES_MAX);
 	KUNIT_EXPECT_EQ(test, gpcd_perms_remove(5), 0);
-	KUNIT_EXPECT_EQ(test, level_set(6, 1), 0);
+	KUNIT_EXPECT_EQ(test, may_set(6, 1), 0);
 }
 
 /* Ids that no cgroup has. */
@@ -229,9 +282,9 @@ static void table_has_an_end(struct kunit *test)
 /* A full table has room again after a job in it has ended. */
 static void full_table_forgets_the_dead(struct kunit *test)
 {
-	struct gpcd_perms_entry entry = { .job = NO_CGROUP + 1, .level = 1 };
+	struct gpcd_perms_entry entry = { .job = NO_CGROUP + 1, .may = 1 };
 
-	KUNIT_ASSERT_EQ(test, level_set(NO_CGROUP, 1), 0);
+	KUNIT_ASSERT_EQ(test, may_set(NO_CGROUP, 1), 0);
 	perms_entries = PERMS_ENTRIES_MAX;
 	KUNIT_EXPECT_EQ(test, gpcd_jobs_set(&entry), -ENOSPC);
 	gpcd_perms_seen(NO_CGROUP, true);
@@ -248,14 +301,14 @@ static void ignored_all_see_all(struct kunit *test)
 	struct cgroup *cgroup = made_up_cgroup(test, 10, NULL);
 	struct gpcd_verdict verdict;
 
-	KUNIT_ASSERT_EQ(test, level_set(10, GPCD_LEVEL_NONE), 0);
+	KUNIT_ASSERT_EQ(test, may_set(10, 0), 0);
 	gpcd_perms_ignore_toggle();
 	verdict = judge(cgroup);
-	KUNIT_EXPECT_EQ(test, verdict.level, GPCD_LEVEL_ALL);
+	KUNIT_EXPECT_EQ(test, verdict.may, GPCD_MAY_ALL);
 	KUNIT_EXPECT_EQ(test, verdict.source, GPCD_PERMS_IGNORED);
 	KUNIT_EXPECT_EQ(test, verdict.entry_job, 0);
 	gpcd_perms_ignore_toggle();
-	KUNIT_EXPECT_EQ(test, judge(cgroup).level, GPCD_LEVEL_NONE);
+	KUNIT_EXPECT_EQ(test, judge(cgroup).may, 0);
 }
 
 #define EXPECT_NEW_EPOCH(test, call) do { \
@@ -268,14 +321,14 @@ static void every_change_is_a_new_epoch(struct kunit *test)
 {
 	u64 epoch;
 
-	EXPECT_NEW_EPOCH(test, level_set(5, 1));
-	EXPECT_NEW_EPOCH(test, level_set(5, 2));
+	EXPECT_NEW_EPOCH(test, may_set(5, 1));
+	EXPECT_NEW_EPOCH(test, may_set(5, 2));
 	EXPECT_NEW_EPOCH(test, gpcd_perms_remove(5));
 	EXPECT_NEW_EPOCH(test, gpcd_perms_clear());
 	EXPECT_NEW_EPOCH(test, gpcd_perms_ignore(false));
 	EXPECT_NEW_EPOCH(test, gpcd_perms_ignore_toggle());
 	EXPECT_NEW_EPOCH(test, gpcd_perms_ignore_toggle());
-	EXPECT_NEW_EPOCH(test, default_set("1", NULL));
+	EXPECT_NEW_EPOCH(test, default_set("nic", NULL));
 	epoch = gpcd_perms_epoch();
 	gpcd_perms_remove(5);
 	judge(made_up_cgroup(test, 5, NULL));
@@ -290,26 +343,30 @@ static const struct gpcd_device devices[] = {
 	{ .desc = { .domain = 2, .nic_addr = 7 } },
 };
 
-#define NONE	GPCD_LEVEL_NONE
-#define NIC	GPCD_LEVEL_NIC
-#define LOCAL	GPCD_LEVEL_LOCAL
-#define ALL	GPCD_LEVEL_ALL
+#define NIC	GPCD_MAY_NIC
+#define ROUTER	GPCD_MAY_ROUTER
+#define SETUP	GPCD_MAY_SETUP
+#define OTHERS	GPCD_MAY_OTHERS
+#define OWN	GPCD_MAY_OWN
 
 /* An entry; then for each device what is reached opened, and by its address. */
 static const struct {
 	struct gpcd_perms_entry entry;
 	u32 reach[ARRAY_SIZE(devices)][2];
 } reaches[] = {
-	{ { 10, NONE, 0 }, { { NONE, NONE }, { NONE, NONE }, { NONE, NONE } } },
-	{ { 10, NIC, 0 }, { { NIC, NONE }, { NIC, NONE }, { NIC, NONE } } },
-	{ { 10, LOCAL, 0 }, { { LOCAL, NONE }, { LOCAL, NONE }, { LOCAL, NONE } } },
-	{ { 10, ALL, 0 }, { { LOCAL, LOCAL }, { LOCAL, LOCAL }, { LOCAL, LOCAL } } },
-	{ { 10, NONE, 1, { { 1, 7 } } }, { { NONE, NONE }, { NONE, NONE }, { NONE, NONE } } },
-	{ { 10, NIC, 1, { { 1, 7 } } }, { { NIC, NIC }, { NONE, NONE }, { NONE, NONE } } },
-	{ { 10, LOCAL, 1, { { 2, 7 } } }, { { NONE, NONE }, { NONE, NONE }, { LOCAL, LOCAL } } },
-	{ { 10, LOCAL, 2, { { 1, 8 }, { 1, 7 } } },
-	  { { LOCAL, LOCAL }, { LOCAL, LOCAL }, { NONE, NONE } } },
-	{ { 10, ALL, 1, { { 1, 7 } } }, { { LOCAL, LOCAL }, { LOCAL, LOCAL }, { LOCAL, LOCAL } } },
+	{ { 10, 0, 0 }, { { 0, 0 }, { 0, 0 }, { 0, 0 } } },
+	{ { 10, NIC, 0 }, { { NIC, 0 }, { NIC, 0 }, { NIC, 0 } } },
+	{ { 10, ROUTER | SETUP, 0 },
+	  { { ROUTER | SETUP, 0 }, { ROUTER | SETUP, 0 }, { ROUTER | SETUP, 0 } } },
+	{ { 10, NIC | OTHERS, 0 }, { { NIC, NIC }, { NIC, NIC }, { NIC, NIC } } },
+	{ { 10, SETUP | OTHERS, 0 }, { { 0, 0 }, { 0, 0 }, { 0, 0 } } },
+	{ { 10, OTHERS, 0 }, { { 0, 0 }, { 0, 0 }, { 0, 0 } } },
+	{ { 10, GPCD_MAY_ALL, 0 }, { { OWN, OWN }, { OWN, OWN }, { OWN, OWN } } },
+	{ { 10, 0, 1, { { 1, 7 } } }, { { 0, 0 }, { 0, 0 }, { 0, 0 } } },
+	{ { 10, NIC, 1, { { 1, 7 } } }, { { NIC, NIC }, { 0, 0 }, { 0, 0 } } },
+	{ { 10, OWN, 1, { { 2, 7 } } }, { { 0, 0 }, { 0, 0 }, { OWN, OWN } } },
+	{ { 10, OWN, 2, { { 1, 8 }, { 1, 7 } } }, { { OWN, OWN }, { OWN, OWN }, { 0, 0 } } },
+	{ { 10, NIC | OTHERS, 1, { { 1, 7 } } }, { { NIC, NIC }, { NIC, NIC }, { NIC, NIC } } },
 };
 
 static void reach_cell_by_cell(struct kunit *test)
@@ -336,20 +393,20 @@ static void reach_of_the_privileged_is_all(struct kunit *test)
 		.cgroup = made_up_cgroup(test, 10, NULL), .privileged = true,
 	};
 
-	KUNIT_ASSERT_EQ(test, level_set(10, GPCD_LEVEL_NONE), 0);
-	KUNIT_EXPECT_EQ(test, gpcd_perms_reach(&reader, &devices[0], false), GPCD_LEVEL_LOCAL);
+	KUNIT_ASSERT_EQ(test, may_set(10, 0), 0);
+	KUNIT_EXPECT_EQ(test, gpcd_perms_reach(&reader, &devices[0], false), OWN);
 	reader.cgroup->self.flags = 0;
-	KUNIT_EXPECT_EQ(test, gpcd_perms_reach(&reader, &devices[0], false), GPCD_LEVEL_LOCAL);
+	KUNIT_EXPECT_EQ(test, gpcd_perms_reach(&reader, &devices[0], false), OWN);
 }
 
 static void reach_ends_with_the_job(struct kunit *test)
 {
 	struct gpcd_reader reader = { .cgroup = made_up_cgroup(test, 10, NULL) };
 
-	KUNIT_ASSERT_EQ(test, level_set(10, GPCD_LEVEL_ALL), 0);
-	KUNIT_EXPECT_EQ(test, gpcd_perms_reach(&reader, &devices[0], true), GPCD_LEVEL_LOCAL);
+	KUNIT_ASSERT_EQ(test, may_set(10, GPCD_MAY_ALL), 0);
+	KUNIT_EXPECT_EQ(test, gpcd_perms_reach(&reader, &devices[0], true), OWN);
 	reader.cgroup->self.flags = 0;
-	KUNIT_EXPECT_EQ(test, gpcd_perms_reach(&reader, &devices[0], true), GPCD_LEVEL_NONE);
+	KUNIT_EXPECT_EQ(test, gpcd_perms_reach(&reader, &devices[0], true), 0);
 }
 
 /* Jobs that are seen to end */
@@ -358,7 +415,7 @@ static void entry_of_the_dead_goes(struct kunit *test)
 {
 	u64 epoch;
 
-	KUNIT_ASSERT_EQ(test, level_set(5, GPCD_LEVEL_NIC), 0);
+	KUNIT_ASSERT_EQ(test, may_set(5, GPCD_MAY_NIC), 0);
 	gpcd_perms_seen(5, true);
 	KUNIT_EXPECT_NOT_NULL(test, xa_load(&perms_table, 5));
 	epoch = gpcd_perms_epoch();
@@ -371,7 +428,7 @@ static void entry_of_the_dead_goes(struct kunit *test)
 
 static void entry_of_who_never_lived_stays(struct kunit *test)
 {
-	KUNIT_ASSERT_EQ(test, level_set(5, GPCD_LEVEL_NIC), 0);
+	KUNIT_ASSERT_EQ(test, may_set(5, GPCD_MAY_NIC), 0);
 	gpcd_perms_seen(5, false);
 	gpcd_perms_seen(5, false);
 	KUNIT_EXPECT_NOT_NULL(test, xa_load(&perms_table, 5));
@@ -425,7 +482,7 @@ static void privilege_is_asked_once(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, privileged_with(test, &nobody, CAP_SYS_ADMIN));
 }
 
-static void expect_query(struct kunit *test, int capability, u32 level, u32 source)
+static void expect_query(struct kunit *test, int capability, u32 may, u32 source)
 {
 	struct gpcd_file file = { .device = (struct gpcd_device *)&devices[0] };
 	struct file *filp = kunit_kzalloc(test, sizeof(*filp), GFP_KERNEL);
@@ -440,10 +497,10 @@ static void expect_query(struct kunit *test, int capability, u32 level, u32 sour
 	ret = gpcd_perms_query_command(filp, &query);
 	people_leave(before, cred);
 	KUNIT_EXPECT_EQ(test, ret, 0);
-	KUNIT_EXPECT_EQ(test, query.level, level);
+	KUNIT_EXPECT_EQ(test, query.may, may);
 	KUNIT_EXPECT_EQ(test, query.source, source);
 	KUNIT_EXPECT_EQ(test, query.entry_job, source == GPCD_PERMS_ENTRY ? query.job : 0);
-	KUNIT_EXPECT_EQ(test, query.default_level, GPCD_LEVEL_LOCAL);
+	KUNIT_EXPECT_EQ(test, query.default_may, OWN);
 	KUNIT_EXPECT_EQ(test, query.own, 1);
 }
 
@@ -455,15 +512,15 @@ static void query_says_what_decided(struct kunit *test)
 	gpcd_reader_get(&self);
 	own = cgroup_id(self.cgroup);
 	gpcd_reader_put(&self);
-	expect_query(test, NO_CAPABILITY, GPCD_LEVEL_LOCAL, GPCD_PERMS_DEFAULT);
-	expect_query(test, CAP_PERFMON, GPCD_LEVEL_ALL, GPCD_PERMS_PRIVILEGE);
-	KUNIT_ASSERT_EQ(test, level_set(own, GPCD_LEVEL_NIC), 0);
-	expect_query(test, NO_CAPABILITY, GPCD_LEVEL_NIC, GPCD_PERMS_ENTRY);
-	expect_query(test, CAP_PERFMON, GPCD_LEVEL_ALL, GPCD_PERMS_PRIVILEGE);
-	KUNIT_ASSERT_EQ(test, level_set(own, GPCD_LEVEL_ALL), 0);
-	expect_query(test, CAP_PERFMON, GPCD_LEVEL_ALL, GPCD_PERMS_ENTRY);
+	expect_query(test, NO_CAPABILITY, OWN, GPCD_PERMS_DEFAULT);
+	expect_query(test, CAP_PERFMON, GPCD_MAY_ALL, GPCD_PERMS_PRIVILEGE);
+	KUNIT_ASSERT_EQ(test, may_set(own, GPCD_MAY_NIC), 0);
+	expect_query(test, NO_CAPABILITY, NIC, GPCD_PERMS_ENTRY);
+	expect_query(test, CAP_PERFMON, GPCD_MAY_ALL, GPCD_PERMS_PRIVILEGE);
+	KUNIT_ASSERT_EQ(test, may_set(own, GPCD_MAY_ALL), 0);
+	expect_query(test, CAP_PERFMON, GPCD_MAY_ALL, GPCD_PERMS_ENTRY);
 	gpcd_perms_ignore_toggle();
-	expect_query(test, NO_CAPABILITY, GPCD_LEVEL_ALL, GPCD_PERMS_IGNORED);
+	expect_query(test, NO_CAPABILITY, GPCD_MAY_ALL, GPCD_PERMS_IGNORED);
 }
 
 /* Taking pages back may take long: readers of the table must not wait for it. */
@@ -473,8 +530,8 @@ static void mappings_are_judged_without_the_lock(struct kunit *test)
 	gpcd_jobs_exit();
 	judged = 0;
 	judged_locked = 0;
-	KUNIT_EXPECT_EQ(test, default_set("2", NULL), 0);
-	KUNIT_EXPECT_EQ(test, level_set(10, GPCD_LEVEL_NIC), 0);
+	KUNIT_EXPECT_EQ(test, default_set("nic", NULL), 0);
+	KUNIT_EXPECT_EQ(test, may_set(10, GPCD_MAY_NIC), 0);
 	KUNIT_EXPECT_EQ(test, gpcd_perms_remove(10), 0);
 	gpcd_perms_ignore(true);
 	gpcd_perms_ignore_toggle();
@@ -486,7 +543,7 @@ static void mappings_are_judged_without_the_lock(struct kunit *test)
 static void refused_changes_judge_nothing(struct kunit *test)
 {
 	judged = 0;
-	KUNIT_EXPECT_EQ(test, level_set(0, GPCD_LEVEL_NIC), -EINVAL);
+	KUNIT_EXPECT_EQ(test, may_set(0, GPCD_MAY_NIC), -EINVAL);
 	KUNIT_EXPECT_EQ(test, gpcd_perms_remove(10), -ENOENT);
 	KUNIT_EXPECT_EQ(test, default_set("4", NULL), -EINVAL);
 	KUNIT_EXPECT_EQ(test, judged, 0U);
@@ -494,10 +551,14 @@ static void refused_changes_judge_nothing(struct kunit *test)
 
 static struct kunit_case perms_cases[] = {
 	KUNIT_CASE(default_decides_without_entries),
-	KUNIT_CASE(default_is_local),
-	KUNIT_CASE(default_refuses_what_is_no_level),
+	KUNIT_CASE(default_is_what_is_own),
+	KUNIT_CASE(default_refuses_what_is_no_permission),
+	KUNIT_CASE(default_is_shown_in_words),
+	KUNIT_CASE(levels_are_masks),
+	KUNIT_CASE(level_within_a_mask_is_the_highest),
+	KUNIT_CASE(level_for_a_need_is_the_lowest),
 	KUNIT_CASE(nearest_entry_decides),
-	KUNIT_CASE(level_none_is_an_entry_too),
+	KUNIT_CASE(nothing_is_an_entry_too),
 	KUNIT_CASE(relatives_that_are_no_ancestors_do_not_decide),
 	KUNIT_CASE(jobs_have_64_bits),
 	KUNIT_CASE(set_refuses_what_is_no_entry),

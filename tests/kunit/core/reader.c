@@ -31,7 +31,7 @@ static bool quietly(struct user_namespace *namespace, int capability)
 
 #include "kunit/people.h"
 
-/* Each denied read would make a record, even if the job has the needed level. */
+/* Each denied read would make a record, even if the job may read it. */
 static void privilege_is_asked_quietly(struct kunit *test)
 {
 	struct gpcd_reader reader;

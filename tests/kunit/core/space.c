@@ -51,7 +51,7 @@ static struct gpcd_mapping *mapping;
 static struct late_fault {
 	struct task_struct *task;
 	struct vm_area_struct *vma;
-	u32 level;	/* by which it chooses */
+	u32 choice;	/* that it makes */
 	bool begins;	/* it begins when mappings are next judged */
 	struct completion chosen;	/* completed after the choice */
 	struct completion go;	/* completed when it may go on */
@@ -64,7 +64,7 @@ static struct late_fault {
 
 static unsigned long page_choose(const struct vm_fault *vmf)
 {
-	gpcd_mapping_note(vmf->vma->vm_private_data, late.level);
+	gpcd_mapping_note(vmf->vma->vm_private_data, late.choice);
 	complete(&late.chosen);
 	wait_for_completion(&late.go);
 	return 0;
@@ -111,7 +111,7 @@ static u32 reach_none(struct gpcd_reader *reader, const struct gpcd_device *of)
 		late.begins = false;
 		fault_begin();
 	}
-	return GPCD_LEVEL_NONE;
+	return 0;
 }
 
 static void fault_make(struct kunit *test)
@@ -119,7 +119,7 @@ static void fault_make(struct kunit *test)
 	late.vma = kunit_kzalloc(test, sizeof(*late.vma), GFP_KERNEL);
 	KUNIT_ASSERT_NOT_NULL(test, late.vma);
 	late.vma->vm_private_data = mapping;
-	late.level = GPCD_LEVEL_LOCAL;
+	late.choice = gpcd_choice(GPCD_MAY_ROUTER, true);
 	late.task = kthread_create(fault_late, NULL, "gpcd-fault");
 	KUNIT_ASSERT_FALSE(test, IS_ERR(late.task));
 	get_task_struct(late.task);
@@ -178,8 +178,8 @@ static int space_test_init(struct kunit *test)
 }
 
 /*
- * The fault chooses by a level that changes just then, and its note is written before the note is
- * reset: no later judgement finds it there.
+ * The fault chooses by permissions that change just then, and its note is written before the notes
+ * are cleared: no later judgement finds it there.
  */
 static void no_page_outlasts_its_note(struct kunit *test)
 {
@@ -192,21 +192,23 @@ static void no_page_outlasts_its_note(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, late.mapped);
 }
 
-static bool unmapped(unsigned int levels)
+static bool unmapped(u32 choices)
 {
-	atomic_set(&mapping->shown, levels);
+	atomic_set(&mapping->noted, choices);
 	late.mapped = true;
 	gpcd_devices_judge(reach_none);
 	return !late.mapped;
 }
 
-/* Only once: then the note is the present level. */
-static void only_what_shows_another_level_is_unmapped(struct kunit *test)
+/* Only once: then the notes are cleared. */
+static void only_what_shows_too_much_is_unmapped(struct kunit *test)
 {
+	u32 withheld = gpcd_choice(GPCD_MAY_ROUTER, false);
+
 	KUNIT_EXPECT_FALSE(test, unmapped(0));
-	KUNIT_EXPECT_FALSE(test, unmapped(BIT(GPCD_LEVEL_NONE)));
-	KUNIT_EXPECT_TRUE(test, unmapped(BIT(GPCD_LEVEL_NONE) | BIT(GPCD_LEVEL_NIC)));
-	KUNIT_EXPECT_EQ(test, atomic_read(&mapping->shown), BIT(GPCD_LEVEL_NONE));
+	KUNIT_EXPECT_FALSE(test, unmapped(withheld));
+	KUNIT_EXPECT_TRUE(test, unmapped(withheld | gpcd_choice(GPCD_MAY_NIC, true)));
+	KUNIT_EXPECT_EQ(test, atomic_read(&mapping->noted), 0);
 	late.mapped = true;
 	gpcd_devices_judge(reach_none);
 	KUNIT_EXPECT_TRUE(test, late.mapped);
@@ -223,7 +225,7 @@ static void a_revocation_unmaps_what_was_chosen_before(struct kunit *test)
 
 static struct kunit_case space_cases[] = {
 	KUNIT_CASE(no_page_outlasts_its_note),
-	KUNIT_CASE(only_what_shows_another_level_is_unmapped),
+	KUNIT_CASE(only_what_shows_too_much_is_unmapped),
 	KUNIT_CASE(a_revocation_unmaps_what_was_chosen_before),
 	{}
 };

@@ -56,9 +56,9 @@ static void column_block_help(const struct gpcd_reg *reg)
 	sum_text(reg->rule->block->help);
 }
 
-static void column_class(const struct gpcd_reg *reg)
+static void column_needs(const struct gpcd_reg *reg)
 {
-	sum_number(reg->rule->block->class_);
+	sum_number(gpcd_reg_needs(reg));
 }
 
 static void column_kind(const struct gpcd_reg *reg)
@@ -139,8 +139,8 @@ static const struct {
 	  0xedf85d1a9f8f7e28, 0x3c38026d31fa18e7 },
 	{ "help of the block", column_block_help,
 	  0x1741defdac3da110, 0xe5a0444638fee969 },
-	{ "class", column_class,
-	  0xe496453ee850aba5, 0x898d14f9d2f885b5 },
+	{ "needs", column_needs,
+	  0x3e1f60741c827481, 0xfaa04b45a1e1139d },
 	{ "kind", column_kind,
 	  0x3ae3a89c3d23d9c8, 0xb0a2f66bb803c72e },
 	{ "width", column_width,

@@ -45,7 +45,7 @@ static inline void chip_create(struct chip *chip, unsigned int which, unsigned i
 		image->chip = which;
 		image->info = chip_page(chip);
 		for (slot = 0; slot < gpcd_catalogue_pages(which); slot++) {
-			if (v && gpcd_catalogue_page_class(which, slot) == GPCD_CLASS_LOCAL)
+			if (v && gpcd_catalogue_page_needs(which, slot) & GPCD_MAY_ROUTER)
 				image->page[slot] = chip->image[0].page[slot];
 			else
 				image->page[slot] = chip_page(chip);

@@ -409,7 +409,7 @@ END_TEST
 START_TEST(a_newer_chip_has_no_legacy_names)
 {
 	static const struct gpcd_catalogue_entry only = {
-		ADDR, GPCD_KIND_COUNTER, GPCD_UNIT_PHITS, 48, GPCD_LEVEL_LOCAL, 0, "NEW",
+		ADDR, GPCD_KIND_COUNTER, GPCD_UNIT_PHITS, 48, 0, GPCD_MAY_ROUTER, "NEW",
 	};
 	int devices = kernel_files(DEVICE);
 

@@ -283,7 +283,7 @@ START_TEST(permissions_of_the_caller)
 	struct gpcd_perms_query query;
 
 	ck_assert_int_eq(gpcd_perms_query(dev, &query), 0);
-	ck_assert_uint_eq(query.level, GPCD_LEVEL_LOCAL);
+	ck_assert_uint_eq(query.may, GPCD_MAY_NIC);
 }
 END_TEST
 
@@ -291,7 +291,7 @@ START_TEST(permission_entries)
 {
 	const struct gpcd_perms_entry entry = {
 		.job = 1ULL << 40,
-		.level = GPCD_LEVEL_NIC,
+		.may = GPCD_MAY_NIC | GPCD_MAY_OTHERS,
 		.nics = 2,
 		.nic = { { .domain = 1, .nic_addr = 17 }, { .domain = 2, .nic_addr = 3 } },
 	};

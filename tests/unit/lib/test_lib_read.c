@@ -212,7 +212,7 @@ START_TEST(permissions_of_an_image)
 
 	open_chip(GPCD_CHIP_GEMINI);
 	ck_assert_int_eq(gpcd_perms_query(dev, &perms), 0);
-	ck_assert_uint_eq(perms.level, GPCD_LEVEL_ALL);
+	ck_assert_uint_eq(perms.may, GPCD_MAY_ALL);
 	ck_assert_uint_eq(perms.own, 1);
 	close_chip();
 }

@@ -13,9 +13,9 @@
 
 /* The registers of a chip of which the library knows nothing. */
 static const struct gpcd_catalogue_entry few[] = {
-	{ 0x10, GPCD_KIND_COUNTER, GPCD_UNIT_PACKETS, 48, GPCD_LEVEL_LOCAL, 0, "SENT#1" },
-	{ 0x10, GPCD_KIND_COUNTER, GPCD_UNIT_PACKETS, 48, GPCD_LEVEL_LOCAL, 0, "SENT_AGAIN" },
-	{ 0x24, UNKNOWN_KIND, 200, 64, GPCD_LEVEL_NIC, 0, "LEVEL" },
+	{ 0x10, GPCD_KIND_COUNTER, GPCD_UNIT_PACKETS, 48, 0, GPCD_MAY_ROUTER, "SENT#1" },
+	{ 0x10, GPCD_KIND_COUNTER, GPCD_UNIT_PACKETS, 48, 0, GPCD_MAY_ROUTER, "SENT_AGAIN" },
+	{ 0x24, UNKNOWN_KIND, 200, 64, 0, GPCD_MAY_NIC, "LEVEL" },
 };
 
 static struct gpcd_catalogue_entry entries[4096];
@@ -46,7 +46,7 @@ static void give_newer(void)
 	for (unsigned int i = 0; i < count; i++)
 		kernel_entry(i, &entries[i]);
 	entries[count] = (struct gpcd_catalogue_entry) {
-		NEW_ADDR, GPCD_KIND_COUNTER, GPCD_UNIT_EVENTS, 32, GPCD_LEVEL_NIC, 0, NEW_NAME,
+		NEW_ADDR, GPCD_KIND_COUNTER, GPCD_UNIT_EVENTS, 32, 0, GPCD_MAY_NIC, NEW_NAME,
 	};
 	give(count + 1);
 }
@@ -162,7 +162,7 @@ START_TEST(what_has_no_number_here_is_unknown)
 }
 END_TEST
 
-START_TEST(it_has_blocks_by_level_and_no_tiles)
+START_TEST(it_has_blocks_by_need_and_no_tiles)
 {
 	static const struct gpcd_query tile = { .kind = -1, .row = 0, .column = 0 };
 	struct gpcd_reg reg;
@@ -170,10 +170,10 @@ START_TEST(it_has_blocks_by_level_and_no_tiles)
 	give_few();
 	open_learned();
 	ck_assert_int_eq(gpcd_catalogue_by_name(gpcd_chip(dev), "SENT#1", &reg), 0);
-	ck_assert_uint_eq(reg.rule->block->class_, GPCD_CLASS_LOCAL);
+	ck_assert_uint_eq(gpcd_reg_needs(&reg), GPCD_MAY_ROUTER);
 	ck_assert_int_eq(gpcd_reg_wanted(&reg, &tile), 0);
 	ck_assert_int_eq(gpcd_catalogue_by_name(gpcd_chip(dev), "LEVEL", &reg), 0);
-	ck_assert_uint_eq(reg.rule->block->class_, GPCD_CLASS_NIC);
+	ck_assert_uint_eq(gpcd_reg_needs(&reg), GPCD_MAY_NIC);
 	gpcd_close(dev);
 }
 END_TEST
@@ -399,7 +399,7 @@ int main(void)
 	tcase_add_test(tests, its_registers_are_read_by_name_and_address);
 	tcase_add_test(tests, addresses_have_64_bits);
 	tcase_add_test(tests, what_has_no_number_here_is_unknown);
-	tcase_add_test(tests, it_has_blocks_by_level_and_no_tiles);
+	tcase_add_test(tests, it_has_blocks_by_need_and_no_tiles);
 	tcase_add_test(tests, a_newer_gemini_has_one_register_more);
 	tcase_add_test(tests, what_is_known_of_a_register_stays);
 	tcase_add_test(tests, a_register_that_has_changed_is_not_explained);

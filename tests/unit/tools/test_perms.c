@@ -8,7 +8,7 @@
 #include "kernel.h"
 #include "suite.h"
 
-#define WORDS	12	/* of a command line, at most */
+#define WORDS	14	/* of a command line, at most */
 
 static char said[4096];
 
@@ -47,30 +47,40 @@ static void setup(void)
 	kernel_boot();
 }
 
+#define NIC	GPCD_MAY_NIC
+#define ROUTER	GPCD_MAY_ROUTER
+#define SETUP	GPCD_MAY_SETUP
+#define OTHERS	GPCD_MAY_OTHERS
+
 static const struct {
-	unsigned int level;
+	unsigned int may;
 	unsigned int own;
 	const char *may_read;
 	const char *remedy;
 } verdicts[] = {
-	{ GPCD_LEVEL_NONE, 1, ",nothing,", "gpcd perms set 77 nic," },
-	{ GPCD_LEVEL_NONE, 0, ",nothing,", "gpcd perms set 77 nic," },
-	{ GPCD_LEVEL_NIC, 1, ",the NIC registers of the job's own devices,",
-	  "gpcd perms set 77 local," },
-	{ GPCD_LEVEL_NIC, 0, ",nothing of this device; the NIC registers of the job's own",
-	  "gpcd perms set 77 nic /dev/gpcd0 and the job's other devices," },
-	{ GPCD_LEVEL_LOCAL, 1, ",the job's own devices and the tiles of their routers,",
-	  "gpcd perms set 77 all," },
-	{ GPCD_LEVEL_LOCAL, 0, ",nothing of this device; the job's own devices and the tiles",
-	  "gpcd perms set 77 local /dev/gpcd0 and the job's other devices," },
-	{ GPCD_LEVEL_ALL, 1, ",everything;", ",yes,," },
-	{ GPCD_LEVEL_ALL, 0, ",everything;", ",no,," },
+	{ 0, 1, ",nothing,", "gpcd perms set --may nic 77," },
+	{ 0, 0, ",nothing,", "gpcd perms set --may nic 77," },
+	{ NIC, 1, ",\"NIC registers without set-up, of the job's own devices\",",
+	  "gpcd perms set --may nic,router 77," },
+	{ NIC, 0, ",\"nothing of this device; NIC registers without set-up, of the job's own",
+	  "gpcd perms set --may nic 77 /dev/gpcd0 and the job's other devices," },
+	{ ROUTER | SETUP, 1, ",\"tiles of routers, of the job's own devices\",",
+	  "gpcd perms set --may nic,router,setup 77," },
+	{ NIC | ROUTER | SETUP, 1, ",\"NIC registers and tiles of routers, of the job's own",
+	  "gpcd perms set --may nic,router,setup,others 77," },
+	{ NIC | ROUTER | SETUP, 0, ",\"nothing of this device; NIC registers and tiles of",
+	  "gpcd perms set --may nic,router,setup 77 /dev/gpcd0 and the job's other devices," },
+	{ NIC | OTHERS, 0, ",\"NIC registers without set-up, of all devices\",",
+	  "gpcd perms set --may nic,router,others 77," },
+	{ SETUP | OTHERS, 0, ",nothing,", "gpcd perms set --may nic,setup,others 77," },
+	{ GPCD_MAY_ALL, 1, ",everything;", ",yes,," },
+	{ GPCD_MAY_ALL, 0, ",everything;", ",no,," },
 };
 
 START_TEST(query_is_true_of_the_device)
 {
 	kernel.query = (struct gpcd_perms_query) {
-		.level = verdicts[_i].level,
+		.may = verdicts[_i].may,
 		.own = verdicts[_i].own,
 		.source = GPCD_PERMS_ENTRY,
 		.job = 77,
@@ -85,20 +95,20 @@ START_TEST(list_names_devices)
 {
 	kernel.entry = (struct gpcd_perms_entry) {
 		.job = 40,
-		.level = GPCD_LEVEL_NIC,
+		.may = NIC | SETUP,
 		.nics = 2,
 		.nic = { { 1, 17 }, { 4294967295, 4294967295 } },
 	};
 	ck_assert_int_eq(run_perms("list"), 0);
-	expect_said("40,nic,1:17 4294967295:4294967295,");
+	expect_said("40,nic setup,1:17 4294967295:4294967295,");
 }
 END_TEST
 
 START_TEST(list_of_an_entry_without_devices)
 {
-	kernel.entry = (struct gpcd_perms_entry) { .job = 40, .level = GPCD_LEVEL_ALL };
+	kernel.entry = (struct gpcd_perms_entry) { .job = 40, .may = GPCD_MAY_ALL };
 	ck_assert_int_eq(run_perms("list"), 0);
-	expect_said("40,all,,");
+	expect_said("40,nic router setup others,,");
 }
 END_TEST
 
@@ -106,18 +116,36 @@ START_TEST(set_takes_devices_by_any_name)
 {
 	const struct gpcd_nic nic[] = { { 1, 1 }, { 1, 17 }, { 2, 18 }, { 1, 1 } };
 
-	ck_assert_int_eq(run_perms("set 5 nic gpcd0 17 2:18 /dev/gpcd3"), 0);
+	ck_assert_int_eq(run_perms("set --may nic,router 5 gpcd0 17 2:18 /dev/gpcd3"), 0);
 	ck_assert_uint_eq(kernel.entry.job, 5);
-	ck_assert_uint_eq(kernel.entry.level, GPCD_LEVEL_NIC);
+	ck_assert_uint_eq(kernel.entry.may, NIC | ROUTER);
 	ck_assert_uint_eq(kernel.entry.nics, 4);
 	ck_assert_mem_eq(kernel.entry.nic, nic, sizeof(nic));
+}
+END_TEST
+
+static const struct {
+	const char *words;
+	uint32_t may;
+} words[] = {
+	{ "none", 0 }, { "nic", NIC }, { "NIC,Setup", NIC | SETUP }, { "others,router", ROUTER | OTHERS },
+	{ "all", GPCD_MAY_ALL }, { "none,nic", NIC }, { "nic,nic", NIC },
+};
+
+START_TEST(words_are_a_mask)
+{
+	char arguments[64];
+
+	snprintf(arguments, sizeof(arguments), "set --may %s 5", words[_i].words);
+	ck_assert_int_eq(run_perms(arguments), 0);
+	ck_assert_uint_eq(kernel.entry.may, words[_i].may);
 }
 END_TEST
 
 START_TEST(table_needs_no_chip)
 {
 	kernel.unplugged = 1;
-	ck_assert_int_eq(run_perms("set 5 nic 1 2 3 4 5 6 7 8"), 0);
+	ck_assert_int_eq(run_perms("set --may nic 5 1 2 3 4 5 6 7 8"), 0);
 	ck_assert_uint_eq(kernel.entry.nics, GPCD_PERMS_NICS);
 	ck_assert_int_eq(run_perms("list"), 0);
 	ck_assert_int_eq(run_perms("remove 5"), 0);
@@ -152,7 +180,7 @@ START_TEST(refusals_have_exit_codes)
 {
 	kernel.ctl = refusals[_i].ctl;
 	kernel.refuse = refusals[_i].refuse;
-	ck_assert_int_eq(run_perms("set 5 nic"), refusals[_i].code);
+	ck_assert_int_eq(run_perms("set --may nic 5"), refusals[_i].code);
 	ck_assert_int_eq(run_perms("list"), refusals[_i].code);
 	ck_assert_int_eq(run_perms("remove 5"), refusals[_i].code);
 	ck_assert_int_eq(run_perms("ignore off"), refusals[_i].code);
@@ -169,6 +197,7 @@ int main(void)
 	tcase_add_test(tests, list_names_devices);
 	tcase_add_test(tests, list_of_an_entry_without_devices);
 	tcase_add_test(tests, set_takes_devices_by_any_name);
+	tcase_add_loop_test(tests, words_are_a_mask, 0, ARRAY_SIZE(words));
 	tcase_add_test(tests, table_needs_no_chip);
 	tcase_add_test(tests, remove_one_or_all);
 	tcase_add_loop_test(tests, refusals_have_exit_codes, 0, ARRAY_SIZE(refusals));

@@ -210,7 +210,7 @@ static void legacy_write(void)
 /* A job id of more than 32 bits, whose lower 32 bits are another job's id. */
 #define JOB 0x500000007ULL
 
-static int entry_level(uint64_t job)
+static int entry_may(uint64_t job)
 {
 	struct gpcd_perms_entry entry = { 0 };
 	struct gpcd_perms_list list = {
@@ -222,7 +222,7 @@ static int entry_level(uint64_t job)
 	};
 	int ret = command_on(ctl, GPCD_IOC_PERMS_LIST, &list);
 
-	return ret ? ret : entry.job == job ? (int)entry.level : -ENOENT;
+	return ret ? ret : entry.job == job ? (int)entry.may : -ENOENT;
 }
 
 static int entry_remove(uint64_t job)
@@ -238,7 +238,7 @@ static void legacy_perms(unsigned int number, const char *generation)
 
 	print(generation);
 	is("SET_PERMS", command(number, &perms), 0);
-	is("SET_PERMS set the level", entry_level(JOB), GPC_PERMS_NIC);
+	is("SET_PERMS set the level", entry_may(JOB), GPCD_MAY_NIC | GPCD_MAY_SETUP);
 	is("SET_PERMS set no other job's", entry_remove((uint32_t)JOB), -ENOENT);
 	is("PERMS_REMOVE", entry_remove(JOB), 0);
 	perms.perms = 1ULL << 32;
@@ -434,12 +434,12 @@ static void perms_modern(void)
 {
 	struct gpcd_perms_set set = {
 		.size = sizeof(set),
-		.entry = { .job = JOB, .level = GPCD_LEVEL_ALL, .nics = 1, .nic = { { 2, 3 } } },
+		.entry = { .job = JOB, .may = GPCD_MAY_ALL, .nics = 1, .nic = { { 2, 3 } } },
 	};
 	struct gpcd_perms_ignore ignore = { .size = sizeof(ignore), .on = 1 };
 
 	is("PERMS_SET", command_on(ctl, GPCD_IOC_PERMS_SET, &set), 0);
-	is("PERMS_SET set the level", entry_level(JOB), GPCD_LEVEL_ALL);
+	is("PERMS_SET set the mask", entry_may(JOB), GPCD_MAY_ALL);
 	is("PERMS_SET set no other job's", entry_remove((uint32_t)JOB), -ENOENT);
 	is("PERMS_REMOVE of it", entry_remove(JOB), 0);
 	is("PERMS_IGNORE", command_on(ctl, GPCD_IOC_PERMS_IGNORE, &ignore), 0);

@@ -152,7 +152,7 @@ static const struct spoilt {
 	SPOILT(WRITE, gpcd_write_req, done),
 	SPOILT(WRITE, gpcd_write_req, reserved2),
 	SPOILT(CATALOGUE, gpcd_catalogue_page, reserved),
-	SPOILT(PERMS_QUERY, gpcd_perms_query, level),
+	SPOILT(PERMS_QUERY, gpcd_perms_query, may),
 	SPOILT(PERMS_QUERY, gpcd_perms_query, own),
 	SPOILT(PERMS_QUERY, gpcd_perms_query, reserved),
 	SPOILT(PERMS_IGNORE, gpcd_perms_ignore, was),

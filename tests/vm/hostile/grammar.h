@@ -132,12 +132,12 @@ struct gpcd_reg;
 struct reading {
 	unsigned int chip;	/* 0: not known */
 	bool remote;	/* another device's, which may be of another kind */
-	unsigned int level;	/* by model_reach() */
+	unsigned int reach;	/* by model_reach() */
 	const uint64_t *addrs;	/* NULL: not known */
 };
 
-/* Return the enum gpcd_level that reads a register of an own device. */
-unsigned int reading_level(const struct gpcd_reg *reg);
+/* Return what reading a register of an own device needs: GPCD_MAY_*. */
+unsigned int reading_needs(const struct gpcd_reg *reg);
 
 /*
  * Judge the values and statuses of a call that succeeded. @all: each register was really read;

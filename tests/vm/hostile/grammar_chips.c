@@ -53,7 +53,7 @@ static const struct attribute others[] = {
 	{ DEVICES, "catalogue_hash", { "1" } },
 	{ DEVICES, "uevent", { "change" } },
 	{ NULL, "/sys/class/gpcd/ignore_perms", { "1" } },
-	{ NULL, "/sys/module/gpcd/parameters/default_perms", { "2" } },
+	{ NULL, "/sys/module/gpcd/parameters/default_perms", { "nic,router,setup" } },
 	{ NULL, "/sys/module/gpcd_emu/parameters/chips", { "1" } },
 	{ NULL, "/sys/module/gpcd_emu/parameters/chip", { "aries" } },
 	{ NULL, "/sys/module/gpcd_emu/parameters/clock", { "real" } },

@@ -32,7 +32,7 @@ static struct reading reading_of_device(const struct turn *turn, uint32_t nic_ad
 	return (struct reading){
 		.chip = device ? device->chip : 0,
 		.remote = !nic.opened,
-		.level = model_reach(turn->caller->job, turn->caller->privileged, &nic),
+		.reach = model_reach(turn->caller->job, turn->caller->privileged, &nic),
 		.addrs = turn->addrs,
 	};
 }
@@ -77,8 +77,8 @@ static void group_read_done(struct turn *turn)
 	reading = (struct reading){
 		.chip = group->chip,
 		.remote = group->remote,
-		.level = group->privileged || model_lives(group->job, group->job_id) ?
-			 model_reach(group->job, group->privileged, &nic) : GPCD_LEVEL_NONE,
+		.reach = group->privileged || model_lives(group->job, group->job_id) ?
+			 model_reach(group->job, group->privileged, &nic) : 0,
 		.addrs = player.racing ? NULL : group->addrs,
 	};
 	reading_judge(turn, &reading, false);
@@ -186,7 +186,7 @@ static struct gpcd_catalogue_entry entry_wanted(unsigned int chip, uint32_t inde
 	entry.kind = reg.rule->kind;
 	entry.unit = reg.rule->unit;
 	entry.width = reg.rule->width;
-	entry.level = reading_level(&reg);
+	entry.needs = reading_needs(&reg);
 	gpcd_reg_name(&reg, entry.name);
 	return entry;
 }

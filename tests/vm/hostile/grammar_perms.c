@@ -3,18 +3,24 @@
 #include <errno.h>
 #include <gpcd_pub.h>
 #include <linux/gpcd.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "grammar.h"
+
+/* What the levels of the legacy interface allow. */
+static const unsigned int level_may[] = {
+	0, GPCD_MAY_NIC | GPCD_MAY_SETUP, MODEL_OWN, GPCD_MAY_ALL,
+};
 
 static void set_done(struct turn *turn)
 {
 	struct gpcd_perms perms;
 
 	memcpy(&perms, turn->argument, sizeof(perms));
-	if (!turn->ret && turn->buffer[0].known && turn->handle)
-		model_set(perms.job_id, perms.perms, 1, &turn->handle->nic_addr);
+	if (!turn->ret && perms.perms >= ARRAY_SIZE(level_may))
+		finding(turn, "job %lu got level %lu", perms.job_id, perms.perms);
+	else if (!turn->ret && turn->buffer[0].known && turn->handle)
+		model_set(perms.job_id, level_may[perms.perms], 1, &turn->handle->nic_addr);
 	else if (!turn->ret)
 		model_doubt();
 }
@@ -35,11 +41,10 @@ static void give_done(struct turn *turn)
 		nic[i] = entry.nic[i].nic_addr;
 		known = known && entry.nic[i].domain == NIC_DOMAIN;
 	}
-	if (entry.level > GPCD_LEVEL_ALL || entry.nics > NICS || !entry.job)
-		finding(turn, "job %llu got level %u, %u devices", entry.job, entry.level,
-			entry.nics);
+	if (entry.may > GPCD_MAY_ALL || entry.nics > NICS || !entry.job)
+		finding(turn, "job %llu may %#x, %u devices", entry.job, entry.may, entry.nics);
 	else if (known)
-		model_set(entry.job, entry.level, entry.nics, nic);
+		model_set(entry.job, entry.may, entry.nics, nic);
 	else
 		model_doubt();
 }
@@ -84,18 +89,18 @@ static void remove_done(struct turn *turn)
 static void query_done(struct turn *turn)
 {
 	const struct caller *caller = turn->caller;
-	unsigned int level = model_level(caller->job, caller->privileged);
+	unsigned int may = model_may(caller->job, caller->privileged);
 	struct gpcd_perms_query query;
 
 	memcpy(&query, turn->argument, sizeof(query));
 	if (turn->ret || !turn->buffer[0].known || !model_sure())
 		return;
-	if (query.level != level || query.job != model_job_id(caller->job) ||
-	    query.default_level != model_default_level() || query.ignored != model_ignored() ||
+	if (query.may != may || query.job != model_job_id(caller->job) ||
+	    query.default_may != model_default_may() || query.ignored != model_ignored() ||
 	    query.source > GPCD_PERMS_PRIVILEGE)
-		finding(turn, "level %u, default %u, ignored %u, job %llu; wanted %u, %u, %u, %lu",
-			query.level, query.default_level, query.ignored, query.job, level,
-			model_default_level(), model_ignored(), model_job_id(caller->job));
+		finding(turn, "%#x, default %#x, ignored %u, job %llu; wanted %#x, %#x, %u, %lu",
+			query.may, query.default_may, query.ignored, query.job, may,
+			model_default_may(), model_ignored(), model_job_id(caller->job));
 	if (turn->handle && query.own != model_own(caller->job, turn->handle->nic_addr))
 		finding(turn, "own is %u of NIC %u", query.own, turn->handle->nic_addr);
 }
@@ -112,10 +117,10 @@ static void list_done(struct turn *turn)
 	last.job = list.after;
 	for (uint32_t i = 0; i < list.count; i++) {
 		memcpy(&entry, turn->entries + i * sizeof(entry), sizeof(entry));
-		if (entry.job <= last.job || entry.level > GPCD_LEVEL_ALL ||
+		if (entry.job <= last.job || entry.may > GPCD_MAY_ALL ||
 		    entry.nics > GPCD_PERMS_NICS)
-			finding(turn, "entry %u: job %llu, level %u, %u devices", i, entry.job,
-				entry.level, entry.nics);
+			finding(turn, "entry %u: job %llu, may %#x, %u devices", i, entry.job,
+				entry.may, entry.nics);
 		last = entry;
 	}
 	size = list.count * sizeof(entry);
@@ -126,20 +131,36 @@ static void list_done(struct turn *turn)
 
 static void default_make(struct turn *turn)
 {
-	static const char * const levels[] = { "2", "0", "1", "3", "2\n", "0x1" };
+	static const char * const words[] = {
+		"nic,router,setup", "none", "nic", "all", "router,others\n", "setup,nic",
+	};
 	struct store *store = &turn->store[0];
 
 	strcpy(store->path, "/sys/module/gpcd/parameters/default_perms");
 	store->text = turn->text;
-	store->length = text_make(turn, levels, ARRAY_SIZE(levels));
+	store->length = text_make(turn, words, ARRAY_SIZE(words));
 	turn->stores = 1;
 	turn->act = call_stores;
 }
 
 static void default_done(struct turn *turn)
 {
-	if (turn->ret > 0)
-		model_default(strtoul(turn->text, NULL, 0));
+	static const struct {
+		const char *name;
+		unsigned int may;
+	} words[] = {
+		{ "nic", GPCD_MAY_NIC }, { "router", GPCD_MAY_ROUTER }, { "setup", GPCD_MAY_SETUP },
+		{ "others", GPCD_MAY_OTHERS }, { "all", GPCD_MAY_ALL },
+	};
+	unsigned int may = 0;
+
+	if (turn->ret <= 0)
+		return;
+	for (int i = 0; i < ARRAY_SIZE(words); i++) {
+		if (strstr(turn->text, words[i].name))
+			may |= words[i].may;
+	}
+	model_default(may);
 }
 
 /* The player moves any task. */
@@ -158,11 +179,11 @@ static const struct member_desc set[] = {
 static const struct member_desc query[] = {
 	MEMBER(gpcd_perms_query, size, SIZE, sizeof(struct gpcd_perms_query)),
 	MEMBER(gpcd_perms_query, flags, ZERO, 0),
-	MEMBER(gpcd_perms_query, level, OUT, 0),
+	MEMBER(gpcd_perms_query, may, OUT, 0),
 	MEMBER(gpcd_perms_query, source, OUT, 0),
 	MEMBER(gpcd_perms_query, job, OUT, 0),
 	MEMBER(gpcd_perms_query, entry_job, OUT, 0),
-	MEMBER(gpcd_perms_query, default_level, OUT, 0),
+	MEMBER(gpcd_perms_query, default_may, OUT, 0),
 	MEMBER(gpcd_perms_query, ignored, OUT, 0),
 	MEMBER(gpcd_perms_query, own, OUT, 0),
 	MEMBER(gpcd_perms_query, reserved, ZERO, 0),
@@ -173,7 +194,7 @@ static const struct member_desc give[] = {
 	MEMBER(gpcd_perms_set, size, SIZE, sizeof(struct gpcd_perms_set)),
 	MEMBER(gpcd_perms_set, flags, ZERO, 0),
 	MEMBER(gpcd_perms_set, entry.job, JOB, 0),
-	MEMBER(gpcd_perms_set, entry.level, NUMBER, 4),
+	MEMBER(gpcd_perms_set, entry.may, NUMBER, 16),
 	MEMBER(gpcd_perms_set, entry.nics, NICS, 3),
 	MEMBER(gpcd_perms_set, entry.nic[0].domain, NICS_DOMAIN, 0),
 	MEMBER(gpcd_perms_set, entry.nic[0].nic_addr, NICS_NIC, 0),
@@ -273,7 +294,7 @@ const struct call grammar_perms[] = {
 		.make = default_make,
 		.done = default_done,
 		.admin = true,
-		.errors = { EACCES, EINVAL, ERANGE },
+		.errors = { EACCES, EINVAL },
 	}, {
 		.name = "move",
 		.make = move_make,

@@ -317,13 +317,16 @@ struct model_nic {
 	bool opened;
 };
 
-/* Return a reader's level, as a query gives it. */
-unsigned int model_level(int job, bool privileged);
+/* All that may be read of one device, which is also the default. */
+#define MODEL_OWN	(GPCD_MAY_NIC | GPCD_MAY_ROUTER | GPCD_MAY_SETUP)
+
+/* Return what a reader may read, as a query gives it. */
+unsigned int model_may(int job, bool privileged);
 
 /* Is an opened device one of the job's own? */
 bool model_own(int job, uint32_t nic_addr);
 
-/* Return which registers of a device a reader gets: an enum gpcd_level, LOCAL is all. */
+/* Return what a reader may read of a device, within MODEL_OWN. */
 unsigned int model_reach(int job, bool privileged, const struct model_nic *nic);
 
 /* Does the job of this id still exist? */
@@ -332,13 +335,13 @@ bool model_lives(int job, uint64_t id);
 uint64_t model_job_id(int job);
 
 /* Set an entry; its devices belong to NIC_DOMAIN. */
-void model_set(uint64_t id, unsigned int level, unsigned int nics, const uint32_t *nic);
+void model_set(uint64_t id, unsigned int may, unsigned int nics, const uint32_t *nic);
 bool model_remove(uint64_t id);
 void model_clear(void);
 void model_ignore(bool on);
 bool model_ignored(void);
-void model_default(unsigned int level);
-unsigned int model_default_level(void);
+void model_default(unsigned int may);
+unsigned int model_default_may(void);
 
 /* Put a caller into a job; 0 or a negative errno. */
 int model_move(struct caller *caller, int job);

@@ -22,7 +22,7 @@ static struct job {
 	const char *path;
 	int parent;
 	uint64_t id;
-	int entry;	/* level, or -1 */
+	int entry;	/* GPCD_MAY_*, or -1 */
 	bool alive;
 	unsigned int nics;
 	uint32_t nic[NICS];
@@ -39,7 +39,7 @@ static bool sure = true;
 static bool ignored;
 static bool changed;
 static bool moved;
-static unsigned int default_level = GPCD_LEVEL_LOCAL;
+static unsigned int default_may = MODEL_OWN;
 
 static int job_make(struct job *job)
 {
@@ -90,13 +90,13 @@ static const struct job *decisive(int job)
 	return job < 0 ? NULL : &jobs[job];
 }
 
-unsigned int model_level(int job, bool privileged)
+unsigned int model_may(int job, bool privileged)
 {
 	const struct job *decides = decisive(job);
 
 	if (ignored || privileged)
-		return GPCD_LEVEL_ALL;
-	return decides ? (unsigned int)decides->entry : default_level;
+		return GPCD_MAY_ALL;
+	return decides ? (unsigned int)decides->entry : default_may;
 }
 
 static bool named(const struct job *job, uint32_t nic_addr)
@@ -118,14 +118,11 @@ bool model_own(int job, uint32_t nic_addr)
 unsigned int model_reach(int job, bool privileged, const struct model_nic *nic)
 {
 	const struct job *decides = decisive(job);
-	unsigned int level = model_level(job, privileged);
+	unsigned int may = model_may(job, privileged);
+	bool own = nic->opened ? model_own(job, nic->nic_addr) :
+				 decides && named(decides, nic->nic_addr);
 
-	if (level == GPCD_LEVEL_ALL)
-		return GPCD_LEVEL_LOCAL;
-	if (nic->opened ? !model_own(job, nic->nic_addr) :
-			  !decides || !named(decides, nic->nic_addr))
-		return GPCD_LEVEL_NONE;
-	return level;
+	return own || may & GPCD_MAY_OTHERS ? may & MODEL_OWN : 0;
 }
 
 bool model_lives(int job, uint64_t id)
@@ -142,14 +139,14 @@ static struct job *job_by_id(uint64_t id)
 	return NULL;
 }
 
-void model_set(uint64_t id, unsigned int level, unsigned int nics, const uint32_t *nic)
+void model_set(uint64_t id, unsigned int may, unsigned int nics, const uint32_t *nic)
 {
 	struct job *job = job_by_id(id);
 
 	changed = true;
 	if (!job)
 		return;
-	job->entry = level;
+	job->entry = may;
 	job->nics = nics;
 	memcpy(job->nic, nic, nics * sizeof(*nic));
 }
@@ -181,15 +178,15 @@ bool model_ignored(void)
 	return ignored;
 }
 
-void model_default(unsigned int level)
+void model_default(unsigned int may)
 {
-	default_level = level;
+	default_may = may;
 	changed = true;
 }
 
-unsigned int model_default_level(void)
+unsigned int model_default_may(void)
 {
-	return default_level;
+	return default_may;
 }
 
 /* Only guests are ever in the guests' job: it ends with its last member. */
@@ -228,12 +225,12 @@ static void table_reset(void)
 
 	if (fd < 0 || ioctl(fd, GPCD_IOC_PERMS_REMOVE, &remove) ||
 	    ioctl(fd, GPCD_IOC_PERMS_IGNORE, &ignore) ||
-	    !file || fprintf(file, "%d", GPCD_LEVEL_LOCAL) < 0 || fclose(file))
+	    !file || fputs("nic,router,setup", file) < 0 || fclose(file))
 		err(2, "resetting the permission table");
 	close(fd);
 	model_clear();
 	ignored = false;
-	default_level = GPCD_LEVEL_LOCAL;
+	default_may = MODEL_OWN;
 	sure = true;
 	changed = false;
 }

@@ -5,9 +5,18 @@
 #include "catalogue/catalogue.h"
 #include "grammar.h"
 
-unsigned int reading_level(const struct gpcd_reg *reg)
+unsigned int reading_needs(const struct gpcd_reg *reg)
 {
-	return reg->rule->block->class_ == GPCD_CLASS_NIC ? GPCD_LEVEL_NIC : GPCD_LEVEL_LOCAL;
+	unsigned int needs = reg->rule->block->needs;
+
+	if (reg->rule->kind == GPCD_KIND_SETUP || reg->rule->kind == GPCD_KIND_CONTROL)
+		needs |= GPCD_MAY_SETUP;
+	return needs;
+}
+
+static bool allowed(const struct reading *reading, const struct gpcd_reg *reg)
+{
+	return !(reading_needs(reg) & ~reading->reach);
 }
 
 /* Judge a delivered value, which may be 0 for other reasons. */
@@ -16,14 +25,14 @@ static void value_judge(const struct turn *turn, const struct reading *reading, 
 	uint64_t addr = reading->addrs[i];
 	const struct gpcd_reg *reg = gpcd_catalogue_find(reading->chip, addr);
 
-	if (reading->remote && reading->level == GPCD_LEVEL_NONE)
+	if (reading->remote && !reading->reach)
 		finding(turn, "%#lx of another device was got without the right to", addr);
 	else if (reading->remote)
 		return;
 	else if (!reg)
 		finding(turn, "a value at %#lx, where there is no register", addr);
-	else if (reading->level < reading_level(reg))
-		finding(turn, "level %u got %#lx", reading->level, addr);
+	else if (!allowed(reading, reg))
+		finding(turn, "who may %#x got %#lx", reading->reach, addr);
 	else if (turn->values[i] & ~gpcd_width_mask(reg->rule->width))
 		finding(turn, "%#lx is wider than %u bits: %#lx", addr, reg->rule->width,
 			turn->values[i]);
@@ -47,8 +56,8 @@ static void status_judge(const struct turn *turn, const struct reading *reading,
 	if (status != GPCD_STATUS_DENIED || !model_sure() || !reading->addrs || reading->remote)
 		return;
 	reg = gpcd_catalogue_find(reading->chip, reading->addrs[i]);
-	if (!reg || reading->level >= reading_level(reg))
-		finding(turn, "level %u was denied %#lx", reading->level, reading->addrs[i]);
+	if (!reg || allowed(reading, reg))
+		finding(turn, "who may %#x was denied %#lx", reading->reach, reading->addrs[i]);
 }
 
 static bool readable(uint8_t status)

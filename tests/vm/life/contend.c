@@ -101,9 +101,9 @@ static int break_chip(unsigned long turn)
 
 static int change_default(unsigned long turn)
 {
-	static const char * const levels[] = { "0", "1", "2", "3" };
+	static const char * const words[] = { "none", "nic", "nic,router,setup", "all" };
 
-	return write_text("/sys/module/gpcd/parameters/default_perms", levels[turn % 4]);
+	return write_text("/sys/module/gpcd/parameters/default_perms", words[turn % 4]);
 }
 
 static int change_table(unsigned long turn)

@@ -198,9 +198,9 @@ static int core_expect(void)
 
 static int change_default(void)
 {
-	static const char * const levels[SLOTS] = { "0", "1", "2", "3" };
+	static const char * const words[SLOTS] = { "none", "nic", "nic,router,setup", "all" };
 
-	return file_write("/sys/module/gpcd/parameters/default_perms", levels[slot]);
+	return file_write("/sys/module/gpcd/parameters/default_perms", words[slot]);
 }
 
 static int change_table(void)

@@ -123,7 +123,7 @@ is "what is loaded after it" "${lines[*]}" "post: gpcd_pmu"
 
 is "nothing to begin with" "$(remains)" ""
 fails "gpcd_emu needs gpcd" 1 'Unknown symbol' insmod "$MODULES/gpcd_emu.ko"
-refused gpcd default_perms=4
+refused gpcd default_perms=2
 refused gpcd default_perms=root
 
 insmod "$MODULES/gpcd.ko"
@@ -180,7 +180,7 @@ trace=$(<$tracing/trace)
 where='gpcd0: domain 1, NIC address 0x1, epoch'
 did='1 registers in [1-9][0-9]* ns, 0 failed: 0'
 for event in "gpcd_read: $where $epoch: $did" "gpcd_write: $where $((epoch + 1)): $did" \
-	'gpcd_perms: job 1: level 2' 'gpcd_device_remove: gpcd0: chip 1, domain 1, NIC address 0x1' \
+	'gpcd_perms: job 1: may 7' 'gpcd_device_remove: gpcd0: chip 1, domain 1, NIC address 0x1' \
 	'gpcd_device_add: gpcd0: chip 1, domain 1, NIC address 0x1'; do
 	[[ $trace =~ $event ]]
 	is "trace: ${event%%:*}" $? 0

@@ -18,7 +18,7 @@
 #define PAGES	64
 #define CHANGES	150
 #define DEEDS	4
-#define CHANGES_KINDS	5
+#define CHANGES_KINDS	6
 
 /* State of the table: odd while it changes, then a multiple of 4 for no permission. */
 static struct shared {
@@ -142,9 +142,9 @@ static void mapper(int deed)
 	_exit(0);
 }
 
-static void level_set(int ctl, const char *job, uint32_t level)
+static void level_set(int ctl, const char *job, unsigned int level)
 {
-	struct gpcd_perms_entry entry = { .job = job_id(job), .level = level };
+	struct gpcd_perms_entry entry = { .job = job_id(job), .may = level_may[level] };
 
 	must(!perms_give(ctl, &entry), "PERMS_SET");
 }
@@ -180,7 +180,7 @@ static void change_often(int ctl)
 	for (int i = 0; i < CHANGES; i++) {
 		looks_wait();
 		step_next();
-		level_set(ctl, "mapper", i % 2 ? GPCD_LEVEL_NONE : GPCD_LEVEL_LOCAL);
+		level_set(ctl, "mapper", i % 2 ? GPC_PERMS_NONE : GPC_PERMS_LOCAL);
 		step_next();
 	}
 	looks_wait();
@@ -195,7 +195,7 @@ START_TEST(nothing_is_seen_that_may_not_be)
 		      0);
 	ck_assert(shared != MAP_FAILED);
 	job_make("mapper");
-	level_set(ctl, "mapper", GPCD_LEVEL_LOCAL);
+	level_set(ctl, "mapper", GPC_PERMS_LOCAL);
 	shared->step = 2;
 	for (int deed = 0; deed < DEEDS; deed++) {
 		pids[deed] = job_fork("mapper");
@@ -205,7 +205,7 @@ START_TEST(nothing_is_seen_that_may_not_be)
 	}
 	looks_wait();
 	step_next();
-	level_set(ctl, "mapper", GPCD_LEVEL_NONE);
+	level_set(ctl, "mapper", GPC_PERMS_NONE);
 	step_next();
 	change_often(ctl);
 	shared->end = 1;
@@ -252,8 +252,8 @@ static void watch_pages(int done, int go)
 static void change_another(int ctl)
 {
 	job_make("other");
-	level_set(ctl, "other", GPCD_LEVEL_NIC);
-	level_set(ctl, "other", GPCD_LEVEL_NONE);
+	level_set(ctl, "other", GPC_PERMS_NIC);
+	level_set(ctl, "other", GPC_PERMS_NONE);
 	must(!perms_remove_by(ctl, job_id("other")), "PERMS_REMOVE");
 }
 
@@ -272,18 +272,28 @@ static void look_for_ended_jobs(int ctl)
 static void change_the_default(int ctl)
 {
 	(void)ctl;
-	default_level_set(GPCD_LEVEL_NONE);
-	default_level_set(GPCD_LEVEL_LOCAL);
+	default_level_set(GPC_PERMS_NONE);
+	default_level_set(GPC_PERMS_LOCAL);
 }
 
 static void change_nothing(int ctl)
 {
-	level_set(ctl, "mapper", GPCD_LEVEL_LOCAL);
+	level_set(ctl, "mapper", GPC_PERMS_LOCAL);
+}
+
+/* What it may read of NICs, none of whose pages it has touched. */
+static void change_what_is_not_seen(int ctl)
+{
+	struct gpcd_perms_entry entry = {
+		.job = job_id("mapper"), .may = GPCD_MAY_ROUTER | GPCD_MAY_SETUP,
+	};
+
+	must(!perms_give(ctl, &entry), "PERMS_SET");
 }
 
 static void change_it(int ctl)
 {
-	level_set(ctl, "mapper", GPCD_LEVEL_NIC);
+	level_set(ctl, "mapper", GPC_PERMS_NIC);
 }
 
 static const struct {
@@ -291,7 +301,7 @@ static const struct {
 	int taken;
 } changes[CHANGES_KINDS] = {
 	{ change_another, 0 }, { look_for_ended_jobs, 0 }, { change_the_default, 0 },
-	{ change_nothing, 0 }, { change_it, 2 },
+	{ change_nothing, 0 }, { change_what_is_not_seen, 0 }, { change_it, 2 },
 };
 
 START_TEST(what_does_not_concern_takes_nothing)
@@ -301,7 +311,7 @@ START_TEST(what_does_not_concern_takes_nothing)
 	pid_t pid;
 
 	job_make("mapper");
-	level_set(ctl, "mapper", GPCD_LEVEL_LOCAL);
+	level_set(ctl, "mapper", GPC_PERMS_LOCAL);
 	must(!pipe2(done, O_CLOEXEC) && !pipe2(go, O_CLOEXEC), "pipe");
 	pid = job_fork("mapper");
 	must(pid >= 0, "fork");
@@ -336,7 +346,7 @@ START_TEST(each_mapper_is_judged_alone)
 	char byte = 0;
 
 	job_make("mapper");
-	level_set(ctl, "mapper", GPCD_LEVEL_LOCAL);
+	level_set(ctl, "mapper", GPC_PERMS_LOCAL);
 	must(!pipe2(done, O_CLOEXEC) && !pipe2(go, O_CLOEXEC), "pipe");
 	for (i = 0; i < 2; i++) {
 		pids[i] = job_fork("mapper");
@@ -347,7 +357,7 @@ START_TEST(each_mapper_is_judged_alone)
 		}
 		ck_assert(read(done[0], &byte, 1) == 1);
 	}
-	level_set(ctl, "mapper", GPCD_LEVEL_NONE);
+	level_set(ctl, "mapper", GPC_PERMS_NONE);
 	ck_assert(write(go[1], "..", 2) == 2);
 	for (i = 0; i < 2; i++)
 		ck_assert(waitpid(pids[i], &sees[i], 0) == pids[i] && WIFEXITED(sees[i]));

@@ -31,9 +31,9 @@ static int list_entries(uint64_t after, struct gpcd_perms_entry *entries, uint32
 	return ioctl(ctl, GPCD_IOC_PERMS_LIST, &list) < 0 ? -errno : (int)list.count;
 }
 
-static struct gpcd_perms_entry entry_of(uint64_t job, uint32_t level, uint32_t nics)
+static struct gpcd_perms_entry entry_of(uint64_t job, uint32_t may, uint32_t nics)
 {
-	struct gpcd_perms_entry entry = { .job = job, .level = level, .nics = nics };
+	struct gpcd_perms_entry entry = { .job = job, .may = may, .nics = nics };
 
 	for (uint32_t i = 0; i < nics; i++)
 		entry.nic[i] = (struct gpcd_nic){ 1 + i, 100 + i };
@@ -44,7 +44,7 @@ static struct gpcd_perms_entry entry_of(uint64_t job, uint32_t level, uint32_t n
 
 START_TEST(entry_is_listed_as_it_was_set)
 {
-	struct gpcd_perms_entry entry = entry_of(JOB, _i % 4, _i), got[2];
+	struct gpcd_perms_entry entry = entry_of(JOB, _i % 16, _i), got[2];
 
 	ck_assert_int_eq(perms_give(ctl, &entry), 0);
 	memset(got, 0xa5, sizeof(got));
@@ -55,8 +55,8 @@ END_TEST
 
 START_TEST(entry_is_replaced_whole)
 {
-	struct gpcd_perms_entry first = entry_of(JOB, GPCD_LEVEL_ALL, 8);
-	struct gpcd_perms_entry second = entry_of(JOB, GPCD_LEVEL_NIC, 1), got[2];
+	struct gpcd_perms_entry first = entry_of(JOB, GPCD_MAY_ALL, 8);
+	struct gpcd_perms_entry second = entry_of(JOB, GPCD_MAY_NIC, 1), got[2];
 
 	ck_assert_int_eq(perms_give(ctl, &first), 0);
 	ck_assert_int_eq(perms_give(ctl, &second), 0);
@@ -67,7 +67,7 @@ END_TEST
 
 START_TEST(entry_goes_when_it_is_removed)
 {
-	struct gpcd_perms_entry entry = entry_of(JOB, GPCD_LEVEL_NIC, 1), got;
+	struct gpcd_perms_entry entry = entry_of(JOB, GPCD_MAY_NIC, 1), got;
 
 	ck_assert_int_eq(perms_give(ctl, &entry), 0);
 	ck_assert_int_eq(perms_remove_by(ctl, JOB), 0);
@@ -81,7 +81,7 @@ START_TEST(removal_of_all_names_no_job)
 	struct gpcd_perms_remove req = {
 		.size = sizeof(req), .flags = GPCD_PERMS_REMOVE_ALL, .job = JOB,
 	};
-	struct gpcd_perms_entry entry = entry_of(JOB, GPCD_LEVEL_NIC, 1);
+	struct gpcd_perms_entry entry = entry_of(JOB, GPCD_MAY_NIC, 1);
 
 	ck_assert_int_eq(perms_give(ctl, &entry), 0);
 	ck_assert_int_eq(result(ioctl(ctl, GPCD_IOC_PERMS_REMOVE, &req)), EINVAL);
@@ -94,17 +94,17 @@ static const struct bad {
 	const char *what;
 	struct gpcd_perms_entry entry;
 } bad[] = {
-	{ "job 0", { .level = 1 } },
-	{ "level 4", { .job = JOB, .level = 4 } },
-	{ "level 2^32 - 1", { .job = JOB, .level = UINT32_MAX } },
+	{ "job 0", { .may = 1 } },
+	{ "a bit above", { .job = JOB, .may = GPCD_MAY_ALL + 1 } },
+	{ "the last bit", { .job = JOB, .may = 1U << 31 | GPCD_MAY_NIC } },
 	{ "9 devices", { JOB, 1, 9, { { 1, 1 }, { 1, 2 }, { 1, 3 }, { 1, 4 }, { 1, 5 },
 				      { 1, 6 }, { 1, 7 }, { 1, 8 } } } },
-	{ "2^32 - 1 devices", { .job = JOB, .level = 1, .nics = UINT32_MAX } },
+	{ "2^32 - 1 devices", { .job = JOB, .may = 1, .nics = UINT32_MAX } },
 	{ "domain 0", { JOB, 1, 1, { { 0, 1 } } } },
 	{ "nic_addr 0", { JOB, 1, 1, { { 1, 0 } } } },
 	{ "the second nic_addr 0", { JOB, 1, 2, { { 1, 1 }, { 1, 0 } } } },
 	{ "a domain behind the last device", { JOB, 1, 1, { { 1, 1 }, { 1, 0 } } } },
-	{ "a nic_addr behind the last device", { .job = JOB, .level = 1,
+	{ "a nic_addr behind the last device", { .job = JOB, .may = 1,
 						 .nic[GPCD_PERMS_NICS - 1].nic_addr = 1 } },
 };
 
@@ -123,8 +123,8 @@ START_TEST(jobs_above_32_bits)
 {
 	const uint64_t low = 0x55, high = low | 1ULL << 32, top = ~0ULL;
 	const struct gpcd_perms_entry entries[] = {
-		entry_of(low, GPCD_LEVEL_NIC, 0), entry_of(high, GPCD_LEVEL_ALL, 0),
-		entry_of(top, GPCD_LEVEL_NONE, 0),
+		entry_of(low, GPCD_MAY_NIC, 0), entry_of(high, GPCD_MAY_ALL, 0),
+		entry_of(top, 0, 0),
 	};
 	struct gpcd_perms_entry found[3];
 
@@ -132,13 +132,13 @@ START_TEST(jobs_above_32_bits)
 		ck_assert_int_eq(perms_give(ctl, &entries[i]), 0);
 	ck_assert_int_eq(list_entries(low, found, 3), 2);
 	ck_assert_uint_eq(found[0].job, high);
-	ck_assert_uint_eq(found[0].level, GPCD_LEVEL_ALL);
+	ck_assert_uint_eq(found[0].may, GPCD_MAY_ALL);
 	ck_assert_uint_eq(found[1].job, top);
 	ck_assert_int_eq(perms_remove_by(ctl, high), 0);
 	ck_assert_int_eq(perms_remove_by(ctl, high), ENOENT);
 	ck_assert_int_eq(list_entries(0, found, 3), 2);
 	ck_assert_uint_eq(found[0].job, low);
-	ck_assert_uint_eq(found[0].level, GPCD_LEVEL_NIC);
+	ck_assert_uint_eq(found[0].may, GPCD_MAY_NIC);
 	ck_assert_int_eq(perms_remove_by(ctl, top), 0);
 }
 END_TEST
@@ -155,7 +155,7 @@ START_TEST(list_by_pages)
 	int i, n = 0, got;
 
 	for (i = LISTED; i; i--) {
-		struct gpcd_perms_entry entry = entry_of(i * JOB, i % 4, i % 9);
+		struct gpcd_perms_entry entry = entry_of(i * JOB, i % 16, i % 9);
 
 		ck_assert_int_eq(perms_give(ctl, &entry), 0);
 	}
@@ -165,7 +165,7 @@ START_TEST(list_by_pages)
 		for (i = 0; i < got; i++) {
 			n++;
 			ck_assert_uint_eq(page[i].job, n * JOB);
-			ck_assert_uint_eq(page[i].level, n % 4);
+			ck_assert_uint_eq(page[i].may, n % 16);
 			ck_assert_uint_eq(page[i].nics, n % 9);
 		}
 		last = page[got - 1].job;
@@ -181,7 +181,7 @@ END_TEST
 START_TEST(list_of_longer_entries)
 {
 	struct gpcd_perms_entry entries[] = {
-		entry_of(JOB, GPCD_LEVEL_NIC, 8), entry_of(2 * JOB, GPCD_LEVEL_ALL, 0),
+		entry_of(JOB, GPCD_MAY_NIC, 8), entry_of(2 * JOB, GPCD_MAY_ALL, 0),
 	};
 	unsigned char longer[2 * STRIDE];
 	struct gpcd_perms_list list = {
@@ -263,7 +263,7 @@ END_TEST
 
 static int set_deed(const void *unused)
 {
-	struct gpcd_perms_entry entry = entry_of(JOB, GPCD_LEVEL_ALL, 0);
+	struct gpcd_perms_entry entry = entry_of(JOB, GPCD_MAY_ALL, 0);
 
 	(void)unused;
 	return perms_give(ctl, &entry);

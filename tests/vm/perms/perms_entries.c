@@ -106,13 +106,13 @@ static int query_differs(const void *arg)
 	struct gpcd_perms_query got;
 
 	perms_query(&got);
-	if (got.level == wanted->level && got.source == wanted->source &&
+	if (got.may == wanted->may && got.source == wanted->source &&
 	    got.job == wanted->job && got.entry_job == wanted->entry_job &&
-	    got.default_level == wanted->default_level && got.ignored == wanted->ignored &&
+	    got.default_may == wanted->default_may && got.ignored == wanted->ignored &&
 	    got.own)
 		return 0;
-	fprintf(stderr, "level %u source %u job %llu entry %llu default %u ignored %u own %u\n",
-		got.level, got.source, got.job, got.entry_job, got.default_level, got.ignored,
+	fprintf(stderr, "may %#x source %u job %llu entry %llu default %#x ignored %u own %u\n",
+		got.may, got.source, got.job, got.entry_job, got.default_may, got.ignored,
 		got.own);
 	return 1;
 }
@@ -122,11 +122,11 @@ static void assert_query(const struct actor *who, const char *job, unsigned int 
 {
 	struct actor actor = *who;
 	struct gpcd_perms_query wanted = {
-		.level = level,
+		.may = level_may[level],
 		.source = source,
 		.job = job_id(job),
 		.entry_job = entry ? job_id(entry) : 0,
-		.default_level = GPC_PERMS_LOCAL,
+		.default_may = level_may[GPC_PERMS_LOCAL],
 		.ignored = ignored,
 	};
 

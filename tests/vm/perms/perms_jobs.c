@@ -30,7 +30,7 @@ static int listed(uint64_t job)
 
 static int set_deed(const void *job)
 {
-	struct gpcd_perms_entry entry = { .job = *(const uint64_t *)job, .level = GPCD_LEVEL_NIC };
+	struct gpcd_perms_entry entry = { .job = *(const uint64_t *)job, .may = GPCD_MAY_NIC };
 
 	return perms_give(ctl_open(), &entry);
 }

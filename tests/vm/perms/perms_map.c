@@ -13,7 +13,6 @@
 #include "suite.h"
 
 #define ONES	(~0ULL)
-#define DEFAULT	"/sys/module/gpcd/parameters/default_perms"
 
 static const unsigned char *map_all(int fd)
 {
@@ -34,14 +33,6 @@ static uint32_t state_of(const unsigned char *from)
 	return __atomic_load_n(&info->state, __ATOMIC_RELAXED);
 }
 
-static void default_set(const char *level)
-{
-	int fd = open(DEFAULT, O_WRONLY | O_CLOEXEC);
-
-	must(fd >= 0 && write(fd, level, 1) == 1, DEFAULT);
-	close(fd);
-}
-
 static int ctl(unsigned long command, void *arg)
 {
 	int fd = open(CTL_PATH, O_RDWR | O_CLOEXEC), error;
@@ -52,16 +43,16 @@ static int ctl(unsigned long command, void *arg)
 	return error;
 }
 
-static void level_set(uint64_t job, uint32_t level)
+static void may_set(uint64_t job, uint32_t may)
 {
 	struct gpcd_perms_set set = {
-		.size = sizeof(set), .entry = { .job = job, .level = level },
+		.size = sizeof(set), .entry = { .job = job, .may = may },
 	};
 
 	ck_assert_int_eq(ctl(GPCD_IOC_PERMS_SET, &set), 0);
 }
 
-static void level_remove(uint64_t job)
+static void entry_remove(uint64_t job)
 {
 	struct gpcd_perms_remove set = { .size = sizeof(set), .job = job };
 
@@ -145,22 +136,27 @@ static void expect(int of, uint32_t state, uint32_t tile_ones, uint32_t nic_ones
 
 #define expect(of, state, tile_ones, nic_ones) expect(of, state, tile_ones, nic_ones, __LINE__)
 
-START_TEST(levels_page_by_page)
+START_TEST(permissions_page_by_page)
 {
 	int of = mapper_begin("mapper");
 	uint64_t job = job_id("mapper");
 
 	ck_assert_uint_eq(ask(of, 'm').error, 0);
 	expect(of, GPCD_IMAGE_LIVE, 0, 0);
-	level_set(job, GPCD_LEVEL_NIC);
+	may_set(job, GPCD_MAY_NIC);
 	expect(of, GPCD_IMAGE_LIVE, 1, 0);
-	level_set(job, GPCD_LEVEL_NONE);
+	may_set(job, GPCD_MAY_ROUTER | GPCD_MAY_SETUP);
+	expect(of, GPCD_IMAGE_LIVE, 0, 1);
+	/* A tile's counters share their page with its set-up. */
+	may_set(job, GPCD_MAY_NIC | GPCD_MAY_ROUTER);
+	expect(of, GPCD_IMAGE_LIVE, 1, 0);
+	may_set(job, 0);
 	expect(of, GPCD_IMAGE_DENIED, 1, 1);
-	level_set(job, GPCD_LEVEL_LOCAL);
+	may_set(job, level_may[GPC_PERMS_LOCAL]);
 	expect(of, GPCD_IMAGE_LIVE, 0, 0);
-	level_set(job, GPCD_LEVEL_NONE);
+	may_set(job, 0);
 	ck_assert_uint_eq(ask(of, 'm').error, EPERM);
-	level_remove(job);
+	entry_remove(job);
 	close(of);
 	wait(NULL);
 }
@@ -172,14 +168,14 @@ START_TEST(the_default_and_ignoring_count)
 	int of = mapper_begin("mapper");
 
 	ck_assert_uint_eq(ask(of, 'm').error, 0);
-	default_set("0");
+	default_level_set(GPC_PERMS_NONE);
 	expect(of, GPCD_IMAGE_DENIED, 1, 1);
 	ck_assert_int_eq(ctl(GPCD_IOC_PERMS_IGNORE, &ignore), 0);
 	expect(of, GPCD_IMAGE_LIVE, 0, 0);
 	ignore = (struct gpcd_perms_ignore) { .size = sizeof(ignore) };
 	ck_assert_int_eq(ctl(GPCD_IOC_PERMS_IGNORE, &ignore), 0);
 	expect(of, GPCD_IMAGE_DENIED, 1, 1);
-	default_set("2");
+	default_level_set(GPC_PERMS_LOCAL);
 	expect(of, GPCD_IMAGE_LIVE, 0, 0);
 	close(of);
 	wait(NULL);
@@ -193,13 +189,13 @@ START_TEST(of_others_nothing_is_seen)
 	uint64_t job = job_id("mapper");
 	struct gpcd_perms_set set = {
 		.size = sizeof(set),
-		.entry = { .job = job, .level = GPCD_LEVEL_LOCAL, .nics = 1, .nic = { { 1, 77 } } },
+		.entry = { .job = job, .may = level_may[GPC_PERMS_LOCAL], .nics = 1, .nic = { { 1, 77 } } },
 	};
 
 	ck_assert_uint_eq(ask(of, 'm').error, 0);
 	ck_assert_int_eq(ctl(GPCD_IOC_PERMS_SET, &set), 0);
 	expect(of, GPCD_IMAGE_DENIED, 1, 1);
-	level_remove(job);
+	entry_remove(job);
 	close(of);
 	wait(NULL);
 }
@@ -244,14 +240,14 @@ START_TEST(authority_is_the_mappers)
 	pid_t pid;
 
 	ck_assert(image);
-	default_set("0");
+	default_level_set(GPC_PERMS_NONE);
 	pid = fork();
 	if (!pid) {
 		actor_become(&user);
 		_exit(look(image).tile_ones);
 	}
 	ck_assert(waitpid(pid, &status, 0) == pid);
-	default_set("2");
+	default_level_set(GPC_PERMS_LOCAL);
 	ck_assert_int_eq(status, 0);
 	munmap((void *)image, GPCD_IMAGE_SIZE);
 	close(device);
@@ -263,7 +259,7 @@ static Suite *perms_map_suite(void)
 	Suite *suite = suite_create("perms_map");
 	TCase *tcase = tcase_create("map");
 
-	tcase_add_test(tcase, levels_page_by_page);
+	tcase_add_test(tcase, permissions_page_by_page);
 	tcase_add_test(tcase, the_default_and_ignoring_count);
 	tcase_add_test(tcase, of_others_nothing_is_seen);
 	tcase_add_test(tcase, a_job_that_ends_sees_nothing);

@@ -53,9 +53,9 @@ static void expect(const char *job, int device, uint32_t nic, uint64_t addr, int
 }
 
 /* Make an entry for the job "picked" that names devices, by their numbers here. */
-static void give(unsigned int level, int count, const int *devices)
+static void give(uint32_t may, int count, const int *devices)
 {
-	struct gpcd_perms_entry entry = { .level = level, .nics = count };
+	struct gpcd_perms_entry entry = { .may = may, .nics = count };
 	int ctl = ctl_open();
 
 	job_make("picked");
@@ -97,7 +97,7 @@ START_TEST(entry_by_the_legacy_call_through_another_device)
 }
 END_TEST
 
-START_TEST(level_all_reads_all_devices)
+START_TEST(others_are_read_with_all_permissions)
 {
 	for (int device = 0; device < DEVICES; device++) {
 		expect("all", device, 0, NIC_REG, 0);
@@ -120,7 +120,7 @@ END_TEST
 
 START_TEST(entry_that_names_no_device_is_for_each_that_is_opened)
 {
-	give(GPCD_LEVEL_LOCAL, 0, NULL);
+	give(level_may[GPC_PERMS_LOCAL], 0, NULL);
 	for (int device = 0; device < DEVICES; device++) {
 		expect("picked", device, 0, TILE_REG, 0);
 		expect("picked", device, nic_addr[(device + 1) % DEVICES], NIC_REG, EPERM);
@@ -130,7 +130,7 @@ END_TEST
 
 START_TEST(entry_that_names_two_devices_reads_both)
 {
-	give(GPCD_LEVEL_NIC, 2, (const int[]){ 0, 1 });
+	give(GPCD_MAY_NIC, 2, (const int[]){ 0, 1 });
 	for (int device = 0; device < 2; device++) {
 		expect("picked", device, 0, NIC_REG, 0);
 		expect("picked", device, 0, TILE_REG, EPERM);
@@ -145,7 +145,7 @@ END_TEST
 /* The router is shared; permission for a view of it is not. */
 START_TEST(views_of_one_chip_are_devices_of_their_own)
 {
-	give(GPCD_LEVEL_LOCAL, 1, (const int[]){ 2 });
+	give(level_may[GPC_PERMS_LOCAL], 1, (const int[]){ 2 });
 	expect("picked", 2, 0, NIC_REG, 0);
 	expect("picked", 2, 0, TILE_REG, 0);
 	expect("picked", 3, 0, NIC_REG, EPERM);
@@ -155,9 +155,9 @@ START_TEST(views_of_one_chip_are_devices_of_their_own)
 }
 END_TEST
 
-START_TEST(level_none_owns_nothing_of_what_it_names)
+START_TEST(who_may_nothing_owns_nothing_of_what_is_named)
 {
-	give(GPCD_LEVEL_NONE, 1, (const int[]){ 0 });
+	give(0, 1, (const int[]){ 0 });
 	expect("picked", 0, 0, NIC_REG, EPERM);
 	expect("picked", 1, nic_addr[0], NIC_REG, EPERM);
 }
@@ -166,7 +166,7 @@ END_TEST
 START_TEST(nic_address_of_another_domain_is_another_device)
 {
 	struct gpcd_perms_entry entry = {
-		.level = GPCD_LEVEL_LOCAL, .nics = 1, .nic = { { DOMAIN + 1, nic_addr[0] } },
+		.may = level_may[GPC_PERMS_LOCAL], .nics = 1, .nic = { { DOMAIN + 1, nic_addr[0] } },
 	};
 
 	job_make("picked");
@@ -218,12 +218,12 @@ static void expect_own(const char *job, const int wanted[DEVICES])
 START_TEST(query_says_what_is_own)
 {
 	job_make("free");
-	give(GPCD_LEVEL_NONE, 2, (const int[]){ 1, 3 });
+	give(0, 2, (const int[]){ 1, 3 });
 	expect_own("nic", (const int[]){ 1, 0, 0, 0 });
 	expect_own("all", (const int[]){ 1, 0, 0, 0 });
 	expect_own("free", (const int[]){ 1, 1, 1, 1 });
 	expect_own("picked", (const int[]){ 0, 1, 0, 1 });
-	give(GPCD_LEVEL_NIC, 0, NULL);
+	give(GPCD_MAY_NIC, 0, NULL);
 	expect_own("picked", (const int[]){ 1, 1, 1, 1 });
 }
 END_TEST
@@ -237,12 +237,12 @@ static Suite *perms_own_suite(void)
 	tcase_add_loop_test(own, entry_by_the_legacy_call_owns_its_device_alone, 0, 2);
 	tcase_add_test(own, entry_by_the_legacy_call_owns_it_by_address_too);
 	tcase_add_test(own, entry_by_the_legacy_call_through_another_device);
-	tcase_add_test(own, level_all_reads_all_devices);
+	tcase_add_test(own, others_are_read_with_all_permissions);
 	tcase_add_test(own, without_an_entry_each_device_is_own_to_who_opens_it);
 	tcase_add_test(own, entry_that_names_no_device_is_for_each_that_is_opened);
 	tcase_add_test(own, entry_that_names_two_devices_reads_both);
 	tcase_add_test(own, views_of_one_chip_are_devices_of_their_own);
-	tcase_add_test(own, level_none_owns_nothing_of_what_it_names);
+	tcase_add_test(own, who_may_nothing_owns_nothing_of_what_is_named);
 	tcase_add_test(own, nic_address_of_another_domain_is_another_device);
 	tcase_add_test(own, privilege_and_ignoring_outrank_it);
 	tcase_add_test(own, query_says_what_is_own);

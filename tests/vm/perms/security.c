@@ -130,8 +130,7 @@ static void entry_expect(unsigned int n, unsigned int index)
 	entry.kind = reg.rule->kind;
 	entry.unit = reg.rule->unit;
 	entry.width = reg.rule->width;
-	entry.level = reg.rule->block->class_ == GPCD_CLASS_NIC ? GPCD_LEVEL_NIC :
-								  GPCD_LEVEL_LOCAL;
+	entry.needs = gpcd_reg_needs(&reg);
 	gpcd_reg_name(&reg, entry.name);
 	arena_expect(ENTRIES + n * sizeof(entry), &entry, sizeof(entry));
 }
@@ -228,10 +227,10 @@ START_TEST(query)
 	arena_begin(_i);
 	arena_put(ARG, &query, sizeof(query));
 	call_to(fd, GPCD_IOC_PERMS_QUERY, 0, "PERMS_QUERY");
-	query.level = GPCD_LEVEL_ALL;
+	query.may = GPCD_MAY_ALL;
 	query.source = GPCD_PERMS_PRIVILEGE;
 	query.job = root_job.st_ino;
-	query.default_level = GPCD_LEVEL_LOCAL;
+	query.default_may = level_may[GPC_PERMS_LOCAL];
 	query.own = 1;
 	arena_expect(ARG, &query, sizeof(query));
 	arena_check("PERMS_QUERY");
@@ -239,9 +238,9 @@ START_TEST(query)
 	user_begin();
 	arena_put(ARG, &fresh, sizeof(fresh));
 	call_to(fd, GPCD_IOC_PERMS_QUERY, 0, "PERMS_QUERY of a user");
-	query.level = GPCD_LEVEL_NONE;
+	query.may = 0;
 	query.source = GPCD_PERMS_DEFAULT;
-	query.default_level = GPCD_LEVEL_NONE;
+	query.default_may = 0;
 	arena_expect(ARG, &query, sizeof(query));
 	arena_check("PERMS_QUERY of a user");
 }
@@ -250,8 +249,8 @@ END_TEST
 START_TEST(list)
 {
 	const struct gpcd_perms_entry entries[] = {
-		{ .job = 77, .level = GPCD_LEVEL_NIC, .nics = 1, .nic = { { 1, 1 } } },
-		{ .job = 78, .level = GPCD_LEVEL_ALL, .nics = 2, .nic = { { 1, 1 }, { 3, 4 } } },
+		{ .job = 77, .may = GPCD_MAY_NIC, .nics = 1, .nic = { { 1, 1 } } },
+		{ .job = 78, .may = GPCD_MAY_ALL, .nics = 2, .nic = { { 1, 1 }, { 3, 4 } } },
 	};
 	struct gpcd_perms_list list = {
 		.size = sizeof(list), .count = 5, .entry_size = sizeof(*entries),
@@ -283,7 +282,7 @@ START_TEST(remove_entry)
 {
 	struct gpcd_perms_remove gone = { .size = sizeof(gone), .job = 77 };
 
-	must(!perms_set(fd, 77, GPCD_LEVEL_NIC), "SET_PERMS");
+	must(!perms_set(fd, 77, GPC_PERMS_NIC), "SET_PERMS");
 	arena_begin(_i);
 	arena_put(ARG, &gone, sizeof(gone));
 	call_in_vain(ctl, GPCD_IOC_PERMS_REMOVE, 0, "PERMS_REMOVE");
@@ -296,7 +295,7 @@ END_TEST
 START_TEST(set_entry)
 {
 	struct gpcd_perms_set set = {
-		.size = sizeof(set), .entry = { .job = 77, .level = GPCD_LEVEL_NIC },
+		.size = sizeof(set), .entry = { .job = 77, .may = GPCD_MAY_NIC },
 	};
 
 	arena_begin(_i);

@@ -26,10 +26,10 @@ static int group;
 static int ctl;			/* the control node */
 
 /* Set an entry of the permission table, for a job that does not exist. */
-static inline int entry_set(uint32_t level)
+static inline int entry_set(uint32_t may)
 {
 	struct gpcd_perms_set set = {
-		.size = sizeof(set), .entry = { .job = UINT64_MAX, .level = level },
+		.size = sizeof(set), .entry = { .job = UINT64_MAX, .may = may },
 	};
 
 	return call(ctl, GPCD_IOC_PERMS_SET, &set);
@@ -58,7 +58,7 @@ static inline void stall_setup(void)
 	ck_assert_int_ge(group, 0);
 	ctl = open(CTL, O_RDWR | O_CLOEXEC);
 	ck_assert_int_ge(ctl, 0);
-	ck_assert_int_eq(entry_set(GPCD_LEVEL_LOCAL), 0);
+	ck_assert_int_eq(entry_set(GPCD_MAY_NIC), 0);
 }
 
 static inline void page_await(void)

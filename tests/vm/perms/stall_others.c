@@ -63,12 +63,12 @@ static int other_facts(void)
 
 static int other_entry(void)
 {
-	return entry_set(GPCD_LEVEL_ALL);
+	return entry_set(GPCD_MAY_ALL);
 }
 
 static int other_default(void)
 {
-	return write_file(DEFAULT_PERMS, "2");
+	return write_file(DEFAULT_PERMS, "nic,router,setup");
 }
 
 static int other_advance(void)
@@ -111,10 +111,11 @@ static int other_event(void)
 static const struct stall others[] = {
 	{ "a description", other_argument }, { "a read of the group", other_read },
 	{ "a snapshot", other_snapshot }, { "a write", other_write },
-	{ "a ring", other_ring }, { "facts of descriptors", other_facts },
-	{ "an entry", other_entry }, { "the default level", other_default },
-	{ "the chip's time", other_advance }, { "an epoch", other_sysfs },
-	{ "a mapping", other_mapping }, { "perf", other_event },
+	{ "a ring", other_ring },
+	{ "facts of descriptors", other_facts }, { "an entry", other_entry },
+	{ "the default", other_default }, { "the chip's time", other_advance },
+	{ "an epoch", other_sysfs }, { "a mapping", other_mapping },
+	{ "perf", other_event },
 };
 
 static pid_t child_start(int (*run)(void))

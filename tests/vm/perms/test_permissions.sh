@@ -22,7 +22,7 @@ is "a node is its group's to use and nobody else's" "$(stat -c %a:%U /dev/gpcd0)
 chgrp $group /dev/gpcd[0-3]
 mkdir -p /sys/fs/cgroup/gpcd-test
 
-for program in permissions perms_entries perms_own perms_authority perms_cgroups perms_jobs perms_map map_races; do
+for program in permissions perms_masks perms_entries perms_own perms_authority perms_cgroups perms_jobs perms_map map_races; do
 	"$BIN/$program" || status=1
 done
 for fault in /sys/class/gpcd_emu/gpcd_emu*/fault; do

@@ -36,7 +36,7 @@ $config/clock (real|virtual)
 $config/traffic [01]
 $config/live [01]
 $config/devices (gpcd$number)?
-/sys/module/gpcd/parameters/default_perms [0-3]
+/sys/module/gpcd/parameters/default_perms (none|(nic|router|setup|others)(,(router|setup|others))*)
 /sys/module/gpcd/parameters/ring_period_min_ns $number
 /sys/module/gpcd/parameters/ring_share $number
 /sys/module/gpcd_emu/parameters/chips $number

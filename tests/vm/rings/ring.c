@@ -419,7 +419,7 @@ START_TEST(a_permission_that_goes_ends_it)
 	ck_assert_int_eq(seteuid(0), 0);
 	begin(PERIOD, 0);
 	next_record();
-	ck_assert_int_eq(write_file("/sys/module/gpcd/parameters/default_perms", "0"), 0);
+	ck_assert_int_eq(write_file("/sys/module/gpcd/parameters/default_perms", "none"), 0);
 	expect_end(GPCD_RING_DENIED);
 	close(group);
 	group = own;

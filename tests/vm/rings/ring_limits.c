@@ -104,7 +104,7 @@ START_TEST(who_waits_for_the_end_alone_is_woken)
 	begin(PERIOD, 0);
 	if (!fork()) {
 		asleep_await(getppid());
-		_exit(write_file("/sys/module/gpcd/parameters/default_perms", "0"));
+		_exit(write_file("/sys/module/gpcd/parameters/default_perms", "none"));
 	}
 	poll_of.fd = ring.fd;
 	ck_assert_int_eq(poll(&poll_of, 1, 1000 * HANG_SECONDS), 1);

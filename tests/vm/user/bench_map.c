@@ -209,26 +209,26 @@ static void watcher_let(uint64_t times)
 
 /* --- what is done meanwhile --- */
 
-static void level_set(const char *job, int level)
+static void level_set(const char *job, unsigned int level)
 {
-	struct gpcd_perms_entry entry = { .job = job_id(job), .level = level };
+	struct gpcd_perms_entry entry = { .job = job_id(job), .may = level_may[level] };
 
 	must(!perms_give(ctl, &entry), "PERMS_SET");
 }
 
 static void of_nobody(int try)
 {
-	level_set("nobody", try % 2 ? GPCD_LEVEL_NIC : GPCD_LEVEL_LOCAL);
+	level_set("nobody", try % 2 ? GPC_PERMS_NIC : GPC_PERMS_LOCAL);
 }
 
 static void of_hoarders(int try)
 {
-	level_set("hoard", try % 2 ? GPCD_LEVEL_NIC : GPCD_LEVEL_LOCAL);
+	level_set("hoard", try % 2 ? GPC_PERMS_NIC : GPC_PERMS_LOCAL);
 }
 
 static void of_all(int try)
 {
-	default_level_set(try % 2 ? GPCD_LEVEL_LOCAL : GPCD_LEVEL_NIC);
+	default_level_set(try % 2 ? GPC_PERMS_LOCAL : GPC_PERMS_NIC);
 }
 
 static void nothing(int try)

@@ -175,20 +175,20 @@ fails "a member does not write" 4 'needs CAP_SYS_ADMIN.*as root' \
 fails "a stranger does not even read" 4 'not allowed' stranger "$GPCD" read $counter
 is "nothing was written" "$(reading)" 123456789
 
-is "perms: root sees all" "$(perms_of level)" all
-is "perms: a member sees its own chip" "$(perms_of level member)" local
+is "perms: root sees all" "$(perms_of 'may | join(",")')" nic,router,setup,others
+is "perms: a member sees its own chip" "$(perms_of 'may | join(",")' member)" nic,router,setup
 like "perms: it says how to get more" "$(perms_of remedy member)" \
-	'^as root: gpcd perms set [0-9]+ all$'
+	'^as root: gpcd perms set --may nic,router,setup,others [0-9]+$'
 job=$(perms_of job)
-fails "perms: a member changes nothing" 4 'CAP_SYS_ADMIN' member "$GPCD" perms set "$job" all
-succeeds "perms set" "$GPCD" perms set "$job" nic
+fails "perms: a member changes nothing" 4 'CAP_SYS_ADMIN' member "$GPCD" perms set "$job" --may all
+succeeds "perms set" "$GPCD" perms set "$job" --may nic
 is "perms list" "$("$GPCD" perms list --csv | tail -n +2)" "$job,nic,,2"
-is "perms: at level nic it is mapped all the same" "$(way member)" "mapping, null"
-fails "a level too low is refused by name" 4 "$counter: your permission level" \
+is "perms: with NICs alone it is mapped all the same" "$(way member)" "mapping, null"
+fails "what may not be read is refused by name" 4 "$counter: you may not read it" \
 	member "$GPCD" read $counter
 partly="sample -i 1ms -n 2 --csv $counter GM_TARB_PERF_OUT_PKTS"
 # shellcheck disable=SC2086 # words
-fails "so is a sample of which a part is denied" 4 "$counter: your permission level" \
+fails "so is a sample of which a part is denied" 4 "$counter: you may not read it" \
 	member "$GPCD" $partly
 # shellcheck disable=SC2086 # words
 is "its samples say that they are part" \
@@ -196,7 +196,7 @@ is "its samples say that they are part" \
 succeeds "perms ignore on" "$GPCD" perms ignore on
 succeeds "then a member reads" member "$GPCD" read $counter
 succeeds "perms ignore off" "$GPCD" perms ignore off
-fails "then no longer" 4 "$counter: your permission level" member "$GPCD" read $counter
+fails "then no longer" 4 "$counter: you may not read it" member "$GPCD" read $counter
 succeeds "perms remove" "$GPCD" perms remove "$job"
 succeeds "then a member reads again" member "$GPCD" read $counter
 

@@ -122,12 +122,12 @@ told "a device that one may not open" "(0, 0, 0)" \
 	"(0, 0, 2)"
 chgrp $group /dev/gpcd1
 job=$("$GPCD" perms --json | jq -r '.perms[0].job')
-succeeds "a level without tiles" "$GPCD" perms set "$job" nic
+succeeds "permission without tiles" "$GPCD" perms set "$job" --may nic
 refusal="not allowed to read its tiles: see \`gpcd perms'"
 member
 told "devices whose tiles one may not read" "# (0, 0, 0): rank 0: /dev/gpcd0: $refusal" \
 	"# (0, 0, 1): rank 1: /dev/gpcd1: $refusal" "# (0, 0, 2): rank 2: /dev/gpcd2: $refusal"
-succeeds "the level of before" "$GPCD" perms remove "$job"
+succeeds "the permissions of before" "$GPCD" perms remove "$job"
 
 ranks 3 die 1
 ends_badly "a rank that dies" $?

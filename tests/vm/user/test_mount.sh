@@ -38,11 +38,11 @@ chgrp $group /dev/gpcd0
 
 is "a member reads tile and NIC" "$(member "cat $registers/$tile $registers/$flits" | xargs)" "123456789 987654321"
 job=$("$GPCD" perms --json | jq -r '.perms[0].job')
-"$GPCD" perms set "$job" nic
-is "at level nic it reads its NIC" "$(member "cat $registers/$flits")" 987654321
+"$GPCD" perms set "$job" --may nic
+is "with permission for NICs it reads its NIC" "$(member "cat $registers/$flits")" 987654321
 is "and no tile, which is no 0" "$(member "cat $registers/$tile 2>&1" | sed 's/.*: //')" "Permission denied"
-"$GPCD" perms set "$job" none
-is "at level none nothing" "$(member "cat $registers/$flits 2>&1" | sed 's/.*: //')" "Permission denied"
+"$GPCD" perms set "$job" --may none
+is "with none nothing" "$(member "cat $registers/$flits 2>&1" | sed 's/.*: //')" "Permission denied"
 is "not by a metric either" "$(member "cat ${registers%/*}/counters/port_xmit_data 2>&1" | sed 's/.*: //')" "Permission denied"
 "$GPCD" perms remove "$job"
 

@@ -34,7 +34,7 @@ like "a software-defined event counts" "$(client 0 sde:::gpcd::$nic)" "^sde:::gp
 like "a member of the group counts" "$(client $group $nic $tile)" "^$nic [1-9]"
 is "a stranger may not" "$(client 4203 $nic)" "$nic: $denied"
 
-succeeds "the job may read NICs alone" "$GPCD" perms set "$job" nic
+succeeds "the job may read NICs alone" "$GPCD" perms set "$job" --may nic
 like "then NICs count" "$(client $group $nic)" "^$nic [1-9]"
 is "and tiles do not" "$(client $group $nic $tile)" "$tile: $denied"
 unload

@@ -88,7 +88,7 @@ static void complain_sum(const char *name, int err)
 	switch (err) {
 	case -EPERM:
 		complain_of(name,
-			    "your permission level does not reach its tiles: see `gpcd perms'");
+			    "you may not read its tiles: see `gpcd perms'");
 		break;
 	case -ESTALE:
 		complain_of(name,

@@ -372,7 +372,7 @@ int sample_complain(const struct sample *sample)
 	unsigned int denied, lost;
 
 	denied = complain_status(sample, GPCD_STATUS_DENIED,
-				 "your permission level does not reach it: see `gpcd perms'");
+				 "you may not read it: see `gpcd perms'");
 	lost = complain_status(sample, GPCD_STATUS_ABSENT, "this chip has no such register");
 	lost += complain_status(sample, GPCD_STATUS_GONE,
 				"the chip answered with all ones: it is being lost");

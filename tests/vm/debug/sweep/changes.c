@@ -103,10 +103,10 @@ static void registers_restore(const struct entry *entry, long result)
 
 /* Permissions: world.c looks at the table anyway. */
 
-static void job_set(uint64_t job, unsigned int level)
+static void job_set(uint64_t job, unsigned int may)
 {
 	struct gpcd_perms_set set = {
-		.size = sizeof(set), .entry = { .job = job, .level = level },
+		.size = sizeof(set), .entry = { .job = job, .may = may },
 	};
 
 	control(GPCD_IOC_PERMS_SET, &set, "PERMS_SET");
@@ -122,7 +122,7 @@ static void jobs_forget(const struct entry *entry, long result)
 	device_close(entry, result);
 }
 
-static void job_is(long level, unsigned int nics)
+static void job_is(long may, unsigned int nics)
 {
 	struct gpcd_perms_entry entry;
 	struct gpcd_perms_list list = {
@@ -131,10 +131,10 @@ static void job_is(long level, unsigned int nics)
 	};
 
 	control(GPCD_IOC_PERMS_LIST, &list, "PERMS_LIST");
-	if (level < 0 ? list.count : !list.count || entry.job != JOB || entry.level != level ||
+	if (may < 0 ? list.count : !list.count || entry.job != JOB || entry.may != may ||
 	    entry.nics != nics)
-		complain("the job has level %d, wanted %ld, of %u devices",
-			 list.count ? (int)entry.level : -1, level, nics);
+		complain("the job may %d, wanted %ld, of %u devices",
+			 list.count ? (int)entry.may : -1, may, nics);
 }
 
 static void perms_ready(const struct entry *entry)
@@ -146,13 +146,13 @@ static void perms_ready(const struct entry *entry)
 static void perms_set(const struct entry *entry, long result)
 {
 	returned(entry, result);
-	job_is(GPC_PERMS_ALL, 1);
+	job_is(GPCD_MAY_ALL, 1);
 }
 
 static void perms_change_ready(const struct entry *entry)
 {
 	perms_ready(entry);
-	job_set(JOB, GPC_PERMS_NONE);
+	job_set(JOB, 0);
 }
 
 static void set_ready(const struct entry *entry)
@@ -160,7 +160,7 @@ static void set_ready(const struct entry *entry)
 	(void)entry;
 	control_ready(&(union argument){ .set = {
 		.size = sizeof(struct gpcd_perms_set),
-		.entry = { JOB, GPCD_LEVEL_NIC, 2, { { 1, 1 }, { 1, 2 } } },
+		.entry = { JOB, GPCD_MAY_NIC, 2, { { 1, 1 }, { 1, 2 } } },
 	} });
 }
 
@@ -168,7 +168,7 @@ static void set_worked(const struct entry *entry, long result)
 {
 	returned(entry, result);
 	arg_untouched(entry);
-	job_is(GPCD_LEVEL_NIC, 2);
+	job_is(GPCD_MAY_NIC, 2);
 }
 
 static void ignore_ready(const struct entry *entry)
@@ -194,7 +194,7 @@ static void remove_ready(const struct entry *entry)
 	control_ready(&(union argument){ .remove = {
 		.size = sizeof(struct gpcd_perms_remove), .job = JOB,
 	} });
-	job_set(JOB, GPC_PERMS_NIC);
+	job_set(JOB, GPCD_MAY_NIC);
 }
 
 static void remove_all_ready(const struct entry *entry)
@@ -222,8 +222,8 @@ static void query_ready(const struct entry *entry)
 static void query_answered(const struct entry *entry, long result)
 {
 	returned(entry, result);
-	if (arg.query.level != GPCD_LEVEL_ALL || arg.query.source != GPCD_PERMS_PRIVILEGE)
-		complain("level %u by source %u", arg.query.level, arg.query.source);
+	if (arg.query.may != GPCD_MAY_ALL || arg.query.source != GPCD_PERMS_PRIVILEGE)
+		complain("may %#x by source %u", arg.query.may, arg.query.source);
 }
 
 /* Lists: an entry is written whole or not at all, and one after the other. */
@@ -245,8 +245,8 @@ static unsigned int listed(void)
 	unsigned int n = 0;
 
 	for (; n < ENTRIES && !untouched(&jobs[n], sizeof(jobs[n])); n++) {
-		if (jobs[n].job != JOB + n || jobs[n].level != n % 4 || jobs[n].nics)
-			complain("entry %u is job %llu, level %u", n, jobs[n].job, jobs[n].level);
+		if (jobs[n].job != JOB + n || jobs[n].may != n % 4 || jobs[n].nics)
+			complain("entry %u is job %llu, may %#x", n, jobs[n].job, jobs[n].may);
 	}
 	if (!untouched(&jobs[n], (ENTRIES - n) * sizeof(jobs[n])))
 		complain("entry %u was left out", n);

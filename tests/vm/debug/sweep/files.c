@@ -206,7 +206,7 @@ static const struct entry entries[] = {
 	}, {
 		.name = "parameter default_perms is written",
 		.path = PARAMETER,
-		.text = "0",
+		.text = "none",
 		.prepare = attr_open,
 		.run = attr_store,
 		.worked = attr_stored,

@@ -61,13 +61,13 @@ static void core_open(const struct entry *entry)
 static long core_load(const struct entry *entry)
 {
 	(void)entry;
-	return load("default_perms=1");
+	return load("default_perms=nic");
 }
 
 static long core_refused(const struct entry *entry)
 {
 	(void)entry;
-	return load("default_perms=4");
+	return load("default_perms=1");
 }
 
 static void core_works(const struct entry *entry, long result)
@@ -75,7 +75,7 @@ static void core_works(const struct entry *entry, long result)
 	(void)entry;
 	(void)result;
 	text_compare("of the class", "0\n", file_read("/sys/class/gpcd/ignore_perms"));
-	text_compare("of the parameter", "1\n",
+	text_compare("of the parameter", "nic\n",
 		     file_read("/sys/module/gpcd/parameters/default_perms"));
 }
 

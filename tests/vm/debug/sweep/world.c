@@ -138,10 +138,10 @@ static void see_permissions(char *text)
 		return;
 	must(!ioctl(fd, GPCD_IOC_PERMS_QUERY, &query), "PERMS_QUERY");
 	control(GPCD_IOC_PERMS_LIST, &list, "PERMS_LIST");
-	line(text, "permissions: default %u, ignored %u\n", query.default_level, query.ignored);
+	line(text, "permissions: default %#x, ignored %u\n", query.default_may, query.ignored);
 	for (unsigned int i = 0; i < list.count; i++)
-		line(text, "permission of job %llu: %u, %u devices\n", entries[i].job,
-		     entries[i].level, entries[i].nics);
+		line(text, "permission of job %llu: %#x, %u devices\n", entries[i].job,
+		     entries[i].may, entries[i].nics);
 	close(fd);
 }
 

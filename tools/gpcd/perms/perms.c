@@ -20,30 +20,28 @@
 #include "commands.h"
 #include "device/device.h"
 #include "device/options.h"
+#include "may.h"
+
+/* What the command line asks for. */
+struct request {
+	const struct action *action;
+	char **args; /* of the action, ended by NULL */
+	uint32_t may; /* --may */
+};
 
 /* --- what this process may read, why, and how it could read more --- */
 
 static const struct column query_columns[] = {
-	{ "level", COLUMN_TEXT, false },
+	{ "may", COLUMN_LIST, false },
 	{ "may_read", COLUMN_TEXT, false },
 	{ "source", COLUMN_TEXT, false },
 	{ "why", COLUMN_TEXT, false },
 	{ "job", COLUMN_WIDE, false },
 	{ "entry_job", COLUMN_WIDE, false },
-	{ "default_level", COLUMN_TEXT, false },
+	{ "default_may", COLUMN_LIST, false },
 	{ "ignored", COLUMN_BOOL, false },
 	{ "own", COLUMN_BOOL, false },
 	{ "remedy", COLUMN_TEXT, false },
-};
-
-static const struct {
-	const char *name;
-	const char *may_read;
-} levels[] = {
-	[GPCD_LEVEL_NONE] = { "none", "nothing" },
-	[GPCD_LEVEL_NIC] = { "nic", "the NIC registers of the job's own devices" },
-	[GPCD_LEVEL_LOCAL] = { "local", "the job's own devices and the tiles of their routers" },
-	[GPCD_LEVEL_ALL] = { "all", "everything; other devices by --nic-addr too" },
 };
 
 static const struct {
@@ -57,23 +55,18 @@ static const struct {
 	[GPCD_PERMS_PRIVILEGE] = { "privilege", "CAP_PERFMON or CAP_SYS_ADMIN" },
 };
 
-static const char *level_word(unsigned int i)
-{
-	return levels[i].name;
-}
-
-static const struct words perms_levels = { .name = level_word, .count = ARRAY_SIZE(levels) };
-
-/* Check if the level would permit reading, but the device belongs to another job. */
+/* Check if the job may read something, but the device belongs to another job. */
 static bool owns_nothing_of_it(const struct gpcd_perms_query *perms)
 {
-	return !perms->own && perms->level > GPCD_LEVEL_NONE && perms->level < GPCD_LEVEL_ALL;
+	return !perms->own && perms->may && !(perms->may & GPCD_MAY_OTHERS);
 }
 
 static void add_verdict(struct table *table, struct gpcd *device,
 			const struct gpcd_perms_query *perms)
 {
-	table_add(table, "%s", levels[perms->level].name);
+	char text[MAY_ROOM];
+
+	table_add_may(table, perms->may);
 	if (devname_is_image(gpcd_path(device))) {
 		table_add(table, "everything");
 		table_add(table, "image");
@@ -81,7 +74,7 @@ static void add_verdict(struct table *table, struct gpcd *device,
 		return;
 	}
 	table_add(table, "%s%s", owns_nothing_of_it(perms) ? "nothing of this device; " : "",
-		  levels[perms->level].may_read);
+		  describe_may(perms->may, text));
 	table_add(table, "%s", sources[perms->source].name);
 	table_add(table, "%s", sources[perms->source].why);
 }
@@ -89,12 +82,15 @@ static void add_verdict(struct table *table, struct gpcd *device,
 static void add_remedy(struct table *table, struct gpcd *device,
 		       const struct gpcd_perms_query *perms)
 {
+	char text[MAY_ROOM];
+
 	if (owns_nothing_of_it(perms))
-		table_add(table, "as root: gpcd perms set %ju %s %s and the job's other devices",
-			  (uintmax_t)perms->job, levels[perms->level].name, gpcd_path(device));
-	else if (perms->level < GPCD_LEVEL_ALL)
-		table_add(table, "as root: gpcd perms set %ju %s", (uintmax_t)perms->job,
-			  levels[perms->level + 1].name);
+		table_add(table, "as root: gpcd perms set --may %s %ju %s and the job's other devices",
+			  print_may(perms->may, ',', text), (uintmax_t)perms->job,
+			  gpcd_path(device));
+	else if (next_may(perms->may) != perms->may)
+		table_add(table, "as root: gpcd perms set --may %s %ju",
+			  print_may(next_may(perms->may), ',', text), (uintmax_t)perms->job);
 	else
 		table_skip(table);
 }
@@ -114,26 +110,25 @@ static int print_answer(struct gpcd *device, const struct gpcd_perms_query *perm
 		table_number(&table, perms->entry_job);
 	else
 		table_skip(&table);
-	table_add(&table, "%s", levels[perms->default_level].name);
+	table_add_may(&table, perms->default_may);
 	table_add(&table, "%s", perms->ignored ? "yes" : "no");
 	table_add(&table, "%s", perms->own ? "yes" : "no");
 	add_remedy(&table, device, perms);
 	return table_print(&table);
 }
 
-static int perms_query(char **args)
+static int perms_query(const struct request *request)
 {
 	struct gpcd_perms_query perms = { 0 };
 	struct gpcd *device;
 	int code = device_open_router(&device);
 	int err;
 
-	(void)args;
+	(void)request;
 	if (code)
 		return code;
 	err = gpcd_perms_query(device, &perms);
-	if (!err && (perms.level > GPCD_LEVEL_ALL || perms.default_level > GPCD_LEVEL_ALL ||
-		     perms.source > GPCD_PERMS_PRIVILEGE))
+	if (!err && perms.source > GPCD_PERMS_PRIVILEGE)
 		err = -EPROTO;
 	code = err ? device_failed(device, err) : print_answer(device, &perms);
 	gpcd_close(device);
@@ -147,7 +142,7 @@ static int perms_query(char **args)
 
 static const struct column entry_columns[] = {
 	{ "job", COLUMN_WIDE, false },
-	{ "level", COLUMN_TEXT, false },
+	{ "may", COLUMN_LIST, false },
 	{ "devices", COLUMN_LIST, false },
 };
 
@@ -282,12 +277,11 @@ static void add_nics(struct table *table, const struct gpcd_perms_entry *entry)
 static void add_entry(struct table *table, const struct gpcd_perms_entry *entry)
 {
 	table_number(table, entry->job);
-	table_add(table, "%s", entry->level < perms_levels.count ?
-		  perms_levels.name(entry->level) : "unknown");
+	table_add_may(table, entry->may);
 	add_nics(table, entry);
 }
 
-static int perms_list(char **args)
+static int perms_list(const struct request *request)
 {
 	struct table table = {
 		.name = "entries",
@@ -298,7 +292,7 @@ static int perms_list(char **args)
 	uint64_t after = 0;
 	int n;
 
-	(void)args;
+	(void)request;
 	while ((n = gpcd_perms_list(after, entries, ENTRIES)) > 0) {
 		for (int i = 0; i < n; i++)
 			add_entry(&table, &entries[i]);
@@ -311,17 +305,13 @@ static int perms_list(char **args)
 	return table_print(&table);
 }
 
-static int perms_set(char **args)
+static int perms_set(const struct request *request)
 {
-	int level = find_word(&perms_levels, "level", args[1]);
-	struct gpcd_perms_entry entry = { .level = level };
+	struct gpcd_perms_entry entry = { .may = request->may };
 	uint64_t job;
-	int err, code;
+	int err, code = parse_job(request->args[0], &job);
 
-	if (level < 0)
-		return EXIT_USAGE;
-	code = parse_job(args[0], &job);
-	for (char **device = args + 2; !code && *device; device++)
+	for (char **device = request->args + 1; !code && *device; device++)
 		code = parse_nic(*device, &entry.nic[entry.nics++]);
 	if (code)
 		return code;
@@ -330,22 +320,23 @@ static int perms_set(char **args)
 	return err ? perms_failed(err) : 0;
 }
 
-static int perms_remove(char **args)
+static int perms_remove(const struct request *request)
 {
-	bool all = !strcasecmp(args[0], "all");
+	const char *arg = request->args[0];
+	bool all = !strcasecmp(arg, "all");
 	uint64_t job = 0;
 	int err, code;
 
-	code = all ? 0 : parse_job(args[0], &job);
+	code = all ? 0 : parse_job(arg, &job);
 	if (code)
 		return code;
 	err = all ? gpcd_perms_clear() : gpcd_perms_remove(job);
 	return err ? perms_failed(err) : 0;
 }
 
-static int perms_ignore(char **args)
+static int perms_ignore(const struct request *request)
 {
-	int on = find_word(&switch_words, "setting", args[0]);
+	int on = find_word(&switch_words, "setting", request->args[0]);
 	int was;
 
 	if (on < 0)
@@ -361,18 +352,13 @@ static const struct action {
 	const char *name;
 	int least; /* number of arguments */
 	int most;
-	int (*run)(char **args); /* returns an exit code */
+	int (*run)(const struct request *request); /* returns an exit code */
 } actions[] = {
 	{ "query", 0, 0, perms_query },
 	{ "list", 0, 0, perms_list },
-	{ "set", 2, 2 + GPCD_PERMS_NICS, perms_set },
+	{ "set", 1, 1 + GPCD_PERMS_NICS, perms_set },
 	{ "remove", 1, 1, perms_remove },
 	{ "ignore", 1, 1, perms_ignore },
-};
-
-struct perms_request {
-	const struct action *action;
-	char **args; /* ended by NULL */
 };
 
 static const char *action_word(unsigned int i)
@@ -391,6 +377,10 @@ static int check(struct options_state *state, const struct action *action, int g
 	if (given > action->most)
 		return options_reject(state, "%d devices: an entry names %d at most",
 				      given - action->least, action->most - action->least);
+	if (options_given(state, "may") != (action->run == perms_set))
+		return options_reject(state, action->run == perms_set ?
+				      "set needs --may: what may the job read?" :
+				      "--may is for set alone");
 	if (device_options.name && action->run != perms_query)
 		return options_reject(state,
 				      "%s takes no -d: the permission table is of all devices",
@@ -400,12 +390,12 @@ static int check(struct options_state *state, const struct action *action, int g
 
 static int check_perms(struct options_state *state, void *input)
 {
-	struct perms_request *request = input;
+	struct request *request = input;
 	char offer[WORDS_ROOM];
 	int found, given = 0;
 
 	if (!request->args)
-		return 0;
+		return check(state, request->action, 0);
 	found = words_find(&action_words, request->args[0]);
 	if (found < 0)
 		return options_reject(state, "no action '%s': %s", request->args[0],
@@ -417,25 +407,41 @@ static int check_perms(struct options_state *state, void *input)
 	return check(state, request->action, given);
 }
 
+static int take_may(struct options_state *state, const struct option_row *row, const char *arg,
+		    void *object)
+{
+	struct request *request = object;
+
+	return parse_may(state, row->name, arg, &request->may);
+}
+
+static const struct option_row rows[] = {
+	{ "may", 0, "WORDS", 0, "what the job may read: " MAY_HELP, OPTION_TAKE(take_may, 0) },
+	{ 0 }
+};
+
 static const struct options_part parts[] = { DEVICE_NAMED, { .options = &format_options }, { 0 } };
 
 static const struct options options = {
+	.rows = rows,
 	.parts = parts,
-	.argument = ARGUMENT_ALL(struct perms_request, args, NULL),
+	.argument = ARGUMENT_ALL(struct request, args, NULL),
 	.check = check_perms,
-	.args_doc = "[query]\nlist\nset JOB none|nic|local|all [DEVICE...]\nremove JOB|all\n"
+	.args_doc = "[query]\nlist\nset --may WORDS JOB [DEVICE...]\nremove JOB|all\n"
 		    "ignore on|off",
 	.doc = "Say what this process may read and why, or manage the permission table (root).\n"
 	       "\vJOB is the id of a version-2 cgroup, or its directory under /sys/fs/cgroup.\n"
 	       "The nearest entry decides, of the process's cgroup or the cgroups above it.\n"
+	       "nic is for registers of NICs, router for tiles of their routers; setup adds what\n"
+	       "programs and controls counters, others the same of devices that are not its own.\n"
 	       "DEVICEs (gpcd0, /dev/gpcd0, or NIC addresses, as 17 or 1:17 with the domain)\n"
 	       "become the job's own; without any, all devices that the job may open do.",
 };
 
 int cmd_perms(int argc, char **argv)
 {
-	struct perms_request request = { .action = &actions[0] };
+	struct request request = { .action = &actions[0] };
 
 	options_parse(&options, argc, argv, &request);
-	return request.action->run(request.args);
+	return request.action->run(&request);
 }
