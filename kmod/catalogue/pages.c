@@ -64,7 +64,7 @@ unsigned int gpcd_catalogue_page_needs(unsigned int chip, unsigned int slot)
 {
 	return chip_pages[chip].needs[slot];
 }
-EXPORT_SYMBOL_GPL(gpcd_catalogue_page_class);
+EXPORT_SYMBOL_GPL(gpcd_catalogue_page_needs);
 
 const struct gpcd_reg *gpcd_catalogue_canary(unsigned int chip)
 {

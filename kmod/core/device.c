@@ -15,6 +15,9 @@
 
 #define GPCD_DEVICES_MAX 1024
 
+/* An entry of the permission table can name all of them. */
+static_assert(GPCD_DEVICES_MAX <= GPCD_PERMS_NICS);
+
 static DEFINE_XARRAY_ALLOC(devices_by_index);
 static DEFINE_XARRAY(devices_by_nic);
 static dev_t gpcd_devt __ro_after_init;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Remove the entries of jobs that have ended. A worker checks whether an id is a cgroup's: in the
- * caller's context the answer would depend on the caller's cgroup namespace.
+ * Make entries for jobs, and remove those of jobs that have ended. A worker checks whether an id is
+ * a cgroup's: in the caller's context the answer would depend on the caller's cgroup namespace.
  */
 #include <linux/cgroup.h>
 #include <linux/workqueue.h>
@@ -26,17 +26,14 @@ static DECLARE_DELAYED_WORK(jobs_delayed, jobs_work);
 
 static void jobs_work(struct work_struct *work)
 {
-	struct gpcd_perms_entry entry;
-	u64 job = 0;
-	bool any = false;
+	struct gpcd_perms_entry entry = {};
 
-	while (gpcd_perms_next(&job, &entry)) {
-		gpcd_perms_seen(job, job_alive(job));
-		any = true;
+	while (gpcd_perms_next(entry.job, &entry, NULL)) {
+		gpcd_perms_seen(entry.job, job_alive(entry.job));
 		cond_resched();
 	}
 	/* The job of a mapping may have ended without an entry. */
-	if (gpcd_perms_apply() || any)
+	if (gpcd_perms_apply() || entry.job)
 		queue_delayed_work(system_long_wq, &jobs_delayed, JOBS_PERIOD);
 }
 
@@ -64,8 +61,8 @@ static void job_look_work(struct work_struct *work)
 }
 
 /*
- * Check a job now. It may end before the next check of all jobs, and the entry of a job that was
- * never seen alive is not removed.
+ * Check a job now that is known by its id alone. It may end before the next check of all jobs, and
+ * the entry of a job that was never seen alive is not removed.
  */
 static void job_look(u64 job)
 {
@@ -77,19 +74,39 @@ static void job_look(u64 job)
 	destroy_work_on_stack(&look.work);
 }
 
-int gpcd_jobs_set(const struct gpcd_perms_entry *entry)
+static int job_set(const struct gpcd_perms_entry *entry, const struct gpcd_nic *nics, bool lived)
 {
-	int ret = gpcd_perms_set(entry);
+	int ret = gpcd_perms_set(entry, nics, lived);
 
 	if (ret == -ENOSPC) {
 		gpcd_jobs_look();
-		ret = gpcd_perms_set(entry);
+		ret = gpcd_perms_set(entry, nics, lived);
 	}
-	if (ret)
-		return ret;
-	job_look(entry->job);
-	gpcd_jobs_watch();
-	return 0;
+	if (!ret)
+		gpcd_jobs_watch();
+	return ret;
+}
+
+int gpcd_jobs_set(const struct gpcd_perms_entry *entry, const struct gpcd_nic *nics)
+{
+	int ret = job_set(entry, nics, false);
+
+	if (!ret)
+		job_look(entry->job);
+	return ret;
+}
+
+int gpcd_jobs_set_cgroup(int fd, struct gpcd_perms_entry *entry, const struct gpcd_nic *nics)
+{
+	struct cgroup *cgroup = cgroup_get_from_fd(fd);
+	int ret;
+
+	if (IS_ERR(cgroup))
+		return PTR_ERR(cgroup);
+	entry->job = cgroup_id(cgroup);
+	ret = job_set(entry, nics, true);
+	cgroup_put(cgroup);
+	return ret;
 }
 
 void gpcd_jobs_exit(void)

@@ -18,6 +18,7 @@ struct perms_entry {
 	struct gpcd_perms_entry is;
 	bool lived;	/* the job was seen to be a cgroup; under perms_lock */
 	struct rcu_head rcu;
+	struct gpcd_nic nics[];	/* the job's own devices */
 };
 
 static DEFINE_XARRAY(perms_table);
@@ -89,17 +90,17 @@ module_param_cb(default_perms, &default_ops, NULL, 0644);
 MODULE_PARM_DESC(default_perms,
 		 "what jobs without an entry may read: none, all, or some of nic,router,setup,others");
 
-static bool entry_valid(const struct gpcd_perms_entry *entry)
+static bool entry_valid(const struct gpcd_perms_entry *entry, const struct gpcd_nic *nics)
 {
 	u32 i;
 
-	if (!entry->job || entry->may & ~GPCD_MAY_ALL || entry->nics > GPCD_PERMS_NICS)
+	if (!entry->job || entry->may & ~GPCD_MAY_ALL || entry->nic_count > GPCD_PERMS_NICS)
 		return false;
-	for (i = 0; i < entry->nics; i++) {
-		if (!entry->nic[i].domain || !entry->nic[i].nic_addr)
+	for (i = 0; i < entry->nic_count; i++) {
+		if (!nics[i].domain || !nics[i].nic_addr)
 			return false;
 	}
-	return !memchr_inv(&entry->nic[i], 0, (GPCD_PERMS_NICS - i) * sizeof(*entry->nic));
+	return true;
 }
 
 static int perms_store(struct perms_entry *entry)
@@ -120,17 +121,19 @@ static int perms_store(struct perms_entry *entry)
 	return 0;
 }
 
-int gpcd_perms_set(const struct gpcd_perms_entry *from)
+int gpcd_perms_set(const struct gpcd_perms_entry *from, const struct gpcd_nic *nics, bool lived)
 {
 	struct perms_entry *entry;
 	int ret;
 
-	if (!entry_valid(from))
+	if (!entry_valid(from, nics))
 		return -EINVAL;
-	entry = kzalloc(sizeof(*entry), GFP_KERNEL);
+	entry = kmalloc(struct_size(entry, nics, from->nic_count), GFP_KERNEL);
 	if (!entry)
 		return -ENOMEM;
 	entry->is = *from;
+	entry->lived = lived;
+	memcpy(entry->nics, nics, from->nic_count * sizeof(*nics));
 	mutex_lock(&perms_lock);
 	ret = perms_store(entry);
 	mutex_unlock(&perms_lock);
@@ -229,27 +232,28 @@ bool gpcd_perms_ignored(void)
 
 /* Listing */
 
-bool gpcd_perms_next(u64 *job, struct gpcd_perms_entry *to)
+bool gpcd_perms_next(u64 job, struct gpcd_perms_entry *to, struct gpcd_nic *nics)
 {
-	unsigned long index = *job;
+	unsigned long index = job;
 	struct perms_entry *entry;
 
 	rcu_read_lock();
 	entry = xa_find_after(&perms_table, &index, ULONG_MAX, XA_PRESENT);
 	if (entry)
 		*to = entry->is;
+	if (entry && nics)
+		memcpy(nics, entry->nics, entry->is.nic_count * sizeof(*nics));
 	rcu_read_unlock();
-	*job = index;
 	return entry;
 }
 
 /* Decisions */
 
-static bool entry_names(const struct gpcd_perms_entry *entry, const struct gpcd_device *device)
+static bool entry_names(const struct perms_entry *entry, const struct gpcd_device *device)
 {
 	const struct gpcd_nic *nic;
 
-	for (nic = entry->nic; nic < entry->nic + entry->nics; nic++) {
+	for (nic = entry->nics; nic < entry->nics + entry->is.nic_count; nic++) {
 		if (nic->domain == device->desc.domain && nic->nic_addr == device->desc.nic_addr)
 			return true;
 	}
@@ -286,8 +290,8 @@ struct gpcd_verdict gpcd_perms_judge(struct cgroup *cgroup, const struct gpcd_de
 		verdict.may = entry->is.may;
 		verdict.source = GPCD_PERMS_ENTRY;
 		verdict.entry_job = entry->is.job;
-		verdict.named = entry_names(&entry->is, device);
-		verdict.own = verdict.named || !entry->is.nics;
+		verdict.named = entry_names(entry, device);
+		verdict.own = verdict.named || !entry->is.nic_count;
 	}
 	rcu_read_unlock();
 	return verdict;

@@ -78,10 +78,11 @@ u64 gpcd_perms_epoch(void);
 u32 gpcd_perms_default(void);
 
 /*
- * Set the entry of a job, after checking @entry, which comes from user space and is copied. Return
- * 0, -EINVAL for a number out of range, -ENOSPC or -ENOMEM.
+ * Set the entry of a job. @entry and its devices come from user space; they are checked and copied.
+ * @lived: the job is known to be a cgroup. Return 0, -EINVAL for what is no permission, job or
+ * device, -ENOSPC or -ENOMEM.
  */
-int gpcd_perms_set(const struct gpcd_perms_entry *entry);
+int gpcd_perms_set(const struct gpcd_perms_entry *entry, const struct gpcd_nic *nics, bool lived);
 
 /* Remove the entry of a job. Return 0 or -ENOENT. */
 int gpcd_perms_remove(u64 job);
@@ -90,10 +91,10 @@ int gpcd_perms_remove(u64 job);
 void gpcd_perms_clear(void);
 
 /*
- * Find the first entry after *@job (0: the first of all), fill in *@entry and store its job in
- * *@job. Return false if there is none.
+ * Find the first entry after the one of @job (0: the first of all). Fill in *@entry and, unless
+ * @nics is NULL, its devices: @nics has room for GPCD_PERMS_NICS. Return false if there is none.
  */
-bool gpcd_perms_next(u64 *job, struct gpcd_perms_entry *entry);
+bool gpcd_perms_next(u64 job, struct gpcd_perms_entry *entry, struct gpcd_nic *nics);
 
 /* Return whether permissions are ignored, so that everybody may read everything. */
 bool gpcd_perms_ignored(void);
@@ -127,7 +128,13 @@ int gpcd_may_print(char *text, u32 may);
  * Set the entry of a job, as gpcd_perms_set() does, and remove it within ten seconds after the job
  * has ended. If the table is full, entries of ended jobs are removed first. May sleep.
  */
-int gpcd_jobs_set(const struct gpcd_perms_entry *entry);
+int gpcd_jobs_set(const struct gpcd_perms_entry *entry, const struct gpcd_nic *nics);
+
+/*
+ * Likewise for the job whose cgroup the calling process has open as @fd; @entry gets its id. Return
+ * also -EBADF if that is no cgroup (version 2), or -ENOENT if it was removed.
+ */
+int gpcd_jobs_set_cgroup(int fd, struct gpcd_perms_entry *entry, const struct gpcd_nic *nics);
 
 /* A device is mapped: check from time to time whether the mapper's job has ended. */
 void gpcd_jobs_watch(void);

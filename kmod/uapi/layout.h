@@ -144,24 +144,30 @@ SIZE(gpcd_nic, 8);
 AT(gpcd_nic, domain, 0);
 AT(gpcd_nic, nic_addr, 4);
 
-SIZE(gpcd_perms_entry, 80);
-AT(gpcd_perms_entry, job, 0);
-AT(gpcd_perms_entry, may, 8);
-AT(gpcd_perms_entry, nics, 12);
-AT(gpcd_perms_entry, nic, 16);
-
-SIZE(gpcd_perms_set, 88);
+SIZE(gpcd_perms_set, 32);
 AT(gpcd_perms_set, size, 0);
 AT(gpcd_perms_set, flags, 4);
-AT(gpcd_perms_set, entry, 8);
+AT(gpcd_perms_set, cgroup, 8);
+AT(gpcd_perms_set, may, 12);
+AT(gpcd_perms_set, nic_count, 16);
+AT(gpcd_perms_set, reserved, 20);
+AT(gpcd_perms_set, nics, 24);
 
-SIZE(gpcd_perms_list, 32);
+SIZE(gpcd_perms_entry, 16);
+AT(gpcd_perms_entry, job, 0);
+AT(gpcd_perms_entry, may, 8);
+AT(gpcd_perms_entry, nic_count, 12);
+
+SIZE(gpcd_perms_list, 48);
 AT(gpcd_perms_list, size, 0);
 AT(gpcd_perms_list, flags, 4);
 AT(gpcd_perms_list, after, 8);
 AT(gpcd_perms_list, count, 16);
 AT(gpcd_perms_list, entry_size, 20);
 AT(gpcd_perms_list, entries, 24);
+AT(gpcd_perms_list, nic_count, 32);
+AT(gpcd_perms_list, reserved, 36);
+AT(gpcd_perms_list, nics, 40);
 
 SIZE(gpcd_perms_remove, 16);
 AT(gpcd_perms_remove, size, 0);
@@ -297,7 +303,7 @@ NUMBER(GPCD_FEATURE_RING, 0x200);
 NUMBER(GPCD_FEATURE_NETLINK, 0x400);
 NUMBER(GPCD_FEATURE_PERF, 0x800);
 
-NUMBER(GPCD_PERMS_NICS, 8);
+NUMBER(GPCD_PERMS_NICS, 1024);
 NUMBER(GPCD_SNAPSHOT_TORN, 0x1);
 NUMBER(GPCD_PERMS_REMOVE_ALL, 0x1);
 NUMBER(GPCD_PERMS_DEFAULT, 0);

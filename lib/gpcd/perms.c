@@ -2,6 +2,7 @@
 /*
  * Permissions of jobs. The table belongs to the module, not to a device.
  */
+#include <errno.h>
 #include <string.h>
 
 #include "gpcd/carrier/carrier.h"
@@ -13,9 +14,16 @@ int gpcd_perms_query(struct gpcd *dev, struct gpcd_perms_query *perms)
 	return dev->carrier->command(dev, GPCD_IOC_PERMS_QUERY, perms);
 }
 
-int gpcd_perms_set(const struct gpcd_perms_entry *entry)
+int gpcd_perms_set(int cgroup, unsigned int may, const struct gpcd_nic *nics,
+		   unsigned int nic_count)
 {
-	struct gpcd_perms_set set = { .size = sizeof(set), .entry = *entry };
+	struct gpcd_perms_set set = {
+		.size = sizeof(set),
+		.cgroup = cgroup,
+		.may = may,
+		.nic_count = nic_count,
+		.nics = gpcd_address(nics),
+	};
 
 	return gpcd_ctl_command(GPCD_IOC_PERMS_SET, &set);
 }
@@ -37,7 +45,8 @@ int gpcd_perms_clear(void)
 	return gpcd_ctl_command(GPCD_IOC_PERMS_REMOVE, &remove);
 }
 
-int gpcd_perms_list(uint64_t after, struct gpcd_perms_entry *entries, unsigned int count)
+int gpcd_perms_list(uint64_t after, struct gpcd_perms_entry *entries, unsigned int count,
+		    struct gpcd_nic *nics, unsigned int nic_count)
 {
 	struct gpcd_perms_list list = {
 		.size = sizeof(list),
@@ -45,13 +54,20 @@ int gpcd_perms_list(uint64_t after, struct gpcd_perms_entry *entries, unsigned i
 		.count = count,
 		.entry_size = sizeof(*entries),
 		.entries = gpcd_address(entries),
+		.nic_count = nic_count,
+		.nics = gpcd_address(nics),
 	};
+	uint64_t listed = 0;
 	int err;
 
 	/* An older kernel may have shorter entries. */
 	memset(entries, 0, count * sizeof(*entries));
 	err = gpcd_ctl_command(GPCD_IOC_PERMS_LIST, &list);
-	return err ? err : (int)list.count;
+	if (err)
+		return err;
+	for (unsigned int i = 0; i < list.count && i < count; i++)
+		listed += entries[i].nic_count;
+	return list.count <= count && listed <= nic_count ? (int)list.count : -EPROTO;
 }
 
 int gpcd_perms_ignore(int on)

@@ -25,13 +25,13 @@ without_module()
 	[ -e /dev/gpcdctl ] || fails "$what" 3 'modprobe gpcd' gpcd perms "$@"
 }
 without_module "no table to list" list
-without_module "no entry to set" set 5 --may nic,router
-without_module "no entry with devices to set" set --may nic 5 17 1:18 4:4294967295
+without_module "no entry to set" set . --may nic,router
+without_module "no entry with devices to set" set --may nic . 17 1:18 4:4294967295
 without_module "no entry to remove" remove 5
 without_module "nothing to empty" remove all
 without_module "nothing to ignore" ignore on
-without_module "a permission in capitals" set 5 --may NIC
-without_module "an action in capitals" SET 5 --may nic
+without_module "a permission in capitals" set . --may NIC
+without_module "an action in capitals" SET . --may nic
 
 for device in 0 0:17 1:0 1:2:3 '17,' -1 gpcd eth0 4294967296 ''; do
 	fails "no device '$device'" 2 "no device '$device': gpcd0, /dev/gpcd0, a NIC address" \
@@ -39,8 +39,9 @@ for device in 0 0:17 1:0 1:2:3 '17,' -1 gpcd eth0 4294967296 ''; do
 done
 fails "no such device" 3 'gpcd4000000000: no such device' gpcd perms set --may nic 5 gpcd4000000000
 fails "a device that is none" 3 'not a device of gpcd' gpcd perms set --may nic 5 17 /dev/null
-fails "more devices than an entry names" 2 '9 devices: an entry names 8 at most' \
-	gpcd perms set --may nic 5 1 2 3 4 5 6 7 8 9
+# shellcheck disable=SC2046 # words
+fails "more devices than an entry names" 2 '1025 devices: an entry names 1024 at most' \
+	gpcd perms set --may nic 5 $(seq 1025)
 
 exits 2 "no such permission" gpcd perms set 5 --may nic,most
 like "no such permission: those that are" "$(cat err)" 'nic, router, setup, others, none or all'
@@ -48,7 +49,8 @@ like "no such permission: no guess" "$(cat err)" 'or all$'
 fails "a permission nearly" 2 "did you mean 'router'" gpcd perms set 5 --may nic,rooter
 exits 2 "an empty permission" gpcd perms set 5 --may nic,
 exits 2 "no such job" gpcd perms set /no/such/cgroup --may nic
-exits 2 "a directory that is no cgroup" gpcd perms set . --may nic
+exits 2 "a directory that is no cgroup" gpcd perms remove .
+exits 2 "a file that is no directory" gpcd perms set /dev/null --may nic
 exits 2 "job 0" gpcd perms set 0 --may nic
 exits 2 "an argument is missing" gpcd perms set --may nic
 fails "what may it?" 2 'set needs --may' gpcd perms set 5

@@ -217,12 +217,8 @@ in_both rm -f map
 
 # --- the permission table, without its module; never this machine's own ---
 
-cgroup()
-{
-	mkdir job && touch job/cgroup.controllers
-}
-in_both cgroup
-for action in list 'set 7 --may all' 'set job --may all' 'set . --may all' 'set 7 --may nic 17 2:18' 'remove all' 'ignore on'; do
+for action in list 'set 7 --may all' 'set . --may all' 'set . --may nic 17 2:18' 'remove 7' 'remove .' \
+	'remove all' 'ignore on'; do
 	# shellcheck disable=SC2086
 	[ -e /dev/gpcdctl ] || sweep gpcd perms $action
 done

@@ -11,6 +11,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <gpcd/gpcd.h>
@@ -93,8 +94,10 @@ static struct kernel {
 	int ring_error;	/* errno of it, or 0 */
 	uint32_t frozen;	/* rings are */
 	struct gpcd_perms_query query;	/* answer of GPCD_IOC_PERMS_QUERY */
-	/* the last GPCD_IOC_PERMS_SET; the only one of GPCD_IOC_PERMS_LIST */
-	struct gpcd_perms_entry entry;
+	/* the last GPCD_IOC_PERMS_SET: its job is the inode of the folder */
+	struct gpcd_perms_entry entry;	/* and the only one of GPCD_IOC_PERMS_LIST */
+	struct gpcd_nic named[16];	/* its devices */
+	uint32_t listed;	/* devices that the list claims; 0: the truth */
 	struct gpcd_perms_remove removed;	/* the last GPCD_IOC_PERMS_REMOVE */
 	uint32_t ignored;	/* permissions are */
 	struct kernel_file file[KERNEL_FDS];	/* descriptors */
@@ -126,6 +129,7 @@ static inline void kernel_boot(void)
 	kernel.nic_addr = 0;
 	kernel.query = (struct gpcd_perms_query) { .may = GPCD_MAY_NIC, .own = 1 };
 	kernel.entry = (struct gpcd_perms_entry) { 0 };
+	kernel.listed = 0;
 	kernel.ignored = 0;
 	kernel.ring_error = 0;
 	kernel.frozen = 0;
@@ -405,8 +409,29 @@ static int kernel_perms_list(struct gpcd_perms_list *list)
 	ck_assert_uint_ge(list->entry_size, GPCD_PERMS_ENTRY_SIZE_1);
 	ck_assert_uint_ge(list->count, 1);
 	list->count = list->after < kernel.entry.job;
-	if (list->count)
-		entries[0] = kernel.entry;
+	if (!list->count)
+		return 0;
+	ck_assert_uint_ge(list->nic_count, kernel.entry.nic_count);
+	entries[0] = kernel.entry;
+	if (kernel.listed)
+		entries[0].nic_count = kernel.listed;
+	memcpy((void *)(uintptr_t)list->nics, kernel.named,
+	       kernel.entry.nic_count * sizeof(*kernel.named));
+	list->nic_count = kernel.entry.nic_count;
+	return 0;
+}
+
+static int kernel_perms_set(const struct gpcd_perms_set *set)
+{
+	struct stat folder;
+
+	if (fstat(set->cgroup, &folder) || !S_ISDIR(folder.st_mode))
+		return kernel_fail(EBADF);
+	ck_assert_uint_le(set->nic_count, sizeof(kernel.named) / sizeof(*kernel.named));
+	kernel.entry = (struct gpcd_perms_entry) {
+		.job = folder.st_ino, .may = set->may, .nic_count = set->nic_count,
+	};
+	memcpy(kernel.named, (void *)(uintptr_t)set->nics, set->nic_count * sizeof(*kernel.named));
 	return 0;
 }
 
@@ -451,8 +476,7 @@ static int kernel_ctl(unsigned long command, void *arg)
 {
 	switch (command) {
 	case GPCD_IOC_PERMS_SET:
-		kernel.entry = ((struct gpcd_perms_set *)arg)->entry;
-		return 0;
+		return kernel_perms_set(arg);
 	case GPCD_IOC_PERMS_LIST:
 		return kernel_perms_list(arg);
 	case GPCD_IOC_PERMS_REMOVE:

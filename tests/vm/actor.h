@@ -68,6 +68,18 @@ static inline uint64_t job_id(const char *job)
 	return st.st_ino;
 }
 
+/* Open the folder of a job's cgroup. */
+static inline int job_open(const char *job)
+{
+	char path[PATH_MAX];
+	int fd;
+
+	job_path(path, job, ".");
+	fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	must(fd >= 0, path);
+	return fd;
+}
+
 static inline void job_make(const char *job)
 {
 	char path[PATH_MAX];
@@ -118,18 +130,13 @@ static inline void actor_become(const struct actor *actor)
 static inline pid_t job_fork(const char *job)
 {
 	struct clone_args args = { .flags = CLONE_INTO_CGROUP, .exit_signal = SIGCHLD };
-	char path[PATH_MAX];
-	int fd;
 	pid_t pid;
 
 	if (!job)
 		return fork();
-	job_path(path, job, ".");
-	fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	must(fd >= 0, path);
-	args.cgroup = fd;
+	args.cgroup = job_open(job);
 	pid = syscall(SYS_clone3, &args, sizeof(args));
-	close(fd);
+	close(args.cgroup);
 	return pid;
 }
 
@@ -325,12 +332,23 @@ static inline int perms_remove(uint64_t job)
 	return err;
 }
 
-/* Set a modern entry; its devices are the ones it names. */
-static inline int perms_give(int ctl, const struct gpcd_perms_entry *entry)
+/* Set the entry of a job, which owns @count devices, or what it can open. */
+static inline int perms_give_nics(int ctl, const char *job, uint32_t may,
+				  const struct gpcd_nic *nics, uint32_t count)
 {
-	struct gpcd_perms_set req = { .size = sizeof(req), .entry = *entry };
+	struct gpcd_perms_set req = {
+		.size = sizeof(req), .cgroup = job_open(job), .may = may,
+		.nic_count = count, .nics = (uintptr_t)nics,
+	};
+	int err = result(ioctl(ctl, GPCD_IOC_PERMS_SET, &req));
 
-	return result(ioctl(ctl, GPCD_IOC_PERMS_SET, &req));
+	close(req.cgroup);
+	return err;
+}
+
+static inline int perms_give(int ctl, const char *job, uint32_t may)
+{
+	return perms_give_nics(ctl, job, may, NULL, 0);
 }
 
 /* What the levels of gpcd_pub.h allow, as masks and in words. */

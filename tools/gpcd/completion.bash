@@ -182,6 +182,7 @@ _gpcd_arguments()
 	perms:0:) echo query list set remove ignore ;;
 	perms:1:remove) echo all ;;
 	perms:1:ignore) echo on off ;;
+	perms:1:set) compgen -d -- "$word" ;;
 	perms:*:set) compgen -G '/dev/gpcd[0-9]*' ;;
 	esac
 }

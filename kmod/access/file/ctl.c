@@ -3,41 +3,76 @@
 #include <linux/capability.h>
 #include <linux/miscdevice.h>
 #include <linux/module.h>
+#include <linux/slab.h>
 
 #include "core/core.h"
 #include "access/access.h"
 
 static long set_command(struct file *filp, void *arg)
 {
-	struct gpcd_perms_set *set = arg;
+	const struct gpcd_perms_set *set = arg;
+	struct gpcd_perms_entry entry = { .may = set->may, .nic_count = set->nic_count };
+	struct gpcd_nic *nics;
+	long ret;
 
-	return gpcd_jobs_set(&set->entry);
+	if (set->reserved)
+		return -EINVAL;
+	if (set->nic_count > GPCD_PERMS_NICS)
+		return -E2BIG;
+	nics = memdup_user(u64_to_user_ptr(set->nics), set->nic_count * sizeof(*nics));
+	if (IS_ERR(nics))
+		return PTR_ERR(nics);
+	ret = gpcd_jobs_set_cgroup(set->cgroup, &entry, nics);
+	kfree(nics);
+	return ret;
 }
 
-static long list_command(struct file *filp, void *arg)
+/* @nics has room for the devices of an entry. */
+static long list_entries(struct gpcd_perms_list *list, struct gpcd_nic *nics)
 {
-	struct gpcd_perms_list *list = arg;
-	struct gpcd_perms_entry entry;
+	struct gpcd_perms_entry entry = { .job = list->after };
 	struct gpcd_array array = {
 		.to = u64_to_user_ptr(list->entries),
 		.step = list->entry_size,
 		.size = sizeof(entry),
 	};
-	u64 job = list->after;
-	u32 n = 0;
+	struct gpcd_nic __user *to = u64_to_user_ptr(list->nics);
+	u32 n = 0, room = list->nic_count;
 
-	if (array.step < GPCD_PERMS_ENTRY_SIZE_1)
-		return -EINVAL;
-	if (!list->after)
-		gpcd_jobs_look();
-	for (; n < list->count && gpcd_perms_next(&job, &entry); n++) {
-		if (gpcd_array_put(&array, &entry))
+	for (; n < list->count && gpcd_perms_next(entry.job, &entry, nics); n++) {
+		if (entry.nic_count > room)
+			break;
+		if (gpcd_array_put(&array, &entry) ||
+		    copy_to_user(to, nics, entry.nic_count * sizeof(*to)))
 			return -EFAULT;
+		to += entry.nic_count;
+		room -= entry.nic_count;
 		cond_resched();
 	}
+	if (!n && entry.nic_count > room)
+		return -ERANGE;
 	list->count = n;
 	list->entry_size = array.size;
+	list->nic_count -= room;
 	return 0;
+}
+
+static long list_command(struct file *filp, void *arg)
+{
+	struct gpcd_perms_list *list = arg;
+	struct gpcd_nic *nics;
+	long ret;
+
+	if (list->reserved || list->entry_size < GPCD_PERMS_ENTRY_SIZE_1)
+		return -EINVAL;
+	nics = kmalloc_array(GPCD_PERMS_NICS, sizeof(*nics), GFP_KERNEL_ACCOUNT);
+	if (!nics)
+		return -ENOMEM;
+	if (!list->after)
+		gpcd_jobs_look();
+	ret = list_entries(list, nics);
+	kfree(nics);
+	return ret;
 }
 
 static long remove_command(struct file *filp, void *arg)

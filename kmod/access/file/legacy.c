@@ -126,10 +126,8 @@ static int require_admin(struct gpcd_file *file)
 static int legacy_set_perms(struct gpcd_file *file, void __user *user)
 {
 	const struct gpcd_device_desc *desc = &file->device->desc;
-	struct gpcd_perms_entry entry = {
-		.nics = 1,
-		.nic[0] = { .domain = desc->domain, .nic_addr = desc->nic_addr },
-	};
+	const struct gpcd_nic nic = { .domain = desc->domain, .nic_addr = desc->nic_addr };
+	struct gpcd_perms_entry entry = { .nic_count = 1 };
 	struct gpcd_perms perms;
 	int ret = require_admin(file);
 
@@ -139,7 +137,7 @@ static int legacy_set_perms(struct gpcd_file *file, void __user *user)
 		return -EFAULT;
 	entry.job = perms.job_id;
 	entry.may = gpcd_level_may(perms.perms);
-	ret = gpcd_jobs_set(&entry);
+	ret = gpcd_jobs_set(&entry, &nic);
 	if (ret)
 		return gpcd_refuse(file, ret, "job %llu cannot have level %llu", perms.job_id,
 				   perms.perms);
@@ -170,16 +168,15 @@ static int legacy_ignore_perms(struct gpcd_file *file)
 /* Print to the kernel log. A mask that is no level is shown as the highest that it contains. */
 static int legacy_list_perms(struct gpcd_file *file)
 {
-	struct gpcd_perms_entry entry;
+	struct gpcd_perms_entry entry = {};
 	int ret = require_admin(file);
-	u64 job = 0;
 
 	if (ret)
 		return ret;
 	pr_info("gpcd: permissions: default level %u%s\n",
 		gpcd_level_within(gpcd_perms_default()), gpcd_perms_ignored() ? ", ignored" : "");
-	while (gpcd_perms_next(&job, &entry)) {
-		pr_info("gpcd: permissions: job %llu level %u\n", job,
+	while (gpcd_perms_next(entry.job, &entry, NULL)) {
+		pr_info("gpcd: permissions: job %llu level %u\n", entry.job,
 			gpcd_level_within(entry.may));
 		cond_resched();
 	}

@@ -17,17 +17,20 @@
  * EFAULT		a pointer is bad
  * EINVAL		the request makes no sense to any kernel: too short, an unknown
  *			flag, not zero where it must be, a misaligned address, a group of
- *			no registers, a @count that is not the group's, a level, a job
- * E2BIG		the structure: longer than the kernel's, the rest not zero
+ *			no registers, a @count that is not the group's, a permission, a
+ *			device's number
+ * E2BIG		the structure: longer than the kernel's, the rest not zero; more
+ *			devices than an entry has
  * ERANGE		a number beyond a limit of this kernel, which GPCD_IOC_INFO
- *			returns: @count; registers, records or period of a ring
+ *			returns: @count; registers, records or period of a ring; too little
+ *			room for the devices of an entry
  * ENXIO		nothing has an address of the request: no living device has
  *			that @nic_addr in that @domain, or the chip has no register there
  *			(writing; a read reports this in its status)
  * ENODEV		the chip is gone
  * EPERM		a capability is missing
- * EBADF		not open for writing
- * ENOENT		no such entry
+ * EBADF		not open for writing; a cgroup is no cgroup
+ * ENOENT		no such entry, a cgroup that was removed
  * ENOSPC		the permission table is full
  * EINTR		the caller was killed
  * ENOMEM		no memory
@@ -442,47 +445,59 @@ struct gpcd_nic {
 	__u32 nic_addr;
 };
 
-/** GPCD_PERMS_NICS: maximum number of devices in an entry of the permission table. */
-#define GPCD_PERMS_NICS 8
-
-/**
- * struct gpcd_perms_entry - one entry of the permission table
- * @job: cgroup id
- * @may: what the job may read: GPCD_MAY_*
- * @nics: number of devices in @nic; 0: every device that the job may open is its own
- * @nic: the devices that are the job's own, also by nic_addr; the rest of the
- *	array is 0
- *
- * An entry is removed when the job's cgroup is. The entry of an id that never was
- * a cgroup stays until it is removed explicitly.
- */
-struct gpcd_perms_entry {
-	__aligned_u64 job;
-	__u32 may;
-	__u32 nics;
-	struct gpcd_nic nic[GPCD_PERMS_NICS];
-};
-
-#define GPCD_PERMS_ENTRY_SIZE_1	80
+/** GPCD_PERMS_NICS: maximum number of devices of an entry: as many as a host can have. */
+#define GPCD_PERMS_NICS 1024
 
 /**
  * struct gpcd_perms_set - set or replace the entry of a job
  *	(GPCD_IOC_PERMS_SET, on /dev/gpcdctl)
  * @size: sizeof(struct gpcd_perms_set)
  * @flags: 0
- * @entry: the entry; its devices need not exist
+ * @cgroup: descriptor of the folder of the job's cgroup (version 2), in any
+ *	cgroup namespace
+ * @may: what the job may read: GPCD_MAY_*
+ * @nic_count: number of devices in @nics; 0: every device that the job may open
+ *	is its own
+ * @reserved: 0
+ * @nics: address of an array of struct gpcd_nic: the devices that are the job's
+ *	own, also by nic_addr. They need not exist
  *
- * Needs CAP_SYS_ADMIN: EPERM. EINVAL: job 0, a bit outside GPCD_MAY_ALL, more
- * than GPCD_PERMS_NICS devices, a device with domain or nic_addr 0, or an unused
- * element of the array that is not 0; ENOSPC, ENOMEM.
+ * The kernel keeps the id of the cgroup, not the descriptor, and removes the entry
+ * when the cgroup has ended.
+ *
+ * Needs CAP_SYS_ADMIN: EPERM. EBADF: @cgroup; ENOENT: that cgroup was removed;
+ * EINVAL: a bit outside GPCD_MAY_ALL, or a device with domain or nic_addr 0; E2BIG:
+ * more than GPCD_PERMS_NICS devices; ENOSPC, ENOMEM.
  */
 struct gpcd_perms_set {
 	__u32 size;
 	__u32 flags;
-	struct gpcd_perms_entry entry;
+	__s32 cgroup;
+	__u32 may;
+	__u32 nic_count;
+	__u32 reserved;
+	__aligned_u64 nics;
 };
 
-#define GPCD_PERMS_SET_SIZE_1	88
+#define GPCD_PERMS_SET_SIZE_1	32
+
+/**
+ * struct gpcd_perms_entry - an entry of the permission table
+ * @job: id of the job's cgroup
+ * @may: what the job may read: GPCD_MAY_*
+ * @nic_count: number of devices that are the job's own; 0: every device that the
+ *	job may open
+ *
+ * The id of an entry that the legacy SET_PERMS made need not be a cgroup's: then
+ * the entry stays until it is removed.
+ */
+struct gpcd_perms_entry {
+	__aligned_u64 job;
+	__u32 may;
+	__u32 nic_count;
+};
+
+#define GPCD_PERMS_ENTRY_SIZE_1	16
 
 /**
  * struct gpcd_perms_list - the permission table (GPCD_IOC_PERMS_LIST, on
@@ -495,8 +510,16 @@ struct gpcd_perms_set {
  * @entry_size: as in struct gpcd_catalogue_page, at least
  *	GPCD_PERMS_ENTRY_SIZE_1
  * @entries: address of the array
+ * @nic_count: in: devices that @nics has room for; out: devices written
+ * @reserved: 0
+ * @nics: address of an array of struct gpcd_nic: the devices of the first entry,
+ *	followed by those of the second, and so on
  *
- * Needs CAP_SYS_ADMIN: EPERM.
+ * The list ends before the first entry whose devices do not fit. With room for
+ * GPCD_PERMS_NICS devices each call lists an entry, until the end.
+ *
+ * Needs CAP_SYS_ADMIN: EPERM. ERANGE: @nics has no room for the devices of the
+ * first entry; ENOMEM.
  */
 struct gpcd_perms_list {
 	__u32 size;
@@ -505,16 +528,19 @@ struct gpcd_perms_list {
 	__u32 count;
 	__u32 entry_size;
 	__aligned_u64 entries;
+	__u32 nic_count;
+	__u32 reserved;
+	__aligned_u64 nics;
 };
 
-#define GPCD_PERMS_LIST_SIZE_1	32
+#define GPCD_PERMS_LIST_SIZE_1	48
 
 /**
  * struct gpcd_perms_remove - remove entries (GPCD_IOC_PERMS_REMOVE, on
  *	/dev/gpcdctl)
  * @size: sizeof(struct gpcd_perms_remove)
  * @flags: 0, or GPCD_PERMS_REMOVE_ALL, which empties the table (@job 0)
- * @job: the job whose entry is removed
+ * @job: the job whose entry is removed, as listed
  *
  * Needs CAP_SYS_ADMIN: EPERM. ENOENT: no such entry; EINVAL: a job together
  * with GPCD_PERMS_REMOVE_ALL.

@@ -537,17 +537,22 @@ int gpcd_perms_query(struct gpcd *dev, struct gpcd_perms_query *perms);
 
 /**
  * gpcd_perms_set() - make or change the entry of a job
- * @entry: the entry; its devices need not exist
+ * @cgroup: descriptor of the folder of the job's cgroup (version 2); it stays open
+ * @may: what the job may read: GPCD_MAY_*
+ * @nics: devices that are the job's own; they need not exist
+ * @nic_count: number of @nics; 0: every device that the job may open is its own
  *
- * Return: 0; -EINVAL job 0, no such permission, too many devices, or one with a domain
- * or NIC address 0; -ENOSPC the table is full; -ENODEV the module is not loaded;
- * -EACCES or -EPERM not allowed; -ENOMEM.
+ * Return: 0; -EBADF no cgroup; -ENOENT it was removed; -EINVAL no such permission, or
+ * a device with a domain or NIC address 0; -E2BIG more than GPCD_PERMS_NICS devices;
+ * -ENOSPC the table is full; -ENODEV the module is not loaded; -EACCES or -EPERM not
+ * allowed; -ENOMEM.
  */
-int gpcd_perms_set(const struct gpcd_perms_entry *entry);
+int gpcd_perms_set(int cgroup, unsigned int may, const struct gpcd_nic *nics,
+		   unsigned int nic_count);
 
 /**
  * gpcd_perms_remove() - remove the entry of a job
- * @job: the job
+ * @job: the job: id of its cgroup, as listed
  *
  * Return: 0; -ENOENT no such entry; -ENODEV, -EACCES, -EPERM as gpcd_perms_set().
  */
@@ -565,11 +570,15 @@ int gpcd_perms_clear(void);
  * @after: list only entries of jobs greater than this
  * @entries: array, filled in
  * @count: length of @entries
+ * @nics: array, filled in: the devices of the first entry, followed by those of the
+ *	second, and so on
+ * @nic_count: length of @nics; GPCD_PERMS_NICS is enough to list any entry
  *
- * Return: number of entries filled in, 0 at the end; -ENODEV, -EACCES, -EPERM as
- * gpcd_perms_set().
+ * Return: number of entries filled in, 0 at the end; -ERANGE @nics has no room for the
+ * devices of the first entry; -ENODEV, -EACCES, -EPERM, -ENOMEM as gpcd_perms_set().
  */
-int gpcd_perms_list(uint64_t after, struct gpcd_perms_entry *entries, unsigned int count);
+int gpcd_perms_list(uint64_t after, struct gpcd_perms_entry *entries, unsigned int count,
+		    struct gpcd_nic *nics, unsigned int nic_count);
 
 /**
  * gpcd_perms_ignore() - let all readers read everything, or obey the table again

@@ -45,7 +45,7 @@ static int may_set(u64 job, u32 may)
 {
 	struct gpcd_perms_entry entry = { .job = job, .may = may };
 
-	return gpcd_perms_set(&entry);
+	return gpcd_perms_set(&entry, NULL, false);
 }
 
 #define LIST_MAX 5

@@ -43,7 +43,7 @@ static int may_set(u64 job, u32 may)
 {
 	struct gpcd_perms_entry entry = { .job = job, .may = may };
 
-	return gpcd_perms_set(&entry);
+	return gpcd_perms_set(&entry, NULL, false);
 }
 
 /* The table's verdict on a device that no entry names. */
@@ -230,23 +230,47 @@ static void jobs_have_64_bits(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, judge(later).entry_job, 5 | 1ULL << 32);
 }
 
+static const struct {
+	struct gpcd_perms_entry entry;
+	struct gpcd_nic nics[2];
+} no_entries[] = {
+	{ { .may = 1 } }, { { .job = 5, .may = GPCD_MAY_ALL + 1 } },
+	{ { .job = 5, .may = U32_MAX } }, { { .job = 5, .nic_count = GPCD_PERMS_NICS + 1 } },
+	{ { .job = 5, .nic_count = U32_MAX } }, { { .job = 5, .nic_count = 1 }, { { 0, 1 } } },
+	{ { .job = 5, .nic_count = 1 }, { { 1, 0 } } },
+	{ { .job = 5, .nic_count = 2 }, { { 1, 1 }, { 0, 1 } } },
+};
+
 static void set_refuses_what_is_no_entry(struct kunit *test)
 {
-	static const struct gpcd_perms_entry bad[] = {
-		{ .may = 1 }, { .job = 5, .may = GPCD_MAY_ALL + 1 }, { .job = 5, .may = U32_MAX },
-		{ .job = 5, .nics = 9 }, { .job = 5, .nics = U32_MAX },
-		{ .job = 5, .nics = 1, .nic = { { 0, 1 } } },
-		{ .job = 5, .nics = 1, .nic = { { 1, 0 } } },
-		{ .job = 5, .nics = 1, .nic = { { 1, 1 }, { 0, 1 } } },
-		{ .job = 5, .nic[GPCD_PERMS_NICS - 1].domain = 1 },
-	};
 	u64 epoch = gpcd_perms_epoch();
 	unsigned int i;
 
-	for (i = 0; i < ARRAY_SIZE(bad); i++)
-		KUNIT_EXPECT_EQ_MSG(test, gpcd_perms_set(&bad[i]), -EINVAL, "entry %u", i);
+	for (i = 0; i < ARRAY_SIZE(no_entries); i++)
+		KUNIT_EXPECT_EQ_MSG(test, gpcd_perms_set(&no_entries[i].entry, no_entries[i].nics,
+							 false), -EINVAL, "entry %u", i);
 	KUNIT_EXPECT_TRUE(test, xa_empty(&perms_table));
 	KUNIT_EXPECT_EQ(test, gpcd_perms_epoch(), epoch);
+}
+
+/* The table keeps devices of its own. */
+static void next_entry_is_as_it_was_set(struct kunit *test)
+{
+	static const struct gpcd_perms_entry wanted = { .job = 5, .may = 3, .nic_count = 2 };
+	struct gpcd_nic nics[] = { { 1, 7 }, { 2, 8 } }, *found;
+	struct gpcd_perms_entry entry;
+
+	found = kunit_kcalloc(test, GPCD_PERMS_NICS, sizeof(*found), GFP_KERNEL);
+	KUNIT_ASSERT_NOT_NULL(test, found);
+	KUNIT_ASSERT_EQ(test, gpcd_perms_set(&wanted, nics, false), 0);
+	memset(nics, 0, sizeof(nics));
+	KUNIT_ASSERT_TRUE(test, gpcd_perms_next(4, &entry, found));
+	KUNIT_EXPECT_EQ(test, memcmp(&entry, &wanted, sizeof(entry)), 0);
+	KUNIT_EXPECT_EQ(test, found[0].nic_addr, 7);
+	KUNIT_EXPECT_EQ(test, found[1].domain, 2);
+	KUNIT_EXPECT_EQ(test, found[2].domain, 0);
+	KUNIT_EXPECT_TRUE(test, gpcd_perms_next(0, &entry, NULL));
+	KUNIT_EXPECT_FALSE(test, gpcd_perms_next(5, &entry, found));
 }
 
 static void entries_are_counted(struct kunit *test)
@@ -286,9 +310,9 @@ static void full_table_forgets_the_dead(struct kunit *test)
 
 	KUNIT_ASSERT_EQ(test, may_set(NO_CGROUP, 1), 0);
 	perms_entries = PERMS_ENTRIES_MAX;
-	KUNIT_EXPECT_EQ(test, gpcd_jobs_set(&entry), -ENOSPC);
+	KUNIT_EXPECT_EQ(test, gpcd_jobs_set(&entry, NULL), -ENOSPC);
 	gpcd_perms_seen(NO_CGROUP, true);
-	KUNIT_EXPECT_EQ(test, gpcd_jobs_set(&entry), 0);
+	KUNIT_EXPECT_EQ(test, gpcd_jobs_set(&entry, NULL), 0);
 	KUNIT_EXPECT_NULL(test, xa_load(&perms_table, NO_CGROUP));
 	KUNIT_EXPECT_NOT_NULL(test, xa_load(&perms_table, NO_CGROUP + 1));
 	KUNIT_EXPECT_EQ(test, perms_entries, PERMS_ENTRIES_MAX);
@@ -349,24 +373,25 @@ static const struct gpcd_device devices[] = {
 #define OTHERS	GPCD_MAY_OTHERS
 #define OWN	GPCD_MAY_OWN
 
-/* An entry; then for each device what is reached opened, and by its address. */
+/* An entry and the devices that it names; for each what is reached opened, and by its address. */
 static const struct {
-	struct gpcd_perms_entry entry;
+	u32 may, nic_count;
+	struct gpcd_nic nics[2];
 	u32 reach[ARRAY_SIZE(devices)][2];
 } reaches[] = {
-	{ { 10, 0, 0 }, { { 0, 0 }, { 0, 0 }, { 0, 0 } } },
-	{ { 10, NIC, 0 }, { { NIC, 0 }, { NIC, 0 }, { NIC, 0 } } },
-	{ { 10, ROUTER | SETUP, 0 },
+	{ 0, 0, { }, { { 0, 0 }, { 0, 0 }, { 0, 0 } } },
+	{ NIC, 0, { }, { { NIC, 0 }, { NIC, 0 }, { NIC, 0 } } },
+	{ ROUTER | SETUP, 0, { },
 	  { { ROUTER | SETUP, 0 }, { ROUTER | SETUP, 0 }, { ROUTER | SETUP, 0 } } },
-	{ { 10, NIC | OTHERS, 0 }, { { NIC, NIC }, { NIC, NIC }, { NIC, NIC } } },
-	{ { 10, SETUP | OTHERS, 0 }, { { 0, 0 }, { 0, 0 }, { 0, 0 } } },
-	{ { 10, OTHERS, 0 }, { { 0, 0 }, { 0, 0 }, { 0, 0 } } },
-	{ { 10, GPCD_MAY_ALL, 0 }, { { OWN, OWN }, { OWN, OWN }, { OWN, OWN } } },
-	{ { 10, 0, 1, { { 1, 7 } } }, { { 0, 0 }, { 0, 0 }, { 0, 0 } } },
-	{ { 10, NIC, 1, { { 1, 7 } } }, { { NIC, NIC }, { 0, 0 }, { 0, 0 } } },
-	{ { 10, OWN, 1, { { 2, 7 } } }, { { 0, 0 }, { 0, 0 }, { OWN, OWN } } },
-	{ { 10, OWN, 2, { { 1, 8 }, { 1, 7 } } }, { { OWN, OWN }, { OWN, OWN }, { 0, 0 } } },
-	{ { 10, NIC | OTHERS, 1, { { 1, 7 } } }, { { NIC, NIC }, { NIC, NIC }, { NIC, NIC } } },
+	{ NIC | OTHERS, 0, { }, { { NIC, NIC }, { NIC, NIC }, { NIC, NIC } } },
+	{ SETUP | OTHERS, 0, { }, { { 0, 0 }, { 0, 0 }, { 0, 0 } } },
+	{ OTHERS, 0, { }, { { 0, 0 }, { 0, 0 }, { 0, 0 } } },
+	{ GPCD_MAY_ALL, 0, { }, { { OWN, OWN }, { OWN, OWN }, { OWN, OWN } } },
+	{ 0, 1, { { 1, 7 } }, { { 0, 0 }, { 0, 0 }, { 0, 0 } } },
+	{ NIC, 1, { { 1, 7 } }, { { NIC, NIC }, { 0, 0 }, { 0, 0 } } },
+	{ OWN, 1, { { 2, 7 } }, { { 0, 0 }, { 0, 0 }, { OWN, OWN } } },
+	{ OWN, 2, { { 1, 8 }, { 1, 7 } }, { { OWN, OWN }, { OWN, OWN }, { 0, 0 } } },
+	{ NIC | OTHERS, 1, { { 1, 7 } }, { { NIC, NIC }, { NIC, NIC }, { NIC, NIC } } },
 };
 
 static void reach_cell_by_cell(struct kunit *test)
@@ -375,7 +400,11 @@ static void reach_cell_by_cell(struct kunit *test)
 	unsigned int row, i, way;
 
 	for (row = 0; row < ARRAY_SIZE(reaches); row++) {
-		KUNIT_ASSERT_EQ(test, gpcd_perms_set(&reaches[row].entry), 0);
+		struct gpcd_perms_entry entry = {
+			.job = 10, .may = reaches[row].may, .nic_count = reaches[row].nic_count,
+		};
+
+		KUNIT_ASSERT_EQ(test, gpcd_perms_set(&entry, reaches[row].nics, false), 0);
 		for (i = 0; i < ARRAY_SIZE(devices); i++) {
 			for (way = 0; way < 2; way++)
 				KUNIT_EXPECT_EQ_MSG(test,
@@ -424,6 +453,16 @@ static void entry_of_the_dead_goes(struct kunit *test)
 	KUNIT_EXPECT_NE(test, gpcd_perms_epoch(), epoch);
 	gpcd_perms_seen(5, false);
 	KUNIT_EXPECT_EQ(test, perms_entries, 0);
+}
+
+/* A job that was known by its cgroup needs no look to be known. */
+static void entry_of_a_cgroup_goes_without_a_look(struct kunit *test)
+{
+	static const struct gpcd_perms_entry entry = { .job = 5, .may = GPCD_MAY_NIC };
+
+	KUNIT_ASSERT_EQ(test, gpcd_perms_set(&entry, NULL, true), 0);
+	gpcd_perms_seen(5, false);
+	KUNIT_EXPECT_NULL(test, xa_load(&perms_table, 5));
 }
 
 static void entry_of_who_never_lived_stays(struct kunit *test)
@@ -562,6 +601,7 @@ static struct kunit_case perms_cases[] = {
 	KUNIT_CASE(relatives_that_are_no_ancestors_do_not_decide),
 	KUNIT_CASE(jobs_have_64_bits),
 	KUNIT_CASE(set_refuses_what_is_no_entry),
+	KUNIT_CASE(next_entry_is_as_it_was_set),
 	KUNIT_CASE(entries_are_counted),
 	KUNIT_CASE(table_has_an_end),
 	KUNIT_CASE(full_table_forgets_the_dead),
@@ -571,6 +611,7 @@ static struct kunit_case perms_cases[] = {
 	KUNIT_CASE(reach_of_the_privileged_is_all),
 	KUNIT_CASE(reach_ends_with_the_job),
 	KUNIT_CASE(entry_of_the_dead_goes),
+	KUNIT_CASE(entry_of_a_cgroup_goes_without_a_look),
 	KUNIT_CASE(entry_of_who_never_lived_stays),
 	KUNIT_CASE(privilege_is_perfmon_or_admin),
 	KUNIT_CASE(privilege_is_asked_once),

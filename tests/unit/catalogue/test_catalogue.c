@@ -527,6 +527,7 @@ static Suite *catalogue_suite(void)
 	EACH_CHIP(rows_say_what_folders_describe);
 	EACH_CHIP(static_counters_are_counters_of_tiles);
 	EACH_CHIP(tiles_alone_are_the_routers);
+	EACH_CHIP(hash_is_stable);
 	EACH_CHIP(hash_is_of_addresses_kinds_and_widths);
 	EACH_CHIP(help_is_one_short_line);
 #undef EACH_CHIP

@@ -7,11 +7,13 @@
 #define ADDR	0x2001380
 
 static struct gpcd *dev;
+static int folder;	/* a job's */
 
 static void setup(void)
 {
 	unsetenv(GPCD_DEVICE_ENV);
 	kernel_boot();
+	folder = __real_open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	ck_assert_int_eq(gpcd_open(NULL, &dev), 0);
 	kernel_count();
 }
@@ -19,6 +21,7 @@ static void setup(void)
 static void teardown(void)
 {
 	gpcd_close(dev);
+	__real_close(folder);
 	ck_assert_int_eq(kernel_files(DEVICE), 0);
 	ck_assert_int_eq(kernel_files(GROUP), 0);
 }
@@ -289,23 +292,33 @@ END_TEST
 
 START_TEST(permission_entries)
 {
-	const struct gpcd_perms_entry entry = {
-		.job = 1ULL << 40,
-		.may = GPCD_MAY_NIC | GPCD_MAY_OTHERS,
-		.nics = 2,
-		.nic = { { .domain = 1, .nic_addr = 17 }, { .domain = 2, .nic_addr = 3 } },
-	};
+	const struct gpcd_nic nics[] = { { 1, 17 }, { 2, 3 } };
 	struct gpcd_perms_entry entries[2];
+	struct gpcd_nic found[2];
 
-	ck_assert_int_eq(gpcd_perms_set(&entry), 0);
-	ck_assert_mem_eq(&kernel.entry, &entry, sizeof(entry));
-	ck_assert_int_eq(gpcd_perms_list(0, entries, 2), 1);
-	ck_assert_mem_eq(&entries[0], &entry, sizeof(entry));
-	ck_assert_int_eq(gpcd_perms_list(entry.job, entries, 2), 0);
+	ck_assert_int_eq(gpcd_perms_set(folder, GPCD_MAY_NIC | GPCD_MAY_OTHERS, nics, 2), 0);
+	ck_assert_uint_eq(kernel.entry.may, GPCD_MAY_NIC | GPCD_MAY_OTHERS);
+	ck_assert_int_eq(gpcd_perms_list(0, entries, 2, found, 2), 1);
+	ck_assert_mem_eq(&entries[0], &kernel.entry, sizeof(kernel.entry));
+	ck_assert_mem_eq(found, nics, sizeof(nics));
+	ck_assert_int_eq(gpcd_perms_list(kernel.entry.job, entries, 2, found, 2), 0);
+	ck_assert_int_eq(gpcd_perms_set(-1, GPCD_MAY_NIC, nics, 0), -EBADF);
 	ck_assert_int_eq(gpcd_perms_remove(40), 0);
 	ck_assert_uint_eq(kernel.removed.job, 40);
 	ck_assert_uint_eq(kernel.removed.flags, 0);
 	ck_assert_int_eq(kernel_files(CTL), 0);
+}
+END_TEST
+
+/* Callers go through the devices by the entries' numbers of them. */
+START_TEST(more_devices_than_there_is_room_for)
+{
+	struct gpcd_perms_entry entry;
+	struct gpcd_nic nic = { 1, 1 };
+
+	ck_assert_int_eq(gpcd_perms_set(folder, GPCD_MAY_NIC, &nic, 1), 0);
+	kernel.listed = 2;
+	ck_assert_int_eq(gpcd_perms_list(0, &entry, 1, &nic, 1), -EPROTO);
 }
 END_TEST
 
@@ -333,11 +346,11 @@ END_TEST
 
 START_TEST(permissions_need_no_chip)
 {
-	struct gpcd_perms_entry entry = { .job = 5 };
+	struct gpcd_perms_entry entry;
 
 	kernel.unplugged = 1;
-	ck_assert_int_eq(gpcd_perms_set(&entry), 0);
-	ck_assert_int_eq(gpcd_perms_list(0, &entry, 1), 1);
+	ck_assert_int_eq(gpcd_perms_set(folder, GPCD_MAY_NIC, NULL, 0), 0);
+	ck_assert_int_eq(gpcd_perms_list(0, &entry, 1, NULL, 0), 1);
 	ck_assert_str_eq(kernel.path, "/dev/gpcdctl");
 }
 END_TEST
@@ -353,20 +366,20 @@ static const struct {
 	{ .open = EACCES, .error = -EACCES },
 	{ .refuse = EPERM, .error = -EPERM },
 	{ .refuse = ENOENT, .error = -ENOENT },
-	{ .refuse = ERANGE, .error = -ERANGE },
+	{ .refuse = EINVAL, .error = -EINVAL },
 };
 
 START_TEST(permissions_are_refused)
 {
-	struct gpcd_perms_entry entry = { .job = 5 };
+	struct gpcd_perms_entry entry;
 	int error = refusals[_i].error;
 
 	kernel.ctl = refusals[_i].open;
 	kernel.refuse = refusals[_i].refuse;
-	ck_assert_int_eq(gpcd_perms_set(&entry), error);
+	ck_assert_int_eq(gpcd_perms_set(folder, GPCD_MAY_NIC, NULL, 0), error);
 	ck_assert_int_eq(gpcd_perms_remove(5), error);
 	ck_assert_int_eq(gpcd_perms_clear(), error);
-	ck_assert_int_eq(gpcd_perms_list(0, &entry, 1), error);
+	ck_assert_int_eq(gpcd_perms_list(0, &entry, 1, NULL, 0), error);
 	ck_assert_int_eq(gpcd_perms_ignore(1), error);
 	ck_assert_int_eq(kernel_files(CTL), 0);
 }
@@ -395,6 +408,7 @@ int main(void)
 	tcase_add_test(tests, unknown_nic);
 	tcase_add_test(tests, permissions_of_the_caller);
 	tcase_add_test(tests, permission_entries);
+	tcase_add_test(tests, more_devices_than_there_is_room_for);
 	tcase_add_test(tests, removing_all_is_no_job_of_its_own);
 	tcase_add_test(tests, permissions_are_ignored_and_heeded);
 	tcase_add_test(tests, permissions_need_no_chip);

@@ -96,9 +96,10 @@ START_TEST(list_names_devices)
 	kernel.entry = (struct gpcd_perms_entry) {
 		.job = 40,
 		.may = NIC | SETUP,
-		.nics = 2,
-		.nic = { { 1, 17 }, { 4294967295, 4294967295 } },
+		.nic_count = 2,
 	};
+	kernel.named[0] = (struct gpcd_nic) { 1, 17 };
+	kernel.named[1] = (struct gpcd_nic) { 4294967295, 4294967295 };
 	ck_assert_int_eq(run_perms("list"), 0);
 	expect_said("40,nic setup,1:17 4294967295:4294967295,");
 }
@@ -116,11 +117,14 @@ START_TEST(set_takes_devices_by_any_name)
 {
 	const struct gpcd_nic nic[] = { { 1, 1 }, { 1, 17 }, { 2, 18 }, { 1, 1 } };
 
-	ck_assert_int_eq(run_perms("set --may nic,router 5 gpcd0 17 2:18 /dev/gpcd3"), 0);
-	ck_assert_uint_eq(kernel.entry.job, 5);
+	struct stat root;
+
+	ck_assert_int_eq(stat("/", &root), 0);
+	ck_assert_int_eq(run_perms("set --may nic,router / gpcd0 17 2:18 /dev/gpcd3"), 0);
+	ck_assert_uint_eq(kernel.entry.job, root.st_ino);
 	ck_assert_uint_eq(kernel.entry.may, NIC | ROUTER);
-	ck_assert_uint_eq(kernel.entry.nics, 4);
-	ck_assert_mem_eq(kernel.entry.nic, nic, sizeof(nic));
+	ck_assert_uint_eq(kernel.entry.nic_count, 4);
+	ck_assert_mem_eq(kernel.named, nic, sizeof(nic));
 }
 END_TEST
 
@@ -136,7 +140,7 @@ START_TEST(words_are_a_mask)
 {
 	char arguments[64];
 
-	snprintf(arguments, sizeof(arguments), "set --may %s 5", words[_i].words);
+	snprintf(arguments, sizeof(arguments), "set --may %s /", words[_i].words);
 	ck_assert_int_eq(run_perms(arguments), 0);
 	ck_assert_uint_eq(kernel.entry.may, words[_i].may);
 }
@@ -145,8 +149,8 @@ END_TEST
 START_TEST(table_needs_no_chip)
 {
 	kernel.unplugged = 1;
-	ck_assert_int_eq(run_perms("set --may nic 5 1 2 3 4 5 6 7 8"), 0);
-	ck_assert_uint_eq(kernel.entry.nics, GPCD_PERMS_NICS);
+	ck_assert_int_eq(run_perms("set --may nic / 1 2 3 4 5 6 7 8 9"), 0);
+	ck_assert_uint_eq(kernel.entry.nic_count, 9);
 	ck_assert_int_eq(run_perms("list"), 0);
 	ck_assert_int_eq(run_perms("remove 5"), 0);
 	ck_assert_int_eq(run_perms("ignore on"), 0);
@@ -172,7 +176,7 @@ static const struct {
 	{ .ctl = ENOENT, .code = EXIT_DEVICE },
 	{ .ctl = EACCES, .code = EXIT_PERMISSION },
 	{ .refuse = EPERM, .code = EXIT_PERMISSION },
-	{ .refuse = ENOENT, .code = EXIT_RUNTIME },
+	{ .refuse = EINVAL, .code = EXIT_RUNTIME },
 	{ .refuse = ENOSPC, .code = EXIT_RUNTIME },
 };
 
@@ -180,10 +184,26 @@ START_TEST(refusals_have_exit_codes)
 {
 	kernel.ctl = refusals[_i].ctl;
 	kernel.refuse = refusals[_i].refuse;
-	ck_assert_int_eq(run_perms("set --may nic 5"), refusals[_i].code);
+	ck_assert_int_eq(run_perms("set --may nic /"), refusals[_i].code);
 	ck_assert_int_eq(run_perms("list"), refusals[_i].code);
 	ck_assert_int_eq(run_perms("remove 5"), refusals[_i].code);
 	ck_assert_int_eq(run_perms("ignore off"), refusals[_i].code);
+}
+END_TEST
+
+/* The kernel finds out what is no cgroup, the removal what has no entry. */
+START_TEST(jobs_that_are_none)
+{
+	kernel.refuse = EBADF;
+	ck_assert_int_eq(run_perms("set --may nic /"), EXIT_USAGE);
+	kernel.refuse = ENOENT;
+	ck_assert_int_eq(run_perms("set --may nic /"), EXIT_USAGE);
+	ck_assert_int_eq(run_perms("remove 5"), EXIT_RUNTIME);
+	kernel.refuse = 0;
+	ck_assert_int_eq(run_perms("set --may nic /no/such/cgroup"), EXIT_USAGE);
+	ck_assert_int_eq(run_perms("set --may nic /dev/null"), EXIT_USAGE);
+	ck_assert_int_eq(run_perms("remove /proc"), EXIT_USAGE);
+	ck_assert_uint_eq(kernel.entry.job, 0);
 }
 END_TEST
 
@@ -200,6 +220,7 @@ int main(void)
 	tcase_add_loop_test(tests, words_are_a_mask, 0, ARRAY_SIZE(words));
 	tcase_add_test(tests, table_needs_no_chip);
 	tcase_add_test(tests, remove_one_or_all);
+	tcase_add_test(tests, jobs_that_are_none);
 	tcase_add_loop_test(tests, refusals_have_exit_codes, 0, ARRAY_SIZE(refusals));
 	suite_add_tcase(suite, tests);
 	return suite_run(suite);

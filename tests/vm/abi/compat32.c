@@ -210,6 +210,11 @@ static void legacy_write(void)
 /* A job id of more than 32 bits, whose lower 32 bits are another job's id. */
 #define JOB 0x500000007ULL
 
+#define ROOT_JOB 1	/* of the root of all cgroups */
+
+/* The devices of the entry that was listed last. */
+static struct gpcd_nic nics[2];
+
 static int entry_may(uint64_t job)
 {
 	struct gpcd_perms_entry entry = { 0 };
@@ -219,6 +224,8 @@ static int entry_may(uint64_t job)
 		.count = 1,
 		.entry_size = sizeof(entry),
 		.entries = (uintptr_t)&entry,
+		.nic_count = 2,
+		.nics = (uintptr_t)nics,
 	};
 	int ret = command_on(ctl, GPCD_IOC_PERMS_LIST, &list);
 
@@ -432,16 +439,23 @@ static void catalogue(void)
 
 static void perms_modern(void)
 {
+	static const struct gpcd_nic wanted[] = { { 1, 2 }, { 2, 3 } };
 	struct gpcd_perms_set set = {
 		.size = sizeof(set),
-		.entry = { .job = JOB, .may = GPCD_MAY_ALL, .nics = 1, .nic = { { 2, 3 } } },
+		.cgroup = call3(__NR_open, (long)"/sys/fs/cgroup", O_RDONLY, 0),
+		.may = GPCD_MAY_ALL,
+		.nic_count = 2,
+		.nics = (uintptr_t)wanted,
 	};
 	struct gpcd_perms_ignore ignore = { .size = sizeof(ignore), .on = 1 };
 
 	is("PERMS_SET", command_on(ctl, GPCD_IOC_PERMS_SET, &set), 0);
-	is("PERMS_SET set the mask", entry_may(JOB), GPCD_MAY_ALL);
-	is("PERMS_SET set no other job's", entry_remove((uint32_t)JOB), -ENOENT);
-	is("PERMS_REMOVE of it", entry_remove(JOB), 0);
+	is("PERMS_SET set the mask", entry_may(ROOT_JOB), GPCD_MAY_ALL);
+	is("PERMS_SET set the first device", nics[0].nic_addr, 2);
+	is("PERMS_SET set the second device", nics[1].nic_addr, 3);
+	is("PERMS_REMOVE of it", entry_remove(ROOT_JOB), 0);
+	set.cgroup = ctl;
+	is("PERMS_SET of no cgroup", command_on(ctl, GPCD_IOC_PERMS_SET, &set), -EBADF);
 	is("PERMS_IGNORE", command_on(ctl, GPCD_IOC_PERMS_IGNORE, &ignore), 0);
 	is("PERMS_IGNORE tells what was", ignore.was, 0);
 	is("PERMS_IGNORE makes them ignored", ignored(), 1);

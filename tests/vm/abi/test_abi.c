@@ -49,6 +49,7 @@ union argument {
 	struct gpcd_group_req group;
 	struct gpcd_ring_req ring;
 	struct gpcd_catalogue_page catalogue;
+	struct gpcd_perms_list list;
 	char bytes[8192];
 };
 
@@ -155,6 +156,7 @@ static const struct spoilt {
 	SPOILT(PERMS_QUERY, gpcd_perms_query, may),
 	SPOILT(PERMS_QUERY, gpcd_perms_query, own),
 	SPOILT(PERMS_QUERY, gpcd_perms_query, reserved),
+	SPOILT(PERMS_LIST, gpcd_perms_list, reserved),
 	SPOILT(PERMS_IGNORE, gpcd_perms_ignore, was),
 };
 
@@ -180,6 +182,9 @@ static union argument valid_argument(const struct command *command)
 		break;
 	case GPCD_IOC_CATALOGUE:
 		arg.catalogue.entry_size = sizeof(struct gpcd_catalogue_entry);
+		break;
+	case GPCD_IOC_PERMS_LIST:
+		arg.list.entry_size = sizeof(struct gpcd_perms_entry);
 		break;
 	}
 	return arg;

@@ -184,9 +184,10 @@ START_TEST(a_legacy_entry_owns_the_device_it_was_made_through)
 {
 	struct gpcd_perms legacy = { .perms = GPC_PERMS_NIC, .job_id = JOB };
 	struct gpcd_perms_entry entry = { 0 };
+	struct gpcd_nic nic = { 0 };
 	struct gpcd_perms_list list = {
-		.size = sizeof(list), .after = JOB - 1, .count = 1,
-		.entry_size = sizeof(entry), .entries = user_ptr(&entry),
+		.size = sizeof(list), .after = JOB - 1, .count = 1, .nic_count = 1,
+		.entry_size = sizeof(entry), .entries = user_ptr(&entry), .nics = user_ptr(&nic),
 	};
 	struct gpcd_perms_remove remove = { .size = sizeof(remove), .job = JOB };
 
@@ -196,9 +197,9 @@ START_TEST(a_legacy_entry_owns_the_device_it_was_made_through)
 	ck_works(call_ctl(GPCD_IOC_PERMS_LIST, &list));
 	ck_works(call_ctl(GPCD_IOC_PERMS_REMOVE, &remove));
 	ck_assert_uint_eq(entry.job, JOB);
-	ck_assert_uint_eq(entry.nics, 1);
-	ck_assert_uint_eq(entry.nic[0].domain, 2);
-	ck_assert_uint_eq(entry.nic[0].nic_addr, 1);
+	ck_assert_uint_eq(entry.nic_count, 1);
+	ck_assert_uint_eq(nic.domain, 2);
+	ck_assert_uint_eq(nic.nic_addr, 1);
 }
 END_TEST
 

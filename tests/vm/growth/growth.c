@@ -73,9 +73,10 @@ static union {
 	unsigned char bytes[512];
 } arg;
 static unsigned char entries[1024];
+static struct gpcd_nic nics[ENTRIES];
 static uint64_t addr = TILE_REG, value;
 static bool grown_kernel;
-static int ctl, group, ring;
+static int ctl, cgroup, group, ring;
 
 static uint32_t min_of(uint32_t a, uint32_t b)
 {
@@ -88,11 +89,12 @@ static uint32_t of_kernel(uint32_t first)
 	return grown_kernel ? first + MORE : first;
 }
 
+/* Jobs that no cgroup need exist for. */
 static void entry_set(uint64_t job)
 {
-	struct gpcd_perms_set set = { .size = sizeof(set), .entry = { .job = job } };
+	struct gpcd_perms perms = { GPC_PERMS_NIC, job };
 
-	ck_works(call_on(ctl, GPCD_IOC_PERMS_SET, &set));
+	ck_works(call(GPC_IOC_SET_PERMS, &perms));
 }
 
 static void setup(void)
@@ -104,6 +106,8 @@ static void setup(void)
 	ctl = open(CTL_PATH, O_RDWR | O_CLOEXEC);
 	ck_assert_int_ge(ctl, 0);
 	ck_works(call_on(ctl, GPCD_IOC_PERMS_REMOVE, &all));
+	cgroup = open("/sys/fs/cgroup", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	ck_assert_int_ge(cgroup, 0);
 	for (int i = 0; i < ENTRIES; i++)
 		entry_set(JOB + i);
 	group = group_of(1, &addr);
@@ -162,12 +166,14 @@ static void argument_make(const struct call *call)
 		arg.write.values = user_ptr(&value);
 		break;
 	case GPCD_IOC_PERMS_SET:
-		arg.set.entry.job = JOB;
+		arg.set.cgroup = cgroup;
 		break;
 	case GPCD_IOC_PERMS_LIST:
 		arg.list.count = ENTRIES;
 		arg.list.entry_size = call->entry_bytes;
 		arg.list.entries = user_ptr(entries);
+		arg.list.nic_count = ENTRIES;
+		arg.list.nics = user_ptr(nics);
 		break;
 	case GPCD_IOC_PERMS_REMOVE:
 		arg.remove.job = JOB;

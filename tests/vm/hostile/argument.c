@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Arguments of ioctls: made member by member, and judged after the call. */
 #include <gpcd_pub.h>
+#include <linux/gpcd.h>
 #include <inttypes.h>
 #include <string.h>
 #include <sys/syscall.h>
@@ -42,10 +43,12 @@ static uint64_t nic_of(uint8_t decision)
 	return decision < 0x80 ? 0 : nics[decision % 8];
 }
 
-/* The first @nics devices that an entry names exist. */
-static uint64_t named_of(const struct turn *turn, const struct member_desc *member, uint64_t value)
+/* Return the lower flag, the higher one, or none. */
+static uint64_t flag_of(uint8_t decision, uint64_t flags)
 {
-	return member->number < turn->nics ? value : 0;
+	uint64_t lower = flags & -flags;
+
+	return decision & 1 ? lower : decision & 2 ? flags & ~lower : 0;
 }
 
 static uint64_t number_of(struct turn *turn, const struct member_desc *member, uint8_t decision)
@@ -68,12 +71,10 @@ static uint64_t number_of(struct turn *turn, const struct member_desc *member, u
 		return decision < 0x80 ? 0 : NIC_DOMAIN;
 	case MEMBER_NICS:
 		return decision % (member->number + 1);
-	case MEMBER_NICS_NIC:
-		return named_of(turn, member, nic_of(decision | 0x80) ?: 1);
-	case MEMBER_NICS_DOMAIN:
-		return named_of(turn, member, NIC_DOMAIN);
 	case MEMBER_JOB:
 		return model_job_id(decision % JOBS);
+	case MEMBER_CGROUP:
+		return model_job_fd(decision % JOBS);
 	default:
 		return 0;
 	}
@@ -125,6 +126,15 @@ static void values_make(struct turn *turn, uint64_t *values, uint32_t count)
 			    decision * 0x0101010101ULL * (i + 1);
 }
 
+/* Devices that exist. */
+static void nics_make(struct turn *turn, struct gpcd_nic *nics, uint32_t count)
+{
+	for (uint32_t i = 0; i < count; i++) {
+		nics[i].domain = NIC_DOMAIN;
+		nics[i].nic_addr = nic_of(bytes_take(&turn->bytes) | 0x80) ?: 1;
+	}
+}
+
 static size_t element_size(const struct member_desc *member)
 {
 	switch (member->kind) {
@@ -156,6 +166,12 @@ static void array_learn(struct turn *turn, const struct member_desc *member)
 	case MEMBER_STATUSES:
 		turn->statuses = buffer->known ? buffer->at : NULL;
 		break;
+	case MEMBER_NAMED:
+		nics_make(turn, (struct gpcd_nic *)buffer->at, count);
+		turn->named = buffer->known ? (struct gpcd_nic *)buffer->at : NULL;
+		break;
+	case MEMBER_LISTED:
+		break;
 	default:
 		turn->entries = buffer->known && turn->step == element_size(member) ?
 				buffer->at : NULL;
@@ -167,13 +183,14 @@ static void array_learn(struct turn *turn, const struct member_desc *member)
 static uint64_t array_make(struct turn *turn, const struct member_desc *member)
 {
 	size_t size = element_size(member);
+	bool nics = member->kind == MEMBER_NAMED || member->kind == MEMBER_LISTED;
 	uint64_t pointer;
 
 	if (member->kind == MEMBER_STATUSES && bytes_pick(&turn->bytes, 4) == 3)
 		return 0;
 	if (member->kind == MEMBER_ENTRIES && turn->step > size)
 		size = turn->step;
-	pointer = buffer_place(turn, turn->buffers, turn->count * size);
+	pointer = buffer_place(turn, turn->buffers, (nics ? turn->nics : turn->count) * size);
 	array_learn(turn, member);
 	return pointer;
 }
@@ -182,7 +199,7 @@ static uint64_t array_make(struct turn *turn, const struct member_desc *member)
 
 static bool is_array(const struct member_desc *member)
 {
-	return member->kind >= MEMBER_ADDRS && member->kind <= MEMBER_ENTRIES;
+	return member->kind >= MEMBER_ADDRS && member->kind <= MEMBER_LISTED;
 }
 
 static void member_make(struct turn *turn, const struct member_desc *member)

@@ -24,16 +24,17 @@ enum member {
 	MEMBER_NUMBER,		/* number: one above the last that is valid */
 	MEMBER_NIC,
 	MEMBER_DOMAIN,
-	MEMBER_NICS,		/* number: the most */
-	MEMBER_NICS_NIC,	/* number: which of them */
-	MEMBER_NICS_DOMAIN,	/* likewise */
+	MEMBER_NICS,		/* number: the most that are named, or that there is room for */
 	MEMBER_JOB,
+	MEMBER_CGROUP,		/* a descriptor */
 	MEMBER_EXACT,		/* number: the only valid value */
 	MEMBER_ADDRS,
 	MEMBER_INPUT,		/* values to write */
 	MEMBER_VALUES,		/* outputs from here on */
 	MEMBER_STATUSES,
 	MEMBER_ENTRIES,		/* number: bytes of one */
+	MEMBER_NAMED,		/* devices that an entry names */
+	MEMBER_LISTED,		/* room for devices */
 	MEMBER_OUT,		/* the kernel's own */
 };
 

@@ -25,26 +25,27 @@ static void set_done(struct turn *turn)
 		model_doubt();
 }
 
-/* The model does not follow devices of absent domains. */
+/* The model does not follow devices of absent domains, nor descriptors that are not its own. */
 static void give_done(struct turn *turn)
 {
-	struct gpcd_perms_entry entry;
-	struct gpcd_perms_set set;
 	uint32_t nic[NICS];
+	struct gpcd_perms_set set;
 	bool known = turn->buffer[0].known;
+	uint64_t job;
 
 	memcpy(&set, turn->argument, sizeof(set));
-	entry = set.entry;
 	if (turn->ret)
 		return;
-	for (uint32_t i = 0; i < entry.nics && i < NICS; i++) {
-		nic[i] = entry.nic[i].nic_addr;
-		known = known && entry.nic[i].domain == NIC_DOMAIN;
+	job = model_job_of(set.cgroup);
+	known = known && job && set.nic_count <= NICS && (turn->named || !set.nic_count);
+	for (uint32_t i = 0; known && i < set.nic_count; i++) {
+		nic[i] = turn->named[i].nic_addr;
+		known = turn->named[i].domain == NIC_DOMAIN;
 	}
-	if (entry.may > GPCD_MAY_ALL || entry.nics > NICS || !entry.job)
-		finding(turn, "job %llu may %#x, %u devices", entry.job, entry.may, entry.nics);
+	if (turn->buffer[0].known && (set.may > GPCD_MAY_ALL || set.nic_count > GPCD_PERMS_NICS))
+		finding(turn, "cgroup %d may %#x, %u devices", set.cgroup, set.may, set.nic_count);
 	else if (known)
-		model_set(entry.job, entry.may, entry.nics, nic);
+		model_set(job, set.may, set.nic_count, nic);
 	else
 		model_doubt();
 }
@@ -118,9 +119,9 @@ static void list_done(struct turn *turn)
 	for (uint32_t i = 0; i < list.count; i++) {
 		memcpy(&entry, turn->entries + i * sizeof(entry), sizeof(entry));
 		if (entry.job <= last.job || entry.may > GPCD_MAY_ALL ||
-		    entry.nics > GPCD_PERMS_NICS)
+		    entry.nic_count > GPCD_PERMS_NICS)
 			finding(turn, "entry %u: job %llu, may %#x, %u devices", i, entry.job,
-				entry.may, entry.nics);
+				entry.may, entry.nic_count);
 		last = entry;
 	}
 	size = list.count * sizeof(entry);
@@ -193,17 +194,11 @@ static const struct member_desc query[] = {
 static const struct member_desc give[] = {
 	MEMBER(gpcd_perms_set, size, SIZE, sizeof(struct gpcd_perms_set)),
 	MEMBER(gpcd_perms_set, flags, ZERO, 0),
-	MEMBER(gpcd_perms_set, entry.job, JOB, 0),
-	MEMBER(gpcd_perms_set, entry.may, NUMBER, 16),
-	MEMBER(gpcd_perms_set, entry.nics, NICS, 3),
-	MEMBER(gpcd_perms_set, entry.nic[0].domain, NICS_DOMAIN, 0),
-	MEMBER(gpcd_perms_set, entry.nic[0].nic_addr, NICS_NIC, 0),
-	MEMBER(gpcd_perms_set, entry.nic[1].domain, NICS_DOMAIN, 1),
-	MEMBER(gpcd_perms_set, entry.nic[1].nic_addr, NICS_NIC, 1),
-	MEMBER(gpcd_perms_set, entry.nic[2].domain, NICS_DOMAIN, 2),
-	MEMBER(gpcd_perms_set, entry.nic[2].nic_addr, NICS_NIC, 2),
-	MEMBER(gpcd_perms_set, entry.nic[7].domain, NICS_DOMAIN, 7),
-	MEMBER(gpcd_perms_set, entry.nic[7].nic_addr, NICS_NIC, 7),
+	MEMBER(gpcd_perms_set, cgroup, CGROUP, 0),
+	MEMBER(gpcd_perms_set, may, NUMBER, 16),
+	MEMBER(gpcd_perms_set, nic_count, NICS, NICS),
+	MEMBER(gpcd_perms_set, reserved, ZERO, 0),
+	MEMBER(gpcd_perms_set, nics, NAMED, 0),
 	{ }
 };
 
@@ -222,6 +217,9 @@ static const struct member_desc list[] = {
 	MEMBER_BOTH(gpcd_perms_list, count, COUNT, 65536),
 	MEMBER_BOTH(gpcd_perms_list, entry_size, EXACT, sizeof(struct gpcd_perms_entry)),
 	MEMBER(gpcd_perms_list, entries, ENTRIES, sizeof(struct gpcd_perms_entry)),
+	MEMBER_BOTH(gpcd_perms_list, nic_count, NICS, 239),
+	MEMBER(gpcd_perms_list, reserved, ZERO, 0),
+	MEMBER(gpcd_perms_list, nics, LISTED, 0),
 	{ }
 };
 
@@ -264,7 +262,7 @@ const struct call grammar_perms[] = {
 		.argument = ARGUMENT(gpcd_perms_set, give),
 		.done = give_done,
 		.admin = true,
-		.errors = ERRORS(),
+		.errors = ERRORS(EBADF, ENOENT),
 	}, {
 		.name = "perms_ignore",
 		.on = THING_CTL,
@@ -280,7 +278,7 @@ const struct call grammar_perms[] = {
 		.argument = ARGUMENT(gpcd_perms_list, list),
 		.done = list_done,
 		.admin = true,
-		.errors = ERRORS(),
+		.errors = ERRORS(ERANGE),
 	}, {
 		.name = "perms_remove",
 		.on = THING_CTL,

@@ -218,7 +218,8 @@ struct turn {
 	uint8_t argument[4096];	/* of an ioctl: the first buffer before the call, then after it */
 	size_t length;	/* of @argument */
 	uint32_t count;	/* registers or entries it names */
-	uint32_t nics;	/* devices it names */
+	uint32_t nics;	/* devices it names, or has room for */
+	const struct gpcd_nic *named;	/* buffer of devices that it names, or NULL */
 	uint32_t step;	/* stride of an array in bytes, as the caller gives it */
 	const uint64_t *addrs;	/* buffer of addresses, or NULL */
 	const uint64_t *values;	/* buffer of values for the kernel to write, or NULL */
@@ -296,7 +297,7 @@ int cover_pcs(void);
 /* --- who may read what (model.c) ------------------------------------------- */
 
 #define NIC_DOMAIN		1	/* of all devices */
-#define NICS		8	/* of an entry */
+#define NICS		8	/* of an entry, at most here */
 
 enum { JOB_ROOT, JOB_TOP, JOB_A, JOB_A_X, JOB_B, JOB_GUEST, JOBS };
 
@@ -333,6 +334,12 @@ unsigned int model_reach(int job, bool privileged, const struct model_nic *nic);
 bool model_lives(int job, uint64_t id);
 
 uint64_t model_job_id(int job);
+
+/* Return the descriptor of the cgroup of a job, which stays open. */
+int model_job_fd(int job);
+
+/* Return the id of the job whose cgroup a descriptor is, or 0. */
+uint64_t model_job_of(int fd);
 
 /* Set an entry; its devices belong to NIC_DOMAIN. */
 void model_set(uint64_t id, unsigned int may, unsigned int nics, const uint32_t *nic);

@@ -22,17 +22,18 @@ static struct job {
 	const char *path;
 	int parent;
 	uint64_t id;
+	int fd;	/* of its folder */
 	int entry;	/* GPCD_MAY_*, or -1 */
 	bool alive;
 	unsigned int nics;
 	uint32_t nic[NICS];
 } jobs[JOBS] = {
-	[JOB_ROOT] = { "", -1, 0, -1 },
-	[JOB_TOP] = { "/hostile", JOB_ROOT, 0, -1 },
-	[JOB_A] = { "/hostile/a", JOB_TOP, 0, -1 },
-	[JOB_A_X] = { "/hostile/a/x", JOB_A, 0, -1 },
-	[JOB_B] = { "/hostile/b", JOB_TOP, 0, -1 },
-	[JOB_GUEST] = { "/hostile/guest", JOB_TOP, 0, -1 },	/* comes and goes */
+	[JOB_ROOT] = { "", -1, 0, -1, -1 },
+	[JOB_TOP] = { "/hostile", JOB_ROOT, 0, -1, -1 },
+	[JOB_A] = { "/hostile/a", JOB_TOP, 0, -1, -1 },
+	[JOB_A_X] = { "/hostile/a/x", JOB_A, 0, -1, -1 },
+	[JOB_B] = { "/hostile/b", JOB_TOP, 0, -1, -1 },
+	[JOB_GUEST] = { "/hostile/guest", JOB_TOP, 0, -1, -1 },	/* comes and goes */
 };
 
 static bool sure = true;
@@ -40,6 +41,22 @@ static bool ignored;
 static bool changed;
 static bool moved;
 static unsigned int default_may = MODEL_OWN;
+
+/* Junk meets no descriptor that is so high. */
+#define FD_LEAST	512
+
+static void job_open(struct job *job, const char *path)
+{
+	int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+
+	job->entry = -1;
+	if (job->fd >= 0)
+		close(job->fd);
+	job->fd = fcntl(fd, F_DUPFD_CLOEXEC, FD_LEAST);
+	close(fd);
+	if (job->fd < 0)
+		err(2, "%s", path);
+}
 
 static int job_make(struct job *job)
 {
@@ -52,7 +69,7 @@ static int job_make(struct job *job)
 	if (stat(path, &st))
 		return -errno;
 	if (job->id != st.st_ino)
-		job->entry = -1;
+		job_open(job, path);
 	job->id = st.st_ino;
 	job->alive = true;
 	return 0;
@@ -69,6 +86,20 @@ void model_init(void)
 uint64_t model_job_id(int job)
 {
 	return jobs[job].id;
+}
+
+int model_job_fd(int job)
+{
+	return jobs[job].fd;
+}
+
+uint64_t model_job_of(int fd)
+{
+	for (int i = 0; i < JOBS; i++) {
+		if (jobs[i].fd == fd)
+			return jobs[i].id;
+	}
+	return 0;
 }
 
 bool model_sure(void)

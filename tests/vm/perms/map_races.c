@@ -144,9 +144,7 @@ static void mapper(int deed)
 
 static void level_set(int ctl, const char *job, unsigned int level)
 {
-	struct gpcd_perms_entry entry = { .job = job_id(job), .may = level_may[level] };
-
-	must(!perms_give(ctl, &entry), "PERMS_SET");
+	must(!perms_give(ctl, job, level_may[level]), "PERMS_SET");
 }
 
 static void step_next(void)
@@ -260,10 +258,8 @@ static void change_another(int ctl)
 /* Listing the table makes the period's worker look first. */
 static void look_for_ended_jobs(int ctl)
 {
-	struct gpcd_perms_entry entry;
 	struct gpcd_perms_list list = {
-		.size = sizeof(list), .entry_size = sizeof(entry), .count = 1,
-		.entries = (uintptr_t)&entry,
+		.size = sizeof(list), .entry_size = sizeof(struct gpcd_perms_entry),
 	};
 
 	must(!ioctl(ctl, GPCD_IOC_PERMS_LIST, &list), "PERMS_LIST");
@@ -284,11 +280,7 @@ static void change_nothing(int ctl)
 /* What it may read of NICs, none of whose pages it has touched. */
 static void change_what_is_not_seen(int ctl)
 {
-	struct gpcd_perms_entry entry = {
-		.job = job_id("mapper"), .may = GPCD_MAY_ROUTER | GPCD_MAY_SETUP,
-	};
-
-	must(!perms_give(ctl, &entry), "PERMS_SET");
+	must(!perms_give(ctl, "mapper", GPCD_MAY_ROUTER | GPCD_MAY_SETUP), "PERMS_SET");
 }
 
 static void change_it(int ctl)

@@ -152,6 +152,19 @@ START_TEST(an_open_group_keeps_its_makers)
 }
 END_TEST
 
+/* The table knows a job by its id. */
+START_TEST(an_entry_keeps_no_cgroup)
+{
+	int ctl = ctl_open();
+
+	ck_assert_int_eq(perms_give(ctl, job, GPCD_MAY_NIC), 0);
+	job_remove();
+	ck_assert_uint_eq(dying_in_the_end(), 0);
+	ck_assert_int_eq(perms_remove_by(ctl, 0), 0);
+	close(ctl);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("perms_cgroups");
@@ -161,6 +174,7 @@ int main(void)
 	tcase_add_checked_fixture(tests, setup, NULL);
 	tcase_add_loop_test(tests, no_use_keeps_the_cgroup, 0, count);
 	tcase_add_test(tests, an_open_group_keeps_its_makers);
+	tcase_add_test(tests, an_entry_keeps_no_cgroup);
 	suite_add_tcase(suite, tests);
 	return suite_run(suite);
 }

@@ -4,11 +4,12 @@
  * returns, and for whom.
  */
 #include <string.h>
+#include <sys/mount.h>
 
 #include "actor.h"
 #include "suite.h"
 
-#define JOB	0x100000001ULL	/* not a cgroup's id, nor are its multiples */
+#define JOB	"ctl"
 
 static int ctl;
 
@@ -16,163 +17,339 @@ static void setup(void)
 {
 	ctl = ctl_open();
 	must(!perms_remove_by(ctl, 0), "PERMS_REMOVE");
+	job_make(JOB);
 }
 
-static int list_entries(uint64_t after, struct gpcd_perms_entry *entries, uint32_t count)
+/* Entries as the table lists them, and their devices. */
+static struct {
+	struct gpcd_perms_entry entry[8];
+	struct gpcd_nic nic[GPCD_PERMS_NICS];
+} listed;
+
+/* Return the number of entries, or a negative errno. */
+static int list_entries(uint64_t after, uint32_t count, uint32_t room)
 {
 	struct gpcd_perms_list list = {
 		.size = sizeof(list),
 		.after = after,
 		.count = count,
-		.entry_size = sizeof(*entries),
-		.entries = (uintptr_t)entries,
+		.entry_size = sizeof(listed.entry[0]),
+		.entries = (uintptr_t)listed.entry,
+		.nic_count = room,
+		.nics = (uintptr_t)listed.nic,
 	};
+	uint32_t nics = 0;
 
-	return ioctl(ctl, GPCD_IOC_PERMS_LIST, &list) < 0 ? -errno : (int)list.count;
+	memset(&listed, 0xa5, sizeof(listed));
+	if (ioctl(ctl, GPCD_IOC_PERMS_LIST, &list) < 0)
+		return -errno;
+	for (uint32_t i = 0; i < list.count; i++)
+		nics += listed.entry[i].nic_count;
+	ck_assert_uint_eq(list.nic_count, nics);
+	return list.count;
 }
 
-static struct gpcd_perms_entry entry_of(uint64_t job, uint32_t may, uint32_t nics)
+static struct gpcd_nic nic_of(uint32_t i)
 {
-	struct gpcd_perms_entry entry = { .job = job, .may = may, .nics = nics };
+	return (struct gpcd_nic){ 1 + i % 3, 100 + i };
+}
 
-	for (uint32_t i = 0; i < nics; i++)
-		entry.nic[i] = (struct gpcd_nic){ 1 + i, 100 + i };
-	return entry;
+/* Set an entry that names so many devices, the first of which is nic_of(@first). */
+static int entry_set(const char *job, uint32_t may, uint32_t first, uint32_t count)
+{
+	struct gpcd_nic nics[GPCD_PERMS_NICS + 1];
+
+	for (uint32_t i = 0; i < count; i++)
+		nics[i] = nic_of(first + i);
+	return perms_give_nics(ctl, job, may, nics, count);
+}
+
+static void nics_are(const struct gpcd_nic *nics, uint32_t first, uint32_t count)
+{
+	for (uint32_t i = 0; i < count; i++) {
+		struct gpcd_nic wanted = nic_of(first + i);
+
+		ck_assert_msg(!memcmp(&nics[i], &wanted, sizeof(wanted)),
+			      "device %u of %u is %u:%u", i, count, nics[i].domain,
+			      nics[i].nic_addr);
+	}
 }
 
 /* --- entries ---------------------------------------------------------------- */
 
+static const uint32_t counts[] = { 0, 1, 2, 9, GPCD_PERMS_NICS - 1, GPCD_PERMS_NICS };
+
+#define COUNTS	((int)(sizeof(counts) / sizeof(*counts)))
+
 START_TEST(entry_is_listed_as_it_was_set)
 {
-	struct gpcd_perms_entry entry = entry_of(JOB, _i % 16, _i), got[2];
+	uint32_t may = _i * 3, count = counts[_i];
 
-	ck_assert_int_eq(perms_give(ctl, &entry), 0);
-	memset(got, 0xa5, sizeof(got));
-	ck_assert_int_eq(list_entries(0, got, 2), 1);
-	ck_assert_msg(!memcmp(got, &entry, sizeof(entry)), "with %d devices it differs", _i);
+	ck_assert_int_eq(entry_set(JOB, may, 0, count), 0);
+	ck_assert_int_eq(list_entries(0, 2, GPCD_PERMS_NICS), 1);
+	ck_assert_uint_eq(listed.entry[0].job, job_id(JOB));
+	ck_assert_uint_eq(listed.entry[0].may, may);
+	ck_assert_uint_eq(listed.entry[0].nic_count, count);
+	nics_are(listed.nic, 0, count);
 }
 END_TEST
 
 START_TEST(entry_is_replaced_whole)
 {
-	struct gpcd_perms_entry first = entry_of(JOB, GPCD_MAY_ALL, 8);
-	struct gpcd_perms_entry second = entry_of(JOB, GPCD_MAY_NIC, 1), got[2];
-
-	ck_assert_int_eq(perms_give(ctl, &first), 0);
-	ck_assert_int_eq(perms_give(ctl, &second), 0);
-	ck_assert_int_eq(list_entries(0, got, 2), 1);
-	ck_assert_msg(!memcmp(got, &second, sizeof(second)), "something of the first is left");
+	ck_assert_int_eq(entry_set(JOB, GPCD_MAY_ALL, 0, 8), 0);
+	ck_assert_int_eq(entry_set(JOB, GPCD_MAY_NIC, 5, 1), 0);
+	ck_assert_int_eq(list_entries(0, 2, GPCD_PERMS_NICS), 1);
+	ck_assert_uint_eq(listed.entry[0].may, GPCD_MAY_NIC);
+	ck_assert_uint_eq(listed.entry[0].nic_count, 1);
+	nics_are(listed.nic, 5, 1);
 }
 END_TEST
 
 START_TEST(entry_goes_when_it_is_removed)
 {
-	struct gpcd_perms_entry entry = entry_of(JOB, GPCD_MAY_NIC, 1), got;
+	uint64_t job = job_id(JOB);
 
-	ck_assert_int_eq(perms_give(ctl, &entry), 0);
-	ck_assert_int_eq(perms_remove_by(ctl, JOB), 0);
-	ck_assert_int_eq(list_entries(0, &got, 1), 0);
-	ck_assert_int_eq(perms_remove_by(ctl, JOB), ENOENT);
+	ck_assert_int_eq(entry_set(JOB, GPCD_MAY_NIC, 0, 1), 0);
+	ck_assert_int_eq(perms_remove_by(ctl, job), 0);
+	ck_assert_int_eq(list_entries(0, 1, GPCD_PERMS_NICS), 0);
+	ck_assert_int_eq(perms_remove_by(ctl, job), ENOENT);
 }
 END_TEST
 
 START_TEST(removal_of_all_names_no_job)
 {
 	struct gpcd_perms_remove req = {
-		.size = sizeof(req), .flags = GPCD_PERMS_REMOVE_ALL, .job = JOB,
+		.size = sizeof(req), .flags = GPCD_PERMS_REMOVE_ALL, .job = job_id(JOB),
 	};
-	struct gpcd_perms_entry entry = entry_of(JOB, GPCD_MAY_NIC, 1);
 
-	ck_assert_int_eq(perms_give(ctl, &entry), 0);
+	ck_assert_int_eq(entry_set(JOB, GPCD_MAY_NIC, 0, 1), 0);
 	ck_assert_int_eq(result(ioctl(ctl, GPCD_IOC_PERMS_REMOVE, &req)), EINVAL);
-	ck_assert_int_eq(list_entries(0, &entry, 1), 1);
+	ck_assert_int_eq(list_entries(0, 1, GPCD_PERMS_NICS), 1);
 }
 END_TEST
 
-/* Exactly one thing in each entry is out of its range. */
+/* Exactly one thing in each entry is wrong. */
 static const struct bad {
 	const char *what;
-	struct gpcd_perms_entry entry;
+	struct gpcd_perms_set set;
+	struct gpcd_nic nics[2];
+	int error;
 } bad[] = {
-	{ "job 0", { .may = 1 } },
-	{ "a bit above", { .job = JOB, .may = GPCD_MAY_ALL + 1 } },
-	{ "the last bit", { .job = JOB, .may = 1U << 31 | GPCD_MAY_NIC } },
-	{ "9 devices", { JOB, 1, 9, { { 1, 1 }, { 1, 2 }, { 1, 3 }, { 1, 4 }, { 1, 5 },
-				      { 1, 6 }, { 1, 7 }, { 1, 8 } } } },
-	{ "2^32 - 1 devices", { .job = JOB, .may = 1, .nics = UINT32_MAX } },
-	{ "domain 0", { JOB, 1, 1, { { 0, 1 } } } },
-	{ "nic_addr 0", { JOB, 1, 1, { { 1, 0 } } } },
-	{ "the second nic_addr 0", { JOB, 1, 2, { { 1, 1 }, { 1, 0 } } } },
-	{ "a domain behind the last device", { JOB, 1, 1, { { 1, 1 }, { 1, 0 } } } },
-	{ "a nic_addr behind the last device", { .job = JOB, .may = 1,
-						 .nic[GPCD_PERMS_NICS - 1].nic_addr = 1 } },
+	{ "a bit above", { .may = GPCD_MAY_ALL + 1 }, { }, EINVAL },
+	{ "the last bit", { .may = 1U << 31 | GPCD_MAY_NIC }, { }, EINVAL },
+	{ "a flag", { .may = 1, .flags = 1 }, { }, EINVAL },
+	{ "a reserved member", { .may = 1, .reserved = 1 }, { }, EINVAL },
+	{ "a device too many", { .may = 1, .nic_count = GPCD_PERMS_NICS + 1 }, { }, E2BIG },
+	{ "2^32 - 1 devices", { .may = 1, .nic_count = UINT32_MAX }, { }, E2BIG },
+	{ "devices at 0", { .may = 1, .nic_count = 2, .nics = 8 }, { }, EFAULT },
+	{ "domain 0", { .may = 1, .nic_count = 1 }, { { 0, 1 } }, EINVAL },
+	{ "nic_addr 0", { .may = 1, .nic_count = 1 }, { { 1, 0 } }, EINVAL },
+	{ "the second nic_addr 0", { .may = 1, .nic_count = 2 }, { { 1, 1 }, { 1, 0 } }, EINVAL },
 };
 
 START_TEST(entry_out_of_range)
 {
-	struct gpcd_perms_entry got;
-	int err = perms_give(ctl, &bad[_i].entry);
+	struct gpcd_perms_set set = bad[_i].set;
+	int err;
 
-	ck_assert_msg(err == EINVAL, "%s: errno %d, not EINVAL", bad[_i].what, err);
-	ck_assert_int_eq(list_entries(0, &got, 1), 0);
+	set.size = sizeof(set);
+	set.cgroup = job_open(JOB);
+	if (!set.nics)
+		set.nics = (uintptr_t)bad[_i].nics;
+	err = result(ioctl(ctl, GPCD_IOC_PERMS_SET, &set));
+	close(set.cgroup);
+	ck_assert_msg(err == bad[_i].error, "%s: errno %d, not %d", bad[_i].what, err,
+		      bad[_i].error);
+	ck_assert_int_eq(list_entries(0, 1, GPCD_PERMS_NICS), 0);
 }
 END_TEST
 
-/* Ids of cgroups pass 32 bits once their inode numbers have wrapped. */
-START_TEST(jobs_above_32_bits)
-{
-	const uint64_t low = 0x55, high = low | 1ULL << 32, top = ~0ULL;
-	const struct gpcd_perms_entry entries[] = {
-		entry_of(low, GPCD_MAY_NIC, 0), entry_of(high, GPCD_MAY_ALL, 0),
-		entry_of(top, 0, 0),
-	};
-	struct gpcd_perms_entry found[3];
+/* --- descriptors ------------------------------------------------------------- */
 
-	for (int i = 0; i < 3; i++)
-		ck_assert_int_eq(perms_give(ctl, &entries[i]), 0);
-	ck_assert_int_eq(list_entries(low, found, 3), 2);
-	ck_assert_uint_eq(found[0].job, high);
-	ck_assert_uint_eq(found[0].may, GPCD_MAY_ALL);
-	ck_assert_uint_eq(found[1].job, top);
-	ck_assert_int_eq(perms_remove_by(ctl, high), 0);
-	ck_assert_int_eq(perms_remove_by(ctl, high), ENOENT);
-	ck_assert_int_eq(list_entries(0, found, 3), 2);
-	ck_assert_uint_eq(found[0].job, low);
-	ck_assert_uint_eq(found[0].may, GPCD_MAY_NIC);
-	ck_assert_int_eq(perms_remove_by(ctl, top), 0);
+#define V1	"/tmp/cgroup-v1"
+
+static int path_open(const char *path, int flags)
+{
+	int fd = open(path, flags | O_CLOEXEC);
+
+	must(fd >= 0, path);
+	return fd;
+}
+
+static int open_none(void)
+{
+	return -1;
+}
+
+static int open_closed(void)
+{
+	int fd = path_open("/dev/null", O_RDONLY);
+
+	close(fd);
+	return fd;
+}
+
+static int open_device(void)
+{
+	return path_open("/dev/null", O_RDONLY);
+}
+
+static int open_folder(void)
+{
+	return path_open("/proc", O_RDONLY | O_DIRECTORY);
+}
+
+static int open_file_of_cgroup(void)
+{
+	char path[PATH_MAX];
+
+	job_path(path, JOB, "cgroup.procs");
+	return path_open(path, O_RDONLY);
+}
+
+/* A hierarchy of version 1 that no controller is needed for. */
+static int open_version_1(void)
+{
+	int fd;
+
+	must(!mkdir(V1, 0755) || errno == EEXIST, V1);
+	must(!mount("none", V1, "cgroup", 0, "none,name=gpcd"), "mount of a cgroup of version 1");
+	fd = path_open(V1, O_RDONLY | O_DIRECTORY);
+	must(!umount2(V1, MNT_DETACH), "umount");
+	return fd;
+}
+
+static int open_ended(void)
+{
+	char path[PATH_MAX];
+	int fd;
+
+	job_make("ended");
+	fd = job_open("ended");
+	job_path(path, "ended", "");
+	must(!rmdir(path), path);
+	return fd;
+}
+
+static int open_itself(void)
+{
+	return dup(ctl);
+}
+
+/* A path, which cannot be read. */
+static int open_path(void)
+{
+	char path[PATH_MAX];
+
+	job_path(path, JOB, ".");
+	return path_open(path, O_PATH);
+}
+
+static const struct {
+	const char *what;
+	int (*open)(void);
+	int error;
+} descriptors[] = {
+	{ "-1", open_none, EBADF },
+	{ "a closed descriptor", open_closed, EBADF },
+	{ "/dev/null", open_device, EBADF },
+	{ "a folder", open_folder, EBADF },
+	{ "a file of a cgroup", open_file_of_cgroup, EBADF },
+	{ "a cgroup of version 1", open_version_1, EBADF },
+	{ "a cgroup that has ended", open_ended, ENOENT },
+	{ "the control node", open_itself, EBADF },
+	{ "the path of a cgroup", open_path, 0 },
+};
+
+START_TEST(cgroup_is_a_descriptor_of_one)
+{
+	struct gpcd_perms_set set = {
+		.size = sizeof(set), .cgroup = descriptors[_i].open(), .may = GPCD_MAY_NIC,
+	};
+	int err = result(ioctl(ctl, GPCD_IOC_PERMS_SET, &set));
+
+	ck_assert_msg(err == descriptors[_i].error, "%s: errno %d, not %d", descriptors[_i].what,
+		      err, descriptors[_i].error);
+	ck_assert_int_eq(list_entries(0, 1, GPCD_PERMS_NICS), !err);
+	close(set.cgroup);
 }
 END_TEST
 
 /* --- lists ------------------------------------------------------------------- */
 
-#define LISTED 100
-#define PAGE 7
+#define LISTED	40
+#define PAGE	7
+
+static const char *job_name(int i)
+{
+	static char name[16];
+
+	snprintf(name, sizeof(name), "ctl-%d", i);
+	return name;
+}
+
+/* Ids ascend: the last job that is made has the highest. */
+static void jobs_make(void)
+{
+	for (int i = 0; i < LISTED; i++)
+		job_make(job_name(i));
+	for (int i = LISTED; i--;)
+		ck_assert_int_eq(entry_set(job_name(i), i % 16, i, i % 9), 0);
+}
+
+static void page_is(int first, int count)
+{
+	const struct gpcd_nic *nic = listed.nic;
+
+	for (int i = 0; i < count; i++) {
+		const struct gpcd_perms_entry *entry = &listed.entry[i];
+		int n = first + i;
+
+		ck_assert_uint_eq(entry->job, job_id(job_name(n)));
+		ck_assert_uint_eq(entry->may, n % 16);
+		ck_assert_uint_eq(entry->nic_count, n % 9);
+		nics_are(nic, n, n % 9);
+		nic += n % 9;
+	}
+}
 
 START_TEST(list_by_pages)
 {
-	struct gpcd_perms_entry page[PAGE + 1];
 	uint64_t last = 0;
-	int i, n = 0, got;
+	int n = 0, got;
 
-	for (i = LISTED; i; i--) {
-		struct gpcd_perms_entry entry = entry_of(i * JOB, i % 16, i % 9);
-
-		ck_assert_int_eq(perms_give(ctl, &entry), 0);
-	}
-	page[PAGE].job = 0;
-	while ((got = list_entries(last, page, PAGE)) > 0) {
+	jobs_make();
+	while ((got = list_entries(last, PAGE, GPCD_PERMS_NICS)) > 0) {
 		ck_assert_int_eq(got, n + PAGE < LISTED ? PAGE : LISTED - n);
-		for (i = 0; i < got; i++) {
-			n++;
-			ck_assert_uint_eq(page[i].job, n * JOB);
-			ck_assert_uint_eq(page[i].may, n % 16);
-			ck_assert_uint_eq(page[i].nics, n % 9);
-		}
-		last = page[got - 1].job;
+		page_is(n, got);
+		n += got;
+		last = listed.entry[got - 1].job;
 	}
 	ck_assert_int_eq(got, 0);
 	ck_assert_int_eq(n, LISTED);
-	ck_assert_uint_eq(page[PAGE].job, 0);
+}
+END_TEST
+
+/* The devices of entries 1 to 4 are 1 + 2 + 3 + 4. */
+START_TEST(list_ends_where_devices_do_not_fit)
+{
+	static const struct {
+		uint32_t room;
+		int got;
+	} rows[] = { { 0, -ERANGE }, { 1, 1 }, { 2, 1 }, { 3, 2 }, { 9, 3 }, { 10, 4 } };
+	uint64_t first;
+
+	jobs_make();
+	first = job_id(job_name(0));
+	for (unsigned int i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		int got = list_entries(first, 4, rows[i].room);
+
+		ck_assert_msg(got == rows[i].got, "room for %u devices: %d, not %d", rows[i].room,
+			      got, rows[i].got);
+		page_is(1, got < 0 ? 0 : got);
+		ck_assert_uint_eq(listed.nic[rows[i].room].domain, 0xa5a5a5a5);
+	}
+	ck_assert_int_eq(list_entries(0, 1, 0), 1);
 }
 END_TEST
 
@@ -180,18 +357,23 @@ END_TEST
 
 START_TEST(list_of_longer_entries)
 {
-	struct gpcd_perms_entry entries[] = {
-		entry_of(JOB, GPCD_MAY_NIC, 8), entry_of(2 * JOB, GPCD_MAY_ALL, 0),
-	};
 	unsigned char longer[2 * STRIDE];
+	struct gpcd_nic nics[8];
 	struct gpcd_perms_list list = {
-		.size = sizeof(list), .count = 2, .entry_size = STRIDE,
-		.entries = (uintptr_t)longer,
+		.size = sizeof(list), .count = 2, .entry_size = STRIDE, .nic_count = 8,
+		.entries = (uintptr_t)longer, .nics = (uintptr_t)nics,
+	};
+	struct gpcd_perms_entry entries[] = {
+		{ .may = GPCD_MAY_NIC, .nic_count = 8 }, { .may = GPCD_MAY_ALL },
 	};
 
 	memset(longer, 0xa5, sizeof(longer));
-	for (int i = 0; i < 2; i++)
-		ck_assert_int_eq(perms_give(ctl, &entries[i]), 0);
+	for (int i = 0; i < 2; i++) {
+		job_make(job_name(i));
+		entries[i].job = job_id(job_name(i));
+		ck_assert_int_eq(entry_set(job_name(i), entries[i].may, 0, entries[i].nic_count),
+				 0);
+	}
 	ck_assert_int_eq(ioctl(ctl, GPCD_IOC_PERMS_LIST, &list), 0);
 	ck_assert_uint_eq(list.count, 2);
 	ck_assert_uint_eq(list.entry_size, sizeof(entries[0]));
@@ -200,7 +382,7 @@ START_TEST(list_of_longer_entries)
 
 		ck_assert_msg(!memcmp(at, &entries[i], sizeof(entries[i])), "entry %d differs", i);
 		for (size_t j = sizeof(entries[i]); j < STRIDE; j++)
-			ck_assert_msg(at[j] == 0xa5, "byte %zu behind entry %d was written", j, i);
+			ck_assert_msg(at[j] == 0xa5, "byte %zu after entry %d was written", j, i);
 	}
 }
 END_TEST
@@ -215,6 +397,9 @@ START_TEST(list_of_entries_below_the_first_version)
 
 	ck_assert_int_eq(result(ioctl(ctl, GPCD_IOC_PERMS_LIST, &list)), EINVAL);
 	list.entry_size = 0;
+	ck_assert_int_eq(result(ioctl(ctl, GPCD_IOC_PERMS_LIST, &list)), EINVAL);
+	list.entry_size = sizeof(entry);
+	list.reserved = 1;
 	ck_assert_int_eq(result(ioctl(ctl, GPCD_IOC_PERMS_LIST, &list)), EINVAL);
 }
 END_TEST
@@ -263,16 +448,13 @@ END_TEST
 
 static int set_deed(const void *unused)
 {
-	struct gpcd_perms_entry entry = entry_of(JOB, GPCD_MAY_ALL, 0);
-
 	(void)unused;
-	return perms_give(ctl, &entry);
+	return perms_give(ctl, JOB, GPCD_MAY_ALL);
 }
 
 static int list_deed(const void *unused)
 {
-	struct gpcd_perms_entry entry;
-	int got = list_entries(0, &entry, 1);
+	int got = list_entries(0, 1, GPCD_PERMS_NICS);
 
 	(void)unused;
 	return got < 0 ? -got : 0;
@@ -324,13 +506,15 @@ static Suite *perms_ctl_suite(void)
 	TCase *tcase = tcase_create("ctl");
 
 	tcase_add_checked_fixture(tcase, setup, NULL);
-	tcase_add_loop_test(tcase, entry_is_listed_as_it_was_set, 0, GPCD_PERMS_NICS + 1);
+	tcase_add_loop_test(tcase, entry_is_listed_as_it_was_set, 0, COUNTS);
 	tcase_add_test(tcase, entry_is_replaced_whole);
 	tcase_add_test(tcase, entry_goes_when_it_is_removed);
 	tcase_add_test(tcase, removal_of_all_names_no_job);
 	tcase_add_loop_test(tcase, entry_out_of_range, 0, sizeof(bad) / sizeof(*bad));
-	tcase_add_test(tcase, jobs_above_32_bits);
+	tcase_add_loop_test(tcase, cgroup_is_a_descriptor_of_one, 0,
+			    sizeof(descriptors) / sizeof(*descriptors));
 	tcase_add_test(tcase, list_by_pages);
+	tcase_add_test(tcase, list_ends_where_devices_do_not_fit);
 	tcase_add_test(tcase, list_of_longer_entries);
 	tcase_add_test(tcase, list_of_entries_below_the_first_version);
 	tcase_add_test(tcase, ignore_sets_and_says_what_was);

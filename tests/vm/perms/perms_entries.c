@@ -74,6 +74,35 @@ START_TEST(removed_entry_decides_no_more)
 }
 END_TEST
 
+/* Ids of cgroups pass 32 bits once their inode numbers have wrapped. */
+START_TEST(jobs_above_32_bits)
+{
+	const uint64_t low = 0x55, high = low | 1ULL << 32, top = ~0ULL;
+	struct gpcd_perms_entry found[3];
+	struct gpcd_nic nics[3];
+	struct gpcd_perms_list list = {
+		.size = sizeof(list), .after = low, .count = 3, .nic_count = 3,
+		.entry_size = sizeof(found[0]), .entries = (uintptr_t)found,
+		.nics = (uintptr_t)nics,
+	};
+	int fd = device_open();
+
+	must(!perms_remove(0), "PERMS_REMOVE");
+	ck_assert_int_eq(perms_set(fd, low, GPC_PERMS_NIC), 0);
+	ck_assert_int_eq(perms_set(fd, high, GPC_PERMS_ALL), 0);
+	ck_assert_int_eq(perms_set(fd, top, GPC_PERMS_NONE), 0);
+	ck_assert_int_eq(ioctl(ctl_open(), GPCD_IOC_PERMS_LIST, &list), 0);
+	ck_assert_uint_eq(list.count, 2);
+	ck_assert_uint_eq(found[0].job, high);
+	ck_assert_uint_eq(found[0].may, GPCD_MAY_ALL);
+	ck_assert_uint_eq(found[1].job, top);
+	ck_assert_int_eq(perms_remove(high), 0);
+	ck_assert_int_eq(perms_remove(high), ENOENT);
+	ck_assert_int_eq(perms_remove(top), 0);
+	ck_assert_int_eq(perms_remove(low), 0);
+}
+END_TEST
+
 /* --- ignoring permissions ------------------------------------------------ */
 
 START_TEST(ignoring_raises_readers)
@@ -232,6 +261,7 @@ static Suite *perms_entries_suite(void)
 
 	tcase_add_checked_fixture(administration, table_fill, NULL);
 	tcase_add_test(administration, levels_above_all_are_refused);
+	tcase_add_test(administration, jobs_above_32_bits);
 	tcase_add_loop_test(administration, administration_needs_admin, 0, 3);
 	suite_add_tcase(suite, administration);
 	return suite;

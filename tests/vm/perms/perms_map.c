@@ -43,20 +43,17 @@ static int ctl(unsigned long command, void *arg)
 	return error;
 }
 
-static void may_set(uint64_t job, uint32_t may)
+static void may_set(uint32_t may)
 {
-	struct gpcd_perms_set set = {
-		.size = sizeof(set), .entry = { .job = job, .may = may },
-	};
+	int fd = ctl_open();
 
-	ck_assert_int_eq(ctl(GPCD_IOC_PERMS_SET, &set), 0);
+	ck_assert_int_eq(perms_give(fd, "mapper", may), 0);
+	close(fd);
 }
 
-static void entry_remove(uint64_t job)
+static void entry_remove(void)
 {
-	struct gpcd_perms_remove set = { .size = sizeof(set), .job = job };
-
-	ck_assert_int_eq(ctl(GPCD_IOC_PERMS_REMOVE, &set), 0);
+	ck_assert_int_eq(perms_remove(job_id("mapper")), 0);
 }
 
 /* What a member of the group sees in a mapping of its own when asked. */
@@ -139,24 +136,23 @@ static void expect(int of, uint32_t state, uint32_t tile_ones, uint32_t nic_ones
 START_TEST(permissions_page_by_page)
 {
 	int of = mapper_begin("mapper");
-	uint64_t job = job_id("mapper");
 
 	ck_assert_uint_eq(ask(of, 'm').error, 0);
 	expect(of, GPCD_IMAGE_LIVE, 0, 0);
-	may_set(job, GPCD_MAY_NIC);
+	may_set(GPCD_MAY_NIC);
 	expect(of, GPCD_IMAGE_LIVE, 1, 0);
-	may_set(job, GPCD_MAY_ROUTER | GPCD_MAY_SETUP);
+	may_set(GPCD_MAY_ROUTER | GPCD_MAY_SETUP);
 	expect(of, GPCD_IMAGE_LIVE, 0, 1);
 	/* A tile's counters share their page with its set-up. */
-	may_set(job, GPCD_MAY_NIC | GPCD_MAY_ROUTER);
+	may_set(GPCD_MAY_NIC | GPCD_MAY_ROUTER);
 	expect(of, GPCD_IMAGE_LIVE, 1, 0);
-	may_set(job, 0);
+	may_set(0);
 	expect(of, GPCD_IMAGE_DENIED, 1, 1);
-	may_set(job, level_may[GPC_PERMS_LOCAL]);
+	may_set(level_may[GPC_PERMS_LOCAL]);
 	expect(of, GPCD_IMAGE_LIVE, 0, 0);
-	may_set(job, 0);
+	may_set(0);
 	ck_assert_uint_eq(ask(of, 'm').error, EPERM);
-	entry_remove(job);
+	entry_remove();
 	close(of);
 	wait(NULL);
 }
@@ -185,17 +181,14 @@ END_TEST
 /* The entry names another device. */
 START_TEST(of_others_nothing_is_seen)
 {
-	int of = mapper_begin("mapper");
-	uint64_t job = job_id("mapper");
-	struct gpcd_perms_set set = {
-		.size = sizeof(set),
-		.entry = { .job = job, .may = level_may[GPC_PERMS_LOCAL], .nics = 1, .nic = { { 1, 77 } } },
-	};
+	const struct gpcd_nic other = { 1, 77 };
+	int of = mapper_begin("mapper"), fd = ctl_open();
 
 	ck_assert_uint_eq(ask(of, 'm').error, 0);
-	ck_assert_int_eq(ctl(GPCD_IOC_PERMS_SET, &set), 0);
+	ck_assert_int_eq(perms_give_nics(fd, "mapper", level_may[GPC_PERMS_LOCAL], &other, 1), 0);
+	close(fd);
 	expect(of, GPCD_IMAGE_DENIED, 1, 1);
-	entry_remove(job);
+	entry_remove();
 	close(of);
 	wait(NULL);
 }

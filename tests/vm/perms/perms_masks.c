@@ -90,12 +90,11 @@ static int read_in_mapping(const void *unused)
 static void expect(const struct row *row, int (*deed)(const void *), const char *way,
 		   unsigned int wanted)
 {
-	struct gpcd_perms_entry entry = { .job = job_id("masked"), .may = row->may };
 	struct actor actor = member;
 	unsigned int got;
 	int ctl = ctl_open();
 
-	must(!perms_give(ctl, &entry), "PERMS_SET");
+	must(!perms_give(ctl, "masked", row->may), "PERMS_SET");
 	close(ctl);
 	actor.job = "masked";
 	got = act(&actor, deed, NULL);

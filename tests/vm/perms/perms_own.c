@@ -55,14 +55,13 @@ static void expect(const char *job, int device, uint32_t nic, uint64_t addr, int
 /* Make an entry for the job "picked" that names devices, by their numbers here. */
 static void give(uint32_t may, int count, const int *devices)
 {
-	struct gpcd_perms_entry entry = { .may = may, .nics = count };
+	struct gpcd_nic nics[DEVICES];
 	int ctl = ctl_open();
 
 	job_make("picked");
-	entry.job = job_id("picked");
 	for (int i = 0; i < count; i++)
-		entry.nic[i] = (struct gpcd_nic){ DOMAIN, nic_addr[devices[i]] };
-	must(!perms_give(ctl, &entry), "PERMS_SET");
+		nics[i] = (struct gpcd_nic){ DOMAIN, nic_addr[devices[i]] };
+	must(!perms_give_nics(ctl, "picked", may, nics, count), "PERMS_SET");
 	close(ctl);
 }
 
@@ -165,13 +164,27 @@ END_TEST
 
 START_TEST(nic_address_of_another_domain_is_another_device)
 {
-	struct gpcd_perms_entry entry = {
-		.may = level_may[GPC_PERMS_LOCAL], .nics = 1, .nic = { { DOMAIN + 1, nic_addr[0] } },
-	};
+	const struct gpcd_nic nic = { DOMAIN + 1, nic_addr[0] };
 
 	job_make("picked");
-	entry.job = job_id("picked");
-	must(!perms_give(ctl_open(), &entry), "PERMS_SET");
+	must(!perms_give_nics(ctl_open(), "picked", level_may[GPC_PERMS_LOCAL], &nic, 1),
+	     "PERMS_SET");
+	expect("picked", 0, 0, NIC_REG, EPERM);
+}
+END_TEST
+
+/* As many as a host can have; the last is the device. */
+START_TEST(entry_that_names_many_reads_the_last)
+{
+	struct gpcd_nic nics[GPCD_PERMS_NICS];
+
+	job_make("picked");
+	for (int i = 0; i < GPCD_PERMS_NICS; i++)
+		nics[i] = (struct gpcd_nic){ DOMAIN, 1000 + i };
+	nics[GPCD_PERMS_NICS - 1].nic_addr = nic_addr[1];
+	must(!perms_give_nics(ctl_open(), "picked", GPCD_MAY_NIC, nics, GPCD_PERMS_NICS),
+	     "PERMS_SET");
+	expect("picked", 1, 0, NIC_REG, 0);
 	expect("picked", 0, 0, NIC_REG, EPERM);
 }
 END_TEST
@@ -244,6 +257,7 @@ static Suite *perms_own_suite(void)
 	tcase_add_test(own, views_of_one_chip_are_devices_of_their_own);
 	tcase_add_test(own, who_may_nothing_owns_nothing_of_what_is_named);
 	tcase_add_test(own, nic_address_of_another_domain_is_another_device);
+	tcase_add_test(own, entry_that_names_many_reads_the_last);
 	tcase_add_test(own, privilege_and_ignoring_outrank_it);
 	tcase_add_test(own, query_says_what_is_own);
 	suite_add_tcase(suite, own);

@@ -82,6 +82,9 @@ static inline void setup(void)
 	fd = device_open();
 	ctl = ctl_open();
 	must(!perms_remove(0), "PERMS_REMOVE");
+	job_make("");
+	job_make("one");
+	job_make("two");
 	registers_fill();
 	epoch = sysfs_number("epoch");
 }

@@ -246,27 +246,37 @@ START_TEST(query)
 }
 END_TEST
 
+#define NICS	(ENTRIES + 0x1000)
+
 START_TEST(list)
 {
+	const struct gpcd_nic nics[] = { { 1, 1 }, { 1, 1 }, { 3, 4 } };
 	const struct gpcd_perms_entry entries[] = {
-		{ .job = 77, .may = GPCD_MAY_NIC, .nics = 1, .nic = { { 1, 1 } } },
-		{ .job = 78, .may = GPCD_MAY_ALL, .nics = 2, .nic = { { 1, 1 }, { 3, 4 } } },
+		{ .job = job_id("one"), .may = GPCD_MAY_NIC, .nic_count = 1 },
+		{ .job = job_id("two"), .may = GPCD_MAY_ALL, .nic_count = 2 },
 	};
 	struct gpcd_perms_list list = {
-		.size = sizeof(list), .count = 5, .entry_size = sizeof(*entries),
+		.size = sizeof(list), .count = 5, .entry_size = sizeof(*entries), .nic_count = 9,
 	};
 
-	for (int i = 0; i < 2; i++)
-		must(!perms_give(ctl, &entries[i]), "PERMS_SET");
+	must(!perms_give_nics(ctl, "one", GPCD_MAY_NIC, nics, 1), "PERMS_SET");
+	must(!perms_give_nics(ctl, "two", GPCD_MAY_ALL, nics + 1, 2), "PERMS_SET");
 	arena_begin(_i);
 	list.entries = arena_at(ENTRIES);
+	list.nics = arena_at(NICS);
 	arena_put(ARG, &list, sizeof(list));
 	call_to(ctl, GPCD_IOC_PERMS_LIST, 0, "PERMS_LIST");
 	list.count = 2;
+	list.nic_count = 3;
 	arena_expect(ARG, &list, sizeof(list));
 	arena_expect(ENTRIES, entries, sizeof(entries));
+	arena_expect(NICS, nics, sizeof(nics));
 	arena_check("PERMS_LIST");
 
+	list.nic_count = 0;
+	arena_put(ARG, &list, sizeof(list));
+	call_in_vain(ctl, GPCD_IOC_PERMS_LIST, ERANGE, "PERMS_LIST, no room for devices");
+	list.nic_count = 3;
 	list.entries = arena_at(HOLE);
 	arena_put(ARG, &list, sizeof(list));
 	call_in_vain(ctl, GPCD_IOC_PERMS_LIST, EFAULT, "PERMS_LIST, a hole");
@@ -294,16 +304,26 @@ END_TEST
 
 START_TEST(set_entry)
 {
+	const struct gpcd_nic nics[] = { { 1, 1 }, { 0, 1 } };
 	struct gpcd_perms_set set = {
-		.size = sizeof(set), .entry = { .job = 77, .may = GPCD_MAY_NIC },
+		.size = sizeof(set), .cgroup = job_open("one"), .may = GPCD_MAY_NIC,
+		.nic_count = 1,
 	};
 
 	arena_begin(_i);
+	set.nics = arena_put(NICS, nics, sizeof(nics));
 	arena_put(ARG, &set, sizeof(set));
 	call_in_vain(ctl, GPCD_IOC_PERMS_SET, 0, "PERMS_SET");
-	set.entry.nic[0].domain = 1;
+	set.nic_count = 2;
 	arena_put(ARG, &set, sizeof(set));
-	call_in_vain(ctl, GPCD_IOC_PERMS_SET, EINVAL, "PERMS_SET, a device too many");
+	call_in_vain(ctl, GPCD_IOC_PERMS_SET, EINVAL, "PERMS_SET, domain 0");
+	set.nics = arena_at(HOLE);
+	arena_put(ARG, &set, sizeof(set));
+	call_in_vain(ctl, GPCD_IOC_PERMS_SET, EFAULT, "PERMS_SET, a hole");
+	set.cgroup = fd;
+	set.nic_count = 0;
+	arena_put(ARG, &set, sizeof(set));
+	call_in_vain(ctl, GPCD_IOC_PERMS_SET, EBADF, "PERMS_SET, no cgroup");
 	user_begin();
 	call_in_vain(ctl, GPCD_IOC_PERMS_SET, EPERM, "PERMS_SET of a user");
 }

@@ -17,6 +17,7 @@
 #include "suite.h"
 
 #define CTL		"/dev/gpcdctl"
+#define CGROUP		"/sys/fs/cgroup/stalled"
 #define DEFAULT_PERMS	"/sys/module/gpcd/parameters/default_perms"
 
 static int uffd;
@@ -24,12 +25,14 @@ static char *stalled;		/* a page that comes with page_come() */
 static int fd;
 static int group;
 static int ctl;			/* the control node */
+static int cgroup;		/* a job's */
 
-/* Set an entry of the permission table, for a job that does not exist. */
-static inline int entry_set(uint32_t may)
+/* Set the entry of a job without processes. */
+static inline int entry_set(uint32_t may, const void *nics)
 {
 	struct gpcd_perms_set set = {
-		.size = sizeof(set), .entry = { .job = UINT64_MAX, .may = may },
+		.size = sizeof(set), .cgroup = cgroup, .may = may,
+		.nic_count = !!nics, .nics = (uintptr_t)nics,
 	};
 
 	return call(ctl, GPCD_IOC_PERMS_SET, &set);
@@ -58,7 +61,10 @@ static inline void stall_setup(void)
 	ck_assert_int_ge(group, 0);
 	ctl = open(CTL, O_RDWR | O_CLOEXEC);
 	ck_assert_int_ge(ctl, 0);
-	ck_assert_int_eq(entry_set(GPCD_MAY_NIC), 0);
+	ck_assert(!mkdir(CGROUP, 0755) || errno == EEXIST);
+	cgroup = open(CGROUP, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	ck_assert_int_ge(cgroup, 0);
+	ck_assert_int_eq(entry_set(GPCD_MAY_NIC, &(struct gpcd_nic){ 1, 1 }), 0);
 }
 
 static inline void page_await(void)
@@ -150,14 +156,34 @@ static inline int stall_new_group(void)
 	return call(fd, GPCD_IOC_GROUP, &req);
 }
 
-static inline int stall_list(void)
+static inline int stall_list_of(void *entries, void *nics)
 {
 	struct gpcd_perms_list list = {
-		.size = sizeof(list), .count = 1,
-		.entry_size = sizeof(struct gpcd_perms_entry), .entries = (uintptr_t)stalled,
+		.size = sizeof(list), .count = 1, .nic_count = 1,
+		.entry_size = sizeof(struct gpcd_perms_entry), .entries = (uintptr_t)entries,
+		.nics = (uintptr_t)nics,
 	};
 
 	return call(ctl, GPCD_IOC_PERMS_LIST, &list);
+}
+
+static inline int stall_list(void)
+{
+	struct gpcd_nic nic;
+
+	return stall_list_of(stalled, &nic);
+}
+
+static inline int stall_listed_nics(void)
+{
+	struct gpcd_perms_entry entry;
+
+	return stall_list_of(&entry, stalled);
+}
+
+static inline int stall_nics(void)
+{
+	return entry_set(GPCD_MAY_NIC, stalled);
 }
 
 /* Files: their texts, as they are read and written. */
@@ -204,7 +230,8 @@ static const struct stall {
 	{ "values", stall_values }, { "values to write", stall_write },
 	{ "statuses", stall_statuses }, { "a group's values", stall_group },
 	{ "addresses of a group", stall_new_group }, { "the catalogue", stall_catalogue },
-	{ "the permission table", stall_list }, { "a text of sysfs", stall_sysfs },
+	{ "the permission table", stall_list }, { "devices of entries", stall_listed_nics },
+	{ "devices of an entry", stall_nics }, { "a text of sysfs", stall_sysfs },
 	{ "a descriptor's facts", stall_fdinfo }, { "a parameter", stall_parameter },
 	{ "a fault", stall_fault },
 };

@@ -63,7 +63,7 @@ static int other_facts(void)
 
 static int other_entry(void)
 {
-	return entry_set(GPCD_MAY_ALL);
+	return entry_set(GPCD_MAY_ALL, &(struct gpcd_nic){ 1, 1 });
 }
 
 static int other_default(void)

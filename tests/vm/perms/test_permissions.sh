@@ -10,6 +10,7 @@ status=0
 
 insmod "$MODULES/gpcd.ko" || exit 1
 is "there is no device" "$(compgen -G '/dev/gpcd[0-9]*')" ""
+mkdir -p /sys/fs/cgroup/gpcd-test
 "$BIN/perms_ctl" || status=1
 
 insmod "$MODULES/gpcd_emu.ko" clock=virtual traffic=0 chips=2 || exit 1
@@ -20,7 +21,6 @@ echo 0 >$config/traffic
 echo 1 >$config/live
 is "a node is its group's to use and nobody else's" "$(stat -c %a:%U /dev/gpcd0)" 660:root
 chgrp $group /dev/gpcd[0-3]
-mkdir -p /sys/fs/cgroup/gpcd-test
 
 for program in permissions perms_masks perms_entries perms_own perms_authority perms_cgroups perms_jobs perms_map map_races; do
 	"$BIN/$program" || status=1

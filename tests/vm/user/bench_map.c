@@ -211,9 +211,7 @@ static void watcher_let(uint64_t times)
 
 static void level_set(const char *job, unsigned int level)
 {
-	struct gpcd_perms_entry entry = { .job = job_id(job), .may = level_may[level] };
-
-	must(!perms_give(ctl, &entry), "PERMS_SET");
+	must(!perms_give(ctl, job, level_may[level]), "PERMS_SET");
 }
 
 static void of_nobody(int try)

@@ -26,10 +26,10 @@ sweep gpcd sample --csv -i 20ms -n 2 "$counters"
 SWEEP_AGAIN=1 sweep gpcd sample --csv -i 15ms -n 2 "$counters"
 sweep gpcd write $counter 2
 sweep gpcd perms --csv
-sweep gpcd perms set 77 --may nic
+sweep gpcd perms set /sys/fs/cgroup --may nic
 sweep gpcd perms list --csv
 SWEEP_BEFORE="$GPCD perms ignore off" sweep gpcd perms ignore on
-SWEEP_BEFORE="$GPCD perms set 77 --may nic" sweep gpcd perms remove 77
+SWEEP_BEFORE="$GPCD perms set /sys/fs/cgroup --may nic" sweep gpcd perms remove 1
 
 # The number of ppoll(2) on this machine.
 ppoll=$(echo __NR_ppoll | gcc -E -P -include asm/unistd.h - | tail -n 1)

@@ -3,12 +3,11 @@
 #include <ctype.h>
 #include <errno.h>
 #include <gpcd/gpcd.h>
-#include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
@@ -17,6 +16,7 @@
 #include "cli/out/format.h"
 #include "cli/parse.h"
 #include "cli/pick.h"
+#include "cgroup.h"
 #include "commands.h"
 #include "device/device.h"
 #include "device/options.h"
@@ -164,32 +164,23 @@ static int find_word(const struct words *words, const char *what, const char *ar
 	return i;
 }
 
-/* A cgroup's id is the inode number of its directory. */
-static int job_of_cgroup(const char *path, uint64_t *job)
+static int no_job(const char *text)
 {
-	char controllers[PATH_MAX];
-	struct stat st;
-
-	/* Version-1 cgroups do not have this file. */
-	snprintf(controllers, sizeof(controllers), "%s/cgroup.controllers", path);
-	if (access(controllers, F_OK) || stat(path, &st))
-		return errno == ENOENT || errno == ENOTDIR ? -EINVAL : -errno;
-	*job = st.st_ino;
-	return 0;
+	complain("no job '%s': the id of a version-2 cgroup, or its directory", text);
+	return EXIT_USAGE;
 }
 
-static int parse_job(const char *text, uint64_t *job)
+static int job_failed(const char *text, int err)
 {
-	int err;
-
-	if (!parse_number(text, job) && *job)
-		return 0;
-	err = job_of_cgroup(text, job);
-	if (err == -EINVAL)
-		complain("no job '%s': the id of a version-2 cgroup, or its directory", text);
-	else if (err)
+	if (err == -EINVAL || err == -EBADF || err == -ENOENT)
+		return no_job(text);
+	if (err == -ENODEV)
+		complain("no cgroup2 file system is mounted: name the job by its directory");
+	else if (err == -EPERM)
+		complain("a job is found by its id as root; name it by its directory");
+	else
 		complain("%s: %s", text, strerror(-err));
-	return exit_code(err);
+	return err == -ENODEV ? EXIT_RUNTIME : exit_code(err);
 }
 
 static int no_nic(const char *text)
@@ -259,26 +250,33 @@ static int perms_failed(int err)
 	}
 }
 
-static void add_nics(struct table *table, const struct gpcd_perms_entry *entry)
+static void add_nics(struct table *table, const struct gpcd_nic *nics, unsigned int count)
 {
-	char text[GPCD_PERMS_NICS * sizeof("4294967295:4294967295")] = "";
-	const struct gpcd_nic *nic = entry->nic;
-	size_t length = 0;
+	size_t size = 0;
+	char *text = NULL;
+	FILE *to = open_memstream(&text, &size);
 
-	for (; nic < entry->nic + entry->nics && nic < entry->nic + GPCD_PERMS_NICS; nic++)
-		length += snprintf(text + length, sizeof(text) - length, "%s%u:%u",
-				   length ? " " : "", nic->domain, nic->nic_addr);
-	if (length)
+	for (unsigned int i = 0; to && i < count; i++)
+		fprintf(to, "%s%u:%u", i ? " " : "", nics[i].domain, nics[i].nic_addr);
+	if (to)
+		fclose(to);
+	if (size)
 		table_add(table, "%s", text);
 	else
 		table_skip(table);
+	free(text);
 }
 
-static void add_entry(struct table *table, const struct gpcd_perms_entry *entry)
+/* Add entries whose devices follow one another in @nics. */
+static void add_entries(struct table *table, const struct gpcd_perms_entry *entries, int count,
+			const struct gpcd_nic *nics)
 {
-	table_number(table, entry->job);
-	table_add_may(table, entry->may);
-	add_nics(table, entry);
+	for (int i = 0; i < count; i++) {
+		table_number(table, entries[i].job);
+		table_add_may(table, entries[i].may);
+		add_nics(table, nics, entries[i].nic_count);
+		nics += entries[i].nic_count;
+	}
 }
 
 static int perms_list(const struct request *request)
@@ -289,13 +287,13 @@ static int perms_list(const struct request *request)
 		.ncolumns = ARRAY_SIZE(entry_columns),
 	};
 	struct gpcd_perms_entry entries[ENTRIES];
+	struct gpcd_nic nics[GPCD_PERMS_NICS];
 	uint64_t after = 0;
 	int n;
 
 	(void)request;
-	while ((n = gpcd_perms_list(after, entries, ENTRIES)) > 0) {
-		for (int i = 0; i < n; i++)
-			add_entry(&table, &entries[i]);
+	while ((n = gpcd_perms_list(after, entries, ENTRIES, nics, GPCD_PERMS_NICS)) > 0) {
+		add_entries(&table, entries, n, nics);
 		after = entries[n - 1].job;
 	}
 	if (n < 0) {
@@ -307,30 +305,39 @@ static int perms_list(const struct request *request)
 
 static int perms_set(const struct request *request)
 {
-	struct gpcd_perms_entry entry = { .may = request->may };
-	uint64_t job;
-	int err, code = parse_job(request->args[0], &job);
+	const char *job = request->args[0];
+	struct gpcd_nic nics[GPCD_PERMS_NICS];
+	unsigned int count = 0;
+	int cgroup, err, code = 0;
 
 	for (char **device = request->args + 1; !code && *device; device++)
-		code = parse_nic(*device, &entry.nic[entry.nics++]);
+		code = parse_nic(*device, &nics[count++]);
 	if (code)
 		return code;
-	entry.job = job;
-	err = gpcd_perms_set(&entry);
+	cgroup = cgroup_open(job);
+	if (cgroup < 0)
+		return job_failed(job, cgroup);
+	err = gpcd_perms_set(cgroup, request->may, nics, count);
+	close(cgroup);
+	if (err == -EBADF || err == -ENOENT)
+		return no_job(job);
 	return err ? perms_failed(err) : 0;
 }
 
 static int perms_remove(const struct request *request)
 {
 	const char *arg = request->args[0];
-	bool all = !strcasecmp(arg, "all");
-	uint64_t job = 0;
-	int err, code;
+	uint64_t job;
+	int err;
 
-	code = all ? 0 : parse_job(arg, &job);
-	if (code)
-		return code;
-	err = all ? gpcd_perms_clear() : gpcd_perms_remove(job);
+	if (!strcasecmp(arg, "all")) {
+		err = gpcd_perms_clear();
+		return err ? perms_failed(err) : 0;
+	}
+	err = cgroup_parse(arg, &job);
+	if (err)
+		return job_failed(arg, err);
+	err = gpcd_perms_remove(job);
 	return err ? perms_failed(err) : 0;
 }
 

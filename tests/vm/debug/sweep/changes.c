@@ -3,12 +3,16 @@
  * Commands that change something, and commands that describe: registers written, permissions, a
  * device's description, its catalogue.
  */
+#include <fcntl.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "command.h"
 
 #define JOB	1001	/* the first of ENTRIES jobs */
+#define ROOT_JOB 1	/* of the root of all cgroups */
+
+static int root_cgroup;
 
 /* Registers written */
 
@@ -103,13 +107,14 @@ static void registers_restore(const struct entry *entry, long result)
 
 /* Permissions: world.c looks at the table anyway. */
 
-static void job_set(uint64_t job, unsigned int may)
+/* Set the entry of a job that no cgroup need exist for, as SET_PERMS does. */
+static void job_set(uint64_t job, unsigned int level)
 {
-	struct gpcd_perms_set set = {
-		.size = sizeof(set), .entry = { .job = job, .may = may },
-	};
+	struct gpcd_perms perms = { .perms = level, .job_id = job };
+	int device = device_open(0);
 
-	control(GPCD_IOC_PERMS_SET, &set, "PERMS_SET");
+	must(device >= 0 && !ioctl(device, GPC_IOC_SET_PERMS, &perms), "SET_PERMS");
+	close(device);
 }
 
 static void jobs_forget(const struct entry *entry, long result)
@@ -122,19 +127,26 @@ static void jobs_forget(const struct entry *entry, long result)
 	device_close(entry, result);
 }
 
-static void job_is(long may, unsigned int nics)
+static void jobs_forget_cgroup(const struct entry *entry, long result)
+{
+	close(root_cgroup);
+	jobs_forget(entry, result);
+}
+
+static void job_is(uint64_t job, long may, unsigned int nic_count)
 {
 	struct gpcd_perms_entry entry;
+	struct gpcd_nic nics[2];
 	struct gpcd_perms_list list = {
-		.size = sizeof(list), .after = JOB - 1, .count = 1,
-		.entry_size = sizeof(entry), .entries = (uintptr_t)&entry,
+		.size = sizeof(list), .after = job - 1, .count = 1, .nic_count = 2,
+		.entry_size = sizeof(entry), .entries = (uintptr_t)&entry, .nics = (uintptr_t)nics,
 	};
 
 	control(GPCD_IOC_PERMS_LIST, &list, "PERMS_LIST");
-	if (may < 0 ? list.count : !list.count || entry.job != JOB || entry.may != may ||
-	    entry.nics != nics)
+	if (may < 0 ? list.count : !list.count || entry.job != job || entry.may != may ||
+	    entry.nic_count != nic_count)
 		complain("the job may %d, wanted %ld, of %u devices",
-			 list.count ? (int)entry.may : -1, may, nics);
+			 list.count ? (int)entry.may : -1, may, nic_count);
 }
 
 static void perms_ready(const struct entry *entry)
@@ -146,21 +158,25 @@ static void perms_ready(const struct entry *entry)
 static void perms_set(const struct entry *entry, long result)
 {
 	returned(entry, result);
-	job_is(GPCD_MAY_ALL, 1);
+	job_is(JOB, GPCD_MAY_ALL, 1);
 }
 
 static void perms_change_ready(const struct entry *entry)
 {
 	perms_ready(entry);
-	job_set(JOB, 0);
+	job_set(JOB, GPC_PERMS_NONE);
 }
 
 static void set_ready(const struct entry *entry)
 {
+	static const struct gpcd_nic nics[] = { { 1, 1 }, { 1, 2 } };
+
 	(void)entry;
+	root_cgroup = open("/sys/fs/cgroup", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	must(root_cgroup >= 0, "/sys/fs/cgroup");
 	control_ready(&(union argument){ .set = {
-		.size = sizeof(struct gpcd_perms_set),
-		.entry = { JOB, GPCD_MAY_NIC, 2, { { 1, 1 }, { 1, 2 } } },
+		.size = sizeof(struct gpcd_perms_set), .cgroup = root_cgroup, .may = GPCD_MAY_NIC,
+		.nic_count = 2, .nics = (uintptr_t)nics,
 	} });
 }
 
@@ -168,7 +184,7 @@ static void set_worked(const struct entry *entry, long result)
 {
 	returned(entry, result);
 	arg_untouched(entry);
-	job_is(GPCD_MAY_NIC, 2);
+	job_is(ROOT_JOB, GPCD_MAY_NIC, 2);
 }
 
 static void ignore_ready(const struct entry *entry)
@@ -194,7 +210,7 @@ static void remove_ready(const struct entry *entry)
 	control_ready(&(union argument){ .remove = {
 		.size = sizeof(struct gpcd_perms_remove), .job = JOB,
 	} });
-	job_set(JOB, GPCD_MAY_NIC);
+	job_set(JOB, GPC_PERMS_NIC);
 }
 
 static void remove_all_ready(const struct entry *entry)
@@ -208,7 +224,7 @@ static void remove_all_ready(const struct entry *entry)
 static void removed(const struct entry *entry, long result)
 {
 	returned(entry, result);
-	job_is(-1, 0);
+	job_is(JOB, -1, 0);
 }
 
 static void query_ready(const struct entry *entry)
@@ -228,12 +244,15 @@ static void query_answered(const struct entry *entry, long result)
 
 /* Lists: an entry is written whole or not at all, and one after the other. */
 
+static struct gpcd_nic job_nics[ENTRIES];
+
 static void list_ready(const struct entry *entry)
 {
 	(void)entry;
 	control_ready(&(union argument){ .list = {
 		.size = sizeof(struct gpcd_perms_list), .count = ENTRIES,
 		.entry_size = sizeof(jobs[0]), .entries = (uintptr_t)jobs,
+		.nic_count = ENTRIES, .nics = (uintptr_t)job_nics,
 	} });
 	for (int i = 0; i < ENTRIES; i++)
 		job_set(JOB + i, i % 4);
@@ -242,10 +261,14 @@ static void list_ready(const struct entry *entry)
 /* Return how many entries were written: those before the first untouched one. */
 static unsigned int listed(void)
 {
+	static const unsigned int masks[] = {
+		0, GPCD_MAY_NIC | GPCD_MAY_SETUP, GPCD_MAY_ALL & ~GPCD_MAY_OTHERS, GPCD_MAY_ALL,
+	};
 	unsigned int n = 0;
 
 	for (; n < ENTRIES && !untouched(&jobs[n], sizeof(jobs[n])); n++) {
-		if (jobs[n].job != JOB + n || jobs[n].may != n % 4 || jobs[n].nics)
+		if (jobs[n].job != JOB + n || jobs[n].may != masks[n % 4] ||
+		    jobs[n].nic_count != 1)
 			complain("entry %u is job %llu, may %#x", n, jobs[n].job, jobs[n].may);
 	}
 	if (!untouched(&jobs[n], (ENTRIES - n) * sizeof(jobs[n])))
@@ -410,7 +433,7 @@ static const struct entry entries[] = {
 		.run = command,
 		.failed = arg_untouched,
 		.worked = set_worked,
-		.undo = jobs_forget,
+		.undo = jobs_forget_cgroup,
 		.forgives = tried_twice,
 	}, {
 		.name = "PERMS_IGNORE",

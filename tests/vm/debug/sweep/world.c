@@ -128,9 +128,11 @@ static void see_permissions(char *text)
 {
 	struct gpcd_perms_query query = { .size = sizeof(query) };
 	struct gpcd_perms_entry entries[16];
+	struct gpcd_nic nics[32];
 	struct gpcd_perms_list list = {
 		.size = sizeof(list), .count = ARRAY_SIZE(entries),
 		.entry_size = sizeof(entries[0]), .entries = (uintptr_t)entries,
+		.nic_count = ARRAY_SIZE(nics), .nics = (uintptr_t)nics,
 	};
 	int fd = device_open(0);
 
@@ -141,7 +143,7 @@ static void see_permissions(char *text)
 	line(text, "permissions: default %#x, ignored %u\n", query.default_may, query.ignored);
 	for (unsigned int i = 0; i < list.count; i++)
 		line(text, "permission of job %llu: %#x, %u devices\n", entries[i].job,
-		     entries[i].may, entries[i].nics);
+		     entries[i].may, entries[i].nic_count);
 	close(fd);
 }
 
