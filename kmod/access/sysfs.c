@@ -95,7 +95,7 @@ ATTRIBUTE_GROUPS(gpcd);
 static ssize_t ignore_perms_show(gpcd_driver_const struct class *class,
 				 gpcd_driver_const struct class_attribute *attr, char *buf)
 {
-	return sysfs_emit(buf, "%d\n", gpcd_perms_ignored());
+	return sysfs_emit(buf, "%d\n", gpcd_policy_get().ignored);
 }
 static CLASS_ATTR_RO(ignore_perms);
 

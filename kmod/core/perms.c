@@ -25,8 +25,7 @@ static DEFINE_XARRAY(perms_table);
 /* Held while the table changes, but not while mappings are judged. */
 static DEFINE_MUTEX(perms_lock);
 static unsigned int perms_entries;
-static bool perms_ignored;
-static u32 perms_default = GPCD_MAY_OWN;
+static struct gpcd_policy policy = { .may = GPCD_MAY_OWN };
 static atomic64_t perms_epoch = ATOMIC64_INIT(1);
 
 /* Changes */
@@ -39,7 +38,7 @@ static void perms_count(u64 job, int may)
 {
 	/* Release order: a reader that sees the new epoch also sees the change. */
 	atomic64_inc_return_release(&perms_epoch);
-	trace_gpcd_perms(job, may, perms_ignored);
+	trace_gpcd_perms(job, may, policy.ignored);
 }
 
 static u32 mapper_reach(struct gpcd_reader *reader, const struct gpcd_device *device)
@@ -57,29 +56,61 @@ u64 gpcd_perms_epoch(void)
 	return atomic64_read_acquire(&perms_epoch);
 }
 
-u32 gpcd_perms_default(void)
+/* The policy */
+
+struct gpcd_policy gpcd_policy_get(void)
 {
-	return READ_ONCE(perms_default);
+	return (struct gpcd_policy){
+		.may = READ_ONCE(policy.may),
+		.ignored = READ_ONCE(policy.ignored),
+	};
+}
+
+/* Locking as perms_count(). */
+static void policy_store(struct gpcd_policy to)
+{
+	WRITE_ONCE(policy.may, to.may);
+	WRITE_ONCE(policy.ignored, to.ignored);
+	perms_count(0, to.may);
+}
+
+struct gpcd_policy gpcd_policy_set(u32 which, struct gpcd_policy to)
+{
+	struct gpcd_policy was;
+
+	mutex_lock(&perms_lock);
+	was = policy;
+	if (!(which & GPCD_PERMS_POLICY_MAY))
+		to.may = was.may;
+	if (!(which & GPCD_PERMS_POLICY_IGNORED))
+		to.ignored = was.ignored;
+	policy_store(to);
+	mutex_unlock(&perms_lock);
+	gpcd_perms_apply();
+	return was;
+}
+
+void gpcd_policy_toggle(void)
+{
+	mutex_lock(&perms_lock);
+	policy_store((struct gpcd_policy){ .may = policy.may, .ignored = !policy.ignored });
+	mutex_unlock(&perms_lock);
+	gpcd_perms_apply();
 }
 
 static int default_set(const char *text, const struct kernel_param *param)
 {
-	u32 may;
-	int ret = gpcd_may_parse(text, &may);
+	struct gpcd_policy to = {};
+	int ret = gpcd_may_parse(text, &to.may);
 
-	if (ret)
-		return ret;
-	mutex_lock(&perms_lock);
-	WRITE_ONCE(perms_default, may);
-	perms_count(0, may);
-	mutex_unlock(&perms_lock);
-	gpcd_perms_apply();
-	return 0;
+	if (!ret)
+		gpcd_policy_set(GPCD_PERMS_POLICY_MAY, to);
+	return ret;
 }
 
 static int default_get(char *text, const struct kernel_param *param)
 {
-	return gpcd_may_print(text, gpcd_perms_default());
+	return gpcd_may_print(text, gpcd_policy_get().may);
 }
 
 static const struct kernel_param_ops default_ops = {
@@ -89,6 +120,8 @@ static const struct kernel_param_ops default_ops = {
 module_param_cb(default_perms, &default_ops, NULL, 0644);
 MODULE_PARM_DESC(default_perms,
 		 "what jobs without an entry may read: none, all, or some of nic,router,setup,others");
+
+/* The table */
 
 static bool entry_valid(const struct gpcd_perms_entry *entry, const struct gpcd_nic *nics)
 {
@@ -196,40 +229,6 @@ void gpcd_perms_seen(u64 job, bool alive)
 	mutex_unlock(&perms_lock);
 }
 
-/* Locking as perms_count(). Return the previous setting. */
-static bool ignore_set(bool on)
-{
-	bool was = perms_ignored;
-
-	WRITE_ONCE(perms_ignored, on);
-	perms_count(0, -1);
-	return was;
-}
-
-bool gpcd_perms_ignore(bool on)
-{
-	bool was;
-
-	mutex_lock(&perms_lock);
-	was = ignore_set(on);
-	mutex_unlock(&perms_lock);
-	gpcd_perms_apply();
-	return was;
-}
-
-void gpcd_perms_ignore_toggle(void)
-{
-	mutex_lock(&perms_lock);
-	ignore_set(!perms_ignored);
-	mutex_unlock(&perms_lock);
-	gpcd_perms_apply();
-}
-
-bool gpcd_perms_ignored(void)
-{
-	return READ_ONCE(perms_ignored);
-}
-
 /* Listing */
 
 bool gpcd_perms_next(u64 job, struct gpcd_perms_entry *to, struct gpcd_nic *nics)
@@ -272,14 +271,15 @@ static const struct perms_entry *entry_of(struct cgroup *cgroup)
 
 struct gpcd_verdict gpcd_perms_judge(struct cgroup *cgroup, const struct gpcd_device *device)
 {
+	struct gpcd_policy now = gpcd_policy_get();
 	struct gpcd_verdict verdict = {
-		.may = gpcd_perms_default(),
+		.may = now.may,
 		.source = GPCD_PERMS_DEFAULT,
 		.own = true,
 	};
 	const struct perms_entry *entry;
 
-	if (gpcd_perms_ignored()) {
+	if (now.ignored) {
 		verdict.may = GPCD_MAY_ALL;
 		verdict.source = GPCD_PERMS_IGNORED;
 		return verdict;

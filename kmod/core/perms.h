@@ -74,8 +74,20 @@ bool gpcd_perms_apply(void);
 /* Return a number that changes whenever the table's answers may change. */
 u64 gpcd_perms_epoch(void);
 
-/* Return what jobs without an entry may read. */
-u32 gpcd_perms_default(void);
+/* What holds beside the table. A command, the module parameter and IGNORE_PERMS change it. */
+struct gpcd_policy {
+	u32 may;	/* what jobs without an entry may read */
+	bool ignored;	/* permissions are: everybody may read everything */
+};
+
+/* Return the present policy. */
+struct gpcd_policy gpcd_policy_get(void);
+
+/* Set the members of the policy that @which, GPCD_PERMS_POLICY_*, says. Return the earlier one. */
+struct gpcd_policy gpcd_policy_set(u32 which, struct gpcd_policy to);
+
+/* Ignore permissions if they are obeyed, and vice versa. */
+void gpcd_policy_toggle(void);
 
 /*
  * Set the entry of a job. @entry and its devices come from user space; they are checked and copied.
@@ -95,15 +107,6 @@ void gpcd_perms_clear(void);
  * @nics is NULL, its devices: @nics has room for GPCD_PERMS_NICS. Return false if there is none.
  */
 bool gpcd_perms_next(u64 job, struct gpcd_perms_entry *entry, struct gpcd_nic *nics);
-
-/* Return whether permissions are ignored, so that everybody may read everything. */
-bool gpcd_perms_ignored(void);
-
-/* Ignore permissions or obey them again. Return the previous setting. */
-bool gpcd_perms_ignore(bool on);
-
-/* Ignore permissions if they are obeyed, and vice versa. */
-void gpcd_perms_ignore_toggle(void);
 
 /*
  * Record whether a job, with an entry or without, is an existing cgroup. If not, and it was seen

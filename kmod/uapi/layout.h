@@ -128,17 +128,15 @@ AT(gpcd_write_req, values, 32);
 AT(gpcd_write_req, done, 40);
 AT(gpcd_write_req, reserved2, 44);
 
-SIZE(gpcd_perms_query, 48);
+SIZE(gpcd_perms_query, 40);
 AT(gpcd_perms_query, size, 0);
 AT(gpcd_perms_query, flags, 4);
 AT(gpcd_perms_query, may, 8);
 AT(gpcd_perms_query, source, 12);
 AT(gpcd_perms_query, job, 16);
 AT(gpcd_perms_query, entry_job, 24);
-AT(gpcd_perms_query, default_may, 32);
-AT(gpcd_perms_query, ignored, 36);
-AT(gpcd_perms_query, own, 40);
-AT(gpcd_perms_query, reserved, 44);
+AT(gpcd_perms_query, own, 32);
+AT(gpcd_perms_query, reserved, 36);
 
 SIZE(gpcd_nic, 8);
 AT(gpcd_nic, domain, 0);
@@ -174,11 +172,13 @@ AT(gpcd_perms_remove, size, 0);
 AT(gpcd_perms_remove, flags, 4);
 AT(gpcd_perms_remove, job, 8);
 
-SIZE(gpcd_perms_ignore, 16);
-AT(gpcd_perms_ignore, size, 0);
-AT(gpcd_perms_ignore, flags, 4);
-AT(gpcd_perms_ignore, on, 8);
-AT(gpcd_perms_ignore, was, 12);
+SIZE(gpcd_perms_policy, 24);
+AT(gpcd_perms_policy, size, 0);
+AT(gpcd_perms_policy, flags, 4);
+AT(gpcd_perms_policy, may, 8);
+AT(gpcd_perms_policy, ignored, 12);
+AT(gpcd_perms_policy, was_may, 16);
+AT(gpcd_perms_policy, was_ignored, 20);
 
 SIZE(gpcd_image_info, 96);
 AT(gpcd_image_info, magic, 0);
@@ -306,6 +306,8 @@ NUMBER(GPCD_FEATURE_PERF, 0x800);
 NUMBER(GPCD_PERMS_NICS, 1024);
 NUMBER(GPCD_SNAPSHOT_TORN, 0x1);
 NUMBER(GPCD_PERMS_REMOVE_ALL, 0x1);
+NUMBER(GPCD_PERMS_POLICY_MAY, 0x1);
+NUMBER(GPCD_PERMS_POLICY_IGNORED, 0x2);
 NUMBER(GPCD_PERMS_DEFAULT, 0);
 NUMBER(GPCD_PERMS_ENTRY, 1);
 NUMBER(GPCD_PERMS_IGNORED, 2);
@@ -323,7 +325,7 @@ NUMBER(GPCD_IOC_PERMS_QUERY, 0x6748);
 NUMBER(GPCD_IOC_PERMS_SET, 0x6750);
 NUMBER(GPCD_IOC_PERMS_LIST, 0x6751);
 NUMBER(GPCD_IOC_PERMS_REMOVE, 0x6752);
-NUMBER(GPCD_IOC_PERMS_IGNORE, 0x6753);
+NUMBER(GPCD_IOC_PERMS_POLICY, 0x6753);
 
 NUMBER(GPC_OLD_READ_REG, 0x1);
 NUMBER(GPC_OLD_WRITE_REG, 0x2);

@@ -70,10 +70,10 @@ int gpcd_perms_list(uint64_t after, struct gpcd_perms_entry *entries, unsigned i
 	return list.count <= count && listed <= nic_count ? (int)list.count : -EPROTO;
 }
 
-int gpcd_perms_ignore(int on)
+int gpcd_perms_policy(struct gpcd_perms_policy *policy)
 {
-	struct gpcd_perms_ignore ignore = { .size = sizeof(ignore), .on = !!on };
-	int err = gpcd_ctl_command(GPCD_IOC_PERMS_IGNORE, &ignore);
-
-	return err ? err : (int)ignore.was;
+	policy->size = sizeof(*policy);
+	policy->was_may = 0;
+	policy->was_ignored = 0;
+	return gpcd_ctl_command(GPCD_IOC_PERMS_POLICY, policy);
 }

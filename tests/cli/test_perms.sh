@@ -29,7 +29,8 @@ without_module "no entry to set" set . --may nic,router
 without_module "no entry with devices to set" set --may nic . 17 1:18 4:4294967295
 without_module "no entry to remove" remove 5
 without_module "nothing to empty" remove all
-without_module "nothing to ignore" ignore on
+without_module "nothing to ignore" policy --ignore on
+without_module "no policy" policy
 without_module "a permission in capitals" set . --may NIC
 without_module "an action in capitals" SET . --may nic
 
@@ -45,7 +46,7 @@ fails "more devices than an entry names" 2 '1025 devices: an entry names 1024 at
 
 exits 2 "no such permission" gpcd perms set 5 --may nic,most
 like "no such permission: those that are" "$(cat err)" 'nic, router, setup, others, none or all'
-like "no such permission: no guess" "$(cat err)" 'or all$'
+is "no such permission: no guess" "$(grep -c 'did you mean' err)" 0
 fails "a permission nearly" 2 "did you mean 'router'" gpcd perms set 5 --may nic,rooter
 exits 2 "an empty permission" gpcd perms set 5 --may nic,
 exits 2 "no such job" gpcd perms set /no/such/cgroup --may nic
@@ -54,11 +55,12 @@ exits 2 "a file that is no directory" gpcd perms set /dev/null --may nic
 exits 2 "job 0" gpcd perms set 0 --may nic
 exits 2 "an argument is missing" gpcd perms set --may nic
 fails "what may it?" 2 'set needs --may' gpcd perms set 5
-fails "--may of what is not set" 2 '--may is for set alone' gpcd perms list --may nic
+fails "--may of what is not set" 2 '--may is for set and policy' gpcd perms list --may nic
+fails "--ignore of what is no policy" 2 '--ignore is for policy' gpcd perms set . --may nic --ignore on
 exits 2 "an argument too many" gpcd perms query 5
-fails "one argument" 2 'ignore takes 1 argument, not 0' gpcd perms ignore
+fails "one argument" 2 'remove takes 1 argument, not 0' gpcd perms remove
 fails "two arguments" 2 'set takes 1 argument or more, not 0' gpcd perms set --may nic
-exits 2 "ignore what?" gpcd perms ignore maybe
-fails "ignore what nearly?" 2 "no setting 'onn': off or on; did you mean 'on'" gpcd perms ignore onn
-fails "no such action" 2 "no action 'grant': query, list, set, remove or ignore" gpcd perms grant
+exits 2 "ignore what?" gpcd perms policy --ignore maybe
+fails "ignore what nearly?" 2 "off or on; did you mean 'on'" gpcd perms policy --ignore onn
+fails "no such action" 2 "no action 'grant': query, list, set, remove or policy" gpcd perms grant
 fails "an action nearly" 2 "did you mean 'remove'" gpcd perms rmeove 5

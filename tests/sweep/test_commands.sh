@@ -218,7 +218,7 @@ in_both rm -f map
 # --- the permission table, without its module; never this machine's own ---
 
 for action in list 'set 7 --may all' 'set . --may all' 'set . --may nic 17 2:18' 'remove 7' 'remove .' \
-	'remove all' 'ignore on'; do
+	'remove all' policy 'policy --ignore on'; do
 	# shellcheck disable=SC2086
 	[ -e /dev/gpcdctl ] || sweep gpcd perms $action
 done

@@ -99,7 +99,7 @@ static struct kernel {
 	struct gpcd_nic named[16];	/* its devices */
 	uint32_t listed;	/* devices that the list claims; 0: the truth */
 	struct gpcd_perms_remove removed;	/* the last GPCD_IOC_PERMS_REMOVE */
-	uint32_t ignored;	/* permissions are */
+	struct gpcd_perms_policy policy;	/* the last GPCD_IOC_PERMS_POLICY */
 	struct kernel_file file[KERNEL_FDS];	/* descriptors */
 } kernel;
 
@@ -130,7 +130,7 @@ static inline void kernel_boot(void)
 	kernel.query = (struct gpcd_perms_query) { .may = GPCD_MAY_NIC, .own = 1 };
 	kernel.entry = (struct gpcd_perms_entry) { 0 };
 	kernel.listed = 0;
-	kernel.ignored = 0;
+	kernel.policy = (struct gpcd_perms_policy) { .may = GPCD_MAY_NIC };
 	kernel.ring_error = 0;
 	kernel.frozen = 0;
 }
@@ -465,10 +465,15 @@ static int kernel_device(struct kernel_file *file, unsigned long command, void *
 	return -1;
 }
 
-static int kernel_ignore(struct gpcd_perms_ignore *ignore)
+static int kernel_policy(struct gpcd_perms_policy *policy)
 {
-	ignore->was = kernel.ignored;
-	kernel.ignored = ignore->on;
+	policy->was_may = kernel.policy.may;
+	policy->was_ignored = kernel.policy.ignored;
+	kernel.policy.flags = policy->flags;
+	if (policy->flags & GPCD_PERMS_POLICY_MAY)
+		kernel.policy.may = policy->may;
+	if (policy->flags & GPCD_PERMS_POLICY_IGNORED)
+		kernel.policy.ignored = policy->ignored;
 	return 0;
 }
 
@@ -482,8 +487,8 @@ static int kernel_ctl(unsigned long command, void *arg)
 	case GPCD_IOC_PERMS_REMOVE:
 		kernel.removed = *(struct gpcd_perms_remove *)arg;
 		return 0;
-	case GPCD_IOC_PERMS_IGNORE:
-		return kernel_ignore(arg);
+	case GPCD_IOC_PERMS_POLICY:
+		return kernel_policy(arg);
 	}
 	ck_abort_msg("unexpected command %#lx on /dev/gpcdctl", command);
 	return -1;

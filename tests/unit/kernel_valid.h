@@ -38,8 +38,8 @@ static const struct kernel_structure {
 	  sizeof(struct gpcd_perms_list) },
 	{ GPCD_IOC_PERMS_REMOVE, GPCD_PERMS_REMOVE_ALL, sizeof(struct gpcd_perms_remove),
 	  sizeof(struct gpcd_perms_remove) },
-	{ GPCD_IOC_PERMS_IGNORE, 0, sizeof(struct gpcd_perms_ignore),
-	  offsetof(struct gpcd_perms_ignore, was) },
+	{ GPCD_IOC_PERMS_POLICY, GPCD_PERMS_POLICY_MAY | GPCD_PERMS_POLICY_IGNORED,
+	  sizeof(struct gpcd_perms_policy), offsetof(struct gpcd_perms_policy, was_may) },
 	{ 0, 0, 0, 0 }	/* any other */
 };
 

@@ -371,6 +371,28 @@ static inline void ignore_toggle(int fd)
 	must(!ioctl(fd, GPC_IOC_IGNORE_PERMS, NULL), "IGNORE_PERMS");
 }
 
+/* Read the policy. */
+static inline struct gpcd_perms_policy policy_now(void)
+{
+	struct gpcd_perms_policy policy = { .size = sizeof(policy) };
+	int ctl = ctl_open();
+
+	must(!ioctl(ctl, GPCD_IOC_PERMS_POLICY, &policy), "PERMS_POLICY");
+	close(ctl);
+	return policy;
+}
+
+static inline void ignore_set(uint32_t on)
+{
+	struct gpcd_perms_policy policy = {
+		.size = sizeof(policy), .flags = GPCD_PERMS_POLICY_IGNORED, .ignored = on,
+	};
+	int ctl = ctl_open();
+
+	must(!ioctl(ctl, GPCD_IOC_PERMS_POLICY, &policy), "PERMS_POLICY");
+	close(ctl);
+}
+
 static inline void perms_query(struct gpcd_perms_query *answer)
 {
 	int fd = device_open();
@@ -385,13 +407,10 @@ static const char * const level_job[] = { "none", "nic", "local", "all" };
 /* Make one job per level, named after it, no other entries, and permissions not ignored. */
 static inline void table_fill(void)
 {
-	struct gpcd_perms_query now;
 	int fd = device_open();
 	unsigned int level;
 
-	perms_query(&now);
-	if (now.ignored)
-		ignore_toggle(fd);
+	ignore_set(0);
 	default_level_set(GPC_PERMS_LOCAL);
 	must(!perms_remove(0), "PERMS_REMOVE");
 	for (level = 0; level <= GPC_PERMS_ALL; level++) {

@@ -147,6 +147,7 @@ _gpcd_value()
 	*:-k | *:--kind) _gpcd_offer 'counter gauge packed sticky set-up control' ;;
 	*:-b | *:--block) _gpcd_offer "$(_gpcd_registers --csv | cut -d, -f4 | tail -n +2 | sort -u)" ;;
 	perms:--may) _gpcd_may ;;
+	perms:--ignore) _gpcd_offer 'on off' ;;
 	replay:--into) _gpcd_offer "$(compgen -G '/dev/gpcd_emu[0-9]*') image:" ;;
 	*:-m | *:--metrics) _gpcd_offer "$(_gpcd_metrics)" ;;
 	alarm:-i | alarm:--interval) _gpcd_offer '10ms 100ms 1s 10s 1m' ;;
@@ -179,9 +180,8 @@ _gpcd_arguments()
 	:*) _gpcd_help | sed -n '/^Commands:/,/^$/ s/^  \([a-z]*\)  .*/\1/p' ;;
 	read:* | sample:*) _gpcd_names; [[ $word == *:* ]] || _gpcd_metrics ;;
 	counters:* | record:* | replay:* | diff:* | alarm:* | write:0:) _gpcd_names ;;
-	perms:0:) echo query list set remove ignore ;;
+	perms:0:) echo query list set remove policy ;;
 	perms:1:remove) echo all ;;
-	perms:1:ignore) echo on off ;;
 	perms:1:set) compgen -d -- "$word" ;;
 	perms:*:set) compgen -G '/dev/gpcd[0-9]*' ;;
 	esac

@@ -36,7 +36,7 @@ union argument {
 	struct gpcd_perms_set set;
 	struct gpcd_perms_list list;
 	struct gpcd_perms_remove remove;
-	struct gpcd_perms_ignore ignore;
+	struct gpcd_perms_policy policy;
 };
 
 static bool argument_valid(const struct gpcd_command *command, const union argument *arg, u32 size)

@@ -87,13 +87,22 @@ static long remove_command(struct file *filp, void *arg)
 	return 0;
 }
 
-static long ignore_command(struct file *filp, void *arg)
+/* What is not set must be 0. */
+static long policy_command(struct file *filp, void *arg)
 {
-	struct gpcd_perms_ignore *ignore = arg;
+	struct gpcd_perms_policy *policy = arg;
+	u32 may = policy->flags & GPCD_PERMS_POLICY_MAY ? GPCD_MAY_ALL : 0;
+	u32 ignored = policy->flags & GPCD_PERMS_POLICY_IGNORED ? 1 : 0;
+	struct gpcd_policy was = gpcd_policy_get();
 
-	if (ignore->on > 1)
+	if (policy->may & ~may || policy->ignored & ~ignored)
 		return -EINVAL;
-	ignore->was = gpcd_perms_ignore(ignore->on);
+	if (policy->flags)
+		was = gpcd_policy_set(policy->flags, (struct gpcd_policy){
+			.may = policy->may, .ignored = policy->ignored,
+		});
+	policy->was_may = was.may;
+	policy->was_ignored = was.ignored;
 	return 0;
 }
 
@@ -121,12 +130,13 @@ static const struct gpcd_command commands[] = {
 		.reply = GPCD_REPLY_NEVER,
 		.run = remove_command,
 	}, {
-		.cmd = GPCD_IOC_PERMS_IGNORE,
-		.first = GPCD_PERMS_IGNORE_SIZE_1,
-		.size = sizeof(struct gpcd_perms_ignore),
-		.out = offsetof(struct gpcd_perms_ignore, was),
+		.cmd = GPCD_IOC_PERMS_POLICY,
+		.flags = GPCD_PERMS_POLICY_MAY | GPCD_PERMS_POLICY_IGNORED,
+		.first = GPCD_PERMS_POLICY_SIZE_1,
+		.size = sizeof(struct gpcd_perms_policy),
+		.out = offsetof(struct gpcd_perms_policy, was_may),
 		.reply = GPCD_REPLY_ON_SUCCESS,
-		.run = ignore_command,
+		.run = policy_command,
 	},
 };
 

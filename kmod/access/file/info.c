@@ -117,8 +117,6 @@ long gpcd_perms_query_command(struct file *filp, void *arg)
 	query->may = verdict.may;
 	query->source = verdict.source;
 	query->entry_job = verdict.entry_job;
-	query->default_may = gpcd_perms_default();
-	query->ignored = gpcd_perms_ignored();
 	query->own = verdict.own;
 	return 0;
 }

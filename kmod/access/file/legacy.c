@@ -161,20 +161,21 @@ static int legacy_ignore_perms(struct gpcd_file *file)
 	int ret = require_admin(file);
 
 	if (!ret)
-		gpcd_perms_ignore_toggle();
+		gpcd_policy_toggle();
 	return ret;
 }
 
 /* Print to the kernel log. A mask that is no level is shown as the highest that it contains. */
 static int legacy_list_perms(struct gpcd_file *file)
 {
+	struct gpcd_policy policy = gpcd_policy_get();
 	struct gpcd_perms_entry entry = {};
 	int ret = require_admin(file);
 
 	if (ret)
 		return ret;
-	pr_info("gpcd: permissions: default level %u%s\n",
-		gpcd_level_within(gpcd_perms_default()), gpcd_perms_ignored() ? ", ignored" : "");
+	pr_info("gpcd: permissions: default level %u%s\n", gpcd_level_within(policy.may),
+		policy.ignored ? ", ignored" : "");
 	while (gpcd_perms_next(entry.job, &entry, NULL)) {
 		pr_info("gpcd: permissions: job %llu level %u\n", entry.job,
 			gpcd_level_within(entry.may));

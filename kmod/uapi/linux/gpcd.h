@@ -399,7 +399,7 @@ struct gpcd_write_req {
 #define GPCD_WRITE_REQ_SIZE_1	48
 
 /* Why a job may read what it may (struct gpcd_perms_query.source) */
-#define GPCD_PERMS_DEFAULT	0	/* no entry: the module parameter default_perms */
+#define GPCD_PERMS_DEFAULT	0	/* no entry: struct gpcd_perms_policy.may */
 #define GPCD_PERMS_ENTRY	1	/* an entry for @entry_job: its cgroup or an ancestor */
 #define GPCD_PERMS_IGNORED	2	/* permissions are ignored: everybody may read everything */
 #define GPCD_PERMS_PRIVILEGE	3	/* CAP_PERFMON or CAP_SYS_ADMIN */
@@ -412,8 +412,6 @@ struct gpcd_write_req {
  * @source: out: the reason: GPCD_PERMS_*
  * @job: out: the caller's job: the id of its cgroup (version 2)
  * @entry_job: out: the job whose entry decided; 0: none did
- * @default_may: out: what a job without an entry may read
- * @ignored: out: 1 while permissions are ignored
  * @own: out: 1: this device is one of the job's own; 0: it is not, so reading it
  *	needs GPCD_MAY_OTHERS
  * @reserved: 0
@@ -427,13 +425,11 @@ struct gpcd_perms_query {
 	__u32 source;
 	__aligned_u64 job;
 	__aligned_u64 entry_job;
-	__u32 default_may;
-	__u32 ignored;
 	__u32 own;
 	__u32 reserved;
 };
 
-#define GPCD_PERMS_QUERY_SIZE_1	48
+#define GPCD_PERMS_QUERY_SIZE_1	40
 
 /**
  * struct gpcd_nic - a device, by its address in the fabric
@@ -556,23 +552,35 @@ struct gpcd_perms_remove {
 #define GPCD_PERMS_REMOVE_ALL	(1U << 0)
 
 /**
- * struct gpcd_perms_ignore - ignore permissions, or obey them again
- *	(GPCD_IOC_PERMS_IGNORE, on /dev/gpcdctl)
- * @size: sizeof(struct gpcd_perms_ignore)
- * @flags: 0
- * @on: 1: everybody may read everything; 0: as the table says
- * @was: out: the previous setting
+ * struct gpcd_perms_policy - what holds without an entry (GPCD_IOC_PERMS_POLICY, on
+ *	/dev/gpcdctl)
+ * @size: sizeof(struct gpcd_perms_policy)
+ * @flags: which members to set: GPCD_PERMS_POLICY_*; 0: only read
+ * @may: what jobs without an entry may read: GPCD_MAY_*; 0 if it is not set
+ * @ignored: 1: permissions are ignored: everybody may read everything; 0: they are
+ *	obeyed. 0 if it is not set
+ * @was_may: out: @may before this call
+ * @was_ignored: out: @ignored before this call
  *
- * Needs CAP_SYS_ADMIN: EPERM. EINVAL: @on is neither 0 nor 1.
+ * The module parameter default_perms is the same as @may, and the legacy
+ * IGNORE_PERMS changes @ignored. Writing registers needs CAP_SYS_ADMIN in any case.
+ *
+ * Needs CAP_SYS_ADMIN: EPERM. EINVAL: a bit outside GPCD_MAY_ALL, or @ignored is
+ * neither 0 nor 1.
  */
-struct gpcd_perms_ignore {
+struct gpcd_perms_policy {
 	__u32 size;
 	__u32 flags;
-	__u32 on;
-	__u32 was;
+	__u32 may;
+	__u32 ignored;
+	__u32 was_may;
+	__u32 was_ignored;
 };
 
-#define GPCD_PERMS_IGNORE_SIZE_1	16
+#define GPCD_PERMS_POLICY_SIZE_1	24
+
+#define GPCD_PERMS_POLICY_MAY		(1U << 0)
+#define GPCD_PERMS_POLICY_IGNORED	(1U << 1)
 
 /*
  * Structures contain their size, so the command numbers do not: a structure can
@@ -592,6 +600,6 @@ struct gpcd_perms_ignore {
 #define GPCD_IOC_PERMS_SET	_IO('g', 0x50)	/* struct gpcd_perms_set */
 #define GPCD_IOC_PERMS_LIST	_IO('g', 0x51)	/* struct gpcd_perms_list */
 #define GPCD_IOC_PERMS_REMOVE	_IO('g', 0x52)	/* struct gpcd_perms_remove */
-#define GPCD_IOC_PERMS_IGNORE	_IO('g', 0x53)	/* struct gpcd_perms_ignore */
+#define GPCD_IOC_PERMS_POLICY	_IO('g', 0x53)	/* struct gpcd_perms_policy */
 
 #endif /* _UAPI_LINUX_GPCD_H */

@@ -181,7 +181,6 @@ static int image_perms(const struct gpcd_image_file *file, struct gpcd_perms_que
 	if (err)
 		return err;
 	perms->may = GPCD_MAY_ALL;
-	perms->default_may = GPCD_MAY_ALL;
 	perms->own = 1;
 	return 0;
 }

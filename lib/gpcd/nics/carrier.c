@@ -371,7 +371,6 @@ static int nic_command(struct gpcd *dev, unsigned long command, void *arg)
 		return regs_read(dev, gpcd_pointer(req->addrs), NULL, req);
 	case GPCD_IOC_PERMS_QUERY:
 		perms->may = GPCD_MAY_ALL;
-		perms->default_may = GPCD_MAY_ALL;
 		perms->own = 1;
 		return 0;
 	default:

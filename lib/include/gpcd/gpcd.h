@@ -581,15 +581,17 @@ int gpcd_perms_list(uint64_t after, struct gpcd_perms_entry *entries, unsigned i
 		    struct gpcd_nic *nics, unsigned int nic_count);
 
 /**
- * gpcd_perms_ignore() - let all readers read everything, or obey the table again
- * @on: 1: everybody may read everything; 0: as the table says
+ * gpcd_perms_policy() - read or set what holds without an entry
+ * @policy: flags: which members to set, with these members, all others 0; was_may and
+ *	was_ignored are filled in with the earlier values, or the present ones if
+ *	nothing is set
  *
- * This is about reading only. It does not permit writing.
+ * This is about reading only: ignoring permissions does not permit writing.
  *
- * Return: the previous setting, 1 or 0; -ENODEV, -EACCES, -EPERM as
- * gpcd_perms_set().
+ * Return: 0; -EINVAL no such permission, or ignored neither 0 nor 1; -ENODEV, -EACCES,
+ * -EPERM as gpcd_perms_set().
  */
-int gpcd_perms_ignore(int on);
+int gpcd_perms_policy(struct gpcd_perms_policy *policy);
 
 #ifdef __cplusplus
 }

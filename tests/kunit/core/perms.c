@@ -24,8 +24,7 @@ static void perms_exit(struct kunit *test)
 {
 	gpcd_perms_clear();
 	perms_entries = 0;
-	perms_default = GPCD_MAY_OWN;
-	perms_ignored = false;
+	policy = (struct gpcd_policy){ .may = GPCD_MAY_OWN };
 }
 
 /* How often mappings were judged, and how often while the table was locked. */
@@ -98,7 +97,7 @@ static void default_refuses_what_is_no_permission(struct kunit *test)
 
 	for (i = 0; i < ARRAY_SIZE(bad); i++)
 		KUNIT_EXPECT_EQ_MSG(test, default_set(bad[i], NULL), -EINVAL, "'%s'", bad[i]);
-	KUNIT_EXPECT_EQ(test, perms_default, GPCD_MAY_OWN);
+	KUNIT_EXPECT_EQ(test, policy.may, GPCD_MAY_OWN);
 	KUNIT_EXPECT_EQ(test, gpcd_perms_epoch(), epoch);
 }
 
@@ -318,7 +317,30 @@ static void full_table_forgets_the_dead(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, perms_entries, PERMS_ENTRIES_MAX);
 }
 
-/* Ignoring, and the epoch */
+/* The policy, and the epoch */
+
+static const struct gpcd_policy no_policy;
+
+/* One state by whatever way it is set. */
+static void policy_is_set_by_members(struct kunit *test)
+{
+	const struct gpcd_policy to = { .may = GPCD_MAY_NIC, .ignored = true };
+	struct gpcd_policy was = gpcd_policy_set(GPCD_PERMS_POLICY_MAY, to);
+
+	KUNIT_EXPECT_EQ(test, was.may, GPCD_MAY_OWN);
+	KUNIT_EXPECT_FALSE(test, was.ignored);
+	KUNIT_EXPECT_EQ(test, gpcd_policy_get().may, GPCD_MAY_NIC);
+	KUNIT_EXPECT_FALSE(test, gpcd_policy_get().ignored);
+	gpcd_policy_toggle();
+	KUNIT_EXPECT_EQ(test, gpcd_policy_get().may, GPCD_MAY_NIC);
+	KUNIT_EXPECT_TRUE(test, gpcd_policy_get().ignored);
+	KUNIT_ASSERT_EQ(test, default_set("router", NULL), 0);
+	was = gpcd_policy_set(GPCD_PERMS_POLICY_IGNORED, no_policy);
+	KUNIT_EXPECT_EQ(test, was.may, GPCD_MAY_ROUTER);
+	KUNIT_EXPECT_TRUE(test, was.ignored);
+	KUNIT_EXPECT_EQ(test, gpcd_policy_get().may, GPCD_MAY_ROUTER);
+	KUNIT_EXPECT_FALSE(test, gpcd_policy_get().ignored);
+}
 
 static void ignored_all_see_all(struct kunit *test)
 {
@@ -326,12 +348,12 @@ static void ignored_all_see_all(struct kunit *test)
 	struct gpcd_verdict verdict;
 
 	KUNIT_ASSERT_EQ(test, may_set(10, 0), 0);
-	gpcd_perms_ignore_toggle();
+	gpcd_policy_toggle();
 	verdict = judge(cgroup);
 	KUNIT_EXPECT_EQ(test, verdict.may, GPCD_MAY_ALL);
 	KUNIT_EXPECT_EQ(test, verdict.source, GPCD_PERMS_IGNORED);
 	KUNIT_EXPECT_EQ(test, verdict.entry_job, 0);
-	gpcd_perms_ignore_toggle();
+	gpcd_policy_toggle();
 	KUNIT_EXPECT_EQ(test, judge(cgroup).may, 0);
 }
 
@@ -349,9 +371,10 @@ static void every_change_is_a_new_epoch(struct kunit *test)
 	EXPECT_NEW_EPOCH(test, may_set(5, 2));
 	EXPECT_NEW_EPOCH(test, gpcd_perms_remove(5));
 	EXPECT_NEW_EPOCH(test, gpcd_perms_clear());
-	EXPECT_NEW_EPOCH(test, gpcd_perms_ignore(false));
-	EXPECT_NEW_EPOCH(test, gpcd_perms_ignore_toggle());
-	EXPECT_NEW_EPOCH(test, gpcd_perms_ignore_toggle());
+	EXPECT_NEW_EPOCH(test, gpcd_policy_set(GPCD_PERMS_POLICY_MAY, no_policy));
+	EXPECT_NEW_EPOCH(test, gpcd_policy_set(GPCD_PERMS_POLICY_IGNORED, no_policy));
+	EXPECT_NEW_EPOCH(test, gpcd_policy_toggle());
+	EXPECT_NEW_EPOCH(test, gpcd_policy_toggle());
 	EXPECT_NEW_EPOCH(test, default_set("nic", NULL));
 	epoch = gpcd_perms_epoch();
 	gpcd_perms_remove(5);
@@ -539,7 +562,6 @@ static void expect_query(struct kunit *test, int capability, u32 may, u32 source
 	KUNIT_EXPECT_EQ(test, query.may, may);
 	KUNIT_EXPECT_EQ(test, query.source, source);
 	KUNIT_EXPECT_EQ(test, query.entry_job, source == GPCD_PERMS_ENTRY ? query.job : 0);
-	KUNIT_EXPECT_EQ(test, query.default_may, OWN);
 	KUNIT_EXPECT_EQ(test, query.own, 1);
 }
 
@@ -558,7 +580,7 @@ static void query_says_what_decided(struct kunit *test)
 	expect_query(test, CAP_PERFMON, GPCD_MAY_ALL, GPCD_PERMS_PRIVILEGE);
 	KUNIT_ASSERT_EQ(test, may_set(own, GPCD_MAY_ALL), 0);
 	expect_query(test, CAP_PERFMON, GPCD_MAY_ALL, GPCD_PERMS_ENTRY);
-	gpcd_perms_ignore_toggle();
+	gpcd_policy_toggle();
 	expect_query(test, NO_CAPABILITY, GPCD_MAY_ALL, GPCD_PERMS_IGNORED);
 }
 
@@ -572,8 +594,8 @@ static void mappings_are_judged_without_the_lock(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, default_set("nic", NULL), 0);
 	KUNIT_EXPECT_EQ(test, may_set(10, GPCD_MAY_NIC), 0);
 	KUNIT_EXPECT_EQ(test, gpcd_perms_remove(10), 0);
-	gpcd_perms_ignore(true);
-	gpcd_perms_ignore_toggle();
+	gpcd_policy_set(GPCD_PERMS_POLICY_IGNORED, no_policy);
+	gpcd_policy_toggle();
 	gpcd_perms_clear();
 	KUNIT_EXPECT_EQ(test, judged, 6U);
 	KUNIT_EXPECT_EQ(test, judged_locked, 0U);
@@ -605,6 +627,7 @@ static struct kunit_case perms_cases[] = {
 	KUNIT_CASE(entries_are_counted),
 	KUNIT_CASE(table_has_an_end),
 	KUNIT_CASE(full_table_forgets_the_dead),
+	KUNIT_CASE(policy_is_set_by_members),
 	KUNIT_CASE(ignored_all_see_all),
 	KUNIT_CASE(every_change_is_a_new_epoch),
 	KUNIT_CASE(reach_cell_by_cell),

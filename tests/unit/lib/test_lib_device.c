@@ -332,15 +332,20 @@ START_TEST(removing_all_is_no_job_of_its_own)
 }
 END_TEST
 
-START_TEST(permissions_are_ignored_and_heeded)
+START_TEST(policy_is_read_and_set)
 {
-	ck_assert_int_eq(gpcd_perms_ignore(1), 0);
-	ck_assert_uint_eq(kernel.ignored, 1);
-	ck_assert_int_eq(gpcd_perms_ignore(2), 1);
-	ck_assert_uint_eq(kernel.ignored, 1);
-	ck_assert_int_eq(gpcd_perms_ignore(0), 1);
-	ck_assert_uint_eq(kernel.ignored, 0);
-	ck_assert_int_eq(gpcd_perms_ignore(0), 0);
+	struct gpcd_perms_policy policy = {
+		.flags = GPCD_PERMS_POLICY_MAY | GPCD_PERMS_POLICY_IGNORED,
+		.may = GPCD_MAY_ALL, .ignored = 1, .was_may = 7, .was_ignored = 7,
+	};
+
+	ck_assert_int_eq(gpcd_perms_policy(&policy), 0);
+	ck_assert_uint_eq(policy.was_may, GPCD_MAY_NIC);
+	ck_assert_uint_eq(policy.was_ignored, 0);
+	policy = (struct gpcd_perms_policy) { 0 };
+	ck_assert_int_eq(gpcd_perms_policy(&policy), 0);
+	ck_assert_uint_eq(policy.was_may, GPCD_MAY_ALL);
+	ck_assert_uint_eq(policy.was_ignored, 1);
 }
 END_TEST
 
@@ -371,6 +376,7 @@ static const struct {
 
 START_TEST(permissions_are_refused)
 {
+	struct gpcd_perms_policy policy = { 0 };
 	struct gpcd_perms_entry entry;
 	int error = refusals[_i].error;
 
@@ -380,7 +386,7 @@ START_TEST(permissions_are_refused)
 	ck_assert_int_eq(gpcd_perms_remove(5), error);
 	ck_assert_int_eq(gpcd_perms_clear(), error);
 	ck_assert_int_eq(gpcd_perms_list(0, &entry, 1, NULL, 0), error);
-	ck_assert_int_eq(gpcd_perms_ignore(1), error);
+	ck_assert_int_eq(gpcd_perms_policy(&policy), error);
 	ck_assert_int_eq(kernel_files(CTL), 0);
 }
 END_TEST
@@ -410,7 +416,7 @@ int main(void)
 	tcase_add_test(tests, permission_entries);
 	tcase_add_test(tests, more_devices_than_there_is_room_for);
 	tcase_add_test(tests, removing_all_is_no_job_of_its_own);
-	tcase_add_test(tests, permissions_are_ignored_and_heeded);
+	tcase_add_test(tests, policy_is_read_and_set);
 	tcase_add_test(tests, permissions_need_no_chip);
 	tcase_add_loop_test(tests, permissions_are_refused, 0,
 			    sizeof(refusals) / sizeof(*refusals));

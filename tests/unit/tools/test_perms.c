@@ -61,18 +61,18 @@ static const struct {
 	{ 0, 1, ",nothing,", "gpcd perms set --may nic 77," },
 	{ 0, 0, ",nothing,", "gpcd perms set --may nic 77," },
 	{ NIC, 1, ",\"NIC registers without set-up, of the job's own devices\",",
-	  "gpcd perms set --may nic,router 77," },
+	  "gpcd perms set --may nic,router 77\"" },
 	{ NIC, 0, ",\"nothing of this device; NIC registers without set-up, of the job's own",
 	  "gpcd perms set --may nic 77 /dev/gpcd0 and the job's other devices," },
 	{ ROUTER | SETUP, 1, ",\"tiles of routers, of the job's own devices\",",
-	  "gpcd perms set --may nic,router,setup 77," },
+	  "gpcd perms set --may nic,router,setup 77\"" },
 	{ NIC | ROUTER | SETUP, 1, ",\"NIC registers and tiles of routers, of the job's own",
-	  "gpcd perms set --may nic,router,setup,others 77," },
+	  "gpcd perms set --may nic,router,setup,others 77\"" },
 	{ NIC | ROUTER | SETUP, 0, ",\"nothing of this device; NIC registers and tiles of",
-	  "gpcd perms set --may nic,router,setup 77 /dev/gpcd0 and the job's other devices," },
+	  "gpcd perms set --may nic,router,setup 77 /dev/gpcd0 and the job's other devices\"" },
 	{ NIC | OTHERS, 0, ",\"NIC registers without set-up, of all devices\",",
-	  "gpcd perms set --may nic,router,others 77," },
-	{ SETUP | OTHERS, 0, ",nothing,", "gpcd perms set --may nic,setup,others 77," },
+	  "gpcd perms set --may nic,router,others 77\"" },
+	{ SETUP | OTHERS, 0, ",nothing,", "gpcd perms set --may nic,setup,others 77\"" },
 	{ GPCD_MAY_ALL, 1, ",everything;", ",yes,," },
 	{ GPCD_MAY_ALL, 0, ",everything;", ",no,," },
 };
@@ -132,7 +132,8 @@ static const struct {
 	const char *words;
 	uint32_t may;
 } words[] = {
-	{ "none", 0 }, { "nic", NIC }, { "NIC,Setup", NIC | SETUP }, { "others,router", ROUTER | OTHERS },
+	{ "none", 0 }, { "nic", NIC }, { "NIC,Setup", NIC | SETUP },
+	{ "others,router", ROUTER | OTHERS },
 	{ "all", GPCD_MAY_ALL }, { "none,nic", NIC }, { "nic,nic", NIC },
 };
 
@@ -153,9 +154,38 @@ START_TEST(table_needs_no_chip)
 	ck_assert_uint_eq(kernel.entry.nic_count, 9);
 	ck_assert_int_eq(run_perms("list"), 0);
 	ck_assert_int_eq(run_perms("remove 5"), 0);
-	ck_assert_int_eq(run_perms("ignore on"), 0);
-	ck_assert_int_eq(run_perms("ignore on"), 0);
-	ck_assert_uint_eq(kernel.ignored, 1);
+	ck_assert_int_eq(run_perms("policy"), 0);
+}
+END_TEST
+
+static const struct {
+	const char *arguments;
+	uint32_t flags;
+	uint32_t may;
+	uint32_t ignored;
+} policies[] = {
+	{ "policy", 0, NIC, 0 },
+	{ "policy --may none", GPCD_PERMS_POLICY_MAY, 0, 0 },
+	{ "policy --ignore on", GPCD_PERMS_POLICY_IGNORED, NIC, 1 },
+	{ "policy --may router,others --ignore off",
+	  GPCD_PERMS_POLICY_MAY | GPCD_PERMS_POLICY_IGNORED, ROUTER | OTHERS, 0 },
+};
+
+START_TEST(policy_sets_what_is_given)
+{
+	ck_assert_int_eq(run_perms(policies[_i].arguments), 0);
+	ck_assert_uint_eq(kernel.policy.flags, policies[_i].flags);
+	ck_assert_uint_eq(kernel.policy.may, policies[_i].may);
+	ck_assert_uint_eq(kernel.policy.ignored, policies[_i].ignored);
+}
+END_TEST
+
+START_TEST(policy_is_printed)
+{
+	kernel.policy.may = NIC | OTHERS;
+	kernel.policy.ignored = 1;
+	ck_assert_int_eq(run_perms("policy"), 0);
+	expect_said("nic others,yes");
 }
 END_TEST
 
@@ -176,7 +206,6 @@ static const struct {
 	{ .ctl = ENOENT, .code = EXIT_DEVICE },
 	{ .ctl = EACCES, .code = EXIT_PERMISSION },
 	{ .refuse = EPERM, .code = EXIT_PERMISSION },
-	{ .refuse = EINVAL, .code = EXIT_RUNTIME },
 	{ .refuse = ENOSPC, .code = EXIT_RUNTIME },
 };
 
@@ -187,7 +216,7 @@ START_TEST(refusals_have_exit_codes)
 	ck_assert_int_eq(run_perms("set --may nic /"), refusals[_i].code);
 	ck_assert_int_eq(run_perms("list"), refusals[_i].code);
 	ck_assert_int_eq(run_perms("remove 5"), refusals[_i].code);
-	ck_assert_int_eq(run_perms("ignore off"), refusals[_i].code);
+	ck_assert_int_eq(run_perms("policy --ignore off"), refusals[_i].code);
 }
 END_TEST
 
@@ -219,6 +248,8 @@ int main(void)
 	tcase_add_test(tests, set_takes_devices_by_any_name);
 	tcase_add_loop_test(tests, words_are_a_mask, 0, ARRAY_SIZE(words));
 	tcase_add_test(tests, table_needs_no_chip);
+	tcase_add_loop_test(tests, policy_sets_what_is_given, 0, ARRAY_SIZE(policies));
+	tcase_add_test(tests, policy_is_printed);
 	tcase_add_test(tests, remove_one_or_all);
 	tcase_add_test(tests, jobs_that_are_none);
 	tcase_add_loop_test(tests, refusals_have_exit_codes, 0, ARRAY_SIZE(refusals));

@@ -255,10 +255,10 @@ static void legacy_perms(unsigned int number, const char *generation)
 
 static int ignored(void)
 {
-	struct gpcd_perms_query query = { .size = sizeof(query) };
-	int ret = command(GPCD_IOC_PERMS_QUERY, &query);
+	struct gpcd_perms_policy policy = { .size = sizeof(policy) };
+	int ret = command_on(ctl, GPCD_IOC_PERMS_POLICY, &policy);
 
-	return ret ? ret : (int)query.ignored;
+	return ret ? ret : (int)policy.was_ignored;
 }
 
 static void legacy_switches(unsigned int verbose, unsigned int ignore, unsigned int list,
@@ -447,7 +447,11 @@ static void perms_modern(void)
 		.nic_count = 2,
 		.nics = (uintptr_t)wanted,
 	};
-	struct gpcd_perms_ignore ignore = { .size = sizeof(ignore), .on = 1 };
+	struct gpcd_perms_policy policy = {
+		.size = sizeof(policy),
+		.flags = GPCD_PERMS_POLICY_IGNORED,
+		.ignored = 1,
+	};
 
 	is("PERMS_SET", command_on(ctl, GPCD_IOC_PERMS_SET, &set), 0);
 	is("PERMS_SET set the mask", entry_may(ROOT_JOB), GPCD_MAY_ALL);
@@ -456,13 +460,14 @@ static void perms_modern(void)
 	is("PERMS_REMOVE of it", entry_remove(ROOT_JOB), 0);
 	set.cgroup = ctl;
 	is("PERMS_SET of no cgroup", command_on(ctl, GPCD_IOC_PERMS_SET, &set), -EBADF);
-	is("PERMS_IGNORE", command_on(ctl, GPCD_IOC_PERMS_IGNORE, &ignore), 0);
-	is("PERMS_IGNORE tells what was", ignore.was, 0);
-	is("PERMS_IGNORE makes them ignored", ignored(), 1);
-	ignore.on = 0;
-	is("PERMS_IGNORE no more", command_on(ctl, GPCD_IOC_PERMS_IGNORE, &ignore), 0);
-	is("PERMS_IGNORE tells what was then", ignore.was, 1);
-	is("PERMS_IGNORE makes them heeded", ignored(), 0);
+	is("PERMS_POLICY", command_on(ctl, GPCD_IOC_PERMS_POLICY, &policy), 0);
+	is("PERMS_POLICY says what was", policy.was_ignored, 0);
+	is("PERMS_POLICY has them ignored", ignored(), 1);
+	policy.ignored = 0;
+	policy.was_may = 0;
+	is("PERMS_POLICY no more", command_on(ctl, GPCD_IOC_PERMS_POLICY, &policy), 0);
+	is("PERMS_POLICY says what was then", policy.was_ignored, 1);
+	is("PERMS_POLICY has them obeyed", ignored(), 0);
 }
 
 static int run(void)

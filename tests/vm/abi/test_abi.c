@@ -33,7 +33,7 @@ static const struct command {
 	{ GPCD_IOC_PERMS_SET, sizeof(struct gpcd_perms_set) },
 	{ GPCD_IOC_PERMS_LIST, sizeof(struct gpcd_perms_list) },
 	{ GPCD_IOC_PERMS_REMOVE, sizeof(struct gpcd_perms_remove) },
-	{ GPCD_IOC_PERMS_IGNORE, sizeof(struct gpcd_perms_ignore) },
+	{ GPCD_IOC_PERMS_POLICY, sizeof(struct gpcd_perms_policy) },
 };
 
 #define COMMANDS ARRAY_SIZE(commands)
@@ -157,7 +157,8 @@ static const struct spoilt {
 	SPOILT(PERMS_QUERY, gpcd_perms_query, own),
 	SPOILT(PERMS_QUERY, gpcd_perms_query, reserved),
 	SPOILT(PERMS_LIST, gpcd_perms_list, reserved),
-	SPOILT(PERMS_IGNORE, gpcd_perms_ignore, was),
+	SPOILT(PERMS_POLICY, gpcd_perms_policy, was_may),
+	SPOILT(PERMS_POLICY, gpcd_perms_policy, was_ignored),
 };
 
 /* Return an argument with which the command succeeds. */

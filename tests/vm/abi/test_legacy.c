@@ -294,10 +294,10 @@ END_TEST
 
 static uint32_t ignored(void)
 {
-	struct gpcd_perms_query query = { .size = sizeof(query) };
+	struct gpcd_perms_policy policy = { .size = sizeof(policy) };
 
-	ck_works(call(GPCD_IOC_PERMS_QUERY, &query));
-	return query.ignored;
+	ck_works(call_ctl(GPCD_IOC_PERMS_POLICY, &policy));
+	return policy.was_ignored;
 }
 
 START_TEST(ignore_perms_toggles)

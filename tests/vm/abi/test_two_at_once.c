@@ -96,13 +96,16 @@ END_TEST
 
 static void ignore_turn(struct one *one)
 {
-	struct gpcd_perms_ignore ignore;
+	struct gpcd_perms_policy policy;
 	int ctl = open(CTL_PATH, O_RDWR | O_CLOEXEC);
 
 	for (int i = 0; i < WRITES; i++) {
-		ignore = (struct gpcd_perms_ignore){ .size = sizeof(ignore), .on = i % 2 };
-		ck_works(call_on(ctl, GPCD_IOC_PERMS_IGNORE, &ignore));
-		one->turned += (int64_t)ignore.on - ignore.was;
+		policy = (struct gpcd_perms_policy){
+			.size = sizeof(policy), .flags = GPCD_PERMS_POLICY_IGNORED,
+			.ignored = i % 2,
+		};
+		ck_works(call_on(ctl, GPCD_IOC_PERMS_POLICY, &policy));
+		one->turned += (int64_t)policy.ignored - policy.was_ignored;
 	}
 	close(ctl);
 }
@@ -111,11 +114,13 @@ static void ignore_turn(struct one *one)
 START_TEST(a_switch_was_as_each_is_told)
 {
 	struct one one[2] = { { .run = ignore_turn }, { .run = ignore_turn } };
-	struct gpcd_perms_ignore off = { .size = sizeof(off) };
+	struct gpcd_perms_policy off = {
+		.size = sizeof(off), .flags = GPCD_PERMS_POLICY_IGNORED,
+	};
 
 	both_run(one);
-	ck_works(call_ctl(GPCD_IOC_PERMS_IGNORE, &off));
-	ck_assert_int_eq(one[0].turned + one[1].turned, off.was);
+	ck_works(call_ctl(GPCD_IOC_PERMS_POLICY, &off));
+	ck_assert_int_eq(one[0].turned + one[1].turned, off.was_ignored);
 }
 END_TEST
 

@@ -50,7 +50,7 @@ static const struct call {
 	CALL(PERMS_SET, gpcd_perms_set, PERMS_SET),
 	CALL_LIST(PERMS_LIST, gpcd_perms_list, PERMS_LIST, gpcd_perms_entry, PERMS_ENTRY),
 	CALL(PERMS_REMOVE, gpcd_perms_remove, PERMS_REMOVE),
-	CALL(PERMS_IGNORE, gpcd_perms_ignore, PERMS_IGNORE),
+	CALL(PERMS_POLICY, gpcd_perms_policy, PERMS_POLICY),
 };
 
 #define CALLS ARRAY_SIZE(calls)

@@ -59,6 +59,11 @@ static uint64_t number_of(struct turn *turn, const struct member_desc *member, u
 		return member->number;
 	case MEMBER_FLAGS:
 		return decision & 1 ? member->number : 0;
+	case MEMBER_FLAG:
+		return flag_of(decision, member->number);
+	case MEMBER_FLAGGED:
+		return turn->flags & member->number & 0xff ?
+		       decision % ((member->number >> 8) + 1) : 0;
 	case MEMBER_COUNT:
 		return count_of(decision, member->number);
 	case MEMBER_GROUP_COUNT:

@@ -27,6 +27,7 @@ enum member {
 	MEMBER_NICS,		/* number: the most that are named, or that there is room for */
 	MEMBER_JOB,
 	MEMBER_CGROUP,		/* a descriptor */
+	MEMBER_FLAGGED,		/* number: the flag without which it is 0; above bit 8 the most */
 	MEMBER_EXACT,		/* number: the only valid value */
 	MEMBER_ADDRS,
 	MEMBER_INPUT,		/* values to write */

@@ -56,20 +56,25 @@ static void toggle_done(struct turn *turn)
 		model_ignore(!model_ignored());
 }
 
-static void ignore_done(struct turn *turn)
+static void policy_done(struct turn *turn)
 {
-	struct gpcd_perms_ignore ignore;
+	struct gpcd_perms_policy policy;
 
-	memcpy(&ignore, turn->argument, sizeof(ignore));
+	memcpy(&policy, turn->argument, sizeof(policy));
 	if (turn->ret && turn->ret != -EFAULT)
 		return;
 	if (turn->ret || !turn->buffer[0].known) {
 		model_doubt();
 		return;
 	}
-	if (model_sure() && ignore.was != model_ignored())
-		finding(turn, "it was %d, and %u is said", model_ignored(), ignore.was);
-	model_ignore(ignore.on);
+	if (model_sure() && (policy.was_ignored != model_ignored() ||
+			     policy.was_may != model_default_may()))
+		finding(turn, "it was %#x, %d, and %#x, %u is said", model_default_may(),
+			model_ignored(), policy.was_may, policy.was_ignored);
+	if (policy.flags & GPCD_PERMS_POLICY_MAY)
+		model_default(policy.may);
+	if (policy.flags & GPCD_PERMS_POLICY_IGNORED)
+		model_ignore(policy.ignored);
 }
 
 static void remove_done(struct turn *turn)
@@ -97,11 +102,9 @@ static void query_done(struct turn *turn)
 	if (turn->ret || !turn->buffer[0].known || !model_sure())
 		return;
 	if (query.may != may || query.job != model_job_id(caller->job) ||
-	    query.default_may != model_default_may() || query.ignored != model_ignored() ||
 	    query.source > GPCD_PERMS_PRIVILEGE)
-		finding(turn, "%#x, default %#x, ignored %u, job %llu; wanted %#x, %#x, %u, %lu",
-			query.may, query.default_may, query.ignored, query.job, may,
-			model_default_may(), model_ignored(), model_job_id(caller->job));
+		finding(turn, "may %#x, job %llu; wanted %#x, %lu", query.may, query.job, may,
+			model_job_id(caller->job));
 	if (turn->handle && query.own != model_own(caller->job, turn->handle->nic_addr))
 		finding(turn, "own is %u of NIC %u", query.own, turn->handle->nic_addr);
 }
@@ -184,8 +187,6 @@ static const struct member_desc query[] = {
 	MEMBER(gpcd_perms_query, source, OUT, 0),
 	MEMBER(gpcd_perms_query, job, OUT, 0),
 	MEMBER(gpcd_perms_query, entry_job, OUT, 0),
-	MEMBER(gpcd_perms_query, default_may, OUT, 0),
-	MEMBER(gpcd_perms_query, ignored, OUT, 0),
 	MEMBER(gpcd_perms_query, own, OUT, 0),
 	MEMBER(gpcd_perms_query, reserved, ZERO, 0),
 	{ }
@@ -202,11 +203,14 @@ static const struct member_desc give[] = {
 	{ }
 };
 
-static const struct member_desc ignore[] = {
-	MEMBER(gpcd_perms_ignore, size, SIZE, sizeof(struct gpcd_perms_ignore)),
-	MEMBER(gpcd_perms_ignore, flags, ZERO, 0),
-	MEMBER(gpcd_perms_ignore, on, NUMBER, 2),
-	MEMBER(gpcd_perms_ignore, was, OUT, 0),
+static const struct member_desc policy[] = {
+	MEMBER(gpcd_perms_policy, size, SIZE, sizeof(struct gpcd_perms_policy)),
+	MEMBER(gpcd_perms_policy, flags, FLAG,
+	       GPCD_PERMS_POLICY_MAY | GPCD_PERMS_POLICY_IGNORED),
+	MEMBER(gpcd_perms_policy, may, FLAGGED, GPCD_PERMS_POLICY_MAY | 15 << 8),
+	MEMBER(gpcd_perms_policy, ignored, FLAGGED, GPCD_PERMS_POLICY_IGNORED | 1 << 8),
+	MEMBER(gpcd_perms_policy, was_may, OUT, 0),
+	MEMBER(gpcd_perms_policy, was_ignored, OUT, 0),
 	{ }
 };
 
@@ -264,11 +268,11 @@ const struct call grammar_perms[] = {
 		.admin = true,
 		.errors = ERRORS(EBADF, ENOENT),
 	}, {
-		.name = "perms_ignore",
+		.name = "perms_policy",
 		.on = THING_CTL,
-		.command = GPCD_IOC_PERMS_IGNORE,
-		.argument = ARGUMENT(gpcd_perms_ignore, ignore),
-		.done = ignore_done,
+		.command = GPCD_IOC_PERMS_POLICY,
+		.argument = ARGUMENT(gpcd_perms_policy, policy),
+		.done = policy_done,
 		.admin = true,
 		.errors = ERRORS(),
 	}, {

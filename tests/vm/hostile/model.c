@@ -250,13 +250,14 @@ static void table_reset(void)
 	struct gpcd_perms_remove remove = {
 		.size = sizeof(remove), .flags = GPCD_PERMS_REMOVE_ALL,
 	};
-	struct gpcd_perms_ignore ignore = { .size = sizeof(ignore) };
+	struct gpcd_perms_policy policy = {
+		.size = sizeof(policy), .may = MODEL_OWN,
+		.flags = GPCD_PERMS_POLICY_MAY | GPCD_PERMS_POLICY_IGNORED,
+	};
 	int fd = open(CONTROL, O_RDWR | O_CLOEXEC);
-	FILE *file = fopen("/sys/module/gpcd/parameters/default_perms", "w");
 
 	if (fd < 0 || ioctl(fd, GPCD_IOC_PERMS_REMOVE, &remove) ||
-	    ioctl(fd, GPCD_IOC_PERMS_IGNORE, &ignore) ||
-	    !file || fputs("nic,router,setup", file) < 0 || fclose(file))
+	    ioctl(fd, GPCD_IOC_PERMS_POLICY, &policy))
 		err(2, "resetting the permission table");
 	close(fd);
 	model_clear();

@@ -404,43 +404,85 @@ START_TEST(list_of_entries_below_the_first_version)
 }
 END_TEST
 
-/* --- ignoring ---------------------------------------------------------------- */
+/* --- the policy -------------------------------------------------------------- */
 
-/* Return the earlier setting, or a negative errno. */
-static int ignore(uint32_t on)
+/* Return 0 and the earlier policy, or an errno. */
+static int policy_set(uint32_t flags, uint32_t may, uint32_t ignored, struct gpcd_perms_policy *was)
 {
-	struct gpcd_perms_ignore req = { .size = sizeof(req), .on = on };
-
-	return ioctl(ctl, GPCD_IOC_PERMS_IGNORE, &req) ? -errno : (int)req.was;
+	*was = (struct gpcd_perms_policy){
+		.size = sizeof(*was), .flags = flags, .may = may, .ignored = ignored,
+	};
+	return result(ioctl(ctl, GPCD_IOC_PERMS_POLICY, was));
 }
 
-static int ignored(void)
+/* A text of sysfs, without its newline. */
+static const char *text_of(const char *path)
 {
-	FILE *file = fopen("/sys/class/gpcd/ignore_perms", "r");
-	int on = -1;
+	static char text[64];
+	FILE *file = fopen(path, "r");
 
-	must(file && fscanf(file, "%d", &on) == 1, "ignore_perms");
+	must(file && fscanf(file, "%63[^\n]", text) == 1, path);
 	fclose(file);
-	return on;
+	return text;
 }
 
-START_TEST(ignore_sets_and_says_what_was)
+#define BOTH (GPCD_PERMS_POLICY_MAY | GPCD_PERMS_POLICY_IGNORED)
+
+/* Steps, each with the state after it; the parameter and sysfs show the same. */
+static const struct {
+	uint32_t flags, may, ignored;
+	uint32_t may_after, ignored_after;
+	const char *words;
+} steps[] = {
+	{ BOTH, GPCD_MAY_NIC, 0, GPCD_MAY_NIC, 0, "nic" },
+	{ 0, 0, 0, GPCD_MAY_NIC, 0, "nic" },
+	{ GPCD_PERMS_POLICY_IGNORED, 0, 1, GPCD_MAY_NIC, 1, "nic" },
+	{ GPCD_PERMS_POLICY_MAY, GPCD_MAY_ALL, 0, GPCD_MAY_ALL, 1, "nic,router,setup,others" },
+	{ GPCD_PERMS_POLICY_MAY, 0, 0, 0, 1, "none" },
+	{ BOTH, 7, 0, 7, 0, "nic,router,setup" },
+};
+
+#define STEPS ((int)(sizeof(steps) / sizeof(*steps)))
+
+START_TEST(policy_is_one_state)
 {
-	static const struct {
-		uint32_t on;
-		int was;
-	} steps[] = { { 0, 0 }, { 1, 0 }, { 1, 1 }, { 0, 1 }, { 0, 0 } };
+	struct gpcd_perms_policy was;
 
-	ignore(0);
-	for (unsigned int i = 0; i < sizeof(steps) / sizeof(*steps); i++) {
-		int was = ignore(steps[i].on);
-
-		ck_assert_msg(was == steps[i].was, "step %u: it says %d, wanted %d", i, was,
-			      steps[i].was);
-		ck_assert_int_eq(ignored(), steps[i].on);
+	for (int i = 0; i < STEPS; i++) {
+		ck_assert_int_eq(policy_set(steps[i].flags, steps[i].may, steps[i].ignored, &was),
+				 0);
+		ck_assert_msg(!i || (was.was_may == steps[i - 1].may_after &&
+				     was.was_ignored == steps[i - 1].ignored_after),
+			      "step %d: it was %#x, %u", i, was.was_may, was.was_ignored);
+		ck_assert_str_eq(text_of("/sys/module/gpcd/parameters/default_perms"),
+				 steps[i].words);
+		ck_assert_int_eq(atoi(text_of("/sys/class/gpcd/ignore_perms")),
+				 steps[i].ignored_after);
 	}
-	ck_assert_int_eq(ignore(2), -EINVAL);
-	ck_assert_int_eq(ignored(), 0);
+	default_level_set(GPC_PERMS_NIC);
+	ck_assert_uint_eq(policy_now().was_may, level_may[GPC_PERMS_NIC]);
+	default_level_set(GPC_PERMS_LOCAL);
+}
+END_TEST
+
+/* What is not set must be 0. */
+static const struct {
+	uint32_t flags, may, ignored;
+} no_policies[] = {
+	{ GPCD_PERMS_POLICY_MAY, GPCD_MAY_ALL + 1, 0 }, { GPCD_PERMS_POLICY_MAY, 1U << 31, 0 },
+	{ GPCD_PERMS_POLICY_IGNORED, 0, 2 }, { GPCD_PERMS_POLICY_IGNORED, 1, 0 },
+	{ GPCD_PERMS_POLICY_MAY, 0, 1 }, { 0, 1, 0 }, { 0, 0, 1 }, { BOTH + 1, 0, 0 },
+};
+
+START_TEST(policy_out_of_range)
+{
+	struct gpcd_perms_policy was, before = policy_now(), after;
+
+	ck_assert_int_eq(policy_set(no_policies[_i].flags, no_policies[_i].may,
+				    no_policies[_i].ignored, &was), EINVAL);
+	after = policy_now();
+	ck_assert_msg(!memcmp(&before, &after, sizeof(before)), "it is %#x, %u", after.was_may,
+		      after.was_ignored);
 }
 END_TEST
 
@@ -466,12 +508,12 @@ static int remove_deed(const void *unused)
 	return perms_remove_by(ctl, 0);
 }
 
-static int ignore_deed(const void *unused)
+static int policy_deed(const void *unused)
 {
-	int was = ignore(0);
+	struct gpcd_perms_policy was;
 
 	(void)unused;
-	return was < 0 ? -was : 0;
+	return policy_set(0, 0, 0, &was);
 }
 
 static int open_deed(const void *unused)
@@ -483,7 +525,7 @@ static int open_deed(const void *unused)
 /* The descriptor was passed on by root. */
 START_TEST(each_call_needs_admin)
 {
-	int (* const deeds[])(const void *) = { set_deed, list_deed, remove_deed, ignore_deed };
+	int (* const deeds[])(const void *) = { set_deed, list_deed, remove_deed, policy_deed };
 	const struct actor perfmon = { .member = 1, .capability = CAP_PERFMON };
 	const struct actor admin = { .capability = CAP_SYS_ADMIN };
 
@@ -517,7 +559,9 @@ static Suite *perms_ctl_suite(void)
 	tcase_add_test(tcase, list_ends_where_devices_do_not_fit);
 	tcase_add_test(tcase, list_of_longer_entries);
 	tcase_add_test(tcase, list_of_entries_below_the_first_version);
-	tcase_add_test(tcase, ignore_sets_and_says_what_was);
+	tcase_add_test(tcase, policy_is_one_state);
+	tcase_add_loop_test(tcase, policy_out_of_range, 0,
+			    sizeof(no_policies) / sizeof(*no_policies));
 	tcase_add_loop_test(tcase, each_call_needs_admin, 0, 4);
 	tcase_add_test(tcase, node_is_roots);
 	suite_add_tcase(suite, tcase);

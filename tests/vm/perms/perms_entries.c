@@ -136,18 +136,15 @@ static int query_differs(const void *arg)
 
 	perms_query(&got);
 	if (got.may == wanted->may && got.source == wanted->source &&
-	    got.job == wanted->job && got.entry_job == wanted->entry_job &&
-	    got.default_may == wanted->default_may && got.ignored == wanted->ignored &&
-	    got.own)
+	    got.job == wanted->job && got.entry_job == wanted->entry_job && got.own)
 		return 0;
-	fprintf(stderr, "may %#x source %u job %llu entry %llu default %#x ignored %u own %u\n",
-		got.may, got.source, got.job, got.entry_job, got.default_may, got.ignored,
-		got.own);
+	fprintf(stderr, "may %#x source %u job %llu entry %llu own %u\n", got.may, got.source,
+		got.job, got.entry_job, got.own);
 	return 1;
 }
 
 static void assert_query(const struct actor *who, const char *job, unsigned int level,
-			 unsigned int source, const char *entry, int ignored)
+			 unsigned int source, const char *entry)
 {
 	struct actor actor = *who;
 	struct gpcd_perms_query wanted = {
@@ -155,30 +152,28 @@ static void assert_query(const struct actor *who, const char *job, unsigned int 
 		.source = source,
 		.job = job_id(job),
 		.entry_job = entry ? job_id(entry) : 0,
-		.default_may = level_may[GPC_PERMS_LOCAL],
-		.ignored = ignored,
 	};
 
 	actor.job = job;
 	ck_assert_msg(!act(&actor, query_differs, &wanted),
-		      "%s: wanted level %u source %u entry %s ignored %d; its answer is above",
-		      job, level, source, entry, ignored);
+		      "%s: wanted level %u source %u entry %s; its answer is above", job, level,
+		      source, entry);
 }
 
 START_TEST(query_says_who_decided)
 {
 	job_make("free");
 	job_make("nic/heir");
-	assert_query(&member, "free", GPC_PERMS_LOCAL, GPCD_PERMS_DEFAULT, NULL, 0);
-	assert_query(&member, "none", GPC_PERMS_NONE, GPCD_PERMS_ENTRY, "none", 0);
-	assert_query(&member, "nic/heir", GPC_PERMS_NIC, GPCD_PERMS_ENTRY, "nic", 0);
+	assert_query(&member, "free", GPC_PERMS_LOCAL, GPCD_PERMS_DEFAULT, NULL);
+	assert_query(&member, "none", GPC_PERMS_NONE, GPCD_PERMS_ENTRY, "none");
+	assert_query(&member, "nic/heir", GPC_PERMS_NIC, GPCD_PERMS_ENTRY, "nic");
 }
 END_TEST
 
 START_TEST(query_says_privilege)
 {
 	job_make("free");
-	assert_query(&root, "free", GPC_PERMS_ALL, GPCD_PERMS_PRIVILEGE, NULL, 0);
+	assert_query(&root, "free", GPC_PERMS_ALL, GPCD_PERMS_PRIVILEGE, NULL);
 }
 END_TEST
 
@@ -187,9 +182,9 @@ START_TEST(query_says_ignored)
 	int fd = device_open();
 
 	ignore_toggle(fd);
-	assert_query(&member, "none", GPC_PERMS_ALL, GPCD_PERMS_IGNORED, NULL, 1);
+	assert_query(&member, "none", GPC_PERMS_ALL, GPCD_PERMS_IGNORED, NULL);
 	ignore_toggle(fd);
-	assert_query(&member, "none", GPC_PERMS_NONE, GPCD_PERMS_ENTRY, "none", 0);
+	assert_query(&member, "none", GPC_PERMS_NONE, GPCD_PERMS_ENTRY, "none");
 }
 END_TEST
 

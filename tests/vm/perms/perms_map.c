@@ -33,16 +33,6 @@ static uint32_t state_of(const unsigned char *from)
 	return __atomic_load_n(&info->state, __ATOMIC_RELAXED);
 }
 
-static int ctl(unsigned long command, void *arg)
-{
-	int fd = open(CTL_PATH, O_RDWR | O_CLOEXEC), error;
-
-	must(fd >= 0, CTL_PATH);
-	error = ioctl(fd, command, arg) ? errno : 0;
-	close(fd);
-	return error;
-}
-
 static void may_set(uint32_t may)
 {
 	int fd = ctl_open();
@@ -160,16 +150,14 @@ END_TEST
 
 START_TEST(the_default_and_ignoring_count)
 {
-	struct gpcd_perms_ignore ignore = { .size = sizeof(ignore), .on = 1 };
 	int of = mapper_begin("mapper");
 
 	ck_assert_uint_eq(ask(of, 'm').error, 0);
 	default_level_set(GPC_PERMS_NONE);
 	expect(of, GPCD_IMAGE_DENIED, 1, 1);
-	ck_assert_int_eq(ctl(GPCD_IOC_PERMS_IGNORE, &ignore), 0);
+	ignore_set(1);
 	expect(of, GPCD_IMAGE_LIVE, 0, 0);
-	ignore = (struct gpcd_perms_ignore) { .size = sizeof(ignore) };
-	ck_assert_int_eq(ctl(GPCD_IOC_PERMS_IGNORE, &ignore), 0);
+	ignore_set(0);
 	expect(of, GPCD_IMAGE_DENIED, 1, 1);
 	default_level_set(GPC_PERMS_LOCAL);
 	expect(of, GPCD_IMAGE_LIVE, 0, 0);

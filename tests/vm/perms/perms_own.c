@@ -191,15 +191,11 @@ END_TEST
 
 START_TEST(privilege_and_ignoring_outrank_it)
 {
-	struct gpcd_perms_ignore ignore = { .size = sizeof(ignore), .on = 1 };
-	int ctl = ctl_open();
-
 	ck_assert_int_eq(read_by(&root, "nic", 1, 0, TILE_REG), 0);
-	must(!ioctl(ctl, GPCD_IOC_PERMS_IGNORE, &ignore), "PERMS_IGNORE");
+	ignore_set(1);
 	expect("nic", 1, 0, TILE_REG, 0);
 	expect("nic", 1, nic_addr[2], TILE_REG, 0);
-	ignore = (struct gpcd_perms_ignore){ .size = sizeof(ignore) };
-	must(!ioctl(ctl, GPCD_IOC_PERMS_IGNORE, &ignore), "PERMS_IGNORE");
+	ignore_set(0);
 	expect("nic", 1, 0, TILE_REG, EPERM);
 }
 END_TEST

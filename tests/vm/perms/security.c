@@ -27,7 +27,7 @@ static const struct {
 	{ "PERMS_SET", GPCD_IOC_PERMS_SET, sizeof(struct gpcd_perms_set) },
 	{ "PERMS_LIST", GPCD_IOC_PERMS_LIST, sizeof(struct gpcd_perms_list) },
 	{ "PERMS_REMOVE", GPCD_IOC_PERMS_REMOVE, sizeof(struct gpcd_perms_remove) },
-	{ "PERMS_IGNORE", GPCD_IOC_PERMS_IGNORE, sizeof(struct gpcd_perms_ignore) },
+	{ "PERMS_POLICY", GPCD_IOC_PERMS_POLICY, sizeof(struct gpcd_perms_policy) },
 };
 
 static int server_of(unsigned int number, int group)
@@ -230,7 +230,6 @@ START_TEST(query)
 	query.may = GPCD_MAY_ALL;
 	query.source = GPCD_PERMS_PRIVILEGE;
 	query.job = root_job.st_ino;
-	query.default_may = level_may[GPC_PERMS_LOCAL];
 	query.own = 1;
 	arena_expect(ARG, &query, sizeof(query));
 	arena_check("PERMS_QUERY");
@@ -240,7 +239,6 @@ START_TEST(query)
 	call_to(fd, GPCD_IOC_PERMS_QUERY, 0, "PERMS_QUERY of a user");
 	query.may = 0;
 	query.source = GPCD_PERMS_DEFAULT;
-	query.default_may = 0;
 	arena_expect(ARG, &query, sizeof(query));
 	arena_check("PERMS_QUERY of a user");
 }
@@ -329,24 +327,29 @@ START_TEST(set_entry)
 }
 END_TEST
 
-START_TEST(ignore)
+START_TEST(policy)
 {
-	struct gpcd_perms_ignore req = { .size = sizeof(req), .on = 1 }, off = req;
+	struct gpcd_perms_policy set = {
+		.size = sizeof(set), .flags = GPCD_PERMS_POLICY_MAY, .may = GPCD_MAY_NIC,
+	}, read = { .size = sizeof(read) };
 
 	arena_begin(_i);
-	arena_put(ARG, &req, sizeof(req));
-	call_in_vain(ctl, GPCD_IOC_PERMS_IGNORE, 0, "PERMS_IGNORE");
-	off.on = 0;
-	arena_put(ARG, &off, sizeof(off));
-	call_to(ctl, GPCD_IOC_PERMS_IGNORE, 0, "PERMS_IGNORE no more");
-	off.was = 1;
-	arena_expect(ARG, &off, sizeof(off));
-	arena_check("PERMS_IGNORE no more");
-	req.on = 2;
-	arena_put(ARG, &req, sizeof(req));
-	call_in_vain(ctl, GPCD_IOC_PERMS_IGNORE, EINVAL, "PERMS_IGNORE, neither");
+	arena_put(ARG, &set, sizeof(set));
+	call_to(ctl, GPCD_IOC_PERMS_POLICY, 0, "PERMS_POLICY");
+	set.was_may = level_may[GPC_PERMS_LOCAL];
+	arena_expect(ARG, &set, sizeof(set));
+	arena_check("PERMS_POLICY");
+	arena_put(ARG, &read, sizeof(read));
+	call_to(ctl, GPCD_IOC_PERMS_POLICY, 0, "PERMS_POLICY is read");
+	read.was_may = GPCD_MAY_NIC;
+	arena_expect(ARG, &read, sizeof(read));
+	arena_check("PERMS_POLICY is read");
+	set.was_may = 0;
+	set.ignored = 1;
+	arena_put(ARG, &set, sizeof(set));
+	call_in_vain(ctl, GPCD_IOC_PERMS_POLICY, EINVAL, "PERMS_POLICY, what is not set");
 	user_begin();
-	call_in_vain(ctl, GPCD_IOC_PERMS_IGNORE, EPERM, "PERMS_IGNORE of a user");
+	call_in_vain(ctl, GPCD_IOC_PERMS_POLICY, EPERM, "PERMS_POLICY of a user");
 }
 END_TEST
 
@@ -376,7 +379,7 @@ int main(void)
 {
 	const TTest * const tests[] = {
 		refused_arguments_stay_as_they_are, the_dead_write_nothing, info, catalogue,
-		group, write_says_how_many, query, set_entry, list, remove_entry, ignore,
+		group, write_says_how_many, query, set_entry, list, remove_entry, policy,
 		legacy_writes_nothing, NULL
 	};
 

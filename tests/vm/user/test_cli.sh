@@ -180,7 +180,10 @@ is "perms: a member sees its own chip" "$(perms_of 'may | join(",")' member)" ni
 like "perms: it says how to get more" "$(perms_of remedy member)" \
 	'^as root: gpcd perms set --may nic,router,setup,others [0-9]+$'
 job=$(perms_of job)
-fails "perms: a member changes nothing" 4 'CAP_SYS_ADMIN' member "$GPCD" perms set "$job" --may all
+fails "perms: a member changes nothing" 4 'CAP_SYS_ADMIN' \
+	member "$GPCD" perms set /sys/fs/cgroup --may all
+fails "perms: nor finds a job by its id" 4 'as root; name it by its directory' \
+	member "$GPCD" perms set "$job" --may all
 succeeds "perms set" "$GPCD" perms set "$job" --may nic
 is "perms list" "$("$GPCD" perms list --csv | tail -n +2)" "$job,nic,,2"
 is "perms: with NICs alone it is mapped all the same" "$(way member)" "mapping, null"
@@ -193,9 +196,11 @@ fails "so is a sample of which a part is denied" 4 "$counter: you may not read i
 # shellcheck disable=SC2086 # words
 is "its samples say that they are part" \
 	"$(member "$GPCD" $partly 2>/dev/null | tail -n +2 | cut -d, -f 7-9 | sort -u)" part,2,
-succeeds "perms ignore on" "$GPCD" perms ignore on
+succeeds "perms policy: ignore" "$GPCD" perms policy --ignore on
+is "perms policy: it is shown" "$("$GPCD" perms policy --json | jq -c '.policy[0] | [.may, .ignored]')" \
+	'[["nic","router","setup"],true]'
 succeeds "then a member reads" member "$GPCD" read $counter
-succeeds "perms ignore off" "$GPCD" perms ignore off
+succeeds "perms policy: obey" "$GPCD" perms policy --ignore off
 fails "then no longer" 4 "$counter: you may not read it" member "$GPCD" read $counter
 succeeds "perms remove" "$GPCD" perms remove "$job"
 succeeds "then a member reads again" member "$GPCD" read $counter

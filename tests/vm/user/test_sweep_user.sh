@@ -28,7 +28,7 @@ sweep gpcd write $counter 2
 sweep gpcd perms --csv
 sweep gpcd perms set /sys/fs/cgroup --may nic
 sweep gpcd perms list --csv
-SWEEP_BEFORE="$GPCD perms ignore off" sweep gpcd perms ignore on
+SWEEP_BEFORE="$GPCD perms policy --ignore off" sweep gpcd perms policy --ignore on
 SWEEP_BEFORE="$GPCD perms set /sys/fs/cgroup --may nic" sweep gpcd perms remove 1
 
 # The number of ppoll(2) on this machine.

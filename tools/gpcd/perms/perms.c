@@ -27,6 +27,9 @@ struct request {
 	const struct action *action;
 	char **args; /* of the action, ended by NULL */
 	uint32_t may; /* --may */
+	bool ignore; /* --ignore on */
+	bool may_given;
+	bool ignore_given;
 };
 
 /* --- what this process may read, why, and how it could read more --- */
@@ -38,8 +41,6 @@ static const struct column query_columns[] = {
 	{ "why", COLUMN_TEXT, false },
 	{ "job", COLUMN_WIDE, false },
 	{ "entry_job", COLUMN_WIDE, false },
-	{ "default_may", COLUMN_LIST, false },
-	{ "ignored", COLUMN_BOOL, false },
 	{ "own", COLUMN_BOOL, false },
 	{ "remedy", COLUMN_TEXT, false },
 };
@@ -82,15 +83,16 @@ static void add_verdict(struct table *table, struct gpcd *device,
 static void add_remedy(struct table *table, struct gpcd *device,
 		       const struct gpcd_perms_query *perms)
 {
+	static const char set[] = "as root: gpcd perms set --may";
 	char text[MAY_ROOM];
 
 	if (owns_nothing_of_it(perms))
-		table_add(table, "as root: gpcd perms set --may %s %ju %s and the job's other devices",
+		table_add(table, "%s %s %ju %s and the job's other devices", set,
 			  print_may(perms->may, ',', text), (uintmax_t)perms->job,
 			  gpcd_path(device));
 	else if (next_may(perms->may) != perms->may)
-		table_add(table, "as root: gpcd perms set --may %s %ju",
-			  print_may(next_may(perms->may), ',', text), (uintmax_t)perms->job);
+		table_add(table, "%s %s %ju", set, print_may(next_may(perms->may), ',', text),
+			  (uintmax_t)perms->job);
 	else
 		table_skip(table);
 }
@@ -110,8 +112,6 @@ static int print_answer(struct gpcd *device, const struct gpcd_perms_query *perm
 		table_number(&table, perms->entry_job);
 	else
 		table_skip(&table);
-	table_add_may(&table, perms->default_may);
-	table_add(&table, "%s", perms->ignored ? "yes" : "no");
 	table_add(&table, "%s", perms->own ? "yes" : "no");
 	add_remedy(&table, device, perms);
 	return table_print(&table);
@@ -146,23 +146,7 @@ static const struct column entry_columns[] = {
 	{ "devices", COLUMN_LIST, false },
 };
 
-static const char *switch_word(unsigned int i)
-{
-	return i ? "on" : "off";
-}
-
-static const struct words switch_words = { .name = switch_word, .count = 2 };
-
-/* Find the index of a word; if there is none, report the valid words and return -1. */
-static int find_word(const struct words *words, const char *what, const char *arg)
-{
-	char offer[WORDS_ROOM];
-	int i = words_find(words, arg);
-
-	if (i < 0)
-		complain("no %s '%s': %s", what, arg, words_offer(words, arg, offer));
-	return i;
-}
+static const struct words switch_words = WORDS_OF("off", "on");
 
 static int no_job(const char *text)
 {
@@ -341,15 +325,38 @@ static int perms_remove(const struct request *request)
 	return err ? perms_failed(err) : 0;
 }
 
-static int perms_ignore(const struct request *request)
-{
-	int on = find_word(&switch_words, "setting", request->args[0]);
-	int was;
+static const struct column policy_columns[] = {
+	{ "may", COLUMN_LIST, false },
+	{ "ignored", COLUMN_BOOL, false },
+};
 
-	if (on < 0)
-		return EXIT_USAGE;
-	was = gpcd_perms_ignore(on);
-	return was < 0 ? perms_failed(was) : 0;
+static int print_policy(const struct gpcd_perms_policy *policy)
+{
+	struct table table = {
+		.name = "policy",
+		.columns = policy_columns,
+		.ncolumns = ARRAY_SIZE(policy_columns),
+		.upright = true,
+	};
+
+	table_add_may(&table, policy->was_may);
+	table_add(&table, "%s", policy->was_ignored ? "yes" : "no");
+	return table_print(&table);
+}
+
+static int perms_policy(const struct request *request)
+{
+	struct gpcd_perms_policy policy = {
+		.flags = (request->may_given ? GPCD_PERMS_POLICY_MAY : 0) |
+			 (request->ignore_given ? GPCD_PERMS_POLICY_IGNORED : 0),
+		.may = request->may,
+		.ignored = request->ignore,
+	};
+	int err = gpcd_perms_policy(&policy);
+
+	if (err)
+		return perms_failed(err);
+	return policy.flags ? 0 : print_policy(&policy);
 }
 
 /* --- the command line --- */
@@ -365,7 +372,7 @@ static const struct action {
 	{ "list", 0, 0, perms_list },
 	{ "set", 1, 1 + GPCD_PERMS_NICS, perms_set },
 	{ "remove", 1, 1, perms_remove },
-	{ "ignore", 1, 1, perms_ignore },
+	{ "policy", 0, 0, perms_policy },
 };
 
 static const char *action_word(unsigned int i)
@@ -384,10 +391,12 @@ static int check(struct options_state *state, const struct action *action, int g
 	if (given > action->most)
 		return options_reject(state, "%d devices: an entry names %d at most",
 				      given - action->least, action->most - action->least);
-	if (options_given(state, "may") != (action->run == perms_set))
-		return options_reject(state, action->run == perms_set ?
-				      "set needs --may: what may the job read?" :
-				      "--may is for set alone");
+	if (action->run == perms_set && !options_given(state, "may"))
+		return options_reject(state, "set needs --may: what may the job read?");
+	if (action->run != perms_set && action->run != perms_policy && options_given(state, "may"))
+		return options_reject(state, "--may is for set and policy");
+	if (action->run != perms_policy && options_given(state, "ignore"))
+		return options_reject(state, "--ignore is for policy");
 	if (device_options.name && action->run != perms_query)
 		return options_reject(state,
 				      "%s takes no -d: the permission table is of all devices",
@@ -401,6 +410,8 @@ static int check_perms(struct options_state *state, void *input)
 	char offer[WORDS_ROOM];
 	int found, given = 0;
 
+	request->may_given = options_given(state, "may");
+	request->ignore_given = options_given(state, "ignore");
 	if (!request->args)
 		return check(state, request->action, 0);
 	found = words_find(&action_words, request->args[0]);
@@ -424,6 +435,8 @@ static int take_may(struct options_state *state, const struct option_row *row, c
 
 static const struct option_row rows[] = {
 	{ "may", 0, "WORDS", 0, "what the job may read: " MAY_HELP, OPTION_TAKE(take_may, 0) },
+	{ "ignore", 0, "on|off", 0, "let everybody read everything, or obey the table again",
+	  OPTION_EITHER(struct request, ignore, &switch_words) },
 	{ 0 }
 };
 
@@ -435,12 +448,13 @@ static const struct options options = {
 	.argument = ARGUMENT_ALL(struct request, args, NULL),
 	.check = check_perms,
 	.args_doc = "[query]\nlist\nset --may WORDS JOB [DEVICE...]\nremove JOB|all\n"
-		    "ignore on|off",
+		    "policy [--may WORDS] [--ignore on|off]",
 	.doc = "Say what this process may read and why, or manage the permission table (root).\n"
 	       "\vJOB is the id of a version-2 cgroup, or its directory under /sys/fs/cgroup.\n"
 	       "The nearest entry decides, of the process's cgroup or the cgroups above it.\n"
 	       "nic is for registers of NICs, router for tiles of their routers; setup adds what\n"
 	       "programs and controls counters, others the same of devices that are not its own.\n"
+	       "The policy is for jobs without an entry, and whether permissions are ignored.\n"
 	       "DEVICEs (gpcd0, /dev/gpcd0, or NIC addresses, as 17 or 1:17 with the domain)\n"
 	       "become the job's own; without any, all devices that the job may open do.",
 };

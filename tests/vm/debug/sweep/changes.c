@@ -187,20 +187,23 @@ static void set_worked(const struct entry *entry, long result)
 	job_is(ROOT_JOB, GPCD_MAY_NIC, 2);
 }
 
-static void ignore_ready(const struct entry *entry)
+static void policy_ready(const struct entry *entry)
 {
 	(void)entry;
-	control_ready(&(union argument){ .ignore = {
-		.size = sizeof(struct gpcd_perms_ignore), .on = 1,
+	control_ready(&(union argument){ .policy = {
+		.size = sizeof(struct gpcd_perms_policy), .flags = GPCD_PERMS_POLICY_IGNORED,
+		.ignored = 1,
 	} });
 }
 
 /* Only the reply can fail: then the work was done. */
-static void ignore_off(const struct entry *entry, long result)
+static void policy_undo(const struct entry *entry, long result)
 {
-	struct gpcd_perms_ignore off = { .size = sizeof(off) };
+	struct gpcd_perms_policy off = {
+		.size = sizeof(off), .flags = GPCD_PERMS_POLICY_IGNORED,
+	};
 
-	control(GPCD_IOC_PERMS_IGNORE, &off, "PERMS_IGNORE");
+	control(GPCD_IOC_PERMS_POLICY, &off, "PERMS_POLICY");
 	device_close(entry, result);
 }
 
@@ -436,13 +439,13 @@ static const struct entry entries[] = {
 		.undo = jobs_forget_cgroup,
 		.forgives = tried_twice,
 	}, {
-		.name = "PERMS_IGNORE",
-		.command = GPCD_IOC_PERMS_IGNORE,
-		.prepare = ignore_ready,
+		.name = "PERMS_POLICY",
+		.command = GPCD_IOC_PERMS_POLICY,
+		.prepare = policy_ready,
 		.run = command,
 		.failed = arg_untouched,
 		.worked = returned,
-		.undo = ignore_off,
+		.undo = policy_undo,
 		.late = was_lost,
 	}, {
 		.name = "PERMS_REMOVE",

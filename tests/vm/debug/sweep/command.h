@@ -42,7 +42,7 @@ union argument {
 	struct gpcd_perms_set set;
 	struct gpcd_perms_list list;
 	struct gpcd_perms_remove remove;
-	struct gpcd_perms_ignore ignore;
+	struct gpcd_perms_policy policy;
 };
 
 extern union argument arg, asked;

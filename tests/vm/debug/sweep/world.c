@@ -126,7 +126,7 @@ static void look_number(char *text, char *one)
 
 static void see_permissions(char *text)
 {
-	struct gpcd_perms_query query = { .size = sizeof(query) };
+	struct gpcd_perms_policy policy = { .size = sizeof(policy) };
 	struct gpcd_perms_entry entries[16];
 	struct gpcd_nic nics[32];
 	struct gpcd_perms_list list = {
@@ -138,9 +138,9 @@ static void see_permissions(char *text)
 
 	if (fd < 0)
 		return;
-	must(!ioctl(fd, GPCD_IOC_PERMS_QUERY, &query), "PERMS_QUERY");
+	control(GPCD_IOC_PERMS_POLICY, &policy, "PERMS_POLICY");
 	control(GPCD_IOC_PERMS_LIST, &list, "PERMS_LIST");
-	line(text, "permissions: default %#x, ignored %u\n", query.default_may, query.ignored);
+	line(text, "permissions: default %#x, ignored %u\n", policy.was_may, policy.was_ignored);
 	for (unsigned int i = 0; i < list.count; i++)
 		line(text, "permission of job %llu: %#x, %u devices\n", entries[i].job,
 		     entries[i].may, entries[i].nic_count);
