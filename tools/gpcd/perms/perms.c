@@ -452,8 +452,8 @@ static const struct options options = {
 	.doc = "Say what this process may read and why, or manage the permission table (root).\n"
 	       "\vJOB is the id of a version-2 cgroup, or its directory under /sys/fs/cgroup.\n"
 	       "The nearest entry decides, of the process's cgroup or the cgroups above it.\n"
-	       "nic is for registers of NICs, router for tiles of their routers; setup adds what\n"
-	       "programs and controls counters, others the same of devices that are not its own.\n"
+	       "nic: registers of NICs; router: tiles of their routers; setup: also what\n"
+	       "programs and controls counters; others: the same of devices not its own.\n"
 	       "The policy is for jobs without an entry, and whether permissions are ignored.\n"
 	       "DEVICEs (gpcd0, /dev/gpcd0, or NIC addresses, as 17 or 1:17 with the domain)\n"
 	       "become the job's own; without any, all devices that the job may open do.",
