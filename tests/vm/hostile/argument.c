@@ -219,6 +219,8 @@ static void member_make(struct turn *turn, const struct member_desc *member)
 		value = decision < JUNK ? number_of(turn, member, decision) :
 					  number_junk(decision, member->number);
 	}
+	if (member->kind == MEMBER_FLAG)
+		turn->flags = value;
 	if (member->kind == MEMBER_COUNT || member->kind == MEMBER_GROUP_COUNT)
 		turn->count = value;
 	if (member->kind == MEMBER_NICS)

@@ -19,6 +19,7 @@ enum member {
 	MEMBER_SIZE,		/* number: the true size */
 	MEMBER_ZERO,
 	MEMBER_FLAGS,		/* number: flags that exist */
+	MEMBER_FLAG,		/* number: two flags that exist, but not both at once */
 	MEMBER_COUNT,		/* number: the most */
 	MEMBER_GROUP_COUNT,
 	MEMBER_NUMBER,		/* number: one above the last that is valid */

@@ -217,6 +217,7 @@ struct turn {
 	struct buffer buffer[BUFFERS];
 	uint8_t argument[4096];	/* of an ioctl: the first buffer before the call, then after it */
 	size_t length;	/* of @argument */
+	uint32_t flags;	/* what it asks for, where the rest of the argument depends on it */
 	uint32_t count;	/* registers or entries it names */
 	uint32_t nics;	/* devices it names, or has room for */
 	const struct gpcd_nic *named;	/* buffer of devices that it names, or NULL */
