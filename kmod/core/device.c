@@ -206,7 +206,7 @@ static bool desc_valid(const struct gpcd_device_desc *desc)
 {
 	return gpcd_catalogue_count(desc->chip) && desc->domain && desc->nic_addr &&
 	       desc->nic_index < gpcd_chip_nics(desc->chip) &&
-	       desc->ops && desc->ops->read && desc->ops->write;
+	       desc->ops && desc->ops->read;
 }
 
 static struct gpcd_device *device_alloc(const struct gpcd_device_desc *desc)

@@ -9,6 +9,7 @@
 #define GPCD_PROVIDER_H
 
 #include <linux/gpcd_netlink.h>
+#include <linux/io.h>
 #include <linux/minmax.h>
 #include <linux/sched.h>
 #include <linux/types.h>
@@ -93,15 +94,19 @@ struct gpcd_sweep {
 	bool may_sleep;
 };
 
-/* Convert words to values in the loop that loads them: a second loop would double the cost. */
-static __always_inline u32 gpcd_run_load(u64 *values, const u64 *words, u32 count,
+/*
+ * Convert words to values in the loop that loads them: a second loop would double the cost. Words
+ * of a device's memory (@bus) are read by readq(), the others by plain loads.
+ */
+static __always_inline u32 gpcd_run_load(u64 *values, const u64 *words, bool bus, u32 count,
 					 unsigned int shift, u64 mask)
 {
 	u32 ones = 0;
 	u32 i;
 
 	for (i = 0; i < count; i++) {
-		u64 word = READ_ONCE(words[i]);
+		u64 word = bus ? readq((const u64 __iomem __force *)&words[i]) :
+				 READ_ONCE(words[i]);
 
 		if (unlikely(word == ~0ULL))
 			ones++;
@@ -128,8 +133,29 @@ static inline u32 gpcd_run_values(const struct gpcd_slot *slot, u32 count, const
 	u64 mask = gpcd_width_mask(slot->width);
 
 	if (slot->shift)
-		return gpcd_run_load(values, words, count, 32, mask);
-	return gpcd_run_load(values, words, count, 0, mask);
+		return gpcd_run_load(values, words, false, count, 32, mask);
+	return gpcd_run_load(values, words, false, count, 0, mask);
+}
+
+/**
+ * gpcd_run_values_io() - the same, from the memory of a device
+ * @slot: as for gpcd_run_values()
+ * @count: as for gpcd_run_values()
+ * @words: the word of the register, mapped by ioremap(). It and those that follow are read in the
+ *	order of their addresses, by one 64-bit access each
+ * @values: as for gpcd_run_values()
+ *
+ * Return: the number of words that are not all ones.
+ */
+static inline u32 gpcd_run_values_io(const struct gpcd_slot *slot, u32 count,
+				     const u64 __iomem *words, u64 *values)
+{
+	const u64 *from = (const u64 __force *)words;
+	u64 mask = gpcd_width_mask(slot->width);
+
+	if (slot->shift)
+		return gpcd_run_load(values, from, true, count, 32, mask);
+	return gpcd_run_load(values, from, true, count, 0, mask);
 }
 
 /**
@@ -140,16 +166,19 @@ static inline u32 gpcd_run_values(const struct gpcd_slot *slot, u32 count, const
  * @write: write one register, with the effect that it has on the chip: a counter
  *	takes the value modulo its width, a set-up register ignores its reserved
  *	bits, a control register acts. May sleep. Returns 0 or a negative errno.
+ *	NULL: the registers of this device can only be read.
  * @map: return the page frame that holds a page of registers, or the page that describes
  *	them (struct gpcd_image_info at GPCD_IMAGE_INFO), which always exists. Readers
  *	map it, read-only, until gpcd_device_revoke() or gpcd_device_unregister(). Must not
  *	sleep. Returns 0; -EBUSY: for now the registers cannot be read by mapping; -ENXIO:
  *	they are all ones. NULL: this device cannot be mapped.
+ * @map_uncached: the page frames of @map are no memory, and are mapped uncached.
  */
 struct gpcd_ops {
 	int (*read)(void *priv, struct gpcd_sweep *sweep);
 	int (*write)(void *priv, const struct gpcd_reg *reg, u64 value);
 	int (*map)(void *priv, u32 addr, unsigned long *pfn);
+	bool map_uncached;
 };
 
 /**

@@ -129,10 +129,13 @@ void gpcd_space_join(struct gpcd_space *space)
 /* Page faults */
 
 vm_fault_t gpcd_space_fault(struct vm_fault *vmf,
-			    unsigned long (*choose)(const struct vm_fault *vmf))
+			    struct gpcd_frame (*choose)(const struct vm_fault *vmf))
 {
 	int section = srcu_read_lock(&space_faults);
-	vm_fault_t ret = vmf_insert_pfn(vmf->vma, vmf->address, choose(vmf));
+	struct gpcd_frame frame = choose(vmf);
+	pgprot_t prot = vmf->vma->vm_page_prot;
+	vm_fault_t ret = vmf_insert_pfn_prot(vmf->vma, vmf->address, frame.pfn,
+					     frame.uncached ? pgprot_noncached(prot) : prot);
 
 	srcu_read_unlock(&space_faults, section);
 	return ret;

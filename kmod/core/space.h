@@ -92,12 +92,18 @@ void gpcd_space_close(struct gpcd_space *space);
 /* Let revocations find an address space, which is getting its first mapping. */
 void gpcd_space_join(struct gpcd_space *space);
 
+/* A page to be mapped. */
+struct gpcd_frame {
+	unsigned long pfn;
+	bool uncached;	/* it is a device's, no memory */
+};
+
 /*
- * Serve a page fault: map the page whose number @choose returns. The choice may become invalid at
- * any moment; gpcd_spaces_revoke() or gpcd_spaces_judge() then takes the page back.
+ * Serve a page fault: map the page that @choose returns. The choice may become invalid at any
+ * moment; gpcd_spaces_revoke() or gpcd_spaces_judge() then takes the page back.
  */
 vm_fault_t gpcd_space_fault(struct vm_fault *vmf,
-			    unsigned long (*choose)(const struct vm_fault *vmf));
+			    struct gpcd_frame (*choose)(const struct vm_fault *vmf));
 
 /* Mappings (mapping.c) */
 

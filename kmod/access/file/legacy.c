@@ -112,7 +112,9 @@ static int legacy_write(struct file *filp, void __user *user, bool compat)
 	ret = args_fetch(&args, filp->private_data, user, compat);
 	if (ret)
 		return ret;
-	return gpcd_list_write(filp, &args.request, args.values, &done);
+	ret = gpcd_list_write(filp, &args.request, args.values, &done);
+	/* Callers of this ABI know no device that can only be read. */
+	return ret == -EOPNOTSUPP ? -EPERM : ret;
 }
 
 static int require_admin(struct gpcd_file *file)

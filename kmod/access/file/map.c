@@ -24,9 +24,9 @@ static struct gpcd_device *vma_device(const struct vm_area_struct *vma)
 	return file->device;
 }
 
-static unsigned long frame(void *page)
+static struct gpcd_frame frame_of(void *page)
 {
-	return page_to_pfn(virt_to_page(page));
+	return (struct gpcd_frame){ .pfn = page_to_pfn(virt_to_page(page)) };
 }
 
 static void *page_alloc(int fill, u32 state)
@@ -83,33 +83,35 @@ static bool page_needs(unsigned int chip, pgoff_t pgoff, u32 *needs)
 }
 
 /* Choose a page of a chip that exists. */
-static unsigned long frame_of_chip(struct gpcd_device *device, struct gpcd_mapping *mapping,
-				   pgoff_t pgoff)
+static struct gpcd_frame frame_of_chip(struct gpcd_device *device, struct gpcd_mapping *mapping,
+				       pgoff_t pgoff)
 {
 	const struct gpcd_device_desc *desc = &device->desc;
-	unsigned long pfn;
+	struct gpcd_frame frame = { .uncached = desc->ops->map_uncached };
 	bool shown;
 	u32 needs;
 
 	if (!page_needs(desc->chip, pgoff, &needs))
-		return frame(page_ones);
+		return frame_of(page_ones);
 	shown = gpcd_page_shown(needs, gpcd_perms_reach(&mapping->reader, device, true));
 	gpcd_mapping_note(mapping, gpcd_choice(needs, shown));
 	if (!shown)
-		return frame(page_describes(pgoff) ? page_denied : page_ones);
-	return desc->ops->map(desc->priv, pgoff * PAGE_SIZE, &pfn) ? frame(page_ones) : pfn;
+		return frame_of(page_describes(pgoff) ? page_denied : page_ones);
+	if (desc->ops->map(desc->priv, pgoff * PAGE_SIZE, &frame.pfn))
+		return frame_of(page_ones);
+	return frame;
 }
 
-static unsigned long frame_choose(const struct vm_fault *vmf)
+static struct gpcd_frame frame_choose(const struct vm_fault *vmf)
 {
 	struct gpcd_device *device = vma_device(vmf->vma);
-	unsigned long pfn;
+	struct gpcd_frame frame;
 
 	if (!gpcd_device_enter(device))
-		return frame(page_describes(vmf->pgoff) ? page_gone : page_ones);
-	pfn = frame_of_chip(device, vmf->vma->vm_private_data, vmf->pgoff);
+		return frame_of(page_describes(vmf->pgoff) ? page_gone : page_ones);
+	frame = frame_of_chip(device, vmf->vma->vm_private_data, vmf->pgoff);
 	gpcd_device_leave(device);
-	return pfn;
+	return frame;
 }
 
 static vm_fault_t map_fault(struct vm_fault *vmf)

@@ -23,11 +23,12 @@ static int list_write_one(struct gpcd_list *list, u32 i)
 {
 	struct gpcd_device *device = list->device;
 	const struct gpcd_reg *reg = gpcd_slot_reg(&list->slots[i], device->desc.chip);
-	int ret;
+	int ret = -EOPNOTSUPP;
 
 	if (!gpcd_device_enter(device))
 		return -ENODEV;
-	ret = device->desc.ops->write(device->desc.priv, reg, list->words[i]);
+	if (device->desc.ops->write)
+		ret = device->desc.ops->write(device->desc.priv, reg, list->words[i]);
 	gpcd_device_leave(device);
 	return ret;
 }

@@ -39,7 +39,7 @@
  * EBUSY		the processor has no time left for another ring; registers that
  *			answer too slowly are not mapped
  * EACCES		a mapping can only be read
- * EOPNOTSUPP		this device cannot be mapped
+ * EOPNOTSUPP		this device cannot be mapped; its registers cannot be written
  */
 #ifndef _UAPI_LINUX_GPCD_H
 #define _UAPI_LINUX_GPCD_H
@@ -381,7 +381,7 @@ struct gpcd_group_req {
  * @reserved2: 0
  *
  * Needs CAP_SYS_ADMIN and a descriptor open for writing: EPERM, EBADF.
- * ERANGE, ENXIO, ENOMEM, EINTR.
+ * ERANGE, ENXIO, EOPNOTSUPP, ENOMEM, EINTR.
  */
 struct gpcd_write_req {
 	__u32 size;

@@ -198,8 +198,8 @@ int gpcd_read(struct gpcd *dev, uint32_t nic_addr, const char *name, uint64_t *v
  * write permission on its file (-EBADF).
  *
  * Return: 0, -ENOENT unknown name, -ENXIO unknown @nic_addr, -EPERM,
- * -EBADF the device was opened read-only, -EBUSY another process keeps the image
- * locked, -ENODEV.
+ * -EBADF the device was opened read-only, -EOPNOTSUPP its registers can only be read,
+ * -EBUSY another process keeps the image locked, -ENODEV.
  */
 int gpcd_write(struct gpcd *dev, uint32_t nic_addr, const char *name, uint64_t value);
 

@@ -159,7 +159,7 @@ static void numbers_end(struct kunit *test)
 
 static void contradictions_are_refused(struct kunit *test)
 {
-	static const struct gpcd_ops deaf = { .write = no_write }, mute = { .read = no_read };
+	static const struct gpcd_ops deaf = { .write = no_write };
 	static const struct gpcd_device_desc bad[] = {
 		{ .chip = GPCD_CHIP_NONE, NIC_1, .ops = &ops },
 		{ .chip = GPCD_CHIPS, NIC_1, .ops = &ops },
@@ -171,7 +171,6 @@ static void contradictions_are_refused(struct kunit *test)
 		{ .chip = GPCD_CHIP_ARIES, NIC_1, .nic_index = UINT_MAX, .ops = &ops },
 		{ .chip = GPCD_CHIP_GEMINI, NIC_1 },
 		{ .chip = GPCD_CHIP_GEMINI, NIC_1, .ops = &deaf },
-		{ .chip = GPCD_CHIP_GEMINI, NIC_1, .ops = &mute },
 	};
 	unsigned int i;
 
@@ -180,6 +179,17 @@ static void contradictions_are_refused(struct kunit *test)
 				    "row %u", i);
 	KUNIT_EXPECT_TRUE(test, xa_empty(&devices_by_index));
 	KUNIT_EXPECT_TRUE(test, xa_empty(&devices_by_nic));
+}
+
+static void a_device_may_be_read_only(struct kunit *test)
+{
+	static const struct gpcd_ops mute = { .read = no_read };
+	struct gpcd_device_desc desc = good_desc(NIC_ADDR);
+	struct fixture *fixture = test->priv;
+
+	desc.ops = &mute;
+	fixture->device[0] = gpcd_device_register(&desc);
+	KUNIT_EXPECT_FALSE(test, IS_ERR(fixture->device[0]));
 }
 
 static bool found(unsigned int index, u32 nic_addr)
@@ -360,6 +370,7 @@ static struct kunit_case device_cases[] = {
 	KUNIT_CASE(addresses_have_32_bits),
 	KUNIT_CASE(numbers_end),
 	KUNIT_CASE(contradictions_are_refused),
+	KUNIT_CASE(a_device_may_be_read_only),
 	KUNIT_CASE(living_devices_are_found),
 	KUNIT_CASE(reserved_places_are_empty),
 	KUNIT_CASE(removal_waits_for_the_last_user),

@@ -4,16 +4,17 @@
 #include <linux/mm.h>
 #include <linux/srcu.h>
 
-static vm_fault_t page_map(struct vm_area_struct *vma, unsigned long addr, unsigned long pfn);
+static vm_fault_t page_map(struct vm_area_struct *vma, unsigned long addr, unsigned long pfn,
+			   pgprot_t prot);
 static void pages_unmap(struct address_space *pages, loff_t begin, loff_t length, int cows);
 static void faults_end(struct srcu_struct *faults);
-#define vmf_insert_pfn			page_map
+#define vmf_insert_pfn_prot		page_map
 #define unmap_mapping_range		pages_unmap
 #define synchronize_srcu_expedited	faults_end
 
 #include "core/space.c"
 
-#undef vmf_insert_pfn
+#undef vmf_insert_pfn_prot
 #undef unmap_mapping_range
 #undef synchronize_srcu_expedited
 
@@ -62,15 +63,16 @@ static struct late_fault {
 	.go = COMPLETION_INITIALIZER(late.go),
 };
 
-static unsigned long page_choose(const struct vm_fault *vmf)
+static struct gpcd_frame page_choose(const struct vm_fault *vmf)
 {
 	gpcd_mapping_note(vmf->vma->vm_private_data, late.choice);
 	complete(&late.chosen);
 	wait_for_completion(&late.go);
-	return 0;
+	return (struct gpcd_frame){};
 }
 
-static vm_fault_t page_map(struct vm_area_struct *vma, unsigned long addr, unsigned long pfn)
+static vm_fault_t page_map(struct vm_area_struct *vma, unsigned long addr, unsigned long pfn,
+			   pgprot_t prot)
 {
 	WRITE_ONCE(late.mapped, true);
 	return VM_FAULT_NOPAGE;
