@@ -98,39 +98,6 @@ void gpcd_image_init(struct gpcd_image *image, const struct gpcd_image_info *des
 	GPCD_STORE_RELEASE(&info->magic, GPCD_IMAGE_MAGIC);
 }
 
-int gpcd_image_check(const struct gpcd_image_info *info, struct gpcd_image_info *copy)
-{
-	unsigned int i;
-
-	copy->magic = GPCD_LOAD_ACQUIRE(&info->magic);
-	copy->version = GPCD_LOAD(&info->version);
-	copy->chip = GPCD_LOAD(&info->chip);
-	copy->nic_addr = GPCD_LOAD(&info->nic_addr);
-	copy->nic_index = GPCD_LOAD(&info->nic_index);
-	for (i = 0; i < 3; i++)
-		copy->coord[i] = GPCD_LOAD(&info->coord[i]);
-	copy->state = GPCD_LOAD(&info->state);
-	copy->chip_id = gpcd_image_load(&info->chip_id);
-	copy->epoch = gpcd_image_load(&info->epoch);
-	copy->chip_ns = gpcd_image_load(&info->chip_ns);
-	for (i = 0; i < GPCD_IMAGE_WRITERS; i++)
-		copy->sequence[i] = gpcd_image_load(&info->sequence[i]);
-	copy->driver = gpcd_image_load(&info->driver);
-	copy->domain = GPCD_LOAD(&info->domain);
-	copy->reserved = GPCD_LOAD(&info->reserved);
-
-	if (copy->magic != GPCD_IMAGE_MAGIC || copy->version != GPCD_IMAGE_VERSION)
-		return -1;
-	/* A chip that a program describes has no pages, and so no image. */
-	if (!gpcd_catalogue_pages(copy->chip))
-		return -1;
-	if (!copy->nic_addr || copy->nic_index >= gpcd_chip_nics(copy->chip))
-		return -1;
-	if (!copy->domain || copy->domain > GPCD_IMAGE_DOMAINS)
-		return -1;
-	return copy->state == GPCD_IMAGE_LIVE || copy->state == GPCD_IMAGE_GONE ? 0 : -1;
-}
-
 void gpcd_image_end(struct gpcd_image *image)
 {
 	GPCD_STORE_RELEASE(&image->info->state, GPCD_IMAGE_GONE);

@@ -54,14 +54,6 @@ const struct gpcd_chip_model *gpcd_chip_model(unsigned int chip);
  */
 void gpcd_image_init(struct gpcd_image *image, const struct gpcd_image_info *desc);
 
-/*
- * Copy a describing page, which another process may be writing, reading each member once, and check
- * the copy. Return 0, even if the chip is gone; -1 if this is no image or has another layout, an
- * unknown chip, a NIC that the chip does not have, nic_addr 0, no valid domain, or an unknown
- * state.
- */
-int gpcd_image_check(const struct gpcd_image_info *info, struct gpcd_image_info *copy);
-
 /* Mark the view's chip as gone, until the next gpcd_image_init(). */
 void gpcd_image_end(struct gpcd_image *image);
 

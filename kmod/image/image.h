@@ -79,6 +79,24 @@ extern "C" {
  *   even: no feed can be in a batch then.
  */
 
+/* What is wrong with a describing page. */
+enum gpcd_image_flaw {
+	GPCD_FLAW_NONE,
+	GPCD_FLAW_MAGIC,	/* this is no image */
+	GPCD_FLAW_VERSION,	/* another layout */
+	GPCD_FLAW_CHIP,	/* unknown */
+	GPCD_FLAW_NIC,	/* nic_addr 0, or an index that the chip does not have */
+	GPCD_FLAW_DOMAIN,	/* none, or beyond GPCD_IMAGE_DOMAINS */
+	GPCD_FLAW_STATE,	/* neither live nor gone */
+};
+
+/*
+ * Copy a describing page, which another process may be writing, reading each member once, and check
+ * the copy. Return the first flaw, or 0, even if the chip is gone.
+ */
+enum gpcd_image_flaw gpcd_image_check(const struct gpcd_image_info *info,
+				      struct gpcd_image_info *copy);
+
 /*
  * A view of one chip, page by page. The pages belong to the code that filled in this structure;
  * views of one chip share the pages of the router.
