@@ -17,7 +17,7 @@ kbuild_dir	= $(abspath $(BUILD))/kmod/$(krelease)
 
 # A second build in the same folder waits for the first.
 .PHONY: modules modules_install
-modules: need-modules	## gpcd.ko, gpcd_emu.ko, gpcd_pmu.ko, for the running kernel, the newest with headers, or KDIR=
+modules: need-modules	## gpcd.ko, gpcd_emu.ko, gpcd_pci.ko, gpcd_pmu.ko, for the running kernel, the newest with headers, or KDIR=
 	@test -n '$(krelease)' || { \
 		echo 'no kernel headers found: install linux-headers-amd64 or give KDIR=' >&2; \
 		exit 1; }
@@ -27,7 +27,7 @@ modules: need-modules	## gpcd.ko, gpcd_emu.ko, gpcd_pmu.ko, for the running kern
 		find '$(kbuild_dir)' -xtype l -delete && \
 		$(MAKE) --no-print-directory -C '$(KDIR)' M='$(kbuild_dir)' CONFIG_DEBUG_INFO_BTF_MODULES= \
 			$(KFLAGS) modules 9>&-
-	@echo 'modules: $(BUILD)/kmod/$(krelease)/gpcd.ko gpcd_emu.ko gpcd_pmu.ko'
+	@echo 'modules: $(BUILD)/kmod/$(krelease)/gpcd.ko gpcd_emu.ko gpcd_pci.ko gpcd_pmu.ko'
 
 modules_install: modules	## install the modules (INSTALL_MOD_PATH=)
 	$(Q)$(MAKE) --no-print-directory -C '$(KDIR)' M='$(kbuild_dir)' CONFIG_MODULE_SIG_ALL= modules_install

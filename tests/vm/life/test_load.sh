@@ -96,7 +96,7 @@ said()
 
 # --- what modinfo says ---
 
-for module in gpcd gpcd_emu gpcd_pmu; do
+for module in gpcd gpcd_emu gpcd_pci gpcd_pmu; do
 	info=$(modinfo "$MODULES/$module.ko")
 	said license
 	is "$module: licence" "${lines[*]}" GPL
