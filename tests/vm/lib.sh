@@ -26,22 +26,36 @@ unload()
 	rmmod gpcd_emu && rmmod gpcd
 }
 
-# answered: the second guest has made the call, or it will not, because it has ended
+# answered FOLDER: the call in it has been made, or it will not be, because the second guest has ended
 answered()
 {
-	[ ! -e /job/peer/call ] || [ -e /job/peer/ended ]
+	[ ! -e "$1/call" ] || [ -e "$1/ended" ]
 }
 
-# there COMMAND...: in the second guest (tests/vm/peer/boot), which boots for the first of these calls and
-# knows the functions of this test; its output, and its exit code
+# ask FOLDER COMMAND...: of whoever serves it (tests/vm/peer/serve) and knows the functions of this test;
+# its output, and its exit code
+ask()
+{
+	local folder=$1
+
+	{ declare -f; declare -p BIN GPCD; printf '%q ' "${@:2}"; } >"$folder/next"
+	mv "$folder/next" "$folder/call"
+	eventually answered "$folder" || return
+	[ ! -e "$folder/call" ] || { tail -n 1 "$folder/log"; return 125; }
+	cat "$folder/output"
+	return "$(<"$folder/code")"
+}
+
+# there COMMAND...: in the second guest (tests/vm/peer/boot), which boots for the first of these calls
 there()
 {
-	{ declare -f; declare -p BIN GPCD; printf '%q ' "$@"; } >/job/peer/next
-	mv /job/peer/next /job/peer/call
-	eventually answered || return
-	[ ! -e /job/peer/call ] || { tail -n 1 /job/peer/log; return 125; }
-	cat /job/peer/output
-	return "$(</job/peer/code)"
+	ask /job/peer "$@"
+}
+
+# on_host COMMAND...: on the host, in the folder that is /job/pci here
+on_host()
+{
+	ask /job/host "$@"
 }
 
 # there_ends: the second guest ends, in good order and with a clean kernel log
