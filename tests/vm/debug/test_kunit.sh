@@ -38,6 +38,7 @@ results()
 mark="test_kunit.sh: $$"
 echo "$mark" >/dev/kmsg
 succeeds "the modules load" load chips=0
+succeeds "the bus's, too" insmod "$MODULES/gpcd_pci.ko"
 succeeds "perf's, too" insmod "$MODULES/gpcd_pmu.ko"
 while IFS=$'\t' read -r name why; do
 	case $why in
@@ -47,8 +48,9 @@ while IFS=$'\t' read -r name why; do
 done < <(dmesg -t | sed "1,/^$mark/d" | results)
 
 declared=$(find "$sources" -name "*.c" -exec cat {} + | grep -cE '^[[:space:]]+KUNIT_CASE(_PARAM)?\(')
-is "all cases ran" $((test_number - 2)) "$declared"
+is "all cases ran" $((test_number - 3)) "$declared"
 is "there are cases" $((declared > 0)) 1
 succeeds "perf's module unloads" rmmod gpcd_pmu
+succeeds "the bus's unloads" rmmod gpcd_pci
 succeeds "the modules unload" unload
 done_testing
