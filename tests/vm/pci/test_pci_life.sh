@@ -48,11 +48,6 @@ is "afterwards the chip is there" "$(node a)" gpcd0
 options="$(grep -oE '(memory-backend-file|ivshmem-plain)[^ `]*' "$page" | tr ',' '\n' | sed 's/=.*//')"
 is "its options of QEMU are those of tests/vm/run" \
 	"$(for option in $options; do grep -qw -e "$option" "$tree/tests/vm/run" || echo "$option"; done)" ""
-# shellcheck disable=SC2016 # the page's quotes
-is "the names in it are names of the sources" "$(grep -oE '`([a-z_]+(\(\)|\[\])|struct [a-z_]+)`' "$page" |
-	tr -d '`()[]' | sed 's/struct //' | while read -r name; do
-	grep -rqw -e "$name" "$tree"/kmod "$tree"/lib/include || echo "$name"
-done)" ""
 succeeds "the device is given up" unplug a
 echo >"$bus/devices/${at[a]}/driver_override"
 
