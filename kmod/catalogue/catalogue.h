@@ -127,7 +127,8 @@ struct gpcd_reg {
  * Aries; before that, look-ups find nothing.
  *
  * Return: 0, or the number of a chip that is treated as unknown, because its row of
- * GPCD_CHIP_LIST() has no room for its registers, or it has a page of two classes.
+ * GPCD_CHIP_LIST() has no room for its registers, or it has a page of two classes or registers
+ * on the page that describes an image.
  */
 unsigned int gpcd_catalogue_init(void);
 

@@ -6,7 +6,12 @@
 #include "catalogue/pages.h"
 #include "catalogue/rules.h"
 
-__u8 gpcd_page_slots[GPCD_CHIPS][GPCD_PAGE_SPAN] GPCD_AFTER_INIT;
+#define SLOTS(number, chip, nics, regs, pages, span) chip[span],
+#define TABLE(number, chip, nics, regs, pages, span) [number] = slots.chip,
+
+static struct { __u8 GPCD_CHIP_LIST(SLOTS) none[1]; } slots GPCD_AFTER_INIT;
+
+__u8 *const gpcd_page_slots[GPCD_CHIPS] = { GPCD_CHIP_LIST(TABLE) };
 EXPORT_SYMBOL_GPL(gpcd_page_slots);
 
 static struct chip_pages {
@@ -33,7 +38,7 @@ int gpcd_pages_add(const struct gpcd_reg *reg)
 		pages->needs[last - 1] |= gpcd_reg_needs(reg);
 		return (pages->needs[last - 1] & BOTH) == BOTH ? -1 : 0;
 	}
-	if (last == row->pages || page / GPCD_PAGE_SIZE >= row->span)
+	if (last == row->pages || page / GPCD_PAGE_SIZE >= row->span || page == GPCD_IMAGE_INFO)
 		return -1;
 	pages->addr[last] = page;
 	pages->needs[last] = gpcd_reg_needs(reg);
@@ -53,6 +58,20 @@ unsigned int gpcd_catalogue_pages(unsigned int chip)
 	return chip < GPCD_CHIPS ? chip_pages[chip].count : 0;
 }
 EXPORT_SYMBOL_GPL(gpcd_catalogue_pages);
+
+unsigned int gpcd_catalogue_span(unsigned int chip)
+{
+	return gpcd_chip_rows[chip].span;
+}
+EXPORT_SYMBOL_GPL(gpcd_catalogue_span);
+
+__u32 gpcd_chip_size(unsigned int chip)
+{
+	__u32 size = gpcd_chip_rows[chip].span * GPCD_PAGE_SIZE;
+
+	return size < GPCD_IMAGE_SIZE ? GPCD_IMAGE_SIZE : size;
+}
+EXPORT_SYMBOL_GPL(gpcd_chip_size);
 
 __u32 gpcd_catalogue_page(unsigned int chip, unsigned int slot)
 {

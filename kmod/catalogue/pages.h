@@ -6,6 +6,8 @@
 #ifndef GPCD_PAGES_H
 #define GPCD_PAGES_H
 
+#include <linux/gpcd_image.h>
+
 #include "catalogue/catalogue.h"
 
 #ifdef __cplusplus
@@ -18,24 +20,18 @@ extern "C" {
 /* The maximum of a column: a union is as large as its largest array. */
 #define GPCD_LIST_NICS(number, chip, nics, regs, pages, span)	chip[nics],
 #define GPCD_LIST_PAGES(number, chip, nics, regs, pages, span)	chip[pages],
-#define GPCD_LIST_SPAN(number, chip, nics, regs, pages, span)	chip[span],
 
 union gpcd_list_nics { char GPCD_CHIP_LIST(GPCD_LIST_NICS) none[1]; };
 union gpcd_list_pages { char GPCD_CHIP_LIST(GPCD_LIST_PAGES) none[1]; };
-union gpcd_list_span { char GPCD_CHIP_LIST(GPCD_LIST_SPAN) none[1]; };
 
-/*
- * Maxima over all chips of the list: NICs; pages that hold registers; pages from address 0
- * to the last of these.
- */
+/* Maxima over all chips of the list: NICs; pages that hold registers. */
 enum {
 	GPCD_NICS_MAX = sizeof(union gpcd_list_nics),
 	GPCD_PAGES_MAX = sizeof(union gpcd_list_pages),
-	GPCD_PAGE_SPAN = sizeof(union gpcd_list_span),
 };
 
-/* The slot of each page that has one; filled by gpcd_catalogue_init(). */
-extern __u8 gpcd_page_slots[GPCD_CHIPS][GPCD_PAGE_SPAN];
+/* Of each chip, the slot of each page that has one; filled by gpcd_catalogue_init(). */
+extern __u8 *const gpcd_page_slots[GPCD_CHIPS];
 
 /**
  * gpcd_pages_add() - add the page of a register
@@ -43,8 +39,8 @@ extern __u8 gpcd_page_slots[GPCD_CHIPS][GPCD_PAGE_SPAN];
  *
  * For gpcd_catalogue_init().
  *
- * Return: 0; -1: the chip's row of GPCD_CHIP_LIST() has no room for the page, or the
- * page holds registers of both NIC and router.
+ * Return: 0; -1: the chip's row of GPCD_CHIP_LIST() has no room for the page, the page
+ * holds registers of both NIC and router, or it is the page that describes an image.
  */
 int gpcd_pages_add(const struct gpcd_reg *reg);
 
@@ -58,6 +54,20 @@ void gpcd_pages_reset(unsigned int chip);
  * Return: the number; 0 for an unknown chip.
  */
 unsigned int gpcd_catalogue_pages(unsigned int chip);
+
+/**
+ * gpcd_catalogue_span() - pages from address 0 to the last that holds registers
+ * @chip: a known &enum gpcd_chip
+ */
+unsigned int gpcd_catalogue_span(unsigned int chip);
+
+/**
+ * gpcd_chip_size() - bytes of a chip's register space, and so of its image
+ * @chip: a known &enum gpcd_chip
+ *
+ * Return: GPCD_IMAGE_SIZE, or more if the chip has registers beyond.
+ */
+__u32 gpcd_chip_size(unsigned int chip);
 
 /**
  * gpcd_catalogue_page() - address of a register page
@@ -111,7 +121,7 @@ static inline unsigned int gpcd_catalogue_page_slot(unsigned int chip, __u32 add
 /**
  * gpcd_catalogue_page_find() - find a register page
  * @chip: a known &enum gpcd_chip
- * @page: number of the page, below GPCD_PAGE_SPAN
+ * @page: number of the page, below gpcd_catalogue_span()
  *
  * Return: its slot; -1: the page holds no registers.
  */

@@ -119,13 +119,14 @@ static struct class backdoor_class __ro_after_init = {
 /* Return the memory at a page offset of the image, or NULL if the image has no page there. */
 static void *image_at(const struct gpcd_image *image, pgoff_t pgoff)
 {
+	unsigned int span = gpcd_catalogue_span(image->chip);
 	int slot;
 
 	if (pgoff == GPCD_IMAGE_INFO / GPCD_PAGE_SIZE)
 		return image->info;
-	if (pgoff >= GPCD_PAGE_SPAN)
+	if (pgoff >= span)
 		return NULL;
-	slot = gpcd_catalogue_page_find(image->chip, array_index_nospec(pgoff, GPCD_PAGE_SPAN));
+	slot = gpcd_catalogue_page_find(image->chip, array_index_nospec(pgoff, span));
 	return slot < 0 ? NULL : image->page[slot];
 }
 
@@ -148,11 +149,13 @@ static const struct vm_operations_struct backdoor_vm_ops = {
 /* The mapping keeps the file, the file keeps the cdev, and the cdev keeps the view and its chip. */
 static int backdoor_mmap(struct file *file, struct vm_area_struct *vma)
 {
+	const struct emu_view *view = file->private_data;
+	u32 pages = gpcd_chip_size(view->image->chip) / GPCD_PAGE_SIZE;
+
 	if (PAGE_SIZE != GPCD_PAGE_SIZE)
 		return -EOPNOTSUPP;
 	/* If the file is open only for reading, the kernel clears VM_SHARED, not VM_MAYSHARE. */
-	if (!(vma->vm_flags & VM_MAYSHARE) ||
-	    vma->vm_pgoff + vma_pages(vma) > GPCD_IMAGE_SIZE / GPCD_PAGE_SIZE)
+	if (!(vma->vm_flags & VM_MAYSHARE) || vma->vm_pgoff + vma_pages(vma) > pages)
 		return -EINVAL;
 	vma->vm_private_data = file->private_data;
 	vma->vm_ops = &backdoor_vm_ops;

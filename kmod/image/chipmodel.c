@@ -6,9 +6,6 @@
 
 #define PAGE_WORDS	(GPCD_PAGE_SIZE / 8)
 
-_Static_assert(GPCD_IMAGE_INFO / GPCD_PAGE_SIZE >= GPCD_PAGE_SPAN,
-	       "the page that describes an image is no register's");
-
 #define MODEL(number, chip, nics, regs, pages, span) \
 	[number] = &gpcd_##chip##_model,
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later */
 /*
- * The register image: 128 MiB of register address space, and one page that describes it
+ * The register image: a chip's register address space, in which one page describes it
  * (struct gpcd_image_info of linux/gpcd_image.h). The pages of an emulated chip, a mapping of its
  * device and a file all look the same.
  *

@@ -31,7 +31,7 @@ SIZE(gpcd_perms, 16);
 AT(gpcd_perms, perms, 0);
 AT(gpcd_perms, job_id, 8);
 
-SIZE(gpcd_info, 120);
+SIZE(gpcd_info, 128);
 AT(gpcd_info, size, 0);
 AT(gpcd_info, flags, 4);
 AT(gpcd_info, abi_version, 8);
@@ -53,6 +53,7 @@ AT(gpcd_info, ring_records_min, 96);
 AT(gpcd_info, ring_records_max, 100);
 AT(gpcd_info, ring_period_min_ns, 104);
 AT(gpcd_info, ring_period_max_ns, 112);
+AT(gpcd_info, map_size, 120);
 
 SIZE(gpcd_catalogue_entry, 80);
 AT(gpcd_catalogue_entry, addr, 0);

@@ -47,6 +47,7 @@ long gpcd_info_command(struct file *filp, void *arg)
 	info->nregs = gpcd_catalogue_count(desc->chip);
 	memcpy(info->coord, desc->coord, sizeof(info->coord));
 	limits_fill(info);
+	info->map_size = gpcd_chip_size(desc->chip);
 	return gpcd_device_epoch(file->device, &info->epoch);
 }
 

@@ -70,13 +70,14 @@ static bool page_describes(pgoff_t pgoff)
 /* Find what a page needs, as gpcd_page_shown() takes it. Return false if it has no registers. */
 static bool page_needs(unsigned int chip, pgoff_t pgoff, u32 *needs)
 {
+	unsigned int span = gpcd_catalogue_span(chip);
 	int slot = -1;
 
 	*needs = 0;
 	if (page_describes(pgoff))
 		return true;
-	if (pgoff < GPCD_PAGE_SPAN)
-		slot = gpcd_catalogue_page_find(chip, array_index_nospec(pgoff, GPCD_PAGE_SPAN));
+	if (pgoff < span)
+		slot = gpcd_catalogue_page_find(chip, array_index_nospec(pgoff, span));
 	if (slot >= 0)
 		*needs = gpcd_catalogue_page_needs(chip, slot);
 	return slot >= 0;
@@ -149,7 +150,7 @@ static int map_check(struct gpcd_device *device, struct vm_area_struct *vma)
 		return -EACCES;
 	/* If the file is open only for reading, the kernel clears VM_SHARED, not VM_MAYSHARE. */
 	if (!(vma->vm_flags & VM_MAYSHARE) ||
-	    vma->vm_pgoff + vma_pages(vma) > GPCD_IMAGE_SIZE / PAGE_SIZE)
+	    vma->vm_pgoff + vma_pages(vma) > gpcd_chip_size(device->desc.chip) / PAGE_SIZE)
 		return -EINVAL;
 	return 0;
 }

@@ -205,7 +205,7 @@ enum gpcd_unit {
  * @nics: out: number of NICs of the chip
  * @nregs: out: number of registers in the chip's catalogue
  * @coord: out: the chip's coordinate (torus: x, y, z; dragonfly: group,
- *	chassis, slot)
+ *	chassis, slot; a NIC: group, switch, port)
  * @regs_max: out: the most registers of one call, or of a group
  * @ring_regs_max: out: the most registers of a group that gets a ring. This and
  *	the following limits are 0 without GPCD_FEATURE_RING
@@ -214,6 +214,7 @@ enum gpcd_unit {
  * @ring_period_min_ns: out: the shortest period that any ring may have. For a
  *	group it may be longer: struct gpcd_ring_req.period_min_ns
  * @ring_period_max_ns: out: the longest period of a ring
+ * @map_size: out: bytes of the chip's register space, which a mapping may have
  */
 struct gpcd_info {
 	__u32 size;
@@ -237,9 +238,10 @@ struct gpcd_info {
 	__u32 ring_records_max;
 	__aligned_u64 ring_period_min_ns;
 	__aligned_u64 ring_period_max_ns;
+	__aligned_u64 map_size;
 };
 
-#define GPCD_INFO_SIZE_1	120
+#define GPCD_INFO_SIZE_1	128
 
 /**
  * struct gpcd_catalogue_entry - one register of the kernel's catalogue

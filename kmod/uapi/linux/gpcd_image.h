@@ -2,17 +2,21 @@
 /*
  * The register image: the common form of a mapping of /dev/gpcdN (GPCD_FEATURE_MAP of
  * <linux/gpcd.h>), an image file and the back door of an emulated chip. A register is at its
- * address. The last page describes the image. All other pages read as ones.
+ * address. One page, the same in all images, describes the image. Pages without registers read as
+ * ones in a mapping of a device.
  */
 #ifndef _UAPI_LINUX_GPCD_IMAGE_H
 #define _UAPI_LINUX_GPCD_IMAGE_H
 
 #include <linux/types.h>
 
-/** GPCD_IMAGE_SIZE: bytes of an image. */
+/**
+ * GPCD_IMAGE_SIZE: bytes of an image, unless its chip has registers beyond: then the image ends with
+ * the last page that has some (struct gpcd_info.map_size).
+ */
 #define GPCD_IMAGE_SIZE		0x8000000
 
-/** GPCD_IMAGE_INFO: offset of struct gpcd_image_info, in the last page. */
+/** GPCD_IMAGE_INFO: offset of struct gpcd_image_info, in the last page of GPCD_IMAGE_SIZE. */
 #define GPCD_IMAGE_INFO		0x7fff000
 
 /** GPCD_IMAGE_MAGIC: "GPCDIMAG", little-endian. */

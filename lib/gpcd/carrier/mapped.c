@@ -23,7 +23,7 @@ void gpcd_mapped_open(struct gpcd *dev, const struct gpcd_info *info)
 	dev->map_error = -EBUSY;
 	if (info->features & GPCD_FEATURE_CALL_CLOCK)
 		return;
-	map = mmap(NULL, GPCD_IMAGE_SIZE, PROT_READ, MAP_SHARED, dev->fd, 0);
+	map = mmap(NULL, gpcd_chip_size(dev->chip), PROT_READ, MAP_SHARED, dev->fd, 0);
 	dev->map_error = map == MAP_FAILED ? -errno : 0;
 	if (map != MAP_FAILED)
 		dev->map = map;
@@ -32,7 +32,7 @@ void gpcd_mapped_open(struct gpcd *dev, const struct gpcd_info *info)
 void gpcd_mapped_close(struct gpcd *dev)
 {
 	if (dev->map)
-		munmap((void *)dev->map, GPCD_IMAGE_SIZE);
+		munmap((void *)dev->map, gpcd_chip_size(dev->chip));
 }
 
 static const struct gpcd_image_info *map_info(const struct gpcd *dev)

@@ -19,15 +19,17 @@
 #define LOCK_TRIES	1000
 #define LOCK_PAUSE_NS	250000
 
-static int file_map(struct gpcd_image_file *file)
+static int file_map(struct gpcd_image_file *file, size_t size)
 {
 	int prot = file->writable ? PROT_READ | PROT_WRITE : PROT_READ;
+	void *map = mmap(NULL, size, prot, MAP_SHARED, file->fd, 0);
 
-	file->map = mmap(NULL, GPCD_IMAGE_SIZE, prot, MAP_SHARED, file->fd, 0);
-	if (file->map == MAP_FAILED)
+	if (map == MAP_FAILED)
 		return -errno;
+	file->map = map;
 	/* Only some pages are read; around each the kernel would read megabytes ahead. */
-	madvise(file->map, GPCD_IMAGE_SIZE, MADV_RANDOM);
+	madvise(file->map, size, MADV_RANDOM);
+	file->size = size;
 	file->image.info = (struct gpcd_image_info *)(file->map + GPCD_IMAGE_INFO);
 	return 0;
 }
@@ -42,24 +44,49 @@ static void pages_find(struct gpcd_image_file *file, unsigned int chip)
 			(__u64 *)(file->map + gpcd_catalogue_page(chip, slot));
 }
 
-/* Check the size before mapping: access to a page beyond the end of the file raises SIGBUS. */
-static int is_image(const struct stat *st)
-{
-	return S_ISREG(st->st_mode) && st->st_size >= GPCD_IMAGE_SIZE;
-}
-
-static int is_door(const struct stat *st)
-{
-	return S_ISCHR(st->st_mode);
-}
-
-static int stat_check(int fd, int (*good)(const struct stat *st))
+/*
+ * Check the size before mapping: access to a page beyond the end of the file raises SIGBUS. The
+ * pages of a back door stay.
+ */
+static int size_check(const struct gpcd_image_file *file, size_t size)
 {
 	struct stat st;
 
-	if (fstat(fd, &st))
+	if (fstat(file->fd, &st))
 		return -errno;
-	return good(&st) ? 0 : -EPROTO;
+	if (file->door)
+		return S_ISCHR(st.st_mode) ? 0 : -EPROTO;
+	return S_ISREG(st.st_mode) && st.st_size >= (off_t)size ? 0 : -EPROTO;
+}
+
+static void file_unmap(struct gpcd_image_file *file)
+{
+	if (file->map)
+		munmap(file->map, file->size);
+	file->map = NULL;
+}
+
+static void file_free(struct gpcd_image_file *file)
+{
+	file_unmap(file);
+	if (file->fd >= 0)
+		close(file->fd);
+	free(file);
+}
+
+/* Map all of the chip's registers: some chips have some beyond the describing page. */
+static int file_extend(struct gpcd_image_file *file, unsigned int chip)
+{
+	size_t size = gpcd_chip_size(chip);
+	int err;
+
+	if (size == file->size)
+		return 0;
+	err = size_check(file, size);
+	if (err)
+		return err;
+	file_unmap(file);
+	return file_map(file, size);
 }
 
 static struct gpcd_image_file *file_new(int writable)
@@ -89,8 +116,8 @@ static int bytes_at(int fd, void *to, size_t size, off_t at)
 }
 
 /*
- * Read the last page by a call, not from the mapping: then a file that is truncated meanwhile, or
- * that lacks this page on a full file system, is reported as no image, instead of raising SIGBUS.
+ * Read the describing page by a call, not from the mapping: then a file that is truncated meanwhile,
+ * or that lacks this page on a full file system, is reported as no image, instead of raising SIGBUS.
  */
 static int read_info(const struct gpcd_image_file *file, struct gpcd_image_info *info)
 {
@@ -111,50 +138,50 @@ static int check_info(const struct gpcd_image_file *file, struct gpcd_image_info
 	return err;
 }
 
-static int file_open(const char *path, int access, int (*good)(const struct stat *st),
-		     struct gpcd_image_file **result)
+/* Map what the file has: up to its describing page, then what its chip has. */
+static int file_map_whole(struct gpcd_image_file *file)
+{
+	struct gpcd_image_info info;
+	int err = size_check(file, GPCD_IMAGE_SIZE);
+
+	if (!err)
+		err = file_map(file, GPCD_IMAGE_SIZE);
+	if (!err)
+		err = check_info(file, &info);
+	if (err)
+		return err;
+	err = file_extend(file, info.chip);
+	if (!err)
+		pages_find(file, info.chip);
+	return err;
+}
+
+static int file_open(const char *path, int access, int door, struct gpcd_image_file **result)
 {
 	struct gpcd_image_file *file = file_new(access == O_RDWR);
-	struct gpcd_image_info info;
 	int err;
 
 	if (!file)
 		return -ENOMEM;
+	file->door = door;
 	/* Otherwise a pipe would make us wait for a writer. */
 	file->fd = open(path, access | O_NONBLOCK | O_CLOEXEC);
-	err = file->fd < 0 ? -errno : 0;
-	if (err)
-		goto free_file;
-	err = stat_check(file->fd, good);
+	err = file->fd < 0 ? -errno : file_map_whole(file);
 	if (!err)
-		err = file_map(file);
-	if (err)
-		goto close_fd;
-	file->door = good == is_door;
-	err = check_info(file, &info);
-	if (err)
-		goto unmap;
-	pages_find(file, info.chip);
-	*result = file;
-	return 0;
-
-unmap:
-	munmap(file->map, GPCD_IMAGE_SIZE);
-close_fd:
-	close(file->fd);
-free_file:
-	free(file);
+		*result = file;
+	else
+		file_free(file);
 	return err;
 }
 
 int gpcd_image_file_open(const char *path, int access, struct gpcd_image_file **result)
 {
-	return file_open(path, access, is_image, result);
+	return file_open(path, access, 0, result);
 }
 
 int gpcd_image_door_open(const char *path, struct gpcd_image_file **result)
 {
-	return file_open(path, O_RDWR, is_door, result);
+	return file_open(path, O_RDWR, 1, result);
 }
 
 /* Before Linux 5.14 madvise() fails with EINVAL; then memory may still be missing later. */
@@ -204,7 +231,7 @@ static int space_allocate(int fd, unsigned int chip)
 	unsigned int slot;
 	int err;
 
-	if (ftruncate(fd, GPCD_IMAGE_SIZE))
+	if (ftruncate(fd, gpcd_chip_size(chip)))
 		return -errno;
 	err = page_allocate(fd, GPCD_IMAGE_INFO);
 	for (slot = 0; !err && slot < gpcd_catalogue_pages(chip); slot++)
@@ -225,7 +252,7 @@ int gpcd_image_file_create(const char *path, unsigned int chip, struct gpcd_imag
 		goto free_file;
 	err = space_allocate(file->fd, chip);
 	if (!err)
-		err = file_map(file);
+		err = file_map(file, gpcd_chip_size(chip));
 	if (err)
 		goto unlink;
 	pages_find(file, chip);
@@ -234,9 +261,8 @@ int gpcd_image_file_create(const char *path, unsigned int chip, struct gpcd_imag
 
 unlink:
 	unlink(path);
-	close(file->fd);
 free_file:
-	free(file);
+	file_free(file);
 	return err;
 }
 
@@ -271,6 +297,7 @@ int gpcd_image_file_info(const struct gpcd_image_file *file, struct gpcd_info *i
 		.nics = gpcd_chip_nics(page.chip),
 		.nregs = gpcd_catalogue_count(page.chip),
 		.coord = { page.coord[0], page.coord[1], page.coord[2] },
+		.map_size = gpcd_chip_size(page.chip),
 	};
 	return 0;
 }
@@ -292,7 +319,7 @@ static int file_lock(struct gpcd_image_file *file, int type, off_t byte)
 
 int gpcd_image_file_whole(const struct gpcd_image_file *file)
 {
-	return file->door || !stat_check(file->fd, is_image);
+	return file->door || !size_check(file, file->size);
 }
 
 /* Unlock explicitly: if munmap() fails, the mapping keeps the file open, and with it the lock. */
@@ -302,9 +329,7 @@ void gpcd_image_file_close(struct gpcd_image_file *file)
 		gpcd_image_store(&file->image.info->driver, 0);
 	if (file->writable)
 		file_lock(file, F_UNLCK, LOCK_SOURCE);
-	munmap(file->map, GPCD_IMAGE_SIZE);
-	close(file->fd);
-	free(file);
+	file_free(file);
 }
 
 int gpcd_image_file_claim(struct gpcd_image_file *file)
@@ -336,7 +361,7 @@ static int is_claimed(const struct gpcd_image_file *file)
 	return fcntl(file->fd, F_OFD_GETLK, &lock) || lock.l_type != F_UNLCK;
 }
 
-/* Return the process that drives the image, or 0. A file without its last page has none. */
+/* Return the process that drives the image, or 0. A file without its describing page has none. */
 static __u64 driver_of(const struct gpcd_image_file *file)
 {
 	const off_t at = GPCD_IMAGE_INFO + offsetof(struct gpcd_image_info, driver);

@@ -14,7 +14,8 @@
 /* A mapped image. */
 struct gpcd_image_file {
 	struct gpcd_image image;	/* its pages are in map */
-	unsigned char *map;	/* GPCD_IMAGE_SIZE bytes */
+	unsigned char *map;
+	size_t size;	/* bytes of map: the chip's gpcd_chip_size() */
 	int fd;
 	int writable;	/* the file and the mapping are writable */
 	int door;	/* back door of an emulated chip: the kernel writes registers too */

@@ -38,7 +38,7 @@ static void other_pages_are_told_apart(struct kunit *test)
 
 	for (chip = GPCD_CHIP_GEMINI; chip < GPCD_CHIPS; chip++) {
 		matching = 0;
-		for (page = 0; page < GPCD_PAGE_SPAN; page++) {
+		for (page = 0; page < gpcd_catalogue_span(chip); page++) {
 			slot = gpcd_catalogue_page_slot(chip, page * GPCD_PAGE_SIZE);
 			matching += gpcd_catalogue_page(chip, slot) == page * GPCD_PAGE_SIZE;
 		}
@@ -48,7 +48,7 @@ static void other_pages_are_told_apart(struct kunit *test)
 
 static void pages_ascend_to_the_span(struct kunit *test)
 {
-	unsigned int chip, slot, last, most = 0;
+	unsigned int chip, slot, last;
 
 	for (chip = GPCD_CHIP_GEMINI; chip < GPCD_CHIPS; chip++) {
 		for (slot = 1; slot < gpcd_catalogue_pages(chip); slot++)
@@ -56,10 +56,22 @@ static void pages_ascend_to_the_span(struct kunit *test)
 					    gpcd_catalogue_page(chip, slot - 1), "slot %u", slot);
 		last = gpcd_catalogue_page(chip, slot - 1) / GPCD_PAGE_SIZE;
 		KUNIT_EXPECT_EQ(test, slot, gpcd_chip_rows[chip].pages);
-		KUNIT_EXPECT_EQ(test, last + 1, gpcd_chip_rows[chip].span);
-		most = max(most, last);
+		KUNIT_EXPECT_EQ(test, last + 1, gpcd_catalogue_span(chip));
 	}
-	KUNIT_EXPECT_EQ(test, most + 1, GPCD_PAGE_SPAN);
+}
+
+static void images_end_where_registers_do(struct kunit *test)
+{
+	unsigned int chip;
+	u32 end;
+
+	for (chip = GPCD_CHIP_GEMINI; chip < GPCD_CHIPS; chip++) {
+		end = gpcd_catalogue_span(chip) * GPCD_PAGE_SIZE;
+		KUNIT_EXPECT_EQ(test, gpcd_chip_size(chip), max_t(u32, end, GPCD_IMAGE_SIZE));
+		if (end > GPCD_IMAGE_INFO)
+			KUNIT_EXPECT_EQ(test, gpcd_catalogue_page_find(chip, GPCD_IMAGE_INFO /
+								       GPCD_PAGE_SIZE), -1);
+	}
 }
 
 static void canary_cannot_be_all_ones(struct kunit *test)
@@ -81,6 +93,7 @@ static struct kunit_case pages_cases[] = {
 	KUNIT_CASE(every_register_has_the_slot_of_its_page),
 	KUNIT_CASE(other_pages_are_told_apart),
 	KUNIT_CASE(pages_ascend_to_the_span),
+	KUNIT_CASE(images_end_where_registers_do),
 	KUNIT_CASE(canary_cannot_be_all_ones),
 	{}
 };

@@ -242,6 +242,7 @@ START_TEST(info)
 	ck_assert_uint_ne(info.nic_addr, 0);
 	ck_assert_uint_ne(info.catalogue_hash, 0);
 	ck_assert(info.features & GPCD_FEATURE_EMULATED && info.features & GPCD_FEATURE_LEGACY);
+	ck_assert_uint_eq(info.map_size, GPCD_IMAGE_SIZE);
 }
 END_TEST
 

@@ -295,6 +295,7 @@ static const struct member_desc info[] = {
 	MEMBER(gpcd_info, ring_records_max, OUT, 0),
 	MEMBER(gpcd_info, ring_period_min_ns, OUT, 0),
 	MEMBER(gpcd_info, ring_period_max_ns, OUT, 0),
+	MEMBER(gpcd_info, map_size, OUT, 0),
 	{ }
 };
 

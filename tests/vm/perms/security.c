@@ -112,6 +112,7 @@ START_TEST(info)
 		.ring_records_max = RING_RECORDS_MAX,
 		.ring_period_min_ns = RING_PERIOD_MIN_NS,
 		.ring_period_max_ns = RING_PERIOD_MAX_NS,
+		.map_size = GPCD_IMAGE_SIZE,
 	};
 	arena_expect(ARG, &info, sizeof(info));
 	arena_check("INFO");
