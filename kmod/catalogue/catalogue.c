@@ -200,6 +200,7 @@ static __u64 hash_number(__u64 hash, __u64 value, unsigned int bytes)
 static __u64 hash_reg(__u64 hash, const struct gpcd_reg *reg)
 {
 	hash = hash_number(hash, reg->addr, sizeof(reg->addr));
+	hash = hash_number(hash, gpcd_reg_shift(reg), 1);
 	hash = hash_number(hash, reg->rule->kind, 1);
 	return hash_number(hash, reg->rule->width, 1);
 }
@@ -228,6 +229,48 @@ static void addr_index(struct gpcd_chip_tables *c, unsigned int i)
 	while (c->by_addr[slot])
 		slot = addr_next(c, slot);
 	c->by_addr[slot] = i + 1;
+}
+
+/*
+ * Find the bits of a word that registers have, from the first of them on. Return the index of the
+ * first register of the next word; 0: a register does not end in its word, or has bits of another.
+ */
+static unsigned int word_bits(const struct gpcd_chip_tables *c, unsigned int i, __u64 *bits)
+{
+	__u32 word = gpcd_reg_word(&c->regs[i]);
+	const struct gpcd_reg *reg;
+	__u64 mask;
+
+	*bits = 0;
+	for (; i < c->count; i++) {
+		reg = &c->regs[i];
+		if (gpcd_reg_word(reg) != word)
+			break;
+		if (reg->rule->flags & GPCD_RULE_ALIAS)
+			continue;
+		if (gpcd_reg_shift(reg) + reg->rule->width > 64)
+			return 0;
+		mask = gpcd_width_mask(reg->rule->width) << gpcd_reg_shift(reg);
+		if (*bits & mask)
+			return 0;
+		*bits |= mask;
+	}
+	return i;
+}
+
+static int words_mark(struct gpcd_chip_tables *c)
+{
+	unsigned int i = 0, end;
+	__u64 bits;
+
+	while (i < c->count) {
+		end = word_bits(c, i, &bits);
+		if (!end)
+			return -1;
+		for (; i < end; i++)
+			c->regs[i].fills = !~bits;
+	}
+	return 0;
 }
 
 static int chip_index(struct gpcd_chip_tables *c, unsigned int chip)
@@ -260,8 +303,11 @@ int gpcd_chip_build(struct gpcd_chip_tables *c, unsigned int chip)
 
 	if (!err) {
 		chip_sort(c);
-		err = chip_index(c, chip);
+		/* Words matter only where registers are mapped. */
+		err = c->row->pages ? words_mark(c) : 0;
 	}
+	if (!err)
+		err = chip_index(c, chip);
 	if (err) {
 		c->count = 0;
 		if (c->row->pages)

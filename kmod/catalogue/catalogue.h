@@ -68,8 +68,7 @@ struct gpcd_block {
 
 #define GPCD_RULE_INFERRED	0x1	/* the meaning is a guess from the name */
 #define GPCD_RULE_ALIAS		0x2	/* a second name; look-ups by address find the other */
-#define GPCD_RULE_HALF		0x4	/* a 32-bit half of an aligned 8-byte word */
-#define GPCD_RULE_VERBATIM	0x8	/* the name is as it stands: '#' and '@' are themselves */
+#define GPCD_RULE_VERBATIM	0x4	/* the name is as it stands: '#' and '@' are themselves */
 
 /**
  * struct gpcd_rule - registers that differ by their subscripts only
@@ -81,6 +80,7 @@ struct gpcd_block {
  * @fields: fields of a packed, set-up, sticky or control register, or NULL
  * @dim: subscripts, outermost first
  * @addr: address of the first
+ * @bit: lowest bit in the byte at the address, 0 to 7
  * @nfields: entries of @fields
  * @kind: an &enum gpcd_kind, or of a learned chip any number
  * @unit: an &enum gpcd_unit
@@ -94,6 +94,7 @@ struct gpcd_rule {
 	const struct gpcd_field *fields;
 	struct gpcd_dim dim[GPCD_RULE_DIMS];
 	__u64 addr;
+	__u8 bit;
 	__u8 nfields;
 	__u8 kind;
 	__u8 unit;
@@ -104,11 +105,13 @@ struct gpcd_rule {
 /**
  * struct gpcd_reg - one register
  * @rule: the rule that stands for this and similar registers
- * @addr: its address in the chip's register space
+ * @addr: its address in the chip's register space: of the byte that holds its lowest bit, so that
+ *	registers of one word differ
  * @index: index in the chip's catalogue, in address order (an alias follows its
  *	primary); the ABI uses the address, not this
  * @chip: its chip, an &enum gpcd_chip or the number of a learned chip
  * @at: subscripts as printed (row, column, index), as many as the rule has
+ * @fills: 1: the registers of its word have all bits of the word
  */
 struct gpcd_reg {
 	const struct gpcd_rule *rule;
@@ -116,6 +119,7 @@ struct gpcd_reg {
 	__u16 index;
 	__u16 chip;
 	__u16 at[GPCD_RULE_DIMS];
+	__u8 fills;
 };
 
 /**
@@ -127,8 +131,8 @@ struct gpcd_reg {
  * Aries; before that, look-ups find nothing.
  *
  * Return: 0, or the number of a chip that is treated as unknown, because its row of
- * GPCD_CHIP_LIST() has no room for its registers, or it has a page of two classes or registers
- * on the page that describes an image.
+ * GPCD_CHIP_LIST() has no room for its registers, or it has a page of two classes, registers
+ * on the page that describes an image, or registers that overlap.
  */
 unsigned int gpcd_catalogue_init(void);
 
@@ -252,7 +256,7 @@ const struct gpcd_field *gpcd_reg_field(const struct gpcd_reg *reg, const char *
  * gpcd_catalogue_hash() - a fingerprint of a chip's registers
  * @chip: an &enum gpcd_chip
  *
- * FNV-1a over every register's address, kind and width, in catalogue order. Programs that exchange
+ * FNV-1a over every register's address, shift, kind and width, in catalogue order. Programs that exchange
  * values must agree upon these. Names, units, fields
  * and help may differ between a module and the libraries that use it. The registers of a chip that
  * a program describes (gpcd_chip_learn()) have no addresses but numbers: there the names are
@@ -381,10 +385,10 @@ static inline __u64 gpcd_reg_word(const struct gpcd_reg *reg)
 	return reg->addr & ~(__u64)7;
 }
 
-/** gpcd_reg_shift() - lowest bit of @reg within that word: 0, or 32 for a half */
+/** gpcd_reg_shift() - lowest bit of @reg within that word */
 static inline unsigned int gpcd_reg_shift(const struct gpcd_reg *reg)
 {
-	return (reg->addr & 4) * 8;
+	return (reg->addr & 7) * 8 + reg->rule->bit;
 }
 
 #ifdef __cplusplus

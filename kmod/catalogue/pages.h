@@ -94,7 +94,7 @@ unsigned int gpcd_catalogue_page_needs(unsigned int chip, unsigned int slot);
  */
 static inline int gpcd_reg_fills_word(const struct gpcd_reg *reg)
 {
-	return reg->rule->width == 64 || reg->rule->flags & GPCD_RULE_HALF;
+	return reg->fills;
 }
 
 /**

@@ -96,7 +96,7 @@ extern struct gpcd_chip_tables gpcd_chip_tables[GPCD_CHIPS];
  * @c: its row, and room for its registers and for the hash tables, which are zero
  * @chip: its number
  *
- * Return: 0; -1: its row has no room for its registers or pages.
+ * Return: 0; -1: its row has no room for its registers or pages, or registers of a word overlap.
  */
 int gpcd_chip_build(struct gpcd_chip_tables *c, unsigned int chip);
 

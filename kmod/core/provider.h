@@ -132,8 +132,9 @@ static inline u32 gpcd_run_values(const struct gpcd_slot *slot, u32 count, const
 {
 	u64 mask = gpcd_width_mask(slot->width);
 
+	/* Most registers begin at bit 0: there the loop has no shift. */
 	if (slot->shift)
-		return gpcd_run_load(values, words, false, count, 32, mask);
+		return gpcd_run_load(values, words, false, count, slot->shift, mask);
 	return gpcd_run_load(values, words, false, count, 0, mask);
 }
 
@@ -154,7 +155,7 @@ static inline u32 gpcd_run_values_io(const struct gpcd_slot *slot, u32 count,
 	u64 mask = gpcd_width_mask(slot->width);
 
 	if (slot->shift)
-		return gpcd_run_load(values, from, true, count, 32, mask);
+		return gpcd_run_load(values, from, true, count, slot->shift, mask);
 	return gpcd_run_load(values, from, true, count, 0, mask);
 }
 

@@ -60,7 +60,7 @@ AT(gpcd_catalogue_entry, addr, 0);
 AT(gpcd_catalogue_entry, kind, 8);
 AT(gpcd_catalogue_entry, unit, 9);
 AT(gpcd_catalogue_entry, width, 10);
-AT(gpcd_catalogue_entry, reserved, 11);
+AT(gpcd_catalogue_entry, shift, 11);
 AT(gpcd_catalogue_entry, needs, 12);
 AT(gpcd_catalogue_entry, name, 16);
 

@@ -56,7 +56,10 @@ static int entry_check(const struct gpcd_catalogue_entry *entry, uint64_t last)
 {
 	size_t length = strnlen(entry->name, sizeof(entry->name));
 
-	if (!length || length == sizeof(entry->name) || !entry->width || entry->width > 64)
+	if (!length || length == sizeof(entry->name))
+		return -EPROTO;
+	/* It begins in the byte that has its address, and ends in its word. */
+	if (!entry->width || entry->shift + entry->width > 64 || entry->shift / 8 != entry->addr % 8)
 		return -EPROTO;
 	return entry->addr >= last ? 0 : -EPROTO;
 }
@@ -100,6 +103,7 @@ static void rule_fill(struct gpcd_rule *rule, const struct gpcd_catalogue_entry 
 		.help = "",
 		.block = entry->needs & GPCD_MAY_ROUTER ? &router_block : &nic_block,
 		.addr = entry->addr,
+		.bit = entry->shift % 8,
 		.kind = entry->kind,
 		.unit = entry->unit < GPCD_UNITS ? entry->unit : GPCD_UNIT_UNKNOWN,
 		.width = entry->width,
@@ -116,13 +120,14 @@ static void rule_explain(struct gpcd_rule *rule, unsigned int chip)
 	if (gpcd_catalogue_by_name(chip, rule->name, &reg))
 		return;
 	own = reg.rule;
-	if (reg.addr != rule->addr || own->kind != rule->kind || own->width != rule->width)
+	if (reg.addr != rule->addr || own->bit != rule->bit || own->kind != rule->kind ||
+	    own->width != rule->width)
 		return;
 	rule->help = own->help;
 	rule->block = own->block;
 	rule->fields = own->fields;
 	rule->nfields = own->nfields;
-	rule->flags |= own->flags & (GPCD_RULE_INFERRED | GPCD_RULE_HALF);
+	rule->flags |= own->flags & GPCD_RULE_INFERRED;
 	for (unsigned int d = 0; d < GPCD_RULE_DIMS && own->dim[d].count; d++)
 		rule->dim[d] = (struct gpcd_dim) { .count = 1, .first = reg.at[d] };
 }

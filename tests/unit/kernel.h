@@ -232,6 +232,7 @@ static inline uint64_t kernel_fingerprint(const struct gpcd_catalogue_entry *ent
 
 	for (; count--; entry++) {
 		hash = kernel_hash(hash, entry->addr, 8);
+		hash = kernel_hash(hash, entry->shift, 1);
 		hash = kernel_hash(hash, entry->kind, 1);
 		hash = kernel_hash(hash, entry->width, 1);
 	}
@@ -271,7 +272,8 @@ static void kernel_entry(uint32_t i, struct gpcd_catalogue_entry *entry)
 	ck_assert_int_eq(gpcd_catalogue_at(kernel.chip, i, &reg), 0);
 	*entry = (struct gpcd_catalogue_entry) {
 		.addr = reg.addr, .kind = reg.rule->kind, .unit = reg.rule->unit,
-		.width = reg.rule->width, .needs = gpcd_reg_needs(&reg),
+		.width = reg.rule->width, .shift = gpcd_reg_shift(&reg),
+		.needs = gpcd_reg_needs(&reg),
 	};
 	gpcd_reg_name(&reg, entry->name);
 }

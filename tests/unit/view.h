@@ -65,12 +65,23 @@ static inline void view_destroy(struct view *view)
 	memset(view, 0, sizeof(*view));
 }
 
+static inline int view_shares_word(const struct gpcd_reg *reg, unsigned int index)
+{
+	struct gpcd_reg other;
+
+	return !gpcd_catalogue_at(reg->chip, index, &other) && other.addr != reg->addr &&
+	       gpcd_reg_word(&other) == gpcd_reg_word(reg);
+}
+
+/* A register that has its word for itself gets all bits of a value, even beyond its width. */
 static inline void view_poke(struct view *view, const struct gpcd_reg *reg, uint64_t value)
 {
-	if (reg->rule->flags & GPCD_RULE_HALF)
-		*(uint32_t *)(view->map + reg->addr) = value;
+	__u64 *word = (__u64 *)(view->map + gpcd_reg_word(reg));
+
+	if (view_shares_word(reg, reg->index - 1) || view_shares_word(reg, reg->index + 1))
+		gpcd_image_store_bits(word, gpcd_reg_shift(reg), reg->rule->width, value);
 	else
-		*(uint64_t *)(view->map + reg->addr) = value;
+		*word = value << gpcd_reg_shift(reg);
 }
 
 static inline void view_poke_name(struct view *view, const char *name, uint64_t value)

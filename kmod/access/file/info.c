@@ -58,6 +58,7 @@ static void entry_fill(struct gpcd_catalogue_entry *entry, const struct gpcd_reg
 		.kind = reg->rule->kind,
 		.unit = reg->rule->unit,
 		.width = reg->rule->width,
+		.shift = gpcd_reg_shift(reg),
 		.needs = gpcd_reg_needs(reg),
 	};
 	gpcd_reg_name(reg, entry->name);

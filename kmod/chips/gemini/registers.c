@@ -73,8 +73,7 @@ static const struct gpcd_field nl_control_fields[] = {
 		     "netlink counter cell; what it counts is not public", \
 		     0, GPCD_FROM(lo, n, 8))
 #define RMT(off, nm, text, flag, ...) \
-	GPCD_COUNTER(rmt, 0x4c02000 + (off), "GM_RMT_" nm, 32, UNKNOWN, text, \
-		     GPCD_RULE_HALF | (flag), __VA_ARGS__)
+	GPCD_COUNTER(rmt, 0x4c02000 + (off), "GM_RMT_" nm, 32, UNKNOWN, text, flag, __VA_ARGS__)
 #define RMT_CELLS	GPCD_EVERY(8, 4)
 
 static const struct gpcd_rule rules[] = {

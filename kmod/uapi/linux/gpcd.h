@@ -193,7 +193,7 @@ enum gpcd_unit {
  * @abi_version: out: GPCD_ABI_VERSION of the kernel
  * @chip: out: enum gpcd_chip
  * @features: out: GPCD_FEATURE_*
- * @catalogue_hash: out: fingerprint of the addresses, widths and kinds of the
+ * @catalogue_hash: out: fingerprint of the addresses, shifts, kinds and widths of the
  *	registers of this chip, as the kernel knows them
  * @chip_id: out: the same for all views of one chip
  * @epoch: out: changes at every reset, clear, counter write or replug
@@ -245,11 +245,11 @@ struct gpcd_info {
 
 /**
  * struct gpcd_catalogue_entry - one register of the kernel's catalogue
- * @addr: address
+ * @addr: address of the byte that holds its lowest bit
  * @kind: enum gpcd_kind
  * @unit: enum gpcd_unit
  * @width: bits
- * @reserved: 0
+ * @shift: its lowest bit in the aligned 8-byte word that holds it
  * @needs: what a job must be allowed, to read it on a device of its own: GPCD_MAY_*
  * @name: NUL-terminated
  */
@@ -258,7 +258,7 @@ struct gpcd_catalogue_entry {
 	__u8 kind;
 	__u8 unit;
 	__u8 width;
-	__u8 reserved;
+	__u8 shift;
 	__u32 needs;
 	char name[64];
 };

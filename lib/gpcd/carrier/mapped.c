@@ -16,7 +16,7 @@ void gpcd_mapped_open(struct gpcd *dev, const struct gpcd_info *info)
 	void *map;
 
 	dev->map_error = -EOPNOTSUPP;
-	/* Nobody has said how the words of a learned chip hold its registers. */
+	/* Of a learned chip nobody has said which words may be all ones. */
 	if (!(info->features & GPCD_FEATURE_MAP) || dev->chip >= GPCD_CHIPS_LEARNED)
 		return;
 	/* A call moves the clock before it reads; a mapping would show old time and counters. */
@@ -110,9 +110,9 @@ static int values_load(struct gpcd_list *list)
 	int doubt = 0;
 
 	for (run = list->mapped; run->count && !doubt; values += run->count, run++) {
-		/* The shift is constant in each loop. */
+		/* Most registers begin at bit 0: there the loop has no shift. */
 		if (run->shift)
-			doubt = words_load(values, run->words, run->count, 32, run->mask);
+			doubt = words_load(values, run->words, run->count, run->shift, run->mask);
 		else
 			doubt = words_load(values, run->words, run->count, 0, run->mask);
 	}

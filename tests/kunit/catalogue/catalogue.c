@@ -157,6 +157,55 @@ static void order_is_by_address_aliases_last(struct kunit *test)
 	KUNIT_EXPECT_PTR_EQ(test, regs[4].rule, &alias);
 }
 
+/* Words */
+
+#define WORD	0x100
+
+/* Two registers of a word, each with its lowest bit and its width. */
+struct two {
+	unsigned int shift[2], width[2];
+	int result;
+	int fills;
+};
+
+static void two_share(struct kunit *test, const struct two *two)
+{
+	struct gpcd_rule rules[2] = {};
+	struct gpcd_reg regs[2] = {};
+	struct gpcd_chip_tables chip = { .regs = regs, .count = ARRAY_SIZE(regs) };
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(regs); i++) {
+		rules[i].width = two->width[i];
+		rules[i].bit = two->shift[i] % 8;
+		regs[i].rule = &rules[i];
+		regs[i].addr = WORD + two->shift[i] / 8;
+		KUNIT_EXPECT_EQ(test, gpcd_reg_word(&regs[i]), WORD);
+		KUNIT_EXPECT_EQ(test, gpcd_reg_shift(&regs[i]), two->shift[i]);
+	}
+	KUNIT_EXPECT_EQ_MSG(test, words_mark(&chip), two->result, "from bit %u", two->shift[1]);
+	if (!two->result)
+		KUNIT_EXPECT_EQ_MSG(test, regs[0].fills + regs[1].fills, 2 * two->fills,
+				    "from bit %u", two->shift[1]);
+}
+
+static void registers_share_words_and_do_not_overlap(struct kunit *test)
+{
+	static const struct two all[] = {
+		{ { 0, 32 }, { 32, 32 }, 0, 1 },
+		{ { 0, 52 }, { 52, 12 }, 0, 1 },
+		{ { 4, 60 }, { 16, 4 }, 0, 0 },
+		{ { 0, 33 }, { 32, 31 }, 0, 0 },
+		{ { 0, 16 }, { 17, 4 }, -1, 0 },
+		{ { 0, 52 }, { 52, 13 }, -1, 0 },
+		{ { 0, 0 }, { 8, 8 }, -1, 0 },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(all); i++)
+		two_share(test, &all[i]);
+}
+
 /* Names */
 
 static void names_fit_their_buffer(struct kunit *test)
@@ -333,6 +382,7 @@ static struct kunit_case catalogue_cases[] = {
 	KUNIT_CASE(expansion_fails_beyond_its_room),
 	KUNIT_CASE(every_rule_is_expanded_whole),
 	KUNIT_CASE(order_is_by_address_aliases_last),
+	KUNIT_CASE(registers_share_words_and_do_not_overlap),
 	KUNIT_CASE(names_fit_their_buffer),
 	KUNIT_CASE(every_register_is_found),
 	KUNIT_CASE(other_addresses_are_not),

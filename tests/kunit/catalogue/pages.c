@@ -84,7 +84,7 @@ static void canary_cannot_be_all_ones(struct kunit *test)
 		KUNIT_ASSERT_NOT_NULL(test, canary);
 		KUNIT_EXPECT_EQ(test, canary->chip, chip);
 		KUNIT_EXPECT_LT(test, canary->rule->width, 64);
-		KUNIT_EXPECT_FALSE(test, canary->rule->flags & GPCD_RULE_HALF);
+		KUNIT_EXPECT_FALSE(test, gpcd_reg_fills_word(canary));
 	}
 }
 

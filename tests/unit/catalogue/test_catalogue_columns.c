@@ -154,7 +154,7 @@ static const struct {
 	{ "alias", column_alias,
 	  0xacf6b99247d25a4, 0x8dd35b9595bf36e6 },
 	{ "flags", column_flags,
-	  0x8a3c828070f5dc94, 0xd12acb459be42046 },
+	  0x3884920d0612bd34, 0xd12acb459be42046 },
 	{ "subscripts", column_subscripts,
 	  0xe113f380f9ba761e, 0x4c3a9f94e48bb3b9 },
 	{ "fields", column_fields,

@@ -15,7 +15,7 @@
 static const struct gpcd_catalogue_entry few[] = {
 	{ 0x10, GPCD_KIND_COUNTER, GPCD_UNIT_PACKETS, 48, 0, GPCD_MAY_ROUTER, "SENT#1" },
 	{ 0x10, GPCD_KIND_COUNTER, GPCD_UNIT_PACKETS, 48, 0, GPCD_MAY_ROUTER, "SENT_AGAIN" },
-	{ 0x24, UNKNOWN_KIND, 200, 64, 0, GPCD_MAY_NIC, "LEVEL" },
+	{ 0x25, UNKNOWN_KIND, 200, 12, 44, GPCD_MAY_NIC, "LEVEL" },
 };
 
 static struct gpcd_catalogue_entry entries[4096];
@@ -109,7 +109,7 @@ START_TEST(its_registers_are_read_by_name_and_address)
 	open_learned();
 	ck_assert_uint_eq(value_of("sent#1"), 0x11);
 	ck_assert_uint_eq(value_of("SENT_AGAIN"), 0x11);
-	ck_assert_uint_eq(value_of("LEVEL"), 0x25);
+	ck_assert_uint_eq(value_of("LEVEL"), 0x26);
 	ck_assert_int_eq(gpcd_resolve(gpcd_chip(dev), "#0", &reg, &field), -ENOENT);
 	ck_assert_int_eq(gpcd_group_create(dev, 0, &group), 0);
 	ck_assert_int_eq(gpcd_group_add_addr(group, 0x10), 0);
@@ -295,6 +295,16 @@ static void change_width(void)
 	entries[2].width = 65;
 }
 
+static void change_shift(void)
+{
+	entries[2].shift = 40 - 1;
+}
+
+static void change_end(void)
+{
+	entries[2].width = 64 - 44 + 1;
+}
+
 static void change_order(void)
 {
 	entries[2].addr = 0x8;
@@ -317,6 +327,8 @@ static const struct nonsense {
 	{ "two alike names", change_double, { 0 } },
 	{ "no width", change_no_width, { 0 } },
 	{ "a width of 65 bits", change_width, { 0 } },
+	{ "a shift to before its address", change_shift, { 0 } },
+	{ "an end beyond its word", change_end, { 0 } },
 	{ "falling addresses", change_order, { 0 } },
 	{ "another fingerprint", NULL, { .hash = 1 } },
 	{ "fewer registers than INFO says", NULL, { .nregs = 4 } },

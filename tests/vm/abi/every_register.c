@@ -127,15 +127,21 @@ static int image_create(const char *path, const char *chip)
 	return err != 0;
 }
 
-/* Bits above a register's width are not its own: a reader must not see them. */
+static __u64 *word_of(char *map, const struct holding *it)
+{
+	return (__u64 *)(map + gpcd_reg_word(&it->reg));
+}
+
+/* Bits of a word that no register has: a reader must not see them. */
+static void spoil(char *map, const struct holding *it)
+{
+	gpcd_image_store(word_of(map, it), 0xaaaaaaaaaaaaaaaa);
+}
+
 static void put(char *map, const struct holding *it)
 {
-	const struct gpcd_rule *rule = it->reg.rule;
-	__u64 *word = (__u64 *)(map + gpcd_reg_word(&it->reg));
-	uint64_t mask = gpcd_width_mask(rule->width) << gpcd_reg_shift(&it->reg);
-	uint64_t rest = rule->flags & GPCD_RULE_HALF ? gpcd_image_load(word) : 0xaaaaaaaaaaaaaaaa;
-
-	gpcd_image_store(word, (rest & ~mask) | it->value << gpcd_reg_shift(&it->reg));
+	gpcd_image_store_bits(word_of(map, it), gpcd_reg_shift(&it->reg), it->reg.rule->width,
+			      it->value);
 }
 
 static int fill(const char *path)
@@ -153,6 +159,8 @@ static int fill(const char *path)
 
 	holdings_fill(info->chip);
 	gpcd_image_write_begin(info, GPCD_IMAGE_FEED);
+	for (unsigned int i = 0; i < count; i++)
+		spoil(map, &holdings[i]);
 	for (unsigned int i = 0; i < count; i++)
 		put(map, &holdings[i]);
 	gpcd_image_write_end(info, GPCD_IMAGE_FEED);

@@ -9,6 +9,8 @@
 #include <sys/wait.h>
 #include <time.h>
 
+#include <linux/gpcd_image.h>
+
 #include "device.h"
 #include "info_limits.h"
 #include "suite.h"

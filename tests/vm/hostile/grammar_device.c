@@ -186,6 +186,7 @@ static struct gpcd_catalogue_entry entry_wanted(unsigned int chip, uint32_t inde
 	entry.kind = reg.rule->kind;
 	entry.unit = reg.rule->unit;
 	entry.width = reg.rule->width;
+	entry.shift = gpcd_reg_shift(&reg);
 	entry.needs = reading_needs(&reg);
 	gpcd_reg_name(&reg, entry.name);
 	return entry;

@@ -131,6 +131,7 @@ static void entry_expect(unsigned int n, unsigned int index)
 	entry.kind = reg.rule->kind;
 	entry.unit = reg.rule->unit;
 	entry.width = reg.rule->width;
+	entry.shift = gpcd_reg_shift(&reg);
 	entry.needs = gpcd_reg_needs(&reg);
 	gpcd_reg_name(&reg, entry.name);
 	arena_expect(ENTRIES + n * sizeof(entry), &entry, sizeof(entry));
