@@ -5,6 +5,8 @@
  *	driver = mlx5_core
  *	source = net
  *	rx_prio{0-7}_pause	counter 64 packets	Pause frames received for priority {}
+ *
+ * Before the meaning there may be a register's position.
  */
 #include <errno.h>
 #include <stdarg.h>
@@ -314,6 +316,22 @@ static int read_meaning(struct reading *reading, struct dictionary_entry *entry)
 	return fault ? reject(reading, "%s", fault) : 0;
 }
 
+/* Pass over a register's position, which only makers of a catalogue want (kmod/chips). */
+static int read_position(struct reading *reading)
+{
+	char position[200];
+	int err;
+
+	pass_blanks(reading);
+	if (*reading->at != '@')
+		return 0;
+	err = take_word(reading, "a position", position, sizeof(position));
+	if (!err && (!position[1] || position[strspn(position, "@0123456789abcdefx.,+/-")]))
+		err = reject(reading, "no position '%.40s': take addresses, as @0x8b2 or @0x544.4",
+			     position);
+	return err;
+}
+
 /* Read the words after the name. */
 static int read_words(struct reading *reading, char *kinds, struct dictionary_entry *entry)
 {
@@ -330,7 +348,8 @@ static int read_words(struct reading *reading, char *kinds, struct dictionary_en
 	if (entry->unit < 0)
 		return reject(reading,
 			      "no unit '%s': take one of gpcd-dictionary(5), or unknown", unit);
-	return read_meaning(reading, entry);
+	err = read_position(reading);
+	return err ? err : read_meaning(reading, entry);
 }
 
 /* Find an entry that this one replaces, of another file. A namesake in this file is an error. */

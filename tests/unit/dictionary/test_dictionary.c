@@ -293,6 +293,19 @@ START_TEST(what_wins)
 }
 END_TEST
 
+/* Where a register is does not concern who reads about it. */
+START_TEST(positions_are_passed_over)
+{
+	add(HEAD "a counter 64 events @0x8b2 one\nb counter 8 events @0x544.4 inferred: two\n"
+	    "c{x,y}_{0-3} counter 8 events @0x10,0x40+32/0x20,0x50+32 three\nd counter 8 events @0x8\n");
+	means("a", "one");
+	means("b", "two");
+	ck_assert(match.entry->inferred);
+	means("cy_2", "three");
+	means("d", "");
+}
+END_TEST
+
 START_TEST(a_search)
 {
 	add(HEAD "Roce_Retrans counter 64 \"code words\" Sent again.\n");
@@ -362,6 +375,10 @@ START_TEST(wrong_words)
 		       "a '/' needs variants: write 'variants = NAME NAME' before");
 	entry_rejected("a counter 8 octets x",
 		       "no unit 'octets': take one of gpcd-dictionary(5), or unknown");
+	entry_rejected("a counter 8 events @ x",
+		       "no position '@': take addresses, as @0x8b2 or @0x544.4");
+	entry_rejected("a counter 8 events @home x",
+		       "no position '@home': take addresses, as @0x8b2 or @0x544.4");
 	entry_rejected("a counter 8 events inferred: ", "a meaning belongs after 'inferred:'");
 	rejected(HEAD "variants = a b\nx counter 8/9/9 events x", 4,
 		 "kinds and widths: give one, or one for each of 2 variants");
@@ -520,6 +537,7 @@ int main(void)
 	tcase_add_test(tcase, only_what_is_wanted);
 	tcase_add_test(tcase, families);
 	tcase_add_test(tcase, what_wins);
+	tcase_add_test(tcase, positions_are_passed_over);
 	tcase_add_test(tcase, a_search);
 	tcase_add_test(tcase, units);
 	tcase_add_test(tcase, wrong_heads);
