@@ -19,6 +19,12 @@
  */
 #define COUNTERS_MAX	256
 
+/*
+ * The timer's shortest period. A counter of fewer than 24 bits needs a shorter one to see each
+ * wrap, and would keep its processor in interrupts; so it is refused.
+ */
+#define PACE_MIN_NS	(1ULL << 22)
+
 /* An event that counts. */
 struct counting {
 	raw_spinlock_t lock;	/* held by a read, of the timer too: the members up to begun */
@@ -123,6 +129,13 @@ static void counting_free(struct perf_event *event)
 	kfree(counting);
 }
 
+static int counter_too_narrow(struct gpcd_device *device, u64 addr)
+{
+	dev_info_ratelimited(&device->dev, "perf: the counter at %#llx wraps too soon to be counted: read it with gpcd\n",
+			     addr);
+	return -EOVERFLOW;
+}
+
 static int counting_make(struct perf_event *event, struct gpcd_device *device, const u64 *addrs,
 			 u32 count)
 {
@@ -141,10 +154,14 @@ static int counting_make(struct perf_event *event, struct gpcd_device *device, c
 	}
 	raw_spin_lock_init(&counting->lock);
 	counting->event = event;
+	event->pmu_private = counting;
 	counting->pace_ns = gpcd_list_pace(&counting->list);
+	if (counting->pace_ns < PACE_MIN_NS) {
+		counting_free(event);
+		return counter_too_narrow(device, addrs[0]);
+	}
 	gpcd_hrtimer_setup(&counting->timer, counting_tick, CLOCK_MONOTONIC,
 			   HRTIMER_MODE_REL_PINNED_HARD);
-	event->pmu_private = counting;
 	event->destroy = counting_free;
 	return 0;
 }

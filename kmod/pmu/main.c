@@ -169,7 +169,7 @@ static void __exit gpcd_pmu_exit(void)
 module_init(gpcd_pmu_init);
 module_exit(gpcd_pmu_exit);
 
-MODULE_DESCRIPTION("Performance counters of Gemini and Aries routers, by perf");
+MODULE_DESCRIPTION("Performance counters of Gemini and Aries routers and Cassini NICs, by perf");
 MODULE_AUTHOR("The gpcd authors");
 MODULE_LICENSE("GPL");
 MODULE_VERSION(GPCD_VERSION);
