@@ -54,6 +54,15 @@ $(BUILD)/obj/%.o: %.c Makefile | need-library $(headers)
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(lib_flags) -MMD -MP -c -o $@ $<
+# A Cassini's rules are made of the dictionary of its driver.
+cassini		:= kmod/chips/cassini
+cassini_rules	:= $(addprefix $(BUILD)/obj/$(cassini)/,common.rules cassini1.rules cassini2.rules)
+$(cassini_rules): $(cassini)/rules.awk $(cassini)/cxi.counters
+	@mkdir -p $(@D)
+	$(call say,RULES,$@)
+	$(Q)awk -v of=$(basename $(@F)) -f $^ >$@.new && mv $@.new $@
+$(filter $(BUILD)/obj/$(cassini)%,$(lib_obj)): lib_flags += -I$(BUILD)/obj/kmod
+$(filter $(BUILD)/obj/$(cassini)%,$(lib_obj)): $(cassini_rules)
 $(BUILD)/obj/lib/gpcd/events.o: lib_flags += $(nl_cflags)
 $(BUILD)/obj/lib/gpcd/nics/dictionary.o: lib_flags += -DDICTIONARY_FOLDER='"$(pkgdatadir)/dictionary"'
 -include $(lib_obj:.o=.d) $(text_obj:.o=.d) $(topo_obj:.o=.d) $(router_obj:.o=.d) $(netsim_obj:.o=.d) $(model_obj:.o=.d) $(metrics_obj:.o=.d) $(dictionary_obj:.o=.d) $(nics_obj:.o=.d) $(record_obj:.o=.d) $(stats_obj:.o=.d) $(hardware_obj:.o=.d)

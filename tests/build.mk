@@ -168,9 +168,10 @@ $(foreach obj,$(gm_unit_obj),$(eval $(BUILD)/tests/unit/test_gm_$(basename $(not
 $(gm_unit_obj): lib_flags += -fvisibility=hidden $(fabric_flags)
 -include $(gm_unit_obj:.o=.d)
 
-# The table from which the catalogue was made is not part of the project; if it is beside the clone,
-# the catalogue is compared with it.
+# The tables from which the catalogue was made are no part of the project; if they are beside the
+# clone, the catalogue is compared with them.
 export GPCD_COUNTERS_TSV ?= $(firstword $(wildcard ../*/registers/counters.tsv))
+export GPCD_CASSINI_TSV ?= $(firstword $(wildcard ../*/registers/cassini.tsv))
 
 # Files of the commands that neither print nor use a device.
 $(BUILD)/tests/unit/test_words: $(BUILD)/obj/tools/cli/words.o

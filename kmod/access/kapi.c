@@ -13,6 +13,17 @@
 
 #define CHUNK 16	/* registers on the stack at a time */
 
+/* Enter gpcd0, unless its chip is unknown to this interface. Return NULL if there is none. */
+static struct gpcd_device *legacy_enter(void)
+{
+	struct gpcd_device *device = gpcd_device_enter_index(0);
+
+	if (!device || gpcd_chip_legacy(device->desc.chip))
+		return device;
+	gpcd_device_leave(device);
+	return NULL;
+}
+
 static int chunk_resolve(struct gpcd_slot *slots, unsigned int chip, const u64 *addrs, u32 count)
 {
 	u32 i;
@@ -51,7 +62,7 @@ static int chunk_read(struct gpcd_device *device, u32 count, const u64 *addrs, u
 
 int gpcd_read_registers(u32 num_mmrs, u64 *mmr_addrs, u64 *mmr_data)
 {
-	struct gpcd_device *device = gpcd_device_enter_index(0);
+	struct gpcd_device *device = legacy_enter();
 	u32 count, i;
 	int ret = 0;
 
@@ -70,7 +81,7 @@ EXPORT_SYMBOL_GPL(gpcd_read_registers);
 
 int gpcd_invalid_read_registers(u32 num_mmrs, u64 *mmr_addrs)
 {
-	struct gpcd_device *device = gpcd_device_enter_index(0);
+	struct gpcd_device *device = legacy_enter();
 	u32 invalid = 0;
 	u32 i;
 

@@ -64,7 +64,7 @@ static void __exit gpcd_exit(void)
 module_init(gpcd_init);
 module_exit(gpcd_exit);
 
-MODULE_DESCRIPTION("Performance counters of Gemini and Aries routers");
+MODULE_DESCRIPTION("Performance counters of Gemini and Aries routers and Cassini NICs");
 MODULE_AUTHOR("The gpcd authors");
 MODULE_LICENSE("GPL");
 MODULE_VERSION(GPCD_VERSION);

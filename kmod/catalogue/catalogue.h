@@ -256,8 +256,8 @@ const struct gpcd_field *gpcd_reg_field(const struct gpcd_reg *reg, const char *
  * gpcd_catalogue_hash() - a fingerprint of a chip's registers
  * @chip: an &enum gpcd_chip
  *
- * FNV-1a over every register's address, shift, kind and width, in catalogue order. Programs that exchange
- * values must agree upon these. Names, units, fields
+ * FNV-1a over every register's address, shift, kind and width, in catalogue order. Programs that
+ * exchange values must agree upon these. Names, units, fields
  * and help may differ between a module and the libraries that use it. The registers of a chip that
  * a program describes (gpcd_chip_learn()) have no addresses but numbers: there the names are
  * included.
@@ -287,12 +287,29 @@ unsigned int gpcd_chip_by_name(const char *name);
 unsigned int gpcd_chip_nics(unsigned int chip);
 
 /**
+ * gpcd_chip_size() - bytes of a chip's register space, and so of its image
+ * @chip: an &enum gpcd_chip
+ *
+ * Return: GPCD_IMAGE_SIZE of linux/gpcd_image.h, or more if the chip has registers beyond; 0 for an
+ * unknown or learned chip.
+ */
+__u32 gpcd_chip_size(unsigned int chip);
+
+/**
  * gpcd_chip_coord() - names of the numbers of a chip's coordinate
  * @chip: an &enum gpcd_chip
  *
  * Return: such as "X,Y,Z"; NULL for an unknown chip.
  */
 const char *gpcd_chip_coord(unsigned int chip);
+
+/**
+ * gpcd_chip_legacy() - does the legacy interface know a chip (gpcd_pub.h, gpcd_lib.h)?
+ * @chip: an &enum gpcd_chip
+ *
+ * Return: 1 or 0; 0 for an unknown or learned chip.
+ */
+int gpcd_chip_legacy(unsigned int chip);
 
 /**
  * gpcd_chip_static_counters() - counters of all tiles of a chip, or of a NIC, that need no set-up

@@ -80,6 +80,13 @@ const char *gpcd_chip_coord(unsigned int chip)
 	return row ? row->registers->coord : NULL;
 }
 
+int gpcd_chip_legacy(unsigned int chip)
+{
+	const struct gpcd_chip_row *row = chip < GPCD_CHIPS ? chip_row(chip) : NULL;
+
+	return row && !row->registers->modern;
+}
+
 const char *gpcd_chip_static_counters(unsigned int chip, unsigned int i)
 {
 	const struct gpcd_chip_row *row = chip_row(chip);

@@ -20,7 +20,9 @@
  */
 #define GPCD_CHIP_LIST(ROW) \
 	ROW(GPCD_CHIP_GEMINI, gemini, 2, 1552, 59, 0x5e01) \
-	ROW(GPCD_CHIP_ARIES, aries, 4, 2686, 64, 0x5e01)
+	ROW(GPCD_CHIP_ARIES, aries, 4, 2686, 64, 0x5e01) \
+	ROW(GPCD_CHIP_CASSINI1, cassini1, 1, 1890, 19, 0x11007) \
+	ROW(GPCD_CHIP_CASSINI2, cassini2, 1, 1922, 19, 0x11007)
 
 #define GPCD_LIST_NUMBER(number, chip, nics, regs, pages, span)	GPCD_LISTED_##chip,
 

@@ -7,7 +7,8 @@
 #include "catalogue/rules.h"
 
 #define SLOTS(number, chip, nics, regs, pages, span) chip[span],
-#define TABLE(number, chip, nics, regs, pages, span) [number] = slots.chip,
+#define TABLE(number, chip, nics, regs, pages, span) \
+	[number] = slots.chip,
 
 static struct { __u8 GPCD_CHIP_LIST(SLOTS) none[1]; } slots GPCD_AFTER_INIT;
 
@@ -67,9 +68,9 @@ EXPORT_SYMBOL_GPL(gpcd_catalogue_span);
 
 __u32 gpcd_chip_size(unsigned int chip)
 {
-	__u32 size = gpcd_chip_rows[chip].span * GPCD_PAGE_SIZE;
+	__u32 size = gpcd_catalogue_pages(chip) ? gpcd_chip_rows[chip].span * GPCD_PAGE_SIZE : 0;
 
-	return size < GPCD_IMAGE_SIZE ? GPCD_IMAGE_SIZE : size;
+	return size && size < GPCD_IMAGE_SIZE ? GPCD_IMAGE_SIZE : size;
 }
 EXPORT_SYMBOL_GPL(gpcd_chip_size);
 

@@ -62,14 +62,6 @@ unsigned int gpcd_catalogue_pages(unsigned int chip);
 unsigned int gpcd_catalogue_span(unsigned int chip);
 
 /**
- * gpcd_chip_size() - bytes of a chip's register space, and so of its image
- * @chip: a known &enum gpcd_chip
- *
- * Return: GPCD_IMAGE_SIZE, or more if the chip has registers beyond.
- */
-__u32 gpcd_chip_size(unsigned int chip);
-
-/**
  * gpcd_catalogue_page() - address of a register page
  * @chip: a known &enum gpcd_chip
  * @slot: 0 to gpcd_catalogue_pages() - 1, ascending

@@ -34,12 +34,14 @@
  * @static_counters: globs over the counters of all tiles that need no set-up; then NULL
  * @totals: named sums, then one without a name; new ones come last; or NULL
  * @coord: names of the numbers of its coordinate
+ * @modern: 1: Cray's library never knew the chip, so it has no legacy interface
  */
 struct gpcd_chip_registers {
 	const struct gpcd_rule *const *rules;
 	const char *const *static_counters;
 	const struct gpcd_total *totals;
 	const char *coord;
+	int modern;
 };
 
 /* Declare gpcd_gemini_registers and so on; gpcd_none_registers ends the list. */

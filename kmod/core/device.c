@@ -222,8 +222,9 @@ static struct gpcd_device *device_alloc(const struct gpcd_device_desc *desc)
 	init_completion(&device->idle);
 	init_waitqueue_head(&device->gone);
 	device->desc = *desc;
-	device->desc.features |= GPCD_FEATURE_LEGACY | GPCD_FEATURE_RING |
-				 GPCD_FEATURE_NETLINK;
+	device->desc.features |= GPCD_FEATURE_RING | GPCD_FEATURE_NETLINK;
+	if (gpcd_chip_legacy(desc->chip))
+		device->desc.features |= GPCD_FEATURE_LEGACY;
 	/* A larger page would hold registers of other classes, too. */
 	if (desc->ops->map && PAGE_SIZE == GPCD_PAGE_SIZE)
 		device->desc.features |= GPCD_FEATURE_MAP;

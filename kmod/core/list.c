@@ -109,10 +109,15 @@ static struct gpcd_device *list_device(struct gpcd_file *file,
 {
 	const struct gpcd_device_desc *own = &file->device->desc;
 	u32 domain = request->domain ?: own->domain;
+	struct gpcd_device *device;
 
 	if (!request->nic_addr || (domain == own->domain && request->nic_addr == own->nic_addr))
 		return gpcd_device_get(file->device);
-	return gpcd_device_find(domain, request->nic_addr);
+	device = gpcd_device_find(domain, request->nic_addr);
+	if (!device || !request->legacy || gpcd_chip_legacy(device->desc.chip))
+		return device;
+	gpcd_device_put(device);
+	return NULL;
 }
 
 static int list_fetch(struct gpcd_list *list, struct gpcd_file *file, u64 from)

@@ -54,6 +54,7 @@ struct gpcd_list_request {
 	u32 nic_addr;	/* 0: the file's device */
 	u32 count;
 	u64 addrs;	/* in user memory */
+	bool legacy;	/* as if there were no other devices than those with GPCD_FEATURE_LEGACY */
 };
 
 /*

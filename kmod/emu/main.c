@@ -129,7 +129,7 @@ static void __exit emu_exit(void)
 
 module_init(emu_init);
 module_exit(emu_exit);
-MODULE_DESCRIPTION("Emulated Gemini and Aries chips for gpcd");
+MODULE_DESCRIPTION("Emulated Gemini, Aries and Cassini chips for gpcd");
 MODULE_AUTHOR("The gpcd authors");
 MODULE_LICENSE("GPL");
 MODULE_VERSION(GPCD_VERSION);

@@ -128,8 +128,9 @@ static struct learned *learned_make(const struct gpcd_chip_row *row)
 static int same_rule(const struct gpcd_rule *one, const struct gpcd_rule *other)
 {
 	return one->addr == other->addr && one->bit == other->bit && one->kind == other->kind &&
-	       one->width == other->width && one->unit == other->unit && one->flags == other->flags &&
-	       one->block == other->block && one->fields == other->fields &&
+	       one->width == other->width && one->unit == other->unit &&
+	       one->flags == other->flags && one->block == other->block &&
+	       one->fields == other->fields &&
 	       !memcmp(one->dim, other->dim, sizeof(one->dim)) && !strcmp(one->name, other->name) &&
 	       !strcmp(one->help, other->help);
 }

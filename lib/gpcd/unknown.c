@@ -59,7 +59,8 @@ static int entry_check(const struct gpcd_catalogue_entry *entry, uint64_t last)
 	if (!length || length == sizeof(entry->name))
 		return -EPROTO;
 	/* It begins in the byte that has its address, and ends in its word. */
-	if (!entry->width || entry->shift + entry->width > 64 || entry->shift / 8 != entry->addr % 8)
+	if (!entry->width || entry->shift + entry->width > 64 ||
+	    entry->shift / 8 != entry->addr % 8)
 		return -EPROTO;
 	return entry->addr >= last ? 0 : -EPROTO;
 }

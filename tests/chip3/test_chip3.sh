@@ -17,8 +17,9 @@ is "counters: of a tile" "$(gpcd counters --chip third -r 7 -l 6 --names | xargs
 	"TH_7_6_FLITS TH_7_6_PACKETS TH_7_6_STALLED"
 is "counters: a Gemini has one more, an Aries is as it was" \
 	"$(gpcd counters --chip gemini --names | wc -l) $(gpcd counters --chip aries --names | wc -l)" "1553 2686"
-fails "a wrong chip is answered with the right ones" 2 'CHIP: gemini, aries or third' gpcd counters --chip fourth
-like "help names it" "$(gpcd emulate --help)" 'gemini, aries or third; default: gemini'
+fails "a wrong chip is answered with the right ones" 2 'CHIP: gemini, aries, cassini1, cassini2 or third' gpcd counters --chip fourth
+like "help names it" "$(gpcd emulate --help | tr -s ' \n' ' ')" \
+	'gemini, aries, cassini1, cassini2 or third; default: gemini'
 
 succeeds "emulate: the last of its NICs" gpcd emulate --image t.img --chip third --nic-index 5 \
 	--coord 1,2,3 --advance 1s --once
@@ -45,14 +46,18 @@ row()
 		int main(void)
 		{
 			printf("%u: %u %u %u\n", gpcd_catalogue_init(), gpcd_catalogue_count(1),
-			       gpcd_catalogue_count(2), gpcd_catalogue_count(3));
+			       gpcd_catalogue_count(2), gpcd_catalogue_count(5));
 			return gpcd_chip_by_name("third") == gpcd_catalogue_init();
 		}
 	EOF
+	for of in common cassini1 cassini2; do
+		awk -v of=$of -f small/chips/cassini/rules.awk small/chips/cassini/cxi.counters \
+			>small/chips/cassini/$of.rules
+	done
 	${CC:-gcc} -g -fsanitize=address,undefined -fno-sanitize-recover=all -Ismall -Ismall/uapi \
 		-o fits small/fits.c small/catalogue/*.c small/chips/*/registers*.c 2>&1 && ./fits 2>&1
 }
 is "a row of its size has room for it" "$(row 199 70 0x7f06)" "0: 1553 2686 199"
-is "a row of fewer registers makes it unknown" "$(row 198 70 0x7f06)" "3: 1553 2686 0"
-is "a row of fewer pages makes it unknown" "$(row 199 69 0x7f06)" "3: 1553 2686 0"
-is "a row of a smaller span makes it unknown" "$(row 199 70 0x7f05)" "3: 1553 2686 0"
+is "a row of fewer registers makes it unknown" "$(row 198 70 0x7f06)" "5: 1553 2686 0"
+is "a row of fewer pages makes it unknown" "$(row 199 69 0x7f06)" "5: 1553 2686 0"
+is "a row of a smaller span makes it unknown" "$(row 199 70 0x7f05)" "5: 1553 2686 0"

@@ -6,6 +6,8 @@
 
 is "all of Gemini" "$(gpcd counters -c gemini --names | wc -l)" 1552
 is "all of Aries" "$(gpcd counters -c aries --names | wc -l)" 2686
+is "all of Cassini" "$(gpcd counters -c cassini1 --names | wc -l) $(gpcd counters -c cassini2 --names | wc -l)" \
+	"1890 1922"
 is "a line of CSV each, and a header" "$(gpcd counters -c gemini --csv | wc -l)" 1553
 is "an object of JSON each" "$(gpcd counters -c aries --json | jq '.counters | length')" 2686
 is "JSON has its schema" "$(gpcd counters -c aries --json | jq .schema)" 2
@@ -20,6 +22,10 @@ is "names and addresses of Gemini" "$(sum gemini)" \
 	01f04dfdd50af183e11cb78c3de243d8b240908ddd798dd5efbba2847c9d8fe5
 is "names and addresses of Aries" "$(sum aries)" \
 	89b9a517237f71f61d7f079c0e7514bf2d9693be34d819e2caca1a0f73cd2ce8
+is "names and addresses of Cassini 1" "$(sum cassini1)" \
+	b7e8225fcf03506362bb14fb698a57b63d2dd09164d5cd2c5ddbac2c31520651
+is "names and addresses of Cassini 2" "$(sum cassini2)" \
+	77325a60813cb7f3f043879008fa680c994c4917ddadfde1d8de7012160e4802
 
 is "static counters of a tile by block, row and column" \
 	"$(gpcd counters -c gemini -b tile-static -r 2 -l 3 --names | wc -l)" 6
@@ -73,7 +79,7 @@ is "search: as JSON" "$(gpcd counters -c gemini -r 2 -l 3 -s input --json |
 	jq -r '.counters[0].meaning')" "cycles: input stall: a packet waited in the tile's input queue"
 like "search: one register is shown upright" "$(gpcd counters -c gemini -s alias 'GM_RMT_PUT*')" \
 	'alias_of +GM_RMT_PUT_PERFORMANCE_COUNTERS0'
-is "search: both chips without a device" "$(gpcd counters -s alias --names | wc -l)" 3
+is "search: all chips without a device" "$(gpcd counters -s alias --names | wc -l)" 3
 fails "search: nothing, but something near" 2 "no register's description has 'stlals'; did you mean 'stalls?'" \
 	gpcd counters -s stlals
 fails "search: nothing, and nothing near" 2 "no register's description has 'frobnicate'$" \
@@ -90,7 +96,7 @@ fails "a name nearly" 2 "no register 'GM_0_0_TILE_PERFORMANCE_COUNTER_0' .*; did
 	gpcd counters -c gemini GM_0_0_TILE_PERFORMANCE_COUNTER_0
 fails "a name of the other chip" 2 "no register 'GM_NL_PERF_CNTRL' on a chip of type aries, but on one of type gemini" \
 	gpcd counters -c aries GM_NL_PERF_CNTRL
-fails "an unknown chip" 2 "--chip 'slingshot' is not a valid CHIP: gemini or aries .or a driver: gpcd-dictionary.5.." gpcd counters -c slingshot
+fails "an unknown chip" 2 "--chip 'slingshot' is not a valid CHIP: gemini, aries, cassini1 or cassini2 .or a driver: gpcd-dictionary.5.." gpcd counters -c slingshot
 fails "an unknown kind" 2 "--kind 'odd' is not a valid KIND: counter, .* or saturating"$'\n' gpcd counters -k odd
 fails "a kind nearly" 2 "did you mean 'control'" gpcd counters -k contrl
 fails "a row too far" 2 "--row '8' is not a valid ROW: .*0 to 7" gpcd counters -r 8

@@ -40,7 +40,7 @@ fails "an option without its dashes" 2 "unexpected argument 'rates'.*; did you m
 	gpcd links --torus 4x4x4 rates
 fails "a second size" 2 "unexpected argument '4': one SIZE is enough" "${GPCD%/*}/rtr" --summary 4x4x4 4
 fails "a topology nearly" 2 "no size 'dragonfy:2x2x2'.*; did you mean 'dragonfly'" "${GPCD%/*}/rtr" --summary dragonfy:2x2x2
-fails "a chip nearly" 2 "--chip 'Gemni' is not a valid CHIP: gemini or aries; did you mean 'gemini'" \
+fails "a chip nearly" 2 "--chip 'Gemni' is not a valid CHIP: gemini, aries, cassini1 or cassini2; did you mean 'gemini'" \
 	gpcd emulate --image none.img --chip Gemni
 fails "a wrong number" 2 "--interval '1y' is not a valid TIME: period: 1s, .* 10us to 24h" gpcd sample -i 1y
 fails "a wrong value" 2 "VALUE 'x' is not a number: decimal, or hexadecimal after 0x" \
@@ -135,11 +135,12 @@ is "completes fields" "$(complete_words read AR_RTR_0_0_COLBUF_PERF_STALL_RQ :)"
 	"COL_BUF_PERF_STALL_RQ VC_PTR"
 is "completes a field in any case" \
 	"$(complete_words read ar_rtr_0_0_colbuf_perf_stall_rq : v)" VC_PTR
-is "completes chips alone where there can be no other" "$(complete_words emulate -c '')" "gemini aries"
-like "completes chips, and drivers" "$(complete_words counters -c '')" '^gemini aries .* mlx5_core '
+is "completes chips alone where there can be no other" "$(complete_words emulate -c '')" "gemini aries cassini1 cassini2"
+like "completes chips, and drivers" "$(complete_words counters -c '')" '^gemini aries cassini1 cassini2 .* mlx5_core '
 is "completes drivers" "$(complete_words metrics --chip mlx5)" "mlx5_core mlx5_ib"
-like "the help of --chip names the chips" "$(gpcd emulate --help)" '--chip=CHIP +gemini or aries; default: gemini'
+like "the help of --chip names the chips" "$(gpcd emulate --help | tr -s ' \n' ' ')" \
+	'--chip=CHIP gemini, aries, cassini1 or cassini2; default: gemini'
 like "the help of --coord says what its numbers are" "$(gpcd emulate --help | tr -s ' \n' ' ')" \
-	'default 0,0,0; gemini: X,Y,Z; aries: GROUP,CHASSIS,BLADE'
+	'default 0,0,0; gemini: X,Y,Z; aries: GROUP,CHASSIS,BLADE; cassini1: GROUP,SWITCH,PORT;'
 is "offers nothing for a search" "$(complete_words counters -s st)" ""
 is "completes a field" "$(complete_words read AR_RTR_0_0_COLBUF_PERF_STALL_RQ : V)" VC_PTR

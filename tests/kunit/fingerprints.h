@@ -12,12 +12,14 @@
 static const __u64 fingerprints[GPCD_CHIPS] = {
 	[GPCD_CHIP_GEMINI] = 0x4f6bafa97c070cccULL,
 	[GPCD_CHIP_ARIES] = 0xa258eaabe2276bc1ULL,
+	[GPCD_CHIP_CASSINI1] = 0,
+	[GPCD_CHIP_CASSINI2] = 0,
 };
 
 /* For a name, a pinned fingerprint, and what it is now. */
 #define FINGERPRINT_CHANGED \
 	"%s has another fingerprint: pinned %#llx, now %#llx. A library of the older list has to " \
-	"learn this chip. If you mean to change its addresses, kinds or widths, pin the new one " \
+	"learn this chip. If you mean to change its positions, kinds or widths, pin the new one " \
 	"in the table beside this message, and mention it in docs/NEWS.md"
 
 #endif /* TESTS_KUNIT_FINGERPRINTS_H */

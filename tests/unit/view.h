@@ -31,7 +31,8 @@ static inline void view_map(struct view *view)
 	int fd = open(view->path, O_RDWR);
 
 	ck_assert_int_ge(fd, 0);
-	view->map = mmap(NULL, GPCD_IMAGE_SIZE, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	view->map = mmap(NULL, gpcd_chip_size(view->chip), PROT_READ | PROT_WRITE, MAP_SHARED, fd,
+			 0);
 	ck_assert_ptr_ne(view->map, MAP_FAILED);
 	close(fd);
 	view->info = (struct gpcd_image_info *)(view->map + GPCD_IMAGE_INFO);
@@ -41,7 +42,7 @@ static inline void view_map(struct view *view)
 static inline void view_create(struct view *view, unsigned int chip)
 {
 	const struct gpcd_info info = {
-		.chip = chip, .chip_id = 7, .nic_addr = 5, .nic_index = 1,
+		.chip = chip, .chip_id = 7, .nic_addr = 5, .nic_index = gpcd_chip_nics(chip) > 1,
 		.coord = { 1, 2, 3 },
 	};
 
@@ -60,7 +61,7 @@ static inline void view_create(struct view *view, unsigned int chip)
 static inline void view_destroy(struct view *view)
 {
 	view->info->state = GPCD_IMAGE_GONE;
-	munmap(view->map, GPCD_IMAGE_SIZE);
+	munmap(view->map, gpcd_chip_size(view->chip));
 	unlink(view->path);
 	memset(view, 0, sizeof(*view));
 }

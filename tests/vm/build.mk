@@ -74,10 +74,10 @@ $(vm_sweep): $(wildcard tests/vm/debug/sweep/*.[ch]) $(headers)
 
 # Hostile callers: fast, so without the coverage of programs.
 vm_hostile	:= $(BUILD)/tests/vm/hostile/hostile
-$(vm_hostile): $(wildcard tests/vm/hostile/*.[ch]) $(wildcard kmod/catalogue/*.[ch] kmod/chips/*/registers*.c) $(headers)
+$(vm_hostile): $(wildcard tests/vm/hostile/*.[ch]) $(wildcard kmod/catalogue/*.[ch] kmod/chips/*/registers*.c) $(headers) $(cassini_rules)
 	@mkdir -p $(@D)
 	$(call say,LINK)
-	$(Q)$(CC) -O2 -g -std=gnu11 -D_GNU_SOURCE $(WARN) -I$(BUILD)/include -Ikmod -Ikmod/uapi -Itests \
+	$(Q)$(CC) -O2 -g -std=gnu11 -D_GNU_SOURCE $(WARN) -I$(BUILD)/include -I$(BUILD)/obj/kmod -Ikmod -Ikmod/uapi -Itests \
 		-o $@ $(filter %.c,$^)
 
 # The programs of tests in the guest that know the modules.

@@ -60,6 +60,7 @@ static int args_fetch(struct legacy_args *args, struct gpcd_file *file, void __u
 {
 	int ret = compat ? args_fetch_compat(args, user) : args_fetch_native(args, user);
 
+	args->request.legacy = true;
 	if (!ret && args->request.count > MAX_NUM_MMRS)
 		ret = gpcd_refuse(file, -E2BIG, "%u registers in one call", args->request.count);
 	return ret;
@@ -191,6 +192,8 @@ long gpcd_legacy_ioctl(struct file *filp, unsigned int cmd, void __user *user, b
 {
 	struct gpcd_file *file = filp->private_data;
 
+	if (!gpcd_chip_legacy(file->device->desc.chip))
+		return -ENOTTY;
 	switch (cmd) {
 	case GPC_OLD_READ_REG:
 	case GPC_IOC_READ_REG:

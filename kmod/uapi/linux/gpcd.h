@@ -87,11 +87,15 @@ enum gpcd_status {
  * @GPCD_CHIP_NONE: no chip; no device has it
  * @GPCD_CHIP_GEMINI: Cray Gemini, 2 NICs
  * @GPCD_CHIP_ARIES: Cray Aries, 4 NICs
+ * @GPCD_CHIP_CASSINI1: HPE Slingshot NIC of 200 Gbit/s, without a router
+ * @GPCD_CHIP_CASSINI2: HPE Slingshot NIC of 400 Gbit/s, without a router
  */
 enum gpcd_chip {
 	GPCD_CHIP_NONE = 0,
 	GPCD_CHIP_GEMINI = 1,
 	GPCD_CHIP_ARIES = 2,
+	GPCD_CHIP_CASSINI1 = 3,
+	GPCD_CHIP_CASSINI2 = 4,
 };
 
 /**

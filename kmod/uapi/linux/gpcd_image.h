@@ -11,8 +11,8 @@
 #include <linux/types.h>
 
 /**
- * GPCD_IMAGE_SIZE: bytes of an image, unless its chip has registers beyond: then the image ends with
- * the last page that has some (struct gpcd_info.map_size).
+ * GPCD_IMAGE_SIZE: bytes of an image, unless its chip has registers beyond: then the image ends
+ * with the last page that has some (struct gpcd_info.map_size).
  */
 #define GPCD_IMAGE_SIZE		0x8000000
 

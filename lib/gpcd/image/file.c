@@ -116,8 +116,9 @@ static int bytes_at(int fd, void *to, size_t size, off_t at)
 }
 
 /*
- * Read the describing page by a call, not from the mapping: then a file that is truncated meanwhile,
- * or that lacks this page on a full file system, is reported as no image, instead of raising SIGBUS.
+ * Read the describing page by a call, not from the mapping: then a file that is truncated
+ * meanwhile, or that lacks this page on a full file system, is reported as no image, instead of
+ * raising SIGBUS.
  */
 static int read_info(const struct gpcd_image_file *file, struct gpcd_image_info *info)
 {

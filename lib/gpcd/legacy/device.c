@@ -37,8 +37,8 @@ static int handle_open(struct gpcd_handle *handle)
 	err = gpcd_open(NULL, &handle->list.dev);
 	if (err)
 		return err == -ENOENT ? -ENODEV : err;
-	/* Legacy names are those of the catalogue's own chips. */
-	if (gpcd_chip(handle->list.dev) < GPCD_CHIPS_LEARNED)
+	/* Legacy names are of chips that Cray's library knew. */
+	if (gpcd_chip_legacy(gpcd_chip(handle->list.dev)))
 		return 0;
 	gpcd_close(handle->list.dev);
 	handle->list.dev = NULL;

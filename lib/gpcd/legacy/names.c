@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Descriptors of all registers of all chips. They are static: a look-up needs neither a device nor
- * memory, and its result stays valid.
+ * Descriptors of all registers of all chips that the legacy interface knows. They are static: a
+ * look-up needs neither a device nor memory, and its result stays valid.
  */
 #include <inttypes.h>
 #include <pthread.h>
@@ -9,7 +9,7 @@
 
 #include "gpcd/legacy/legacy.h"
 
-/* Room for the registers of all chips, by the list of chips. */
+/* Room for the registers of the listed chips, even of those without legacy names. */
 #define CHIP_REGS(number, chip, nics, regs, pages, span) chip[regs],
 
 enum { ALL_REGS = sizeof(struct { char GPCD_CHIP_LIST(CHIP_REGS) none[1]; }) };
@@ -17,10 +17,7 @@ enum { ALL_REGS = sizeof(struct { char GPCD_CHIP_LIST(CHIP_REGS) none[1]; }) };
 static gpcd_mmr_desc_t descs[ALL_REGS];
 static char names[ALL_REGS][GPCD_NAME_MAX];
 
-/*
- * The descriptors of the chips follow each other. The original library knows the chips of the
- * catalogue; those that a program describes have no legacy names.
- */
+/* The descriptors of the chips follow each other. */
 static unsigned int chip_first(unsigned int chip)
 {
 	unsigned int first = 0;
@@ -73,7 +70,7 @@ const gpcd_mmr_desc_t *gpcd_lookup_mmr_byname(char *name)
 	unsigned int chip;
 
 	for (chip = 0; name && chip < GPCD_CHIPS; chip++) {
-		if (gpcd_catalogue_by_name(chip, name, &reg))
+		if (!gpcd_chip_legacy(chip) || gpcd_catalogue_by_name(chip, name, &reg))
 			continue;
 		desc = reg_desc(&reg);
 		/* The original library is case sensitive; the catalogue is not. */

@@ -11,7 +11,7 @@ metric()
 }
 
 chips=$(gpcd metrics --csv | tail -n +2 | cut -d, -f1 | uniq | xargs)
-like "both chips" "$chips" '^gemini aries '
+like "all chips" "$chips" '^gemini aries cassini1 cassini2 '
 like "and drivers that there are metrics for" "$chips" ' mlx5_core mlx5_ib net rxe '
 is "each once" "$(gpcd metrics --csv | tail -n +2 | cut -d, -f1,2 | sort | uniq -d)" ""
 is "one chip" "$(gpcd metrics -c aries --csv | tail -n +2 | cut -d, -f1 | sort -u)" aries

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The catalogue against the table of published registers, both ways. The table is not part of the
- * project; GPCD_COUNTERS_TSV names it if it is available. Columns: name, chip, block, meaning,
- * unit, width, address.
+ * The catalogue against tables of published registers, both ways. The tables are not part of the
+ * project; GPCD_COUNTERS_TSV and GPCD_CASSINI_TSV name them if they are available. Columns of
+ * Cray's chips: name, chip, block, meaning, unit, width, address. Of Cassini: number, name, and for
+ * each version address of the word, lowest bit, width and kind.
  */
 #include <check.h>
 #include <stdio.h>
@@ -143,10 +144,63 @@ START_TEST(every_row_is_a_register_and_every_register_a_row)
 		compare_row(chip, row, seen[chip]);
 	}
 	fclose(table);
-	for (chip = GPCD_CHIP_GEMINI; chip < GPCD_CHIPS; chip++) {
+	for (chip = GPCD_CHIP_GEMINI; chip <= GPCD_CHIP_ARIES; chip++) {
 		for (i = 0; !gpcd_catalogue_at(chip, i, &reg); i++)
 			ck_assert_msg(seen[chip][i], "0x%llx is not in the table", reg.addr);
 	}
+}
+END_TEST
+
+/* What a row has of one version. */
+enum item { ITEM_WORD, ITEM_SHIFT, ITEM_WIDTH, ITEM_KIND, ITEM_COLUMNS };
+
+#define ITEM_NAME	1	/* number of its column */
+#define ITEM_FIRST	2	/* of the first version's first */
+
+/* Return whether the version has the item, which must be where the row says. */
+static int compare_item(unsigned int chip, const char *name, char *const row[ITEM_COLUMNS])
+{
+	struct gpcd_reg reg;
+
+	if (!*row[ITEM_WORD]) {
+		ck_assert_msg(gpcd_catalogue_by_name(chip, name, &reg) == -1, "%s", name);
+		return 0;
+	}
+	reg = reg_named(chip, name);
+	ck_assert_str_eq(name_of(&reg), name);
+	ck_assert_msg(gpcd_reg_word(&reg) == strtoul(row[ITEM_WORD], NULL, 16), "%s", name);
+	ck_assert_msg(gpcd_reg_shift(&reg) == strtoul(row[ITEM_SHIFT], NULL, 10), "%s", name);
+	ck_assert_msg(reg.rule->width == strtoul(row[ITEM_WIDTH], NULL, 10), "%s", name);
+	ck_assert_msg((reg.rule->kind == GPCD_KIND_COUNTER) == !strcmp(row[ITEM_KIND], "counter"),
+		      "%s", name);
+	return 1;
+}
+
+START_TEST(every_item_of_a_cassini_is_where_its_driver_reads_it)
+{
+	const char *path = getenv("GPCD_CASSINI_TSV");
+	FILE *table = path ? fopen(path, "r") : NULL;
+	char line[4096], *row[ITEM_FIRST + 2 * ITEM_COLUMNS], *rest;
+	unsigned int found[2] = { 0, 0 };
+
+	if (!table) {
+		printf("SKIP: GPCD_CASSINI_TSV names no readable table of registers\n");
+		fflush(stdout);
+		return;
+	}
+	while (fgets(line, sizeof(line), table)) {
+		rest = line;
+		for (size_t i = 0; i < ARRAY_SIZE(row); i++)
+			row[i] = strsep(&rest, "\t\n");
+		if (!row[ARRAY_SIZE(row) - 1] || !strtoul(row[0], NULL, 10))
+			continue;
+		for (unsigned int i = 0; i < 2; i++)
+			found[i] += compare_item(GPCD_CHIP_CASSINI1 + i, row[ITEM_NAME],
+						 &row[ITEM_FIRST + i * ITEM_COLUMNS]);
+	}
+	fclose(table);
+	ck_assert_uint_eq(found[0], gpcd_catalogue_count(GPCD_CHIP_CASSINI1));
+	ck_assert_uint_eq(found[1], gpcd_catalogue_count(GPCD_CHIP_CASSINI2));
 }
 END_TEST
 
@@ -157,6 +211,7 @@ int main(void)
 
 	gpcd_catalogue_init();
 	tcase_add_test(tcase, every_row_is_a_register_and_every_register_a_row);
+	tcase_add_test(tcase, every_item_of_a_cassini_is_where_its_driver_reads_it);
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);
 }

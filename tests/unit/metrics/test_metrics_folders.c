@@ -229,6 +229,13 @@ START_TEST(default_sets)
 		ck_assert_ptr_nonnull(metrics_find(&metrics, "nic_bytes_out"));
 		metrics_free(&metrics);
 	}
+	for (unsigned int chip = GPCD_CHIP_CASSINI1; chip <= GPCD_CHIP_CASSINI2; chip++) {
+		metrics.chip = chip;
+		ck_assert_msg(!read_all(), "%s:%u: %s", failure.path, failure.problem.at.line,
+			      failure.problem.text);
+		ck_assert_ptr_nonnull(metrics_find(&metrics, "nic_tx_bytes"));
+		metrics_free(&metrics);
+	}
 }
 END_TEST
 

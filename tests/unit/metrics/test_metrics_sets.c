@@ -48,6 +48,19 @@ static const struct poke aries[] = {
 	{ NULL, 0 }
 };
 
+/* Each of what is summed over classes or priorities has two. */
+static const struct poke cassini[] = {
+	{ "hni_sts_tx_ok_octets", 6400 }, { "hni_sts_rx_ok_octets", 100 },
+	{ "hni_pkts_sent_by_tc_0", 30 }, { "hni_pkts_sent_by_tc_7", 20 },
+	{ "hni_pkts_recv_by_tc_1", 3 }, { "hni_pkts_recv_by_tc_6", 2 },
+	{ "hni_tx_paused_0", 20000000 }, { "hni_tx_paused_7", 20000000 },
+	{ "ixe_tc_req_ecn_pkts_0", 4 }, { "ixe_tc_rsp_ecn_pkts_7", 5 },
+	{ "pct_retry_srb_requests", 6 }, { "hni_llr_tx_replay_event", 7 },
+	{ "hni_discard_cntr_0", 8 }, { "hni_pfc_fifo_oflw_cntr_7", 9 },
+	{ "hni_pcs_uncorrected_cw", 10 },
+	{ NULL, 0 }
+};
+
 struct expected {
 	const char *metric;
 	const char *object;
@@ -99,6 +112,22 @@ static const struct expected of_aries[] = {
 	{ NULL, NULL, 0 }
 };
 
+/* In 0.5 s; of a NIC of 1,000,000 bytes/s. */
+static const struct expected of_cassini[] = {
+	{ "nic_tx_bytes", "nic", 12800 },
+	{ "nic_rx_bytes", "nic", 200 },
+	{ "nic_tx_packets", "nic", 100 },
+	{ "nic_rx_packets", "nic", 10 },
+	{ "nic_tx_use", "nic", 0.0128 },
+	{ "nic_rx_use", "nic", 0.0002 },
+	{ "nic_pause_share", "nic", 0.01 },		/* 8e7 / 8e9 */
+	{ "nic_congestion_marks", "nic", 18 },
+	{ "nic_retransmissions", "nic", 26 },
+	{ "nic_drops", "nic", 34 },
+	{ "nic_errors", "nic", 20 },
+	{ NULL, NULL, 0 }
+};
+
 static struct view view;
 static struct gpcd *dev;
 static struct gpcd_group *group;
@@ -118,6 +147,7 @@ static void bind_all(unsigned int chip)
 	ck_assert_int_eq(metrics_read_all(&metrics, gpcd_chip_name(chip), "", &failure), 0);
 	bound = (struct metrics_bound) {
 		.metrics = &metrics, .links = links, .link_count = 1, .group = group,
+		.nic_peak = 1000000,
 	};
 	for (size_t i = 0; i < metrics.count; i++)
 		ck_assert_int_eq(metrics_bind(&bound, &metrics.list[i]), 0);
@@ -192,6 +222,13 @@ START_TEST(metrics_of_an_aries)
 }
 END_TEST
 
+/* Both versions have the metrics of their driver. */
+START_TEST(metrics_of_a_cassini)
+{
+	numbers_are(_i, cassini, of_cassini);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("metrics_sets");
@@ -199,6 +236,8 @@ int main(void)
 
 	tcase_add_test(tcase, metrics_of_a_gemini);
 	tcase_add_test(tcase, metrics_of_an_aries);
+	tcase_add_loop_test(tcase, metrics_of_a_cassini, GPCD_CHIP_CASSINI1,
+			    GPCD_CHIP_CASSINI2 + 1);
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);
 }

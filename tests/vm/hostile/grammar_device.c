@@ -170,7 +170,8 @@ static void info_done(struct turn *turn)
 	    info.features & ~(0xfULL | GPCD_FEATURE_MAP | GPCD_FEATURE_RING |
 			      GPCD_FEATURE_NETLINK | GPCD_FEATURE_PERF) ||
 	    info.domain != NIC_DOMAIN || info.time_offset_ns || info.regs_max != REGS_MAX ||
-	    info.ring_regs_max != RING_REGS_MAX || info.ring_records_max != RING_RECORDS_MAX)
+	    info.ring_regs_max != RING_REGS_MAX || info.ring_records_max != RING_RECORDS_MAX ||
+	    info.map_size != gpcd_chip_size(info.chip))
 		finding(turn, "chip %u, nic %u, index %u of %u, %u registers, features %#llx",
 			info.chip, info.nic_addr, info.nic_index, info.nics, info.nregs,
 			info.features);

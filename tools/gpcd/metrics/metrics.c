@@ -88,13 +88,13 @@ static void add_metric(struct table *table, unsigned int chip, const struct metr
 	table_add(table, "%s", metric->text);
 }
 
-/* Drivers that no set is for are only missing if they are asked for by name. */
+/* Chips and drivers that no set is for are only missing if they are asked for by name. */
 static int read_metrics(const struct metrics_choice *choice, unsigned int chip,
 			struct metrics *metrics)
 {
 	if (choice->file)
 		return sets_check_file(metrics, chip, choice->file);
-	if (choice->chip == GPCD_CHIP_NONE && chip >= GPCD_CHIPS_LEARNED)
+	if (choice->chip == GPCD_CHIP_NONE)
 		return sets_find(metrics, chip);
 	return sets_read(metrics, chip);
 }
@@ -104,6 +104,7 @@ struct listing {
 	const struct metrics_choice *choice;
 	struct table *table;
 	struct nearest nearest;
+	size_t known; /* metrics, whether they are listed or not */
 };
 
 /* Names that one chip lacks may exist on another. */
@@ -135,6 +136,7 @@ static int offer_metrics(void *data, unsigned int chip)
 	if (code)
 		return code;
 	sets_offer(&metrics, &listing->nearest);
+	listing->known += metrics.count;
 	metrics_free(&metrics);
 	return 0;
 }
@@ -156,12 +158,15 @@ static int complain_known_nowhere(struct listing *listing)
 	const struct sets_wanted *wanted = &listing->choice->wanted;
 	const char *name = wanted->count ? wanted->names[0] : "";
 	char hint[NEAREST_ROOM + 32];
+	struct metrics none;
 	int code;
 
 	nearest_begin(&listing->nearest, name);
 	code = each_chip(offer_metrics, listing);
 	if (code)
 		return code;
+	if (!listing->known)
+		return sets_read(&none, GPCD_CHIP_NONE + 1);
 	complain("no chip has a set of metrics or a metric '%s': see `gpcd metrics'%s", name,
 		 nearest_hint(&listing->nearest, hint));
 	return EXIT_USAGE;
