@@ -10,7 +10,9 @@
 #define PATTERN		0x5a5a5a5a5a5a5a5aULL
 
 static const char *const chips[] = { "chip=gemini traffic=0 clock=virtual",
-				     "chip=aries traffic=0 clock=virtual" };
+				     "chip=aries traffic=0 clock=virtual",
+				     "chip=cassini1 traffic=0 clock=virtual",
+				     "chip=cassini2 traffic=0 clock=virtual" };
 static struct gpcd_catalogue_entry entries[REGISTERS_MAX];
 static unsigned int of_kind[GPCD_KIND_CONTROL + 1];
 static int device;
@@ -94,7 +96,8 @@ START_TEST(every_register_is_written_as_its_kind_says)
 	for (uint32_t i = 0; i < count; i++)
 		entry_try(&entries[i]);
 	ck_assert_uint_gt(of_kind[GPCD_KIND_COUNTER], 0);
-	ck_assert_int_eq(!!of_kind[GPCD_KIND_PACKED], _i);
+	/* Only an Aries has packed registers. */
+	ck_assert_int_eq(!!of_kind[GPCD_KIND_PACKED], _i == 1);
 	close(device);
 	chip_unload();
 }

@@ -1,12 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Each register of both chips holds a value of its own, put there through the
+# Each register of each chip holds a value of its own, put there through the
 # back door, and all ways of reading find it: see every_register.c. This script
 # adds the command, and image files.
 . "$(dirname "$0")/../lib.sh"
 
 work=$(mktemp -d)
-aries=/sys/kernel/config/gpcd_emu/aries
+config=/sys/kernel/config/gpcd_emu
 status=0
 
 # every_register prints its own results.
@@ -67,26 +67,30 @@ by_command()
 	same "$1: gpcd read by address"
 }
 
-# A second chip beside the Gemini of the module parameters
-aries_make()
+# chip_make CHIP NIC_ADDR: a chip beside the Gemini of the module parameters
+chip_make()
 {
-	mkdir $aries && echo aries >$aries/chip && echo 2 >$aries/nic_addrs &&
-		echo virtual >$aries/clock && echo 0 >$aries/traffic && echo 1 >$aries/live
+	local folder=$config/$1
+
+	mkdir "$folder" && echo "$1" >"$folder/chip" && echo "$2" >"$folder/nic_addrs" &&
+		echo virtual >"$folder/clock" && echo 0 >"$folder/traffic" && echo 1 >"$folder/live"
 }
 
 load clock=virtual traffic=0 || exit 1
-succeeds "an Aries beside the Gemini" aries_make
-for device in "0 gemini 1552" "1 aries 2686"; do
+succeeds "an Aries beside the Gemini" chip_make aries 2
+succeeds "a Cassini" chip_make cassini1 3
+succeeds "a Cassini of the second version" chip_make cassini2 4
+for device in "0 gemini 1552" "1 aries 2686" "2 cassini1 1890" "3 cassini2 1922"; do
 	read -r n chip count <<<"$device"
 	succeeds "each register of the $chip gets its value" \
 		"$BIN/every_register" fill "/dev/gpcd_emu$n"
 	check "gpcd$n"
 	by_command "gpcd$n" "$chip" "$count"
 done
-rmdir $aries
+rmdir $config/*
 succeeds "the modules unload" unload
 
-for device in "gemini 1552" "aries 2686"; do
+for device in "gemini 1552" "aries 2686" "cassini1 1890" "cassini2 1922"; do
 	read -r chip count <<<"$device"
 	image=$work/$chip.image
 	succeeds "an image file of a $chip" "$BIN/every_register" create "$image" "$chip"

@@ -90,7 +90,8 @@ static uint64_t number_of(struct turn *turn, const struct member_desc *member, u
 static uint64_t address_junk(uint8_t decision)
 {
 	static const uint64_t junk[] = {
-		0, 0x10, 0x2001384, 0x2001381, ~0ULL, ~7ULL, 0x7fff000, 0x8000000,
+		0, 0x10, 0x2001384, 0x2001381, ~0ULL, ~7ULL, 0x7fff000, 0x8000000, 0x8b0, 0x8b7,
+		0x9803026, 0x11005000,
 		0x5e01000, 0x5e02000, 0x100002001380, 0x4c02020, 0x4c02024, 0x4c02028,
 		1ULL << 63, 0x4c02021,
 	};

@@ -28,7 +28,7 @@ struct attribute {
 
 static const struct attribute config[] = {
 	{ CONFIG "/h", "nic_addrs", { "10", "11,12", "20,21,22,23", "1", "10,10", "13\n" } },
-	{ CONFIG "/h", "chip", { "gemini", "aries", "aries\n" } },
+	{ CONFIG "/h", "chip", { "gemini", "aries", "aries\n", "cassini1", "cassini2" } },
 	{ CONFIG "/h", "coord", { "0,0,0", "1,2,3\n", "4294967295,0,0" } },
 	{ CONFIG "/h", "seed", { "1", "0x10", "18446744073709551615" } },
 	{ CONFIG "/h", "clock", { "virtual", "real", "virtual\n" } },

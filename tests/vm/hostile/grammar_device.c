@@ -391,7 +391,8 @@ static const struct member_desc stranger[] = {
 	{ }
 };
 
-#define ERRORS_LEGACY(...) { EFAULT, ENODEV, E2BIG, EINVAL, ENXIO, EPERM, __VA_ARGS__ }
+/* A Cassini has no legacy commands: ENOTTY. */
+#define ERRORS_LEGACY(...) { EFAULT, ENODEV, E2BIG, EINVAL, ENXIO, EPERM, ENOTTY, __VA_ARGS__ }
 #define ERRORS_MODERN(...) { EFAULT, ENODEV, E2BIG, EINVAL, __VA_ARGS__ }
 
 #define ERRORS_LIST(...) ERRORS_MODERN(ERANGE, ENXIO, __VA_ARGS__)
@@ -405,7 +406,7 @@ static const struct member_desc stranger[] = {
 #define LEGACY_VERBOSE(name_, command_) {				\
 	.name = name_, .on = THING_DEVICE, .command = command_,		\
 	.argument = ARGUMENT(gpcd_args, verbose),			\
-	.errors = { EFAULT, EINVAL, ENODEV } }
+	.errors = { EFAULT, EINVAL, ENODEV, ENOTTY } }
 
 const struct call grammar_device[] = {
 	LEGACY_READ("read_reg", GPC_IOC_READ_REG),

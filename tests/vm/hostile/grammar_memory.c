@@ -21,6 +21,7 @@ static void mmap_make(struct turn *turn)
 	};
 	static const off_t offsets[] = {
 		0, GPCD_IMAGE_INFO, 0x2001000, 0x10, 0x7ffffffffffff000, GPCD_IMAGE_SIZE,
+		0x9803000, 0x11005000,
 	};
 	static const int protections[] = {
 		PROT_READ | PROT_WRITE, PROT_READ, PROT_WRITE, PROT_NONE,

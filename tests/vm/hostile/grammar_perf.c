@@ -92,6 +92,6 @@ const struct call grammar_perf[] = {
 		.name = "perf",
 		.make = perf_make,
 		.done = perf_done,
-		.errors = { EINVAL, EACCES, ENODEV, ENOENT, EMFILE, EOPNOTSUPP, EPERM },
+		.errors = { EINVAL, EACCES, ENODEV, ENOENT, EMFILE, EOPNOTSUPP, EPERM, EOVERFLOW },
 	}, { }
 };

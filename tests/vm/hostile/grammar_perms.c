@@ -239,11 +239,11 @@ static const struct member_desc removal[] = {
 #define SET(name_, command_) {						\
 	.name = name_, .on = THING_DEVICE, .command = command_,		\
 	.argument = ARGUMENT(gpcd_perms, set), .done = set_done,	\
-	.admin = true, .errors = ERRORS(ENODEV) }
+	.admin = true, .errors = ERRORS(ENODEV, ENOTTY) }
 
 #define BARE(name_, command_, done_) {					\
 	.name = name_, .on = THING_DEVICE, .command = command_,		\
-	.done = done_, .admin = true, .errors = { EPERM, ENODEV } }
+	.done = done_, .admin = true, .errors = { EPERM, ENODEV, ENOTTY } }
 
 const struct call grammar_perms[] = {
 	SET("set_perms", GPC_IOC_SET_PERMS),
