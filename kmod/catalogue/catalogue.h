@@ -127,8 +127,8 @@ struct gpcd_reg {
  *
  * Call it once, before any other function, and not from two threads at once. The module does so
  * when it loads; in a program it is a constructor that runs before all constructors without a
- * priority. Calling it again does no harm. It fills static tables only, 180 KiB for Gemini and
- * Aries; before that, look-ups find nothing.
+ * priority. Calling it again does no harm. It fills static tables only, 270 KiB; before that,
+ * look-ups find nothing.
  *
  * Return: 0, or the number of a chip that is treated as unknown, because its row of
  * GPCD_CHIP_LIST() has no room for its registers, or it has a page of two classes, registers

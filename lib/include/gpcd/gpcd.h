@@ -233,7 +233,7 @@ int gpcd_group_add(struct gpcd_group *group, const char *name);
 /**
  * gpcd_group_add_addr() - add a register by address
  * @group: a group without snapshots
- * @addr: the address
+ * @addr: the address: of the byte that holds the register's lowest bit
  *
  * Return: as gpcd_group_add().
  */
