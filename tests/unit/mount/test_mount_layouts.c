@@ -285,6 +285,21 @@ START_TEST(slingshot_has_the_layout_of_cxi)
 	forget(&device);
 }
 
+/* The files of its driver, by the same names. */
+START_TEST(a_cassini_has_the_layout_of_cxi)
+{
+	show(_i, NULL);
+	ck_assert_uint_eq(tree_find(&shown.state.tree, CXI "telemetry")->count,
+			  gpcd_catalogue_count(_i));
+	view_poke_name(&view, "lpe_sts_load_stats_ptlte_load_1", 12345);
+	view_poke_name(&view, "lpe_sts_load_stats_ptlte_max_1", 67);
+	ck_assert_uint_eq(strtoull(reads(CXI "telemetry/lpe_sts_load_stats_ptlte_load_1"), NULL,
+				   10), 12345);
+	ck_assert_uint_eq(strtoull(reads(CXI "telemetry/lpe_sts_load_stats_ptlte_max_1"), NULL,
+				   10), 67);
+	says(CXI "properties/cassini_version", _i == GPCD_CHIP_CASSINI1 ? "1.1\n" : "2.0\n");
+}
+
 /* --- all together --- */
 
 START_TEST(devices_are_numbered_by_layout)
@@ -335,6 +350,8 @@ int main(void)
 	tcase_add_test(tcase, an_image_that_was_made_shorter_is_no_value);
 	tcase_add_test(tcase, any_name_is_a_file);
 	tcase_add_test(tcase, slingshot_has_the_layout_of_cxi);
+	tcase_add_loop_test(tcase, a_cassini_has_the_layout_of_cxi, GPCD_CHIP_CASSINI1,
+			    GPCD_CHIP_CASSINI2 + 1);
 	tcase_add_test(tcase, devices_are_numbered_by_layout);
 	tcase_add_test(tcase, narrow_counters_are_read_often_enough);
 	suite_add_tcase(suite, tcase);

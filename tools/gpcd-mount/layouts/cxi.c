@@ -32,10 +32,19 @@ static int speed_text(void *owner, const char *key, char *room)
 	return err ? err : snprintf(room, TREE_TEXT_ROOM, "%.0f\n", bits / 1e6);
 }
 
+/* Return the version that the driver gives, or NULL for what is no emulated Cassini. */
+static const char *version_of(unsigned int chip)
+{
+	return chip == GPCD_CHIP_CASSINI1 ? "1.1" : chip == GPCD_CHIP_CASSINI2 ? "2.0" : NULL;
+}
+
 static void add_properties(struct layout_state *state, struct node *in, struct device *device)
 {
 	struct node *folder = tree_folder(&state->tree, in, "properties");
+	const char *version = version_of(device->info.chip);
 
+	if (version)
+		layout_say(state, folder, "cassini_version", "%s\n", version);
 	layout_address(state, folder, "nid", device);
 	layout_say(state, folder, "uc_nic", "%u\n", device->info.nic_index);
 	layout_speed(state, folder, "speed", device, speed_text);
@@ -71,7 +80,7 @@ static int cxi_add(struct layout_state *state, struct device *device, unsigned i
 
 static bool cxi_suits(unsigned int chip)
 {
-	return !strcmp(gpcd_chip_name(chip), "cxi");
+	return version_of(chip) || !strcmp(gpcd_chip_name(chip), "cxi");
 }
 
 const struct layout layout_cxi = { "cxi", cxi_suits, cxi_add };
