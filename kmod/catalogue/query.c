@@ -34,21 +34,19 @@ static char *put_offset(char *to, unsigned int word)
 
 unsigned int gpcd_reg_name(const struct gpcd_reg *reg, char name[GPCD_NAME_MAX])
 {
+	int verbatim = reg->rule->flags & GPCD_RULE_VERBATIM;
 	const struct gpcd_dim *dim = reg->rule->dim;
 	const char *from = reg->rule->name;
 	unsigned int d = 0;
 	char *to = name;
 
 	for (; *from; from++) {
-		if (reg->rule->flags & GPCD_RULE_VERBATIM)
+		if (verbatim || (*from != '#' && *from != '@')) {
 			*to++ = *from;
-		else if (*from == '#')
-			to = put_decimal(to, reg->at[d]);
-		else if (*from == '@')
-			to = put_offset(to, reg->at[d]);
-		else
-			*to++ = *from;
-		if ((*from == '#' || *from == '@') && d + 1 < GPCD_RULE_DIMS && dim[d + 1].count)
+			continue;
+		}
+		to = *from == '#' ? put_decimal(to, reg->at[d]) : put_offset(to, reg->at[d]);
+		if (d + 1 < GPCD_RULE_DIMS && dim[d + 1].count)
 			d++;
 	}
 	*to = '\0';
