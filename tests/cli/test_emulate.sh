@@ -20,6 +20,18 @@ still a.img -c aries
 succeeds "an Aries counts" jq -e '.values | map(tonumber) | add > 0' \
 	<(gpcd -d image:a.img read --json 'AR_RTR_*_INCOMING_FLIT_VC0')
 
+# image_sum CHIP: the sum over all bytes of an image, but for its epoch, which is the time
+image_sum()
+{
+	still sum.img --chip "$1"
+	printf '\0\0\0\0\0\0\0\0' | dd of=sum.img bs=1 seek=$((0x7fff000 + 48)) conv=notrunc status=none
+	sha256sum <sum.img | cut -d' ' -f1
+}
+is "an image of a Gemini is what it was, byte for byte" "$(image_sum gemini)" \
+	694cd1500e13238ae386627b5d97da94602089249838a3335002befdeb5229f3
+is "an image of an Aries is what it was, byte for byte" "$(image_sum aries)" \
+	38e80045395a84d8316d23260de153f97b6c01ee20eede7ebdb2bf3ac75b5a4e
+
 # Whole transactions: no packet without phits, no fewer phits than packets.
 gpcd -d image:one.img read --json 'GM_*_TILE_PERFORMANCE_COUNTERS_*' >tiles
 # shellcheck disable=SC2016 # jq's own variables
