@@ -29,6 +29,18 @@ static int find_file(const char *name, dev_t *volume, ino_t *file)
 	return 0;
 }
 
+/* A chip without tiles is shown as a network interface is. */
+static bool has_tiles(unsigned int chip)
+{
+	struct gpcd_reg reg;
+
+	for (unsigned int i = 0; !gpcd_catalogue_at(chip, i, &reg); i++) {
+		if (reg.rule->block->class_ == GPCD_CLASS_LOCAL)
+			return true;
+	}
+	return false;
+}
+
 int chip_open(struct chip *chip, const char *name, struct gpcd_info *info)
 {
 	/* Do this first: if the file is replaced meanwhile, the next reading notices. */
@@ -41,7 +53,7 @@ int chip_open(struct chip *chip, const char *name, struct gpcd_info *info)
 	if (err)
 		return err;
 	chip->type = info->chip;
-	chip->is_nic = gpcd_nic_named(name);
+	chip->is_nic = !has_tiles(chip->type);
 	memcpy(chip->coord, info->coord, sizeof(chip->coord));
 	return 0;
 }

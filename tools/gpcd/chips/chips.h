@@ -24,7 +24,7 @@ struct chip_target {
 struct chip {
 	struct gpcd *device;
 	unsigned int type; /* gpcd_chip() */
-	bool is_nic; /* a network interface of the host, not a router */
+	bool is_nic; /* a network interface, not a router */
 	unsigned int coord[3];
 	dev_t volume; /* with file, identifies an image; else 0 */
 	ino_t file; /* inode */
