@@ -10,10 +10,10 @@
 
 /* By the number of the chip. */
 static const __u64 fingerprints[GPCD_CHIPS] = {
-	[GPCD_CHIP_GEMINI] = 0x4f6bafa97c070cccULL,
-	[GPCD_CHIP_ARIES] = 0xa258eaabe2276bc1ULL,
-	[GPCD_CHIP_CASSINI1] = 0,
-	[GPCD_CHIP_CASSINI2] = 0,
+	[GPCD_CHIP_GEMINI] = 0x6084f2f34066d170ULL,
+	[GPCD_CHIP_ARIES] = 0xe0ad0f51daf9fdb5ULL,
+	[GPCD_CHIP_CASSINI1] = 0x0bc49afb62331ea0ULL,
+	[GPCD_CHIP_CASSINI2] = 0x6918f18e10085e7dULL,
 };
 
 /* For a name, a pinned fingerprint, and what it is now. */

@@ -6,7 +6,7 @@
 #include "chips/cassini/cassini.h"
 
 #define CASSINI_BLOCK(id, nm, text) \
-	[CASSINI_##id] = { .name = "nic-" nm, .help = text, .class_ = GPCD_CLASS_NIC }
+	[CASSINI_##id] = { .name = "nic-" nm, .help = text, .needs = GPCD_MAY_NIC }
 
 const struct gpcd_block gpcd_cassini_blocks[CASSINI_BLOCKS] = {
 	CASSINI_BLOCK(ATU, "atu", "address translation"),

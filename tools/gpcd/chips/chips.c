@@ -35,7 +35,7 @@ static bool has_tiles(unsigned int chip)
 	struct gpcd_reg reg;
 
 	for (unsigned int i = 0; !gpcd_catalogue_at(chip, i, &reg); i++) {
-		if (reg.rule->block->class_ == GPCD_CLASS_LOCAL)
+		if (reg.rule->block->needs == GPCD_MAY_ROUTER)
 			return true;
 	}
 	return false;
