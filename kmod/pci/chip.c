@@ -32,7 +32,7 @@ static bool chip_answers(const struct pci_chip *chip)
 }
 
 /* Return the number of good values. */
-static u32 part_load(const struct gpcd_sweep *sweep, const u64 __iomem *words, u32 i, u32 end)
+static u32 bus_part_load(const struct gpcd_sweep *sweep, const u64 __iomem *words, u32 i, u32 end)
 {
 	const struct gpcd_slot *slot = sweep->slots + i;
 	const struct gpcd_slot *last = sweep->slots + end;
@@ -48,14 +48,14 @@ static u32 part_load(const struct gpcd_sweep *sweep, const u64 __iomem *words, u
 	return good;
 }
 
-static void sweep_load(struct gpcd_sweep *sweep, const u64 __iomem *words)
+static void bus_sweep_load(struct gpcd_sweep *sweep, const u64 __iomem *words)
 {
 	u32 i, end;
 
 	sweep->good = 0;
 	for (i = 0; i < sweep->count; i = end) {
 		end = gpcd_chunk_end(i, sweep->count);
-		sweep->good += part_load(sweep, words, i, end);
+		sweep->good += bus_part_load(sweep, words, i, end);
 		if (sweep->may_sleep)
 			gpcd_pause(end - 1);
 	}
@@ -96,7 +96,7 @@ static bool chip_sweep(struct pci_chip *chip, struct gpcd_sweep *sweep)
 	if (!chip_answers(chip))
 		return false;
 	while (gpcd_image_pass(chip_page(chip), &pass)) {
-		sweep_load(sweep, chip->words);
+		bus_sweep_load(sweep, chip->words);
 		if (sweep->good != sweep->count && !chip_answers(chip))
 			return false;
 	}
@@ -142,7 +142,7 @@ static const struct gpcd_ops chip_ops = {
 };
 
 /* Make it known that the chip is lost, or that it is back, to listeners and in mappings. */
-static void chip_show(struct work_struct *work)
+static void loss_show(struct work_struct *work)
 {
 	struct pci_chip *chip = container_of(work, struct pci_chip, show);
 	bool lost = READ_ONCE(chip->lost);
@@ -173,7 +173,7 @@ int gpcd_pci_register(struct pci_chip *chip)
 
 	memcpy(desc.coord, info->coord, sizeof(desc.coord));
 	mutex_init(&chip->life);
-	INIT_WORK(&chip->show, chip_show);
+	INIT_WORK(&chip->show, loss_show);
 	device = gpcd_device_register(&desc);
 	if (IS_ERR(device)) {
 		cancel_work_sync(&chip->show);

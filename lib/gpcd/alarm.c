@@ -59,7 +59,7 @@ static int group_check(const struct gpcd_group *group)
 }
 
 /* Return counts per second; UINT64_MAX if they are more. */
-static uint64_t rate_of(uint64_t counts, uint64_t ns)
+static uint64_t counted_rate(uint64_t counts, uint64_t ns)
 {
 	unsigned __int128 rate = (unsigned __int128)counts * NSEC_PER_SEC / ns;
 
@@ -184,7 +184,7 @@ static int period_add(struct gpcd_alarm *alarm, uint64_t counts, uint64_t ns,
 	alarm->counted_ns += ns;
 	if (++alarm->part < alarm->parts)
 		return 0;
-	changed = alarm_judge(alarm, rate_of(alarm->counts, alarm->counted_ns), change);
+	changed = alarm_judge(alarm, counted_rate(alarm->counts, alarm->counted_ns), change);
 	period_begin(alarm);
 	return changed;
 }

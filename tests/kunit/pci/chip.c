@@ -86,7 +86,7 @@ static int chip_init(struct kunit *test)
 		return -ENOMEM;
 	chip->pdev->error_state = pci_channel_io_normal;
 	mutex_init(&chip->life);
-	INIT_WORK(&chip->show, chip_show);
+	INIT_WORK(&chip->show, loss_show);
 	chip_begin(chip, UINT_MAX);
 	test->priv = chip;
 	return 0;

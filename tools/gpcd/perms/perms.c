@@ -154,7 +154,7 @@ static int no_job(const char *text)
 	return EXIT_USAGE;
 }
 
-static int job_failed(const char *text, int err)
+static int entry_failed(const char *text, int err)
 {
 	if (err == -EINVAL || err == -EBADF || err == -ENOENT)
 		return no_job(text);
@@ -300,7 +300,7 @@ static int perms_set(const struct request *request)
 		return code;
 	cgroup = cgroup_open(job);
 	if (cgroup < 0)
-		return job_failed(job, cgroup);
+		return entry_failed(job, cgroup);
 	err = gpcd_perms_set(cgroup, request->may, nics, count);
 	close(cgroup);
 	if (err == -EBADF || err == -ENOENT)
@@ -320,7 +320,7 @@ static int perms_remove(const struct request *request)
 	}
 	err = cgroup_parse(arg, &job);
 	if (err)
-		return job_failed(arg, err);
+		return entry_failed(arg, err);
 	err = gpcd_perms_remove(job);
 	return err ? perms_failed(err) : 0;
 }
