@@ -122,19 +122,19 @@ struct gpcd_reg {
 	__u8 fills;
 };
 
+#ifdef __KERNEL__
 /**
  * gpcd_catalogue_init() - build the look-up tables
  *
- * Call it once, before any other function, and not from two threads at once. The module does so
- * when it loads; in a program it is a constructor that runs before all constructors without a
- * priority. Calling it again does no harm. It fills static tables only, 270 KiB; before that,
- * look-ups find nothing.
+ * The module calls it once, before any other function. It fills static tables only, 270 KiB. A
+ * program has no such call: the tables of a chip are built as it is first used.
  *
  * Return: 0, or the number of a chip that is treated as unknown, because its row of
  * GPCD_CHIP_LIST() has no room for its registers, or it has a page of two classes, registers
  * on the page that describes an image, or registers that overlap.
  */
 unsigned int gpcd_catalogue_init(void);
+#endif
 
 /**
  * gpcd_catalogue_count() - number of a chip's registers, aliases included

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR LGPL-2.1-or-later
-/* The rows of the list of chips, and room for the tables of each chip. */
+/* The rows of the list of chips, and room for the tables of each chip: build.c fills them. */
+#include "catalogue/pages.h"
 #include "catalogue/rules.h"
 
 #define ROW(number, chip, nics_, regs_, pages_, span_) \
@@ -25,85 +26,19 @@ static struct { __u16 GPCD_CHIP_LIST(PLACES) none[1]; } by_name GPCD_AFTER_INIT;
 
 struct gpcd_chip_tables gpcd_chip_tables[GPCD_CHIPS] GPCD_AFTER_INIT = { GPCD_CHIP_LIST(TABLES) };
 
+#define SLOTS(number, chip, nics, regs, pages, span) chip[span],
+#define SLOT_TABLE(number, chip, nics, regs, pages, span) \
+	[number] = slots.chip,
+
+static struct { __u8 GPCD_CHIP_LIST(SLOTS) none[1]; } slots GPCD_AFTER_INIT;
+
+__u8 *const gpcd_page_slots[GPCD_CHIPS] = { GPCD_CHIP_LIST(SLOT_TABLE) };
+EXPORT_SYMBOL_GPL(gpcd_page_slots);
+
+_Static_assert(GPCD_PAGES_MAX <= 256, "a slot is a byte");
+
+struct gpcd_chip_pages gpcd_chip_pages[GPCD_CHIPS] GPCD_AFTER_INIT;
+
 #ifndef __KERNEL__
 const struct gpcd_chip_tables *(*gpcd_chip_finder)(unsigned int chip);
 #endif
-
-const struct gpcd_chip_tables *gpcd_chip_find(unsigned int chip)
-{
-	if (chip < GPCD_CHIPS)
-		return gpcd_chip_tables[chip].count ? &gpcd_chip_tables[chip] : NULL;
-	return gpcd_chip_learned(chip);
-}
-
-static const struct gpcd_chip_row *chip_row(unsigned int chip)
-{
-	const struct gpcd_chip_tables *c = gpcd_chip_find(chip);
-
-	return c ? c->row : NULL;
-}
-
-const char *gpcd_chip_name(unsigned int chip)
-{
-	const struct gpcd_chip_row *row = chip_row(chip);
-
-	return row ? row->name : NULL;
-}
-EXPORT_SYMBOL_GPL(gpcd_chip_name);
-
-unsigned int gpcd_chip_by_name(const char *name)
-{
-	const struct gpcd_chip_row *row;
-	unsigned int chip;
-
-	for (chip = GPCD_CHIPS - 1; chip; chip--) {
-		row = chip_row(chip);
-		if (row && gpcd_text_equal(row->name, name))
-			break;
-	}
-	return chip;
-}
-EXPORT_SYMBOL_GPL(gpcd_chip_by_name);
-
-unsigned int gpcd_chip_nics(unsigned int chip)
-{
-	const struct gpcd_chip_row *row = chip_row(chip);
-
-	return row ? row->nics : 0;
-}
-EXPORT_SYMBOL_GPL(gpcd_chip_nics);
-
-const char *gpcd_chip_coord(unsigned int chip)
-{
-	const struct gpcd_chip_row *row = chip_row(chip);
-
-	return row ? row->registers->coord : NULL;
-}
-
-int gpcd_chip_legacy(unsigned int chip)
-{
-	const struct gpcd_chip_row *row = chip < GPCD_CHIPS ? chip_row(chip) : NULL;
-
-	return row && !row->registers->modern;
-}
-
-const char *gpcd_chip_static_counters(unsigned int chip, unsigned int i)
-{
-	const struct gpcd_chip_row *row = chip_row(chip);
-	const char *const *glob = row ? row->registers->static_counters : NULL;
-
-	while (glob && *glob && i--)
-		glob++;
-	return glob ? *glob : NULL;
-}
-
-const struct gpcd_total *gpcd_chip_total(unsigned int chip, unsigned int i)
-{
-	const struct gpcd_chip_row *row = chip_row(chip);
-	const struct gpcd_total *total = row ? row->registers->totals : NULL;
-
-	while (total && total->name && i--)
-		total++;
-	return total && total->name ? total : NULL;
-}
-EXPORT_SYMBOL_GPL(gpcd_chip_total);

@@ -30,22 +30,25 @@ enum {
 	GPCD_PAGES_MAX = sizeof(union gpcd_list_pages),
 };
 
-/* Of each chip, the slot of each page that has one; filled by gpcd_catalogue_init(). */
+/* Of each chip, the slot of each page that has one: right once gpcd_chip_ready() has returned. */
 extern __u8 *const gpcd_page_slots[GPCD_CHIPS];
 
 /**
- * gpcd_pages_add() - add the page of a register
- * @reg: a register of the catalogue; a chip's registers are added in address order
- *
- * For gpcd_catalogue_init().
- *
- * Return: 0; -1: the chip's row of GPCD_CHIP_LIST() has no room for the page, the page
- * holds registers of both NIC and router, or it is the page that describes an image.
+ * struct gpcd_chip_pages - the pages that hold a chip's registers
+ * @count: pages
+ * @addr: their addresses, ascending
+ * @needs: what all registers of a page need, see gpcd_reg_needs()
+ * @canary: a register that does not fill its word, or NULL
  */
-int gpcd_pages_add(const struct gpcd_reg *reg);
+struct gpcd_chip_pages {
+	unsigned int count;
+	__u32 addr[GPCD_PAGES_MAX];
+	__u8 needs[GPCD_PAGES_MAX];
+	const struct gpcd_reg *canary;
+};
 
-/** gpcd_pages_reset() - remove all pages of a chip; for gpcd_catalogue_init() */
-void gpcd_pages_reset(unsigned int chip);
+/* Of each chip, once gpcd_chip_ready() has returned: a slot is an index of its arrays. */
+extern struct gpcd_chip_pages gpcd_chip_pages[GPCD_CHIPS];
 
 /**
  * gpcd_catalogue_pages() - number of pages that hold a chip's registers
@@ -112,7 +115,7 @@ static inline unsigned int gpcd_catalogue_page_slot(unsigned int chip, __u32 add
 
 /**
  * gpcd_catalogue_page_find() - find a register page
- * @chip: a known &enum gpcd_chip
+ * @chip: a known &enum gpcd_chip, whose pages have been counted
  * @page: number of the page, below gpcd_catalogue_span()
  *
  * Return: its slot; -1: the page holds no registers.

@@ -13,17 +13,14 @@
 #endif
 
 /*
- * A function marked GPCD_AT_INIT builds the tables; GPCD_AFTER_INIT makes them read-only then. A
- * program exports nothing.
+ * GPCD_AFTER_INIT makes the kernel's tables read-only after gpcd_catalogue_init(). A program builds
+ * those of a chip at first use, and exports nothing.
  */
 #ifdef __KERNEL__
 #include <linux/cache.h>
 #include <linux/export.h>
-#include <linux/init.h>
-#define GPCD_AT_INIT	__init
 #define GPCD_AFTER_INIT	__ro_after_init
 #else
-#define GPCD_AT_INIT	__attribute__((constructor(101)))
 #define GPCD_AFTER_INIT
 #define EXPORT_SYMBOL_GPL(symbol) _Static_assert(1, #symbol)
 #endif
@@ -79,6 +76,7 @@ extern const struct gpcd_chip_row gpcd_chip_rows[GPCD_CHIPS];
  * @by_name: the same, by name
  * @bits: size of the hash tables
  * @count: registers built; 0 before, and if the chip's row has no room for them
+ * @built: 1: a program has tried to build them
  * @hash: fingerprint, see gpcd_catalogue_hash()
  */
 struct gpcd_chip_tables {
@@ -88,6 +86,7 @@ struct gpcd_chip_tables {
 	__u16 *by_name;
 	unsigned int bits;
 	unsigned int count;
+	int built;
 	__u64 hash;
 };
 
@@ -101,6 +100,21 @@ extern struct gpcd_chip_tables gpcd_chip_tables[GPCD_CHIPS];
  * Return: 0; -1: its row has no room for its registers or pages, or registers of a word overlap.
  */
 int gpcd_chip_build(struct gpcd_chip_tables *c, unsigned int chip);
+
+/**
+ * gpcd_chip_ready() - build the tables of a chip of the list, unless that has been tried
+ * @chip: below GPCD_CHIPS
+ *
+ * Any thread of a program may be the first to use a chip. The kernel has built all since the module
+ * was loaded.
+ */
+#ifdef __KERNEL__
+static inline void gpcd_chip_ready(unsigned int chip)
+{
+}
+#else
+void gpcd_chip_ready(unsigned int chip);
+#endif
 
 /** gpcd_chip_named() - the register with a name in a chip's tables, or NULL; case ignored */
 const struct gpcd_reg *gpcd_chip_named(const struct gpcd_chip_tables *c, const char *name);

@@ -42,8 +42,8 @@ static const struct gpcd_chip_tables *find_learned(unsigned int chip)
 	return learned ? &learned->tables : NULL;
 }
 
-/* Right after the catalogue's own tables. */
-__attribute__((constructor(102))) static void join_catalogue(void)
+/* Before any constructor without a priority. */
+__attribute__((constructor(101))) static void join_catalogue(void)
 {
 	gpcd_chip_finder = find_learned;
 }

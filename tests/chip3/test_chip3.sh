@@ -45,9 +45,9 @@ row()
 		#include "catalogue/catalogue.h"
 		int main(void)
 		{
-			printf("%u: %u %u %u\n", gpcd_catalogue_init(), gpcd_catalogue_count(1),
+			printf("%u: %u %u %u\n", gpcd_chip_by_name("third"), gpcd_catalogue_count(1),
 			       gpcd_catalogue_count(2), gpcd_catalogue_count(5));
-			return gpcd_chip_by_name("third") == gpcd_catalogue_init();
+			return 0;
 		}
 	EOF
 	for of in common cassini1 cassini2; do
@@ -57,7 +57,7 @@ row()
 	${CC:-gcc} -g -fsanitize=address,undefined -fno-sanitize-recover=all -Ismall -Ismall/uapi \
 		-o fits small/fits.c small/catalogue/*.c small/chips/*/registers*.c 2>&1 && ./fits 2>&1
 }
-is "a row of its size has room for it" "$(row 199 70 0x7f06)" "0: 1553 2686 199"
-is "a row of fewer registers makes it unknown" "$(row 198 70 0x7f06)" "5: 1553 2686 0"
-is "a row of fewer pages makes it unknown" "$(row 199 69 0x7f06)" "5: 1553 2686 0"
-is "a row of a smaller span makes it unknown" "$(row 199 70 0x7f05)" "5: 1553 2686 0"
+is "a row of its size has room for it" "$(row 199 70 0x7f06)" "5: 1553 2686 199"
+is "a row of fewer registers makes it unknown" "$(row 198 70 0x7f06)" "0: 1553 2686 0"
+is "a row of fewer pages makes it unknown" "$(row 199 69 0x7f06)" "0: 1553 2686 0"
+is "a row of a smaller span makes it unknown" "$(row 199 70 0x7f05)" "0: 1553 2686 0"

@@ -220,7 +220,6 @@ int main(void)
 	TCase *tcase = tcase_create("registers"), *described = tcase_create("dictionary");
 
 	files = realpath("lib/dictionary/files", NULL);
-	gpcd_catalogue_init();
 #define EACH_VERSION(test) tcase_add_loop_test(tcase, test, 0, ARRAY_SIZE(chips))
 	EACH_VERSION(registers_share_words);
 	EACH_VERSION(registers_begin_at_any_bit);

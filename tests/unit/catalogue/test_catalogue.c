@@ -5,6 +5,7 @@
 #include <check.h>
 #include <ctype.h>
 #include <stdio.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -37,13 +38,49 @@ START_TEST(count)
 }
 END_TEST
 
-START_TEST(init_repeats)
-{
-	__u64 hash = gpcd_catalogue_hash(_i);
+#define THREADS	8
 
-	gpcd_catalogue_init();
-	ck_assert_uint_eq(gpcd_catalogue_count(_i), counts[_i]);
-	ck_assert_uint_eq(gpcd_catalogue_hash(_i), hash);
+static pthread_barrier_t gate;
+
+static void *use_first(void *chip)
+{
+	unsigned int number = *(unsigned int *)chip;
+	struct gpcd_reg last;
+
+	pthread_barrier_wait(&gate);
+	if (gpcd_catalogue_at(number, counts[number] - 1, &last))
+		return NULL;
+	return (void *)gpcd_catalogue_find(number, last.addr);
+}
+
+/* A test is a process of its own, so nobody has used a chip before. */
+START_TEST(any_thread_is_the_first_to_use_a_chip)
+{
+	unsigned int chip = _i;
+	pthread_t threads[THREADS];
+	const struct gpcd_reg *last;
+	void *found;
+
+	ck_assert_int_eq(gpcd_chip_tables[chip].built, 0);
+	ck_assert_int_eq(pthread_barrier_init(&gate, NULL, THREADS), 0);
+	for (unsigned int t = 0; t < THREADS; t++)
+		ck_assert_int_eq(pthread_create(&threads[t], NULL, use_first, &chip), 0);
+	last = gpcd_catalogue_find(chip, reg_at(chip, counts[chip] - 1).addr);
+	ck_assert_ptr_nonnull(last);
+	for (unsigned int t = 0; t < THREADS; t++) {
+		ck_assert_int_eq(pthread_join(threads[t], &found), 0);
+		ck_assert_ptr_eq(found, last);
+	}
+}
+END_TEST
+
+START_TEST(a_chip_is_built_for_its_users_alone)
+{
+	unsigned int chip;
+
+	ck_assert_uint_eq(gpcd_chip_by_name(gpcd_chip_rows[_i].name), _i);
+	for (chip = GPCD_CHIP_NONE + 1; chip < GPCD_CHIPS; chip++)
+		ck_assert_int_eq(gpcd_chip_tables[chip].built, chip == (unsigned int)_i);
 }
 END_TEST
 
@@ -334,7 +371,6 @@ START_TEST(rows_say_what_folders_describe)
 	const struct gpcd_chip_row *row = &gpcd_chip_rows[_i];
 	struct gpcd_reg last = reg_at(_i, row->regs - 1);
 
-	ck_assert_uint_eq(gpcd_catalogue_init(), 0);
 	ck_assert_str_eq(gpcd_chip_name(_i), row->name);
 	ck_assert_uint_eq(gpcd_catalogue_count(_i), row->regs);
 	ck_assert_uint_eq(gpcd_catalogue_pages(_i), row->pages);
@@ -534,7 +570,8 @@ static Suite *catalogue_suite(void)
 
 #define EACH_CHIP(test) tcase_add_loop_test(tcase, test, GPCD_CHIP_GEMINI, GPCD_CHIPS)
 	EACH_CHIP(count);
-	EACH_CHIP(init_repeats);
+	EACH_CHIP(any_thread_is_the_first_to_use_a_chip);
+	EACH_CHIP(a_chip_is_built_for_its_users_alone);
 	EACH_CHIP(names_and_addresses_have_the_published_sum);
 	EACH_CHIP(round_trips);
 	EACH_CHIP(order_is_by_address);
@@ -563,8 +600,5 @@ static Suite *catalogue_suite(void)
 
 int main(void)
 {
-	Suite *suite = catalogue_suite();
-
-	gpcd_catalogue_init();
-	return suite_run(suite);
+	return suite_run(catalogue_suite());
 }

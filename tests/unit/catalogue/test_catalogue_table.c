@@ -209,7 +209,6 @@ int main(void)
 	Suite *suite = suite_create("catalogue-table");
 	TCase *tcase = tcase_create("table");
 
-	gpcd_catalogue_init();
 	tcase_add_test(tcase, every_row_is_a_register_and_every_register_a_row);
 	tcase_add_test(tcase, every_item_of_a_cassini_is_where_its_driver_reads_it);
 	suite_add_tcase(suite, tcase);

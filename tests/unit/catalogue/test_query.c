@@ -144,7 +144,6 @@ int main(void)
 	Suite *suite = suite_create("query");
 	TCase *tcase = tcase_create("query");
 
-	gpcd_catalogue_init();
 	tcase_add_loop_test(tcase, globs, 0, ARRAY_SIZE(glob_cases));
 	tcase_add_loop_test(tcase, queries, 0, ARRAY_SIZE(query_cases));
 	tcase_add_test(tcase, fields_by_name);

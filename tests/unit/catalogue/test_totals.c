@@ -83,6 +83,5 @@ static Suite *totals_suite(void)
 
 int main(void)
 {
-	gpcd_catalogue_init();
 	return suite_run(totals_suite());
 }

@@ -33,7 +33,6 @@ static inline void chip_create(struct chip *chip, unsigned int which, unsigned i
 {
 	unsigned int v, slot;
 
-	gpcd_catalogue_init();
 	*chip = (struct chip) { .views = views };
 	for (v = 0; v < views; v++) {
 		struct gpcd_image *image = &chip->image[v];

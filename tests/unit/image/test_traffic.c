@@ -244,7 +244,6 @@ static Suite *suite(void)
 	TCase *any = tcase_create("traffic");
 	unsigned int which;
 
-	gpcd_catalogue_init();
 	tcase_add_loop_test(any, exchanges_have_their_sizes, 0, sizeof(sizes) / sizeof(*sizes));
 	for (which = GPCD_CHIP_NONE + 1; which < GPCD_CHIPS; which++) {
 #define ADD(test) tcase_add_loop_test(any, test, which, which + 1)

@@ -129,7 +129,6 @@ int main(void)
 	Suite *suite = suite_create("search");
 	TCase *tcase = tcase_create("search");
 
-	gpcd_catalogue_init();
 	tcase_add_loop_test(tcase, descriptions, 0, ARRAY_SIZE(cases));
 	tcase_add_test(tcase, an_ending_changes_nothing);
 	tcase_add_test(tcase, room);
