@@ -433,7 +433,9 @@ static int kernel_perms_set(const struct gpcd_perms_set *set)
 	kernel.entry = (struct gpcd_perms_entry) {
 		.job = folder.st_ino, .may = set->may, .nic_count = set->nic_count,
 	};
-	memcpy(kernel.named, (void *)(uintptr_t)set->nics, set->nic_count * sizeof(*kernel.named));
+	if (set->nic_count)
+		memcpy(kernel.named, (void *)(uintptr_t)set->nics,
+		       set->nic_count * sizeof(*kernel.named));
 	return 0;
 }
 

@@ -174,6 +174,21 @@ START_TEST(a_chip_without_metrics_is_no_error)
 }
 END_TEST
 
+START_TEST(a_chip_of_the_catalogue_may_lack_metrics)
+{
+	ck_assert_int_eq(make(&choice, NULL), 0);
+	ck_assert_uint_eq(choice_hold(&choice, GPCD_CHIP_CASSINI1)->metrics.count, 0);
+	families_are("gpcd_packets ");
+}
+END_TEST
+
+START_TEST(a_folder_without_metrics_is_the_wrong_one)
+{
+	setenv("GPCD_METRICS", "/nowhere", 1);
+	ck_assert_int_eq(make(&choice, NULL), EXIT_RUNTIME);
+}
+END_TEST
+
 START_TEST(a_name_may_be_of_a_chip_that_is_not_there)
 {
 	put("mynic", NIC("rx", "delta(rx)"));
@@ -213,6 +228,8 @@ int main(void)
 	tcase_add_test(tcase, a_chip_of_the_catalogue_is_never_forgotten);
 	tcase_add_test(tcase, several_devices_hold_a_chip);
 	tcase_add_test(tcase, a_chip_without_metrics_is_no_error);
+	tcase_add_test(tcase, a_chip_of_the_catalogue_may_lack_metrics);
+	tcase_add_test(tcase, a_folder_without_metrics_is_the_wrong_one);
 	tcase_add_test(tcase, a_name_may_be_of_a_chip_that_is_not_there);
 	tcase_add_test(tcase, two_choices_are_the_same_on_the_chips_of_either);
 	suite_add_tcase(suite, tcase);

@@ -100,14 +100,6 @@ static void discard_chosen(struct choice_chip *of)
 	free(of);
 }
 
-/* Read the metrics of a chip. One that a device describes may have none. */
-static int read_metrics(struct choice_chip *of)
-{
-	if (of->chip < GPCD_CHIPS_LEARNED)
-		return sets_read(&of->metrics, of->chip);
-	return sets_find(&of->metrics, of->chip);
-}
-
 static int choose_all(struct choice *choice, struct choice_chip *of)
 {
 	const struct metrics *metrics = &of->metrics;
@@ -156,7 +148,7 @@ static struct choice_chip *choose_for(struct choice *choice, unsigned int chip)
 	if (of)
 		return of;
 	of = add_chosen(choice, chip);
-	if (of && !read_metrics(of) && choose_all(choice, of))
+	if (of && !sets_find(&of->metrics, chip) && choose_all(choice, of))
 		metrics_free(&of->metrics);
 	return of;
 }
@@ -190,9 +182,12 @@ void choice_tidy(struct choice *choice)
 	}
 }
 
+/* A chip of the catalogue may lack metrics, like one that a device describes; but not all may. */
 static int add_known(struct choice *choice)
 {
 	unsigned int chip = GPCD_CHIP_NONE;
+	struct metrics none;
+	bool found = false;
 	int code = 0;
 
 	while (!code && (chip = gpcd_chip_next(chip)) != GPCD_CHIP_NONE) {
@@ -200,11 +195,12 @@ static int add_known(struct choice *choice)
 
 		if (!of)
 			return complain_error("metrics", -ENOMEM);
-		code = read_metrics(of);
+		code = sets_find(&of->metrics, chip);
 		if (!code)
 			code = choose_all(choice, of);
+		found = found || of->metrics.count;
 	}
-	return code;
+	return code || found ? code : sets_read(&none, GPCD_CHIP_NONE + 1);
 }
 
 /* --- the choice --- */
