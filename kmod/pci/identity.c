@@ -53,6 +53,12 @@ static void image_refuse(const struct pci_chip *chip, enum gpcd_image_flaw flaw)
 	}
 }
 
+/* An image may be of any chip, whatever the length of the BAR. */
+static bool bar_too_short(const struct pci_chip *chip)
+{
+	return pci_resource_len(chip->pdev, chip->bar) < gpcd_chip_size(chip->info.chip);
+}
+
 int gpcd_pci_identify(struct pci_chip *chip)
 {
 	u64 words[INFO_WORDS];
@@ -64,6 +70,12 @@ int gpcd_pci_identify(struct pci_chip *chip)
 	flaw = gpcd_image_check((const struct gpcd_image_info *)words, &chip->info);
 	if (flaw) {
 		image_refuse(chip, flaw);
+		return -ENODEV;
+	}
+	if (bar_too_short(chip)) {
+		dev_err(&chip->pdev->dev,
+			"BAR %d is too short for the registers of a %s: use an image of another chip\n",
+			chip->bar, gpcd_chip_name(chip->info.chip));
 		return -ENODEV;
 	}
 	if (chip->info.state == GPCD_IMAGE_GONE) {

@@ -37,6 +37,7 @@ spoilt "all ones" magic ffffffffffffffff 'BAR 2 answers with all ones: is the de
 spoilt "a later layout" version 03000000 'the image has layout 3, not 2: use one version of gpcd for both'
 spoilt "no chip" chip 00000000 'the image is of chip 0, which is unknown: update gpcd'
 spoilt "a later chip" chip 2a000000 'the image is of chip 42, which is unknown: update gpcd'
+spoilt "a chip with registers beyond the BAR" chip 03000000 'BAR 2 is too short for the registers of a cassini1: use an image of another chip'
 spoilt "no address" nic_addr 00000000 'the image is of NIC 0 with address 0, which a gemini does not have: make it anew'
 spoilt "a third NIC" nic_index 02000000 'the image is of NIC 2 with address 101, which a gemini does not have: make it anew'
 spoilt "no domain" domain 00000000 'the image has domain 0, which is not 1 to 65535: make it anew'
