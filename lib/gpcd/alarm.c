@@ -12,6 +12,9 @@
 /* Looks come no more often. */
 #define LOOK_NS		1000000ULL
 
+/* The speed of a link is asked for no more often. */
+#define SPEED_NS	NSEC_PER_SEC
+
 /* A look may be late by three intervals before a counter can wrap twice. */
 #define LOOKS_A_WRAP	4
 
@@ -26,6 +29,7 @@ struct gpcd_alarm {
 	uint64_t due_ns;	/* CLOCK_MONOTONIC of the next look */
 	uint64_t interval_ns;	/* between looks: a period, or a part of it */
 	uint64_t wrap_ns;	/* longer differences may be wrong */
+	uint64_t asked_ns;	/* when the speed of the link was asked for */
 	uint64_t parts;	/* looks in a period */
 	uint64_t part;	/* good looks of this period so far */
 	uint64_t counts;	/* summed over these looks */
@@ -116,6 +120,18 @@ static int alarm_judge(struct gpcd_alarm *alarm, uint64_t rate, struct gpcd_alar
 /* --- looks --- */
 
 /* An interface may have become faster: then its counters wrap sooner. */
+static void speed_ask(struct gpcd_alarm *alarm)
+{
+	struct gpcd *dev = alarm->group->list.dev;
+	uint64_t now_ns = gpcd_now_ns();
+
+	if (!dev->carrier->speed_ask || now_ns - alarm->asked_ns < SPEED_NS)
+		return;
+	alarm->asked_ns = now_ns;
+	/* If it does not answer, the last speed holds; if it is gone, the next read says so. */
+	dev->carrier->speed_ask(dev);
+}
+
 static uint64_t group_wrap_ns(const struct gpcd_group *group)
 {
 	uint64_t soonest = UINT64_MAX, ns;
@@ -202,7 +218,8 @@ static int alarm_compare(struct gpcd_alarm *alarm, struct gpcd_alarm_change *cha
 		return gpcd_abandoned(alarm->group->list.dev) ?
 		       alarm_end(alarm, -ENODEV, change) : 0;
 	}
-	if (!err && ns > alarm->wrap_ns)
+	speed_ask(alarm);
+	if (!err && (ns > alarm->wrap_ns || ns > group_wrap_ns(alarm->group)))
 		err = -ESTALE;
 	if (!err)
 		err = sample_counts(alarm, &counts);

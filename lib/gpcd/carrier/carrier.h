@@ -44,7 +44,8 @@ struct gpcd_list {
  * GPCD_IOC_GROUP_READ on a list, which is opened at its first read; on error the arrays of the
  * request are unchanged. @list_close releases what @list_read keeps; the list may be read again.
  * @list_ring does GPCD_IOC_RING and returns a descriptor, which @ring_freeze takes; both are NULL
- * if nothing can sample by itself.
+ * if nothing can sample by itself. @speed_ask finds dev->bits_per_second anew; it is NULL if the
+ * device has no link whose speed changes.
  */
 struct gpcd_carrier {
 	int (*named)(const char *where);
@@ -56,6 +57,7 @@ struct gpcd_carrier {
 	int (*list_ring)(struct gpcd_list *list, struct gpcd_ring_req *req);
 	int (*ring_freeze)(int fd, int on);
 	void (*list_close)(struct gpcd_list *list);
+	int (*speed_ask)(struct gpcd *dev);
 };
 
 /* Control node (device.c) */

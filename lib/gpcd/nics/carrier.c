@@ -378,6 +378,26 @@ static int nic_command(struct gpcd *dev, unsigned long command, void *arg)
 	}
 }
 
+/* The caller holds the lock of the reader. */
+static int about_renew(struct gpcd *dev)
+{
+	struct nic *nic = &dev->nic->nic;
+	int err = nic->source ? nic->source->about(nic) : 0;
+
+	atomic_store(&dev->bits_per_second, nic->about.bits_per_second);
+	return err;
+}
+
+static int nic_speed_ask(struct gpcd *dev)
+{
+	int err;
+
+	pthread_mutex_lock(&dev->nic->lock);
+	err = about_renew(dev);
+	pthread_mutex_unlock(&dev->nic->lock);
+	return err;
+}
+
 const struct gpcd_carrier gpcd_carrier_nic = {
 	.named = gpcd_nic_named,
 	.open = nic_open,
@@ -385,6 +405,7 @@ const struct gpcd_carrier gpcd_carrier_nic = {
 	.command = nic_command,
 	.list_read = nic_list_read,
 	.list_close = nic_list_close,
+	.speed_ask = nic_speed_ask,
 };
 
 __attribute__((constructor)) static void nic_add(void)
@@ -398,15 +419,13 @@ int gpcd_nic_about(struct gpcd *dev, struct gpcd_nic_about *nic)
 {
 	struct gpcd_nic_reader *reader = dev->nic;
 	const struct nic_about *about;
-	int err = 0;
+	int err;
 
 	if (!reader)
 		return -EINVAL;
 	pthread_mutex_lock(&reader->lock);
 	about = &reader->nic.about;
-	if (reader->nic.source)
-		err = reader->nic.source->about(&reader->nic);
-	atomic_store(&dev->bits_per_second, about->bits_per_second);
+	err = about_renew(dev);
 	*nic = (struct gpcd_nic_about) {
 		.name = dev->path, .driver = about->driver, .variant = about->variant,
 		.bus = about->bus, .partner = about->partner, .link = about->link,

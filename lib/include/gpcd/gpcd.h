@@ -299,7 +299,7 @@ unsigned int gpcd_group_width(const struct gpcd_group *group, unsigned int i);
  * After a longer time a counter may have wrapped more than once. No chip counts more than once a
  * nanosecond, as their clocks are slower. But a network interface counts bytes, words and packets
  * as fast as its link carries them: they wrap sooner if the link is that fast, by the speed that it
- * had when the device was opened or, later, at the last gpcd_nic_about().
+ * had when the device was opened or, later, at the last gpcd_nic_about(). An alarm asks for it.
  *
  * Return: ns; UINT64_MAX if it never wraps in practice: it has 64 bits, or it saturates.
  */

@@ -83,3 +83,24 @@ ended "$pid"
 is "the folder goes: exit code" $? 3
 is "the folder goes: a change" "$(changes)" "raised,10,1 gone,,2"
 like "looks without a rate" "$(tail -n 1 err)" 'raised 1 times, 2 changes, 2 looks without a rate'
+
+# --- a link that becomes faster ---
+
+# shellcheck source=tests/cli/nics/tree.sh
+. "${top:?}/tests/cli/nics/tree.sh"
+cxi cxi0 speed=1000
+export GPCD_DICTIONARY=$PWD/own
+cat >own/cxi.counters <<END
+driver = cxi
+source = cxi
+hni_sts_tx_ok_octets counter 32 bytes What went out
+END
+ticking "$GPCD" -d cxi:cxi0 alarm --csv --above 9 hni_sts_tx_ok_octets >out 2>err
+counts cxi0 hni_sts_tx_ok_octets=10
+tick
+is "it wraps in 34 s" "$(changes)" "raised,10,1"
+property cxi0 speed=200000
+tick
+is "in 172 ms: nothing changes" "$(changes)" "raised,10,1"
+stop
+like "a look without a rate" "$(tail -n 1 err)" 'raised 1 times, 1 changes, 1 looks without a rate'

@@ -293,15 +293,20 @@ END_TEST
 
 START_TEST(more_often_when_a_link_has_become_faster)
 {
+	struct gpcd_alarm_limits limits = above;
 	uint64_t begun = now_ns;
 
-	watch_begin(WORD, &above);
+	limits.period_ns = 5 * SECOND;
+	watch_begin(WORD, &limits);
+	ck_assert_int_eq(look_after(SECOND, WORD, 1), 0);
+	ck_assert_uint_eq(gpcd_alarm_blind(watch), 0);
+	/* Now they wrap in 343.6 ms, a quarter of which fits 59 times into the period. */
 	dev->bits_per_second = 100 * GBIT;
 	ck_assert_int_eq(look_after(SECOND, WORD, 1), 0);
-	/* 343.6 ms, a quarter of which fits 12 times into a second. */
-	ck_assert_uint_eq(due_ns, begun + SECOND + SECOND / 12);
-	ck_assert_int_eq(look_after(SECOND / 12, WORD, 1), 0);
-	ck_assert_uint_eq(gpcd_alarm_blind(watch), 0);
+	ck_assert_uint_eq(gpcd_alarm_blind(watch), 1);
+	ck_assert_uint_eq(due_ns, begun + 2 * SECOND + 5 * SECOND / 59);
+	ck_assert_int_eq(look_after(5 * SECOND / 59, WORD, 1), 0);
+	ck_assert_uint_eq(gpcd_alarm_blind(watch), 1);
 }
 END_TEST
 
