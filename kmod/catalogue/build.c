@@ -126,12 +126,13 @@ static void addr_index(struct gpcd_chip_tables *c, unsigned int i)
 
 /*
  * Find the bits of a word that registers have, from the first of them on. Return the index of the
- * first register of the next word; 0: a register does not end in its word, or has bits of another.
+ * first register of the next word; 0: a register does not end in its word, has bits of another, or
+ * begins in the byte where another begins, whose address it would have.
  */
 static unsigned int word_bits(const struct gpcd_chip_tables *c, unsigned int i, __u64 *bits)
 {
 	__u32 word = gpcd_reg_word(&c->regs[i]);
-	const struct gpcd_reg *reg;
+	const struct gpcd_reg *reg, *last = NULL;
 	__u64 mask;
 
 	*bits = 0;
@@ -144,9 +145,10 @@ static unsigned int word_bits(const struct gpcd_chip_tables *c, unsigned int i, 
 		if (gpcd_reg_shift(reg) + reg->rule->width > 64)
 			return 0;
 		mask = gpcd_width_mask(reg->rule->width) << gpcd_reg_shift(reg);
-		if (*bits & mask)
+		if (*bits & mask || (last && last->addr == reg->addr))
 			return 0;
 		*bits |= mask;
+		last = reg;
 	}
 	return i;
 }

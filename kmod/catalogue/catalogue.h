@@ -131,7 +131,7 @@ struct gpcd_reg {
  *
  * Return: 0, or the number of a chip that is treated as unknown, because its row of
  * GPCD_CHIP_LIST() has no room for its registers, or it has a page of two classes, registers
- * on the page that describes an image, or registers that overlap.
+ * on the page that describes an image, or registers that overlap or have one address.
  */
 unsigned int gpcd_catalogue_init(void);
 #endif

@@ -97,7 +97,8 @@ extern struct gpcd_chip_tables gpcd_chip_tables[GPCD_CHIPS];
  * @c: its row, and room for its registers and for the hash tables, which are zero
  * @chip: its number
  *
- * Return: 0; -1: its row has no room for its registers or pages, or registers of a word overlap.
+ * Return: 0; -1: its row has no room for its registers or pages, or registers of a word overlap or
+ * begin in one byte.
  */
 int gpcd_chip_build(struct gpcd_chip_tables *c, unsigned int chip);
 

@@ -181,6 +181,8 @@ static void registers_share_words_and_do_not_overlap(struct kunit *test)
 		{ { 0, 16 }, { 17, 4 }, -1, 0 },
 		{ { 0, 52 }, { 52, 13 }, -1, 0 },
 		{ { 0, 0 }, { 8, 8 }, -1, 0 },
+		{ { 0, 4 }, { 4, 4 }, -1, 0 },
+		{ { 24, 27 }, { 2, 30 }, -1, 0 },
 	};
 	unsigned int i;
 
