@@ -130,8 +130,8 @@ struct gpcd_reg {
  * program has no such call: the tables of a chip are built as it is first used.
  *
  * Return: 0, or the number of a chip that is treated as unknown, because its row of
- * GPCD_CHIP_LIST() has no room for its registers, or it has a page of two classes, registers
- * on the page that describes an image, or registers that overlap or have one address.
+ * GPCD_CHIP_LIST() has no room for its registers, or it has a page of both NIC and router,
+ * registers on the page that describes an image, or registers that overlap or have one address.
  */
 unsigned int gpcd_catalogue_init(void);
 #endif

@@ -225,7 +225,7 @@ static struct gpcd_device *device_alloc(const struct gpcd_device_desc *desc)
 	device->desc.features |= GPCD_FEATURE_RING | GPCD_FEATURE_NETLINK;
 	if (gpcd_chip_legacy(desc->chip))
 		device->desc.features |= GPCD_FEATURE_LEGACY;
-	/* A larger page would hold registers of other classes, too. */
+	/* A larger page would hold registers with other needs, too. */
 	if (desc->ops->map && PAGE_SIZE == GPCD_PAGE_SIZE)
 		device->desc.features |= GPCD_FEATURE_MAP;
 	device_initialize(&device->dev);
