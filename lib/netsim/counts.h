@@ -57,6 +57,9 @@ enum net_class {
 	NET_CLASSES,
 };
 
+/* Most words of 8 bytes that hold a packet's payload. */
+#define NET_WORDS	8
+
 /* Packets that passed a NIC one way. */
 struct net_nic_packets {
 	uint64_t packets;
@@ -66,6 +69,8 @@ struct net_nic_packets {
 	uint64_t transfers;	/* requests sent: first ones of a transfer */
 	uint64_t waited;	/* packets sent: cycles with one ready that no host tile took */
 	uint64_t latency;	/* responses received: sum of cycles since the requests left */
+	uint64_t ordered;	/* requests sent: packets with routing in_order */
+	uint64_t sized[NET_WORDS + 1];	/* packets by the words that their payload has begun */
 };
 
 /* Packets that crossed from a NIC to a host tile, or the other way. */

@@ -8,6 +8,11 @@
 /* Most bytes of a transaction. */
 #define NET_PAYLOAD	64
 
+/* Bytes of a word of payload. */
+#define NET_WORD	8
+
+_Static_assert(NET_WORD * NET_WORDS == NET_PAYLOAD, "the largest payload is NET_WORDS words");
+
 /* Bytes of payload in a flit of a NIC. */
 #define NET_FLIT	16
 

@@ -159,6 +159,8 @@ void latencies_agree(const char *name, const struct latency *event,
 /* Members of struct net_nic_packets, in their order. */
 static const char *const nic_count[] = {
 	"packets", "phits", "data flits", "bytes", "transfers", "cycles waited", "latency",
+	"in order", "packets without payload", "of 1 word", "of 2 words", "of 3 words",
+	"of 4 words", "of 5 words", "of 6 words", "of 7 words", "of 8 words",
 };
 
 #define NIC_COUNTS	(sizeof(nic_count) / sizeof(*nic_count))

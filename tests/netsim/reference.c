@@ -234,6 +234,9 @@ void ref_nic_count(struct ref *ref, uint32_t node, enum net_nic_way way,
 	count->phits += packet->phits;
 	count->data += packet->bytes / 16 + !!(packet->bytes % 16);
 	count->bytes += packet->bytes;
+	count->sized[packet->bytes / 8 + !!(packet->bytes % 8)]++;
+	if (way == NET_REQUESTS_SENT && packet->routing == NET_IN_ORDER)
+		count->ordered++;
 	if (way != NET_RESPONSES_RECEIVED)
 		return;
 	count->latency += now(ref) - packet->asked;

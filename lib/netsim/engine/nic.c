@@ -49,6 +49,7 @@ static struct net_nic_packets *passage_count(struct net_nic *nic, const struct p
 	count->phits += passage->phits;
 	count->data += data;
 	count->bytes += passage->payload;
+	count->sized[(passage->payload + NET_WORD - 1) / NET_WORD]++;
 	if (passage->class != NET_UNANSWERED) {
 		nic->tile[passage->way][passage->lane].packets++;
 		nic->tile[passage->way][passage->lane].flits += 1 + data;
@@ -82,6 +83,11 @@ static void response_sent(const struct packet *packet, struct net_nic *done, uns
 	passage_count(done, &passage);
 }
 
+static bool in_order(const struct net *net, const struct net_transfer *transfer)
+{
+	return (transfer->routing ? transfer->routing - 1 : net->config.routing) == NET_IN_ORDER;
+}
+
 static void request_sent(const struct worker *worker, const struct nic *nic, struct net_nic *done,
 			 unsigned int lane)
 {
@@ -95,6 +101,7 @@ static void request_sent(const struct worker *worker, const struct nic *nic, str
 	struct net_nic_packets *count = passage_count(done, &passage);
 
 	count->transfers += !transfer->rest && nic->left == net_transactions(transfer);
+	count->ordered += in_order(worker->net, transfer);
 }
 
 /* End a wait; cycles from end on do not count. */
