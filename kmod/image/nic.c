@@ -107,8 +107,30 @@ int gpcd_nic_init(struct gpcd_nic_counters *nic, unsigned int chip)
 	return err;
 }
 
-static __u64 amount(const struct gpcd_nic_packets *packets, unsigned int what)
+/* Return the number of packets whose payload has begun @least to @most words. */
+static __u64 sized(const struct gpcd_nic_packets *packets, unsigned int least, unsigned int most)
 {
+	__u64 sum = 0;
+
+	for (; least <= most; least++)
+		sum += packets->sized[least];
+	return sum;
+}
+
+static __u64 octets(const struct gpcd_nic_packets *packets, unsigned int header)
+{
+	__u64 sum = packets->packets * header;
+	unsigned int words;
+
+	for (words = 1; words <= GPCD_NIC_WORDS; words++)
+		sum += packets->sized[words] * words * 8;
+	return sum;
+}
+
+static __u64 amount(const struct gpcd_nic_packets *packets, unsigned int what, unsigned int header)
+{
+	if (what & GPCD_NIC_BY_SIZE)
+		return sized(packets, what >> 4 & 15, what & 15);
 	switch (what) {
 	case GPCD_NIC_PKTS:
 		return packets->packets;
@@ -122,6 +144,12 @@ static __u64 amount(const struct gpcd_nic_packets *packets, unsigned int what)
 		return packets->transfers;
 	case GPCD_NIC_WAITED:
 		return packets->waited;
+	case GPCD_NIC_ORDERED:
+		return packets->ordered;
+	case GPCD_NIC_UNORDERED:
+		return packets->packets - packets->ordered;
+	case GPCD_NIC_OCTETS:
+		return octets(packets, header);
 	default:
 		return packets->latency;
 	}
@@ -139,7 +167,7 @@ void gpcd_nic_count(const struct gpcd_nic_counters *nic, struct gpcd_image *imag
 		rule = &nic->model->rules[i];
 		if (rule->packets & kind)
 			gpcd_image_count(image, &nic->counter[i], number * nic->each[i],
-					 amount(packets, rule->what));
+					 amount(packets, rule->what, nic->model->header));
 	}
 }
 

@@ -43,6 +43,9 @@ enum gpcd_nic_class {
 	GPCD_NIC_CLASSES
 };
 
+/** GPCD_NIC_WORDS: most words of 8 bytes that hold a packet's payload */
+#define GPCD_NIC_WORDS	8
+
 /**
  * struct gpcd_nic_packets - packets that passed a NIC
  * @way: an &enum gpcd_nic_way
@@ -53,6 +56,8 @@ enum gpcd_nic_class {
  * @transfers: requests sent: transfers whose first packets are among them
  * @waited: packets sent: cycles of the NIC's clock in which one was ready and the router took none
  * @latency: responses received: sum of their times from request to response, us
+ * @ordered: requests sent: those that have to arrive in order
+ * @sized: packets by the number of words of 8 bytes that their payload has begun
  */
 struct gpcd_nic_packets {
 	__u32 way;
@@ -63,6 +68,8 @@ struct gpcd_nic_packets {
 	__u64 transfers;
 	__u64 waited;
 	__u64 latency;
+	__u64 ordered;
+	__u64 sized[GPCD_NIC_WORDS + 1];
 };
 
 /**

@@ -33,8 +33,15 @@ enum gpcd_nic_what {
 	GPCD_NIC_BYTES,	/* of payload */
 	GPCD_NIC_TRANSFERS,	/* that begin */
 	GPCD_NIC_WAITED,	/* cycles of the NIC's clock spent waiting for the router */
-	GPCD_NIC_LATENCY	/* sum of times from request to response, us */
+	GPCD_NIC_LATENCY,	/* sum of times from request to response, us */
+	GPCD_NIC_ORDERED,	/* packets that have to arrive in order */
+	GPCD_NIC_UNORDERED,	/* all others */
+	GPCD_NIC_OCTETS,	/* on the link: a header, and whole words of payload */
+	GPCD_NIC_BY_SIZE = 0x100	/* plus the lower limit, times 16, and the upper one */
 };
+
+/* Packets by size: those whose payload has begun @least to @most words. */
+#define GPCD_NIC_SIZED(least, most)	(GPCD_NIC_BY_SIZE + ((least) << 4) + (most))
 
 /* Classes of packets, by bit. */
 #define GPCD_NIC_PUT	(1 << GPCD_NIC_FMA_PUT | 1 << GPCD_NIC_BTE_PUT)
@@ -56,7 +63,7 @@ enum gpcd_nic_what {
 /* A counter, and the packets that move it. */
 struct gpcd_nic_rule {
 	const char *name;	/* '#' stands for the number of the NIC */
-	__u8 what;	/* enum gpcd_nic_what */
+	__u16 what;	/* enum gpcd_nic_what, or GPCD_NIC_SIZED() */
 	__u32 packets;	/* sum of GPCD_NIC_OUT() and the like */
 };
 
@@ -91,6 +98,7 @@ struct gpcd_nic_model {
 	const struct gpcd_nic_tile_rule *tiles;	/* counters of host tiles; or NULL */
 	const struct gpcd_nic_field *fields;	/* for bins and track; or NULL */
 	unsigned int clock;	/* cycles of the NIC's clock in 16 router cycles */
+	unsigned int header;	/* octets, for GPCD_NIC_OCTETS */
 	void (*bins)(const struct gpcd_image *image, const struct gpcd_image_counter *field,
 		     struct gpcd_nic_bins *bins);
 	void (*track)(struct gpcd_image *image, const struct gpcd_image_counter *field,
@@ -98,7 +106,7 @@ struct gpcd_nic_model {
 };
 
 /* The models of the chips whose NICs count. */
-extern const struct gpcd_nic_model gpcd_gemini_nic, gpcd_aries_nic;
+extern const struct gpcd_nic_model gpcd_gemini_nic, gpcd_aries_nic, gpcd_cassini_nic;
 
 /*
  * The rules of a chip, resolved. @at has, by tile rule, tile, and NIC of the tile, the distance in

@@ -106,7 +106,8 @@ exits 3 "a device that was named must open" gpcd -d image:none.img counters
 page=$top/docs/nic-counters.md
 rules()
 {
-	sed -nE 's/^\t\{ "(.*)", GPCD_NIC_(.*), (.*) \},$/\1|\2|\3/p' "$top/kmod/chips/$1/nic.c" |
+	sed -nE 's/SIZED\(([0-9]), ([0-9])\)/packets of \1 to \2 words/
+		s/^\t\{ "(.*)", GPCD_NIC_(.*), (.*) \},$/\1|\2|\3/p' "$top/kmod/chips/$1/nic.c" |
 		sed -E 's/\|PKTS\|/|packets|/; s/\|FLITS\|/|flits|/; s/\|DATA\|/|flits of data|/
 			s/\|BYTES\|/|bytes|/; s/\|TRANSFERS\|/|transfers|/; s/\|WAITED\|/|waits|/
 			s/\|LATENCY\|/|response time, us|/; s/ \| /; /; s/BTE_PUT/BTE PUT/
@@ -114,15 +115,18 @@ rules()
 			s/OUT\(/out, /; s/ANSWERED\(/answered, /; s/SERVED\(/served, /; s/ANSWERS\(/answers, /
 			s/\|CROSS_PKTS\|/|packets|/; s/\|CROSS_FLITS\|/|flits|/; s/\|CROSS_STALLED\|/|stalls|/
 			s/WAY_OUT/out/; s/WAY_ANSWERED/answered/; s/WAY_SERVED/served/; s/WAY_ANSWERS/answers/
-			s/, ALL\)/)/; s/\)//g'
+			s/, ALL\)/)/; s/\)//g
+			s/ ([0-9]) to \1 / \1 /; s/\|OCTETS\|/|octets|/; s/\|ORDERED\|/|packets in order|/
+			s/\|UNORDERED\|/|other packets|/; s/\|SENT/|sent/; s/\|RECEIVED/|received/
+			s/\|WRITES/|written/; s/\|READS/|read/; s/written; READS/written and read/'
 }
 
 rows()
 {
-	sed -nE "s/^\| \`($1_[^\`]*)\` \| ([^|]*) \| ([^|]*) \|.*\$/\1|\2|\3/p" "$page"
+	sed -nE "s/^\| \`($1[^\`]*)\` \| ([^|]*) \| ([^|]*) \|.*\$/\1|\2|\3/p" "$page"
 }
 
-for chip in gemini:GM:45 aries:AR:40; do
+for chip in gemini:GM_:45 aries:AR_:40 'cassini:[a-z]:48'; do
 	IFS=: read -r name prefix count <<<"$chip"
 	is "rules of a NIC: $name, how many" "$(rules "$name" | wc -l)" "$count"
 	is "rules of a NIC: $name, as docs/nic-counters.md has them" \
@@ -135,7 +139,7 @@ undescribed()
 	local globs name glob
 
 	# shellcheck disable=SC2016 # the page's quotes
-	mapfile -t globs < <(grep -oE '`(GM|AR)_[^`]*`' "$page" | tr -d '`' | tr '#%' '??')
+	mapfile -t globs < <(grep -oE '`[*A-Za-z]+_[^`]*`' "$page" | tr -d '`' | tr '#%' '??')
 	while read -r name; do
 		for glob in "${globs[@]}"; do
 			# shellcheck disable=SC2053 # it is a glob
@@ -149,4 +153,5 @@ is "every counter of a NIC is in docs/nic-counters.md" "$({
 	gpcd counters -c gemini -k counter -b 'nic-*' --names
 	gpcd counters -c aries -k counter --names | grep -v _RTR_
 	gpcd counters -c aries -k packed --names | grep -v _RTR_
+	gpcd counters -c cassini2 --names
 } | undescribed | head -5)" ""

@@ -36,6 +36,9 @@ extern const struct gpcd_rule gpcd_cassini_rules[];
 extern const struct gpcd_total gpcd_cassini_totals[];
 extern const char *const gpcd_cassini_static[];
 
+/* Octets of a packet without payload on the link; docs/nic-counters.md says why. */
+#define GPCD_CASSINI_HEADER	27
+
 /* Is an address beside the page that describes an image? */
 #define BESIDE(address)	((address) / GPCD_PAGE_SIZE != GPCD_IMAGE_INFO / GPCD_PAGE_SIZE)
 

@@ -17,6 +17,7 @@ SAME(NET_FMA_GET, GPCD_NIC_FMA_GET);
 SAME(NET_BTE_GET, GPCD_NIC_BTE_GET);
 SAME(NET_FMA_AMO, GPCD_NIC_FMA_AMO);
 SAME(NET_BINS, GPCD_NIC_BINS);
+SAME(NET_WORDS, GPCD_NIC_WORDS);
 
 /* Count more router cycles of waiting; the sum of all parts is rounded, not each part. */
 static uint64_t waited_more(uint64_t *waited, uint64_t more, unsigned int chip)
@@ -56,6 +57,23 @@ static void crossings_write(const struct net_nic *then, const struct net_nic *no
 	}
 }
 
+/* Return what a NIC has done since one way, with packets of a class, but for waits and times. */
+static struct gpcd_nic_packets packets_more(const struct net_nic_packets *then,
+					    const struct net_nic_packets *now)
+{
+	struct gpcd_nic_packets more = {
+		.packets = now->packets - then->packets,
+		.data = now->data - then->data,
+		.bytes = now->bytes - then->bytes,
+		.transfers = now->transfers - then->transfers,
+		.ordered = now->ordered - then->ordered,
+	};
+
+	for (unsigned int words = 0; words <= NET_WORDS; words++)
+		more.sized[words] = now->sized[words] - then->sized[words];
+	return more;
+}
+
 void net_nic_write(struct nic_written *written, const struct net_nic *did,
 		   struct gpcd_image_feed *feed, unsigned int chip, unsigned int nic)
 {
@@ -63,17 +81,13 @@ void net_nic_write(struct nic_written *written, const struct net_nic *did,
 		unsigned int way = i / GPCD_NIC_CLASSES, class = i % GPCD_NIC_CLASSES;
 		const struct net_nic_packets *now = &did->at[way][class];
 		const struct net_nic_packets *then = &written->did.at[way][class];
-		const struct gpcd_nic_packets more = {
-			.way = way, .kind = class,
-			.packets = now->packets - then->packets,
-			.data = now->data - then->data,
-			.bytes = now->bytes - then->bytes,
-			.transfers = now->transfers - then->transfers,
-			.waited = waited_more(&written->waited[way][class],
-					      now->waited - then->waited, chip),
-			.latency = latency_more(&written->latency, now->latency - then->latency),
-		};
+		struct gpcd_nic_packets more = packets_more(then, now);
 
+		more.way = way;
+		more.kind = class;
+		more.waited = waited_more(&written->waited[way][class],
+					  now->waited - then->waited, chip);
+		more.latency = latency_more(&written->latency, now->latency - then->latency);
 		if (more.packets || more.waited)
 			gpcd_image_feed_nic(feed, nic, &more);
 	}
@@ -94,6 +108,9 @@ void net_nic_restart(struct nic_written *written, const struct net_nic *did)
 		then->transfers -= now->transfers;
 		then->waited -= now->waited;
 		then->latency -= now->latency;
+		then->ordered -= now->ordered;
+		for (unsigned int words = 0; words <= NET_WORDS; words++)
+			then->sized[words] -= now->sized[words];
 	}
 	for (unsigned int i = 0; i < NET_NIC_WAYS * NET_LANES; i++) {
 		struct net_nic_tile *then = &written->did.tile[i / NET_LANES][i % NET_LANES];
