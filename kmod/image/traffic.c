@@ -67,6 +67,12 @@ static __u32 load_now(const struct gpcd_traffic *traffic, unsigned int salt)
 		load_knot(traffic, period + 1, salt) * part) / LOAD_PERIOD;
 }
 
+/* Does the chip have a router, so that its tiles count, too? */
+static int has_tiles(const struct tick *tick)
+{
+	return tick->chip->host != (void *)0;
+}
+
 static unsigned int tile_deal(struct tick *tick)
 {
 	return tick->chip->net[(tick->start + tick->step * tick->dealt++) %
@@ -128,6 +134,8 @@ static void requests_enter(struct tick *tick, const struct meeting *meeting, uns
 {
 	const struct gpcd_passage passage = { &meeting->exchange, REQUEST, tile };
 
+	if (!has_tiles(tick))
+		return;
 	tick->chip->arrive(tick->traffic, tick->views, &passage, meeting->packets);
 	tick->chip->wait(tick->traffic, tick->views, &passage,
 			 meeting_wait(meeting, i, meeting->packets));
@@ -137,6 +145,8 @@ static void responses_enter(struct tick *tick, const struct meeting *meeting, un
 {
 	const struct gpcd_passage passage = { &meeting->exchange, RESPONSE, tile };
 
+	if (!has_tiles(tick))
+		return;
 	tick->chip->arrive(tick->traffic, tick->views, &passage,
 			   (__u64)meeting->inputs * meeting->packets);
 }
@@ -160,6 +170,8 @@ static void trains_leave(struct tick *tick, const struct meeting *meeting, unsig
 	__u32 bursts = (meeting->before + meeting->packets) / meeting->train -
 		       meeting->before / meeting->train;
 
+	if (!has_tiles(tick))
+		return;
 	tick->chip->starve(tick->traffic, tick->views, &passage,
 			   (__u64)bursts * credit_wait(tick->chip, units));
 }
@@ -197,6 +209,7 @@ static struct gpcd_nic_packets packets_of(const struct gpcd_exchange *exchange, 
 
 	if (!exchange->get == !response)
 		packets.bytes = count * exchange->words * 8;
+	packets.sized[packets.bytes ? exchange->words : 0] = count;
 	return packets;
 }
 
@@ -267,6 +280,14 @@ static void nic_serve(const struct gpcd_traffic *traffic, struct gpcd_image *vie
 
 /* --- meetings --- */
 
+/* Return the tile that a NIC takes in this tick for its meeting's input @i. */
+static unsigned int host_tile(const struct tick *tick, unsigned int nic, unsigned int i)
+{
+	if (!has_tiles(tick))
+		return 0;
+	return tick->chip->host(nic, (tick->start + i) % GPCD_TRAFFIC_HOST_TILES);
+}
+
 /* Return how many trains each input began in this step. */
 static __u32 meeting_trains(const struct meeting *meeting)
 {
@@ -284,8 +305,7 @@ static void meet_own(struct tick *tick, unsigned int view)
 
 	meeting_draw(tick, tick->chip->nic_shift, &meeting);
 	for (i = 0; i < meeting.inputs; i++) {
-		crossing.tile = tick->chip->host(crossing.nic,
-						 (tick->start + i) % GPCD_TRAFFIC_HOST_TILES);
+		crossing.tile = host_tile(tick, crossing.nic, i);
 		crossing.packets = meeting.packets;
 		crossing.trains = meeting_trains(&meeting);
 		crossing.waited = meeting_wait(&meeting, i, meeting.packets);
@@ -307,7 +327,7 @@ static void meet_served(struct tick *tick, unsigned int view)
 	meeting_draw(tick, tick->chip->nic_shift, &meeting);
 	for (i = 0; i < meeting.inputs; i++)
 		requests_enter(tick, &meeting, i, tile_deal(tick));
-	crossing.tile = tick->chip->host(crossing.nic, tick->start % GPCD_TRAFFIC_HOST_TILES);
+	crossing.tile = host_tile(tick, crossing.nic, 0);
 	crossing.packets = (__u64)meeting.inputs * meeting.packets;
 	responses_enter(tick, &meeting, crossing.tile);
 	trains_leave(tick, &meeting, RESPONSE);
@@ -331,7 +351,7 @@ static void tick_run(struct gpcd_traffic *traffic, struct gpcd_image *views, uns
 	};
 	unsigned int i;
 
-	for (i = 0; i < THROUGH_MEETINGS; i++)
+	for (i = 0; has_tiles(&tick) && i < THROUGH_MEETINGS; i++)
 		meet_through(&tick);
 	for (i = 0; i < count; i++) {
 		meet_own(&tick, i);

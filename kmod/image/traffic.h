@@ -42,6 +42,10 @@
  * requests); the same stalls by VC in INCOMING_PKT_VC_FILTER_FLIT_CNT where nobody has set up the
  * filter; and COLBUF_PERF_STALL for the VC that VC_PTR chooses. In the netlink, the processor
  * tiles' flits and packets move, but not the cells of a NIC-tile pair.
+ *
+ * Cassini is a NIC without a router: it has meetings of its own requests and of requests to it, in
+ * which up to two of its queues send trains at once over its link (25 GB/s, Cassini 2: 50 GB/s). A
+ * packet has 27 octets and 8 for each word of payload (docs/nic-counters.md).
  */
 #ifndef GPCD_TRAFFIC_H
 #define GPCD_TRAFFIC_H

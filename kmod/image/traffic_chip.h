@@ -54,7 +54,7 @@ struct gpcd_traffic_name {
  * to it. @host returns host tile @i of a NIC, @i from 0 to GPCD_TRAFFIC_HOST_TILES - 1; @units
  * fills in the units of an exchange; @arrive counts packets that arrive at a tile, @wait the router
  * cycles that packets waited in a tile's input, @starve those that a tile's output waited for
- * credits.
+ * credits. A chip without tiles has none of these functions but @units.
  */
 struct gpcd_traffic_chip {
 	const struct gpcd_traffic_name *names; /* as in an enum; ends with an empty one */

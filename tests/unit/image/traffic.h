@@ -41,8 +41,8 @@ static inline void run(unsigned int ticks)
 
 /*
  * Each counter named by a rule of the chip's NICs moves, except waits of responses, because none
- * waits, and counts of atomic operations alone, which a chip without a simulator has not. A '#' in
- * a name is the number of the NIC, which equals its view's.
+ * waits, packets in order, and counts of atomic operations alone, which a chip without a simulator
+ * has not. A '#' in a name is the number of the NIC, which equals its view's.
  */
 static inline void rules_move(unsigned int view)
 {
@@ -52,7 +52,7 @@ static inline void rules_move(unsigned int view)
 	char name[GPCD_NAME_MAX], *number;
 
 	for (; rule->name; rule++) {
-		if (!(rule->packets & ~atomic))
+		if (!(rule->packets & ~atomic) || rule->what == GPCD_NIC_ORDERED)
 			continue;
 		if (rule->what == GPCD_NIC_WAITED &&
 		    rule->packets & GPCD_NIC_ANSWERS(GPCD_NIC_ALL))
