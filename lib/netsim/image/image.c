@@ -8,8 +8,16 @@
 /* A router cycle is 1.25 ns. */
 #define CYCLES_NS(cycles)	((cycles) * 5 / 4)
 
-/* Make an empty list of images, of chips of a kind. */
-static int images_new(const struct image_kind *kind, const struct topo *topo,
+static int registers_find(struct net_images *images)
+{
+	if (!images->kind->registers)
+		return 0;
+	images->registers = calloc(1, images->kind->registers);
+	return images->registers ? images->kind->find(images->registers) : -ENOMEM;
+}
+
+/* Make an empty list of images, of chips of a kind with so many NICs each. */
+static int images_new(const struct image_kind *kind, const struct topo *topo, unsigned int nics,
 		      struct net_images **result)
 {
 	struct net_images *images = calloc(1, sizeof(*images));
@@ -19,9 +27,10 @@ static int images_new(const struct image_kind *kind, const struct topo *topo,
 		return -ENOMEM;
 	images->kind = kind;
 	images->topo = *topo;
-	images->views = calloc(topo->chips, sizeof(*images->views));
-	images->registers = calloc(1, kind->registers);
-	err = images->views && images->registers ? kind->find(images->registers) : -ENOMEM;
+	images->nics = nics;
+	images->chips = topo_nodes(topo) / nics;
+	images->views = calloc(images->chips, sizeof(*images->views));
+	err = images->views ? registers_find(images) : -ENOMEM;
 	if (err)
 		net_images_release(images);
 	else
@@ -31,7 +40,7 @@ static int images_new(const struct image_kind *kind, const struct topo *topo,
 
 int net_images_gemini(const struct gemini_system *system, struct net_images **result)
 {
-	int err = images_new(&image_gemini, &system->torus, result);
+	int err = images_new(&image_gemini, &system->torus, topo_nics(&system->torus), result);
 
 	if (!err)
 		(*result)->system = *system;
@@ -40,7 +49,17 @@ int net_images_gemini(const struct gemini_system *system, struct net_images **re
 
 int net_images_aries(const struct topo *topo, struct net_images **result)
 {
-	return images_new(&image_aries, topo, result);
+	return images_new(&image_aries, topo, topo_nics(topo), result);
+}
+
+int net_images_cassini(const struct topo *topo, unsigned int type, struct net_images **result)
+{
+	static const struct image_kind *const kinds[] = { &image_cassini1, &image_cassini2 };
+
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); i++)
+		if (kinds[i]->chip == type)
+			return images_new(kinds[i], topo, 1, result);
+	return -EINVAL;
 }
 
 int net_images_add(struct net_images *images, unsigned int chip, const char *path)
@@ -75,12 +94,18 @@ free_view:
 	return err;
 }
 
+/* Return the node of a NIC, by its index on its chip. */
+static uint32_t node_of(const struct net_images *images, unsigned int chip, unsigned int nic)
+{
+	return chip * images->nics + nic;
+}
+
 static void nic_write(const struct net_images *images, struct view *view, const struct net *net,
 		      unsigned int nic)
 {
 	struct net_nic did;
 
-	if (net_nic(net, topo_node(&images->topo, view->chip, nic), &did))
+	if (net_nic(net, node_of(images, view->chip, nic), &did))
 		net_nic_write(&view->nics[nic], &did, view->feed, images->kind->chip, nic);
 	net_times_write(&view->owed[nic], view->feed, nic);
 }
@@ -110,8 +135,9 @@ static int view_write(void *data)
 
 	if (err)
 		return err;
-	images->kind->write(images, view, update->net);
-	for (unsigned int nic = 0; nic < topo_nics(&images->topo); nic++)
+	if (images->kind->write)
+		images->kind->write(images, view, update->net);
+	for (unsigned int nic = 0; nic < images->nics; nic++)
 		nic_write(images, view, update->net, nic);
 	net_totals(update->net, &totals);
 	gpcd_image_feed_end(view->feed, view->start + CYCLES_NS(totals.cycle));
@@ -156,9 +182,9 @@ static void times_take(struct net_images *images, struct net *net, unsigned int 
 	struct net_times times;
 	struct view *view;
 
-	for (unsigned int nic = 0; nic < topo_nics(&images->topo); nic++) {
+	for (unsigned int nic = 0; nic < images->nics; nic++) {
 		if (!bins_begin(images, chip, nic, begin) ||
-		    !net_nic_times(net, topo_node(&images->topo, chip, nic), begin, &times))
+		    !net_nic_times(net, node_of(images, chip, nic), begin, &times))
 			continue;
 		for (view = images->views[chip]; view; view = view->next)
 			net_times_owe(&view->owed[nic], &times);
@@ -222,7 +248,7 @@ int net_images_write(struct net_images *images, struct net *net, const char **fa
 	struct update update = { .images = images, .net = net };
 	int busy = 0, err;
 
-	for (unsigned int chip = 0; chip < images->topo.chips; chip++) {
+	for (unsigned int chip = 0; chip < images->chips; chip++) {
 		times_take(images, net, chip);
 		err = chip_write(images, chip, &update, failed);
 		if (err && err != -EBUSY)
@@ -248,9 +274,10 @@ static void view_restart(const struct net_images *images, struct view *view, con
 	struct net_totals totals;
 	struct net_nic did;
 
-	images->kind->restart(images, view, net);
-	for (unsigned int nic = 0; nic < topo_nics(&images->topo); nic++) {
-		if (net_nic(net, topo_node(&images->topo, view->chip, nic), &did))
+	if (images->kind->restart)
+		images->kind->restart(images, view, net);
+	for (unsigned int nic = 0; nic < images->nics; nic++) {
+		if (net_nic(net, node_of(images, view->chip, nic), &did))
 			net_nic_restart(&view->nics[nic], &did);
 	}
 	net_totals(net, &totals);
@@ -259,7 +286,7 @@ static void view_restart(const struct net_images *images, struct view *view, con
 
 void net_images_restart(struct net_images *images, struct net *net)
 {
-	for (unsigned int chip = 0; chip < images->topo.chips; chip++) {
+	for (unsigned int chip = 0; chip < images->chips; chip++) {
 		times_take(images, net, chip);
 		for (struct view *view = images->views[chip]; view; view = view->next)
 			view_restart(images, view, net);
@@ -282,7 +309,7 @@ void net_images_release(struct net_images *images)
 {
 	if (!images)
 		return;
-	for (unsigned int chip = 0; images->views && chip < images->topo.chips; chip++)
+	for (unsigned int chip = 0; images->views && chip < images->chips; chip++)
 		views_release(images->views[chip]);
 	views_release(images->lost);
 	free(images->views);

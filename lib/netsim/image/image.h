@@ -4,9 +4,10 @@
  *
  * The six static counters of each tile of a Gemini are the network's; the filtering counters count
  * by the set-up registers as they were at the last write. docs/nic-counters.md says what the tiles
- * of an Aries count. If the network's configuration asks for NICs, their counters count what their
- * nodes sent and received, by the rules of that page, and their transactions' times, in the bins
- * that the NIC's latest image had at the last write. Chip time is 1.25 ns a router cycle.
+ * of an Aries count. A Cassini, a NIC that is a chip of its own, has no tiles. If the network's
+ * configuration asks for NICs, their counters count what their nodes sent and received, by the
+ * rules of that page, and their transactions' times, in the bins that the NIC's latest image had
+ * at the last write. Chip time is 1.25 ns a router cycle.
  */
 #ifndef NETSIM_IMAGE_H
 #define NETSIM_IMAGE_H
@@ -30,7 +31,15 @@ int net_images_gemini(const struct gemini_system *system, struct net_images **re
 int net_images_aries(const struct topo *topo, struct net_images **result);
 
 /*
- * Drive a further image of a chip: an image file, or the back door of an emulated chip. Returns 0;
+ * Make an empty list of images for a dragonfly whose NICs are chips of their own, of this type
+ * (enum gpcd_chip), and whose routers have no registers; free it with net_images_release(). Returns
+ * 0; -EINVAL, no such NIC; or -ENOMEM.
+ */
+int net_images_cassini(const struct topo *topo, unsigned int type, struct net_images **result);
+
+/*
+ * Drive a further image of a chip: an image file, or the back door of an emulated chip. A chip is a
+ * router with its NICs, or where NICs are chips of their own, the number of a node. Returns 0;
  * -EINVAL for an image of another type of chip; or an error of gpcd_image_feed_open().
  */
 int net_images_add(struct net_images *images, unsigned int chip, const char *path);

@@ -81,14 +81,14 @@ struct view {
 	struct view *next;				/* of the same chip, or of the lost ones */
 	struct gpcd_image_feed *feed;
 	char *path;					/* of the image */
-	unsigned int chip;
+	unsigned int chip;				/* as in net_images_add() */
 	uint64_t start;					/* chip time at the network's cycle 0, ns */
 	struct nic_written nics[1 << TOPO_NIC_BITS];	/* what is written of its NICs */
 	struct nic_owed owed[1 << TOPO_NIC_BITS];	/* times that are still to be written */
 	uint64_t tiles[];	/* state of its tiles: image_kind.tiles bytes */
 };
 
-/* How the tiles of a type of chip count. */
+/* How the tiles of a type of chip count. Without tiles all members but the first are 0. */
 struct image_kind {
 	unsigned int chip;	/* enum gpcd_chip */
 	size_t registers;	/* bytes of net_images.registers */
@@ -111,12 +111,14 @@ struct image_kind {
 };
 
 /* The types of chips. */
-extern const struct image_kind image_gemini, image_aries;
+extern const struct image_kind image_gemini, image_aries, image_cassini1, image_cassini2;
 
 /* The images of some chips. */
 struct net_images {
 	const struct image_kind *kind;
 	struct topo topo;
+	unsigned int chips;				/* that may have images */
+	unsigned int nics;				/* of each of them */
 	struct gemini_system system;			/* Gemini only */
 	void *registers;				/* of the tiles, as kind needs them */
 	int (*guard)(net_image_call call, void *data);	/* see net_images_guard() */

@@ -3,7 +3,7 @@
  * A dragonfly's counters in the images of all its NICs (lib/netsim/image), read as any client
  * would: by hand, and invariants over all chips for any traffic.
  */
-#include "aries_images.h"
+#include "dragonfly_images.h"
 
 /* --- by hand --- */
 

@@ -3,7 +3,7 @@
  * Tiles of a dragonfly in the images of its NICs, and invariants between NICs and their processor
  * tiles over all chips, for any traffic.
  */
-#include "aries_images.h"
+#include "dragonfly_images.h"
 #include "image/traffic_chip.h"
 #include "netsim/packet.h"
 #include "topo/aries.h"

@@ -2,8 +2,8 @@
 /*
  * A dragonfly of 12 chips whose NICs all have images, read as any client would.
  */
-#ifndef TESTS_UNIT_NETIMAGE_ARIES_IMAGES_H
-#define TESTS_UNIT_NETIMAGE_ARIES_IMAGES_H
+#ifndef TESTS_UNIT_NETIMAGE_DRAGONFLY_IMAGES_H
+#define TESTS_UNIT_NETIMAGE_DRAGONFLY_IMAGES_H
 
 #include <gpcd/image.h>
 #include <unistd.h>
@@ -19,6 +19,9 @@
 #define TRANSFERS	40		/* of each node with random traffic */
 
 static char folder[32];
+/* A test of other chips sets the type before setup(): a NIC is then a chip of its own. */
+static unsigned int type = GPCD_CHIP_ARIES;
+static unsigned int routing;	/* of the network: enum net_routing */
 static struct gpcd *device[NODES];
 static struct net_fabric fabric;
 static struct net_images *images;
@@ -32,15 +35,16 @@ static inline void path_of(unsigned int node, char path[64])
 
 static inline void image_make(unsigned int node)
 {
+	unsigned int nics = type == GPCD_CHIP_ARIES ? NICS : 1;
 	const struct gpcd_info info = {
-		.chip = GPCD_CHIP_ARIES, .chip_id = node / NICS, .nic_index = node % NICS,
+		.chip = type, .chip_id = node / nics, .nic_index = node % nics,
 		.nic_addr = node + 1,
 	};
 	char path[64];
 
 	path_of(node, path);
 	ck_assert_int_eq(gpcd_image_create(path + strlen("image:"), &info), 0);
-	ck_assert_int_eq(net_images_add(images, node / NICS, path + strlen("image:")), 0);
+	ck_assert_int_eq(net_images_add(images, node / nics, path + strlen("image:")), 0);
 	ck_assert_int_eq(gpcd_open(path, &device[node]), 0);
 }
 
@@ -48,11 +52,12 @@ static inline void setup(void)
 {
 	struct topo topo;
 
-	strcpy(folder, "/tmp/gpcd-test-aries-XXXXXX");
+	strcpy(folder, "/tmp/gpcd-test-nodes-XXXXXX");
 	ck_assert_ptr_nonnull(mkdtemp(folder));
 	ck_assert_int_eq(topo_parse(&topo, "dragonfly:2x2x3"), 0);
 	ck_assert_int_eq(net_fabric_classes(&fabric, &topo), 0);
-	ck_assert_int_eq(net_images_aries(&topo, &images), 0);
+	ck_assert_int_eq(type == GPCD_CHIP_ARIES ? net_images_aries(&topo, &images) :
+			 net_images_cassini(&topo, type, &images), 0);
 	for (unsigned int node = 0; node < NODES; node++)
 		image_make(node);
 	memset(sent, 0, sizeof(sent));
@@ -83,6 +88,7 @@ static inline void run_by(uint64_t cycles,
 	};
 	const struct net_config config = {
 		.fabric = &fabric, .put_response = 3, .seed = 1, .threads = 1, .nics = true,
+		.routing = routing,
 	};
 	const char *failed;
 
@@ -169,4 +175,4 @@ static inline bool one_next(void *context, uint32_t node, struct net_transfer *t
 	return true;
 }
 
-#endif /* TESTS_UNIT_NETIMAGE_ARIES_IMAGES_H */
+#endif /* TESTS_UNIT_NETIMAGE_DRAGONFLY_IMAGES_H */
