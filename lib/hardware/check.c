@@ -187,6 +187,9 @@ static int check_packets(struct checked *checked)
 	bool media = hardware_is_given(hardware, "medium.rate");
 	const struct hardware_links *out = &hardware->out;
 
+	if (hardware_is_given(hardware, "chip") && !hardware->topo.bridges)
+		return reject(checked, "chip",
+			      "chip: only a dragonfly has a choice of chips: leave it out");
 	if (hardware->cycle_ps != HARDWARE_PACKET_CLOCK)
 		return reject(checked, "clock", "clock: routers that switch packets have 800 MHz");
 	if (hardware->nodes != topo_nics(&hardware->topo))

@@ -60,6 +60,13 @@ enum hardware_dma {
 	HARDWARE_BLOCKING,	/* it waits */
 };
 
+/* The chips of a dragonfly that have registers: its routers, or its NICs. */
+enum hardware_chip {
+	HARDWARE_ARIES,
+	HARDWARE_CASSINI1,
+	HARDWARE_CASSINI2,
+};
+
 /* Media that a Gemini's links run over. */
 enum hardware_medium {
 	HARDWARE_MEZZANINE,	/* between the two chips of a blade */
@@ -106,6 +113,7 @@ struct hardware {
 	uint32_t switching;		/* enum hardware_switching */
 	uint32_t nodes;			/* of each chip; for packets, its NICs */
 	uint64_t cycle_ps;		/* unit of values given in cycles */
+	uint32_t chip;			/* enum hardware_chip; of a dragonfly */
 	uint32_t class;			/* of Gemini cabinets: 0 to 3, or HARDWARE_NO_CLASS */
 	uint64_t flit;			/* bytes; wormhole only */
 	uint32_t header;		/* flits, 1 or more; wormhole only */

@@ -13,6 +13,7 @@
 #define RATE_MOST	1100000000000000ull
 
 static const char *const switchings[] = { "packets", "wormhole", NULL };
+static const char *const chips[] = { "aries", "cassini1", "cassini2", NULL };
 static const char *const orders[] = { "lowest-first", "highest-first", NULL };
 static const char *const receives[] = { "poll", "interrupt", NULL };
 static const char *const dmas[] = { "overlapped", "blocking", NULL };
@@ -51,6 +52,8 @@ const struct key keys[] = {
 	  { KEY_MUST, KEY_MUST } },
 	{ SECTION_TOP, "nodes", COUNTS(1, 1024, "nodes of a chip, 1 to 1024"), TOP(nodes),
 	  { KEY_MUST, KEY_MUST } },
+	{ SECTION_TOP, "chip", WORDS(chips, "aries, cassini1, cassini2"), TOP(chip),
+	  { KEY_MAY, KEY_NEVER } },
 	{ SECTION_TOP, "clock", CLOCKS, TOP(cycle_ps), { KEY_MUST, KEY_MUST } },
 	{ SECTION_TOP, "class", COUNTS(0, 3, "topology class of cabinets, 0 to 3"), TOP(class),
 	  { KEY_MAY, KEY_NEVER } },

@@ -34,6 +34,13 @@ static const char *const packets[] = {
 	"[medium cable]", "rate = 1.171875 GB/s", "[out]", "hop = 105 ns", "buffer = 64 phits", NULL
 };
 
+/* A dragonfly, whose NICs may be chips of their own. */
+static const char *const dragonfly[] = {
+	"name = Fly", "topology = dragonfly:2x2x2:1", "switching = packets", "nodes = 4",
+	"chip = cassini2", "clock = 800 MHz", "[link all]", "links = 1", "rate = 5 GB/s",
+	"hop = 100 ns", "buffer = 256 flits", "[out]", "hop = 100 ns", "buffer = 64 flits", NULL
+};
+
 /* The text of a machine, with line @at (from 0 on) replaced by @line, or left out. */
 static size_t text_of(const char *const *lines, char text[TEXT], int at, const char *line)
 {
@@ -173,6 +180,20 @@ START_TEST(what_is_left_out_is_usual)
 	ck_assert_uint_eq(got.class, HARDWARE_NO_CLASS);
 	ck_assert(!hardware_is_given(&got, "class"));
 	ck_assert(hardware_is_given(&got, "medium.rate"));
+}
+END_TEST
+
+START_TEST(a_dragonfly_has_routers_or_nics_with_registers)
+{
+	static const char *const words[] = { "chip = aries", "chip = cassini1", "chip = cassini2" };
+	int at = line_of(dragonfly, "chip = cassini2");
+
+	for (unsigned int i = 0; i < sizeof(words) / sizeof(*words); i++)
+		ck_assert_uint_eq(machine_of(dragonfly, at, words[i]).chip, HARDWARE_ARIES + i);
+	ck_assert_uint_eq(machine_of(dragonfly, at, NULL).chip, HARDWARE_ARIES);
+	rejected(dragonfly, "chip = cassini2", "chip = cassini", "aries, cassini1, cassini2");
+	rejected(packets, "class = 1", "chip = aries", "only a dragonfly");
+	rejected(worms, "order = highest-first", "chip = aries", "leave it out");
 }
 END_TEST
 
@@ -392,6 +413,8 @@ START_TEST(what_is_written_is_read_as_the_same)
 	same_again(&got, "worms");
 	got = machine_of(packets, -1, NULL);
 	same_again(&got, "packets");
+	got = machine_of(dragonfly, -1, NULL);
+	same_again(&got, "dragonfly");
 	for (size_t i = 0; i < sizeof(rates) / sizeof(*rates); i++) {
 		got = machine_of(worms, at, rates[i]);
 		same_again(&got, rates[i]);
@@ -481,6 +504,7 @@ int main(void)
 	tcase_add_test(tests, sizes_are_binary);
 	tcase_add_test(tests, every_key_of_packets_is_read);
 	tcase_add_test(tests, what_is_left_out_is_usual);
+	tcase_add_test(tests, a_dragonfly_has_routers_or_nics_with_registers);
 	tcase_add_test(tests, values_need_their_units);
 	tcase_add_test(tests, a_rate_is_not_wrapped);
 	tcase_add_test(tests, lines_may_be_indented);

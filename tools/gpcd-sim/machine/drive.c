@@ -30,7 +30,8 @@ static bool is_device(const char *text)
 }
 
 static const struct option_row rows[] = {
-	{ .help = "Registers that follow it, of Geminis and Aries (engine event):", .group = 7 },
+	{ .help = "Registers that follow it, of Geminis, Aries, Cassinis (engine event):",
+	  .group = 7 },
 	{ "image", 0, "FOLDER", 7,
 	  "an image file a NIC: FOLDER/c0-0c0s0g0n0, of a dragonfly FOLDER/0,0,0n0; old ones are replaced",
 	  OPTION_TEXT(struct drive, folder) },
@@ -39,7 +40,7 @@ static const struct option_row rows[] = {
 	  OPTION_LIST(struct drive, chips),
 	  .with = "image" },
 	{ "device", 0, "gpcd_emuN=CHIP", 7,
-	  "drive an emulated chip, by its back door, as this one; may be repeated",
+	  "drive an emulated chip, by its back door, as this one (Cassini: 0,3,7n1); may be repeated",
 	  OPTION_LIST(struct drive, devices),
 	  .valid = is_device },
 	{ "pace", 0, "FACTOR", 7,
@@ -97,12 +98,16 @@ static int drive_failed(const char *path, int err)
 	}
 }
 
-/* Return the type of a machine's chips, or GPCD_CHIPS if they have no registers. */
-static unsigned int chip_type(const struct machine *machine)
+/* Are a machine's NICs chips of their own, and its routers without registers? */
+static bool has_nics_alone(const struct machine *machine)
 {
-	if (!machine->has_images)
-		return GPCD_CHIPS;
-	return machine->is_gemini ? GPCD_CHIP_GEMINI : GPCD_CHIP_ARIES;
+	return machine->chip != GPCD_CHIP_GEMINI && machine->chip != GPCD_CHIP_ARIES;
+}
+
+/* Return the number of a NIC's chip for net_images_add(). */
+static unsigned int image_chip(const struct machine *machine, unsigned int chip, unsigned int nic)
+{
+	return has_nics_alone(machine) ? topo_node(&machine->fabric.topo, chip, nic) : chip;
 }
 
 static int find_chip(const struct machine *machine, const char *name, unsigned int *chip)
@@ -114,20 +119,41 @@ static int find_chip(const struct machine *machine, const char *name, unsigned i
 	return EXIT_USAGE;
 }
 
+/* Find the chip that an emulated one is: 0,3,7, or if NICs are chips of their own 0,3,7n1. */
+static int find_device(const struct machine *machine, const char *device, unsigned int *chip)
+{
+	const char *name = strchr(device, '=') + 1, *digit = strrchr(name, 'n');
+	char router[MACHINE_NAME];
+	unsigned int nic;
+
+	if (!has_nics_alone(machine))
+		return find_chip(machine, name, chip);
+	if (!digit || digit - name >= MACHINE_NAME ||
+	    parse_between(digit + 1, 0, topo_nics(&machine->fabric.topo) - 1, &nic)) {
+		complain("%s: no NIC of this machine: name it 0,3,7n1", name);
+		return EXIT_USAGE;
+	}
+	snprintf(router, sizeof(router), "%.*s", (int)(digit - name), name);
+	if (find_chip(machine, router, chip))
+		return EXIT_USAGE;
+	*chip = image_chip(machine, *chip, nic);
+	return 0;
+}
+
 int drive_check(const struct drive *drive, const struct machine *machine)
 {
 	char *text = NULL;
 	unsigned int chip;
 	int code = 0;
 
-	if (chip_type(machine) == GPCD_CHIPS) {
+	if (machine->chip == GPCD_CHIPS) {
 		complain("only a torus of three dimensions and a dragonfly have registers");
 		return EXIT_USAGE;
 	}
 	while (!code && (text = argz_next(drive->chips.argz, drive->chips.size, text)))
 		code = find_chip(machine, text, &chip);
 	while (!code && (text = argz_next(drive->devices.argz, drive->devices.size, text)))
-		code = find_chip(machine, strchr(text, '=') + 1, &chip);
+		code = find_device(machine, text, &chip);
 	return code;
 }
 
@@ -174,13 +200,24 @@ static int file_path(const struct files *files, size_t view, char path[PATH_MAX]
 			view % files->nics) < PATH_MAX ? 0 : -ENAMETOOLONG;
 }
 
+/* A NIC alone has the coordinate of its port: group, switch, port. */
+static void nic_coord(const struct topo *topo, struct gpcd_info *info, unsigned int chip,
+		      unsigned int nic)
+{
+	info->coord[0] = chip / topo_group(topo);
+	info->coord[1] = chip % topo_group(topo);
+	info->coord[2] = nic;
+}
+
 static int add_file(struct files *files)
 {
-	const struct topo *topo = &files->machine->fabric.topo;
+	const struct machine *machine = files->machine;
+	const struct topo *topo = &machine->fabric.topo;
 	unsigned int chip = files->chips[files->made / files->nics];
 	unsigned int nic = files->made % files->nics;
 	struct gpcd_info info = {
-		.chip = chip_type(files->machine), .chip_id = chip, .nic_index = nic,
+		.chip = machine->chip, .chip_id = image_chip(machine, chip, nic),
+		.nic_index = has_nics_alone(machine) ? 0 : nic,
 		.nic_addr = topo_node(topo, chip, nic) + 1,
 	};
 	char path[PATH_MAX];
@@ -188,7 +225,10 @@ static int add_file(struct files *files)
 
 	if (file_path(files, files->made, path))
 		return drive_failed(files->drive->folder, -ENAMETOOLONG);
-	cabling_coord(cabling_find(topo), topo, chip, info.coord);
+	if (has_nics_alone(machine))
+		nic_coord(topo, &info, chip, nic);
+	else
+		cabling_coord(cabling_find(topo), topo, chip, info.coord);
 	err = gpcd_image_create(path, &info);
 	if (err)
 		return drive_failed(path, err);
@@ -250,13 +290,14 @@ static int folder_finish(struct files *files)
 static int drive_files(struct files *files)
 {
 	char path[PATH_MAX];
+	unsigned int chip;
 	int code = 0, err;
 
 	for (size_t i = 0; i < files->made && !code; i++) {
+		chip = image_chip(files->machine, files->chips[i / files->nics], i % files->nics);
 		err = file_path(files, i, path);
 		if (!err)
-			err = net_images_add(files->drive->images, files->chips[i / files->nics],
-					     path);
+			err = net_images_add(files->drive->images, chip, path);
 		if (err)
 			code = drive_failed(path, err);
 	}
@@ -294,7 +335,7 @@ static int add_device(struct drive *drive, const struct machine *machine, const 
 	const char *equals = strchr(text, '=');
 	char path[64];
 	unsigned int chip;
-	int code = find_chip(machine, equals + 1, &chip);
+	int code = find_device(machine, text, &chip);
 	int err;
 
 	if (code)
@@ -304,14 +345,22 @@ static int add_device(struct drive *drive, const struct machine *machine, const 
 	return err ? drive_failed(path, err) : 0;
 }
 
+static int images_of(const struct machine *machine, struct net_images **images)
+{
+	const struct topo *topo = &machine->fabric.topo;
+
+	if (has_nics_alone(machine))
+		return net_images_cassini(topo, machine->chip, images);
+	return machine->is_gemini ? net_images_gemini(&machine->system, images) :
+				    net_images_aries(topo, images);
+}
+
 int drive_open(struct drive *drive, const struct machine *machine)
 {
 	struct files files = { .drive = drive, .machine = machine };
 	char *text = NULL;
-	int code = 0, err;
+	int code = 0, err = images_of(machine, &drive->images);
 
-	err = machine->is_gemini ? net_images_gemini(&machine->system, &drive->images) :
-	      net_images_aries(&machine->fabric.topo, &drive->images);
 	if (err)
 		return drive_failed("images", err);
 	net_images_guard(drive->images, guard_call);

@@ -159,7 +159,8 @@ static int build_classes(struct machine *machine, const struct topo *topo)
 static int build_fabric(struct machine *machine, const struct topo *topo, const char *name)
 {
 	machine->is_gemini = gemini_is_torus(topo);
-	machine->has_images = machine->is_gemini || topo->family == &topo_dragonfly;
+	machine->chip = machine->is_gemini ? GPCD_CHIP_GEMINI :
+			topo->family == &topo_dragonfly ? GPCD_CHIP_ARIES : GPCD_CHIPS;
 	if (!machine->is_gemini)
 		return build_classes(machine, topo);
 	if (system_cabinets(&machine->system, topo, machine->class, name))
@@ -196,7 +197,7 @@ static int build_described(struct machine *machine)
 		return -EINVAL;
 	}
 	machine->is_gemini = described_has_cabinets(hardware);
-	machine->has_images = described_has_tiles(hardware);
+	machine->chip = described_chip(hardware);
 	class = hardware->class == HARDWARE_NO_CLASS ? -1 : (int)hardware->class;
 	if (machine->is_gemini &&
 	    system_cabinets(&machine->system, &hardware->topo, class, machine->file))

@@ -6,6 +6,8 @@
 #ifndef MACHINE_H
 #define MACHINE_H
 
+#include <gpcd/gpcd.h>
+
 #include "cli/options.h"
 #include "hardware/hardware.h"
 #include "netsim/net.h"
@@ -21,7 +23,7 @@
 /* The simulated hardware. */
 struct machine {
 	bool is_gemini; /* a 3-D torus, which has cabinets, tiles and images */
-	bool has_images; /* the chips have the registers of Geminis or Aries */
+	unsigned int chip; /* enum gpcd_chip, whose registers images have; GPCD_CHIPS: none */
 	struct gemini_system system; /* the cabinets, if there are any */
 	struct net_fabric fabric; /* chips and links; with worms the topology only */
 	const char *usual; /* default topology, by its name for topo_parse() */
