@@ -169,14 +169,14 @@ static void gm_nic_close(struct nic *nic)
 
 static int gm_nic_open(struct nic *nic, struct nic_record *record)
 {
-	struct gpcd_nic_about about;
+	const struct gpcd_nic_about *about;
 	int err = gpcd_open(record->nic, &nic->device);
 
 	if (!err)
 		err = gpcd_nic_about(nic->device, &about);
 	if (err)
 		return err;
-	snprintf(record->driver, sizeof(record->driver), "%s", about.driver);
+	snprintf(record->driver, sizeof(record->driver), "%s", about->driver);
 	err = find_metrics(nic, record);
 	if (!err)
 		err = bind_counts(nic);

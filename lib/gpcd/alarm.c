@@ -35,7 +35,7 @@ struct gpcd_alarm {
 	uint64_t counts;	/* summed over these looks */
 	uint64_t counted_ns;	/* time of these counts */
 	uint64_t blind;	/* looks without a rate */
-	uint64_t number;	/* changes so far */
+	struct gpcd_alarm_change last;	/* of its state; number 0: none yet */
 	unsigned int state;	/* enum gpcd_alarm_state */
 	int ended;	/* negative errno of looks after the end, or 0 */
 };
@@ -85,19 +85,19 @@ static unsigned int limits_state(const struct gpcd_alarm_limits *limits, unsigne
 /* --- changes --- */
 
 /* The end comes with a time of its own: there may be no values. */
-static int alarm_end(struct gpcd_alarm *alarm, int err, struct gpcd_alarm_change *change)
+static int alarm_end(struct gpcd_alarm *alarm, int err)
 {
 	alarm->ended = err;
 	alarm->state = err == -EPERM ? GPCD_ALARM_DENIED : GPCD_ALARM_GONE;
-	*change = (struct gpcd_alarm_change) {
-		.number = ++alarm->number,
+	alarm->last = (struct gpcd_alarm_change) {
+		.number = alarm->last.number + 1,
 		.realtime_ns = gpcd_wall_clock_ns(),
 		.state = alarm->state,
 	};
 	return 1;
 }
 
-static int alarm_judge(struct gpcd_alarm *alarm, uint64_t rate, struct gpcd_alarm_change *change)
+static int alarm_judge(struct gpcd_alarm *alarm, uint64_t rate)
 {
 	unsigned int state = limits_state(&alarm->limits, alarm->state, rate);
 
@@ -107,8 +107,8 @@ static int alarm_judge(struct gpcd_alarm *alarm, uint64_t rate, struct gpcd_alar
 	if (state == GPCD_ALARM_RAISED && alarm->limits.ring)
 		gpcd_ring_freeze(alarm->limits.ring, 1);
 	alarm->state = state;
-	*change = (struct gpcd_alarm_change) {
-		.number = ++alarm->number,
+	alarm->last = (struct gpcd_alarm_change) {
+		.number = alarm->last.number + 1,
 		.rate = rate,
 		.realtime_ns = alarm->now->times.realtime_ns,
 		.chip_ns = alarm->now->times.chip_ns,
@@ -190,8 +190,7 @@ static int sample_counts(const struct gpcd_alarm *alarm, uint64_t *counts)
 }
 
 /* Add a look's counts; the last look of a period judges the sum. */
-static int period_add(struct gpcd_alarm *alarm, uint64_t counts, uint64_t ns,
-		      struct gpcd_alarm_change *change)
+static int period_add(struct gpcd_alarm *alarm, uint64_t counts, uint64_t ns)
 {
 	int changed;
 
@@ -200,13 +199,13 @@ static int period_add(struct gpcd_alarm *alarm, uint64_t counts, uint64_t ns,
 	alarm->counted_ns += ns;
 	if (++alarm->part < alarm->parts)
 		return 0;
-	changed = alarm_judge(alarm, counted_rate(alarm->counts, alarm->counted_ns), change);
+	changed = alarm_judge(alarm, counted_rate(alarm->counts, alarm->counted_ns));
 	period_begin(alarm);
 	return changed;
 }
 
 /* Compare a good look with the last one. */
-static int alarm_compare(struct gpcd_alarm *alarm, struct gpcd_alarm_change *change)
+static int alarm_compare(struct gpcd_alarm *alarm)
 {
 	uint64_t counts, ns;
 	int changed = 0;
@@ -216,7 +215,7 @@ static int alarm_compare(struct gpcd_alarm *alarm, struct gpcd_alarm_change *cha
 		/* What it counted belongs to time that has not passed yet, and may never. */
 		alarm->blind++;
 		return gpcd_abandoned(alarm->group->list.dev) ?
-		       alarm_end(alarm, -ENODEV, change) : 0;
+		       alarm_end(alarm, -ENODEV) : 0;
 	}
 	speed_ask(alarm);
 	if (!err && (ns > alarm->wrap_ns || ns > group_wrap_ns(alarm->group)))
@@ -227,7 +226,7 @@ static int alarm_compare(struct gpcd_alarm *alarm, struct gpcd_alarm_change *cha
 		alarm->blind++;
 		period_begin(alarm);
 	} else {
-		changed = period_add(alarm, counts, ns, change);
+		changed = period_add(alarm, counts, ns);
 	}
 	sample_keep(alarm);
 	return changed;
@@ -251,15 +250,15 @@ static int alarm_sample(struct gpcd_alarm *alarm)
 	return err;
 }
 
-static int alarm_look(struct gpcd_alarm *alarm, struct gpcd_alarm_change *change)
+static int alarm_look(struct gpcd_alarm *alarm)
 {
 	int err = alarm_sample(alarm);
 
 	if (err == -ENODEV || err == -EPERM)
-		return alarm_end(alarm, err, change);
+		return alarm_end(alarm, err);
 	if (!err && sample_is_good(alarm->now)) {
 		if (alarm->compares)
-			return alarm_compare(alarm, change);
+			return alarm_compare(alarm);
 		sample_keep(alarm);
 		return 0;
 	}
@@ -291,7 +290,7 @@ static int timer_next(struct gpcd_alarm *alarm, uint64_t now_ns)
 	return timer_set(alarm);
 }
 
-int gpcd_alarm_look(struct gpcd_alarm *alarm, struct gpcd_alarm_change *change)
+int gpcd_alarm_look(struct gpcd_alarm *alarm)
 {
 	uint64_t now_ns = gpcd_now_ns();
 	int changed, err;
@@ -300,7 +299,7 @@ int gpcd_alarm_look(struct gpcd_alarm *alarm, struct gpcd_alarm_change *change)
 		return alarm->ended;
 	if (now_ns < alarm->due_ns)
 		return timer_set(alarm);
-	changed = alarm_look(alarm, change);
+	changed = alarm_look(alarm);
 	/* If this fails the descriptor stays readable, and the next call tries again. */
 	err = timer_next(alarm, now_ns);
 	return changed ? changed : err;
@@ -375,6 +374,11 @@ void gpcd_alarm_close(struct gpcd_alarm *alarm)
 	gpcd_snapshot_destroy(alarm->before);
 	gpcd_snapshot_destroy(alarm->now);
 	free(alarm);
+}
+
+const struct gpcd_alarm_change *gpcd_alarm_last(const struct gpcd_alarm *alarm)
+{
+	return alarm->last.number ? &alarm->last : NULL;
 }
 
 int gpcd_alarm_fd(const struct gpcd_alarm *alarm)

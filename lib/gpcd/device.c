@@ -7,6 +7,7 @@
 
 #include <gpcd_pub.h>
 
+#include "gpcd/given.h"
 #include "gpcd/image/file.h"
 #include "gpcd/learned.h"
 
@@ -68,7 +69,7 @@ static int device_chip(struct gpcd *dev, const struct gpcd_info *info)
 
 static int device_identify(struct gpcd *dev)
 {
-	struct gpcd_info info;
+	struct gpcd_info info = { .size = sizeof(info) };
 	int err, chip;
 
 	err = gpcd_get_info(dev, &info);
@@ -118,8 +119,8 @@ free_dev:
 static void recorded_describe(struct gpcd *dev, const struct gpcd_info *info)
 {
 	dev->chip = info->chip;
-	dev->recorded = *info;
-	dev->recorded.size = sizeof(*info);
+	memcpy(&dev->recorded, info, GPCD_INFO_SIZE_1);
+	dev->recorded.size = sizeof(dev->recorded);
 	dev->recorded.flags = 0;
 	dev->recorded.catalogue_hash = gpcd_catalogue_hash(info->chip);
 	dev->recorded.nics = gpcd_chip_nics(info->chip);
@@ -186,15 +187,18 @@ int gpcd_abandoned(const struct gpcd *dev)
 
 int gpcd_get_info(struct gpcd *dev, struct gpcd_info *info)
 {
-	int err;
+	struct gpcd_info ours = { .size = sizeof(ours) };
+	int err = gpcd_given_check(info->size, GPCD_INFO_SIZE_1);
 
-	memset(info, 0, sizeof(*info));
-	info->size = sizeof(*info);
-	err = dev->carrier->command(dev, GPCD_IOC_INFO, info);
-	if (!err && dev->carrier != &gpcd_carrier_device)
-		info->regs_max = REGS_MAX;
+	if (!err)
+		err = dev->carrier->command(dev, GPCD_IOC_INFO, &ours);
+	if (err)
+		return err;
+	if (dev->carrier != &gpcd_carrier_device)
+		ours.regs_max = REGS_MAX;
 	/* The kernel's number of a learned chip means nothing here. */
-	if (!err && dev->chip >= GPCD_CHIPS_LEARNED)
-		info->chip = dev->chip;
-	return err;
+	if (dev->chip >= GPCD_CHIPS_LEARNED)
+		ours.chip = dev->chip;
+	gpcd_given_fill(info, &ours, sizeof(ours));
+	return 0;
 }

@@ -17,15 +17,21 @@
 /* Receive buffer: room for some thousand unread events. */
 #define HEAR_BYTES	(1 << 20)
 
+/* An event, and the device that it is of. */
+struct noted {
+	struct gpcd_event event;
+	struct gpcd_info info;
+};
+
 /* See gpcd/events.h. */
 struct gpcd_events {
 	struct nl_sock *hears;	/* member of our multicast groups and the control family's */
 	struct nl_sock *asks;	/* for requests of lists */
 	int family;	/* number of the family */
-	struct gpcd_event event;	/* the last event received */
+	struct noted last;	/* the last event received */
 	int heard;	/* there is one */
 	int ended;	/* the family is gone */
-	struct gpcd_event *list;	/* list of devices that is being received */
+	struct noted *list;	/* list of devices that is being received */
 	int count;	/* of list */
 	int error;	/* negative errno of receiving list, or 0 */
 };
@@ -82,19 +88,21 @@ static uint64_t u64_of(struct nlattr *attr)
 }
 
 /* Return 1 if the message describes a device. */
-static int event_parse(struct nlmsghdr *head, struct gpcd_event *event)
+static int event_parse(struct nlmsghdr *head, struct noted *noted)
 {
 	struct nlattr *attrs[GPCD_A_DEV_MAX + 1];
 
 	if (genlmsg_parse(head, 0, attrs, GPCD_A_DEV_MAX, dev_policy) ||
 	    !attrs[GPCD_A_DEV_INDEX])
 		return 0;
-	*event = (struct gpcd_event) {
-		.what = genlmsg_hdr(head)->cmd,
-		.index = nla_get_u32(attrs[GPCD_A_DEV_INDEX]),
-		.fault = u32_of(attrs[GPCD_A_DEV_FAULT]),
+	*noted = (struct noted) {
+		.event = {
+			.what = genlmsg_hdr(head)->cmd,
+			.index = nla_get_u32(attrs[GPCD_A_DEV_INDEX]),
+			.fault = u32_of(attrs[GPCD_A_DEV_FAULT]),
+		},
 		.info = {
-			.size = sizeof(event->info),
+			.size = sizeof(noted->info),
 			.chip = u32_of(attrs[GPCD_A_DEV_CHIP]),
 			.features = u64_of(attrs[GPCD_A_DEV_FEATURES]),
 			.catalogue_hash = u64_of(attrs[GPCD_A_DEV_HASH]),
@@ -108,8 +116,8 @@ static int event_parse(struct nlmsghdr *head, struct gpcd_event *event)
 		},
 	};
 	if (attrs[GPCD_A_DEV_COORD])
-		memcpy(event->info.coord, nla_data(attrs[GPCD_A_DEV_COORD]),
-		       sizeof(event->info.coord));
+		memcpy(noted->info.coord, nla_data(attrs[GPCD_A_DEV_COORD]),
+		       sizeof(noted->info.coord));
 	return 1;
 }
 
@@ -132,14 +140,14 @@ static int hear(struct nl_msg *message, void *data)
 	if (head->nlmsg_type == GENL_ID_CTRL)
 		events->ended |= is_last(events, head);
 	else if (head->nlmsg_type == events->family)
-		events->heard = event_parse(head, &events->event);
+		events->heard = event_parse(head, &events->last);
 	return NL_OK;
 }
 
 static int add_to_list(struct nl_msg *message, void *data)
 {
 	struct gpcd_events *events = data;
-	struct gpcd_event *list;
+	struct noted *list;
 
 	if (events->error)
 		return NL_OK;
@@ -218,7 +226,14 @@ int gpcd_events_fd(const struct gpcd_events *events)
 	return nl_socket_get_fd(events->hears);
 }
 
-int gpcd_events_read(struct gpcd_events *events, struct gpcd_event *event)
+/* The list may have been moved while it grew, so the pointer is set when it is given away. */
+static const struct gpcd_event *event_of(struct noted *noted)
+{
+	noted->event.info = &noted->info;
+	return &noted->event;
+}
+
+int gpcd_events_read(struct gpcd_events *events, const struct gpcd_event **event)
 {
 	int err = 0;
 
@@ -227,7 +242,7 @@ int gpcd_events_read(struct gpcd_events *events, struct gpcd_event *event)
 	while (!err && !events->heard && !events->ended)
 		err = nl_recvmsgs_default(events->hears);
 	if (events->heard) {
-		*event = events->event;
+		*event = event_of(&events->last);
 		return 0;
 	}
 	if (events->ended)
@@ -253,18 +268,21 @@ static int list_once(struct gpcd_events *events)
 	return err < 0 ? error_of(err) : 0;
 }
 
-int gpcd_events_list(struct gpcd_events *events, struct gpcd_event **devices)
+int gpcd_events_list(struct gpcd_events *events,
+		     int (*take)(void *data, const struct gpcd_event *device), void *data)
 {
-	int err = -EAGAIN;
+	int err = -EAGAIN, count;
+	struct noted *list;
 
 	for (int i = 0; i < LIST_TRIES && err == -EAGAIN; i++)
 		err = list_once(events);
-	if (err) {
-		free(events->list);
-		events->list = NULL;
-		return err == -ENOENT ? -ENODEV : err;
-	}
-	*devices = events->list;
+	if (err == -ENOENT)
+		err = -ENODEV;
+	list = events->list;
+	count = events->count;
 	events->list = NULL;
-	return events->count;
+	for (int i = 0; !err && i < count; i++)
+		err = take(data, event_of(&list[i]));
+	free(list);
+	return err;
 }

@@ -6,12 +6,18 @@
 #include <string.h>
 
 #include "gpcd/carrier/carrier.h"
+#include "gpcd/given.h"
 
 int gpcd_perms_query(struct gpcd *dev, struct gpcd_perms_query *perms)
 {
-	memset(perms, 0, sizeof(*perms));
-	perms->size = sizeof(*perms);
-	return dev->carrier->command(dev, GPCD_IOC_PERMS_QUERY, perms);
+	struct gpcd_perms_query ours = { .size = sizeof(ours) };
+	int err = gpcd_given_check(perms->size, GPCD_PERMS_QUERY_SIZE_1);
+
+	if (!err)
+		err = dev->carrier->command(dev, GPCD_IOC_PERMS_QUERY, &ours);
+	if (!err)
+		gpcd_given_fill(perms, &ours, sizeof(ours));
+	return err;
 }
 
 int gpcd_perms_set(int cgroup, unsigned int may, const struct gpcd_nic *nics,
@@ -45,35 +51,53 @@ int gpcd_perms_clear(void)
 	return gpcd_ctl_command(GPCD_IOC_PERMS_REMOVE, &remove);
 }
 
-int gpcd_perms_list(uint64_t after, struct gpcd_perms_entry *entries, unsigned int count,
-		    struct gpcd_nic *nics, unsigned int nic_count)
+/* Return how many devices the first entries have. */
+static uint64_t devices_of(const void *entries, size_t entry_size, unsigned int count)
+{
+	const struct gpcd_perms_entry *entry;
+	uint64_t devices = 0;
+
+	for (unsigned int i = 0; i < count; i++) {
+		entry = (const void *)((const char *)entries + i * entry_size);
+		devices += entry->nic_count;
+	}
+	return devices;
+}
+
+int gpcd_perms_list(uint64_t after, struct gpcd_perms_entry *entries, size_t entry_size,
+		    unsigned int count, struct gpcd_nic *nics, unsigned int nic_count)
 {
 	struct gpcd_perms_list list = {
 		.size = sizeof(list),
 		.after = after,
 		.count = count,
-		.entry_size = sizeof(*entries),
+		.entry_size = entry_size,
 		.entries = gpcd_address(entries),
 		.nic_count = nic_count,
 		.nics = gpcd_address(nics),
 	};
-	uint64_t listed = 0;
-	int err;
+	int err = gpcd_given_check(entry_size, GPCD_PERMS_ENTRY_SIZE_1);
 
+	if (err)
+		return err;
 	/* An older kernel may have shorter entries. */
-	memset(entries, 0, count * sizeof(*entries));
+	memset(entries, 0, count * entry_size);
 	err = gpcd_ctl_command(GPCD_IOC_PERMS_LIST, &list);
 	if (err)
 		return err;
-	for (unsigned int i = 0; i < list.count && i < count; i++)
-		listed += entries[i].nic_count;
-	return list.count <= count && listed <= nic_count ? (int)list.count : -EPROTO;
+	if (list.count > count || devices_of(entries, entry_size, list.count) > nic_count)
+		return -EPROTO;
+	return list.count;
 }
 
 int gpcd_perms_policy(struct gpcd_perms_policy *policy)
 {
-	policy->size = sizeof(*policy);
+	int err = gpcd_given_check(policy->size, GPCD_PERMS_POLICY_SIZE_1);
+
+	if (err)
+		return err;
 	policy->was_may = 0;
 	policy->was_ignored = 0;
+	/* The kernel rejects members that it does not know. */
 	return gpcd_ctl_command(GPCD_IOC_PERMS_POLICY, policy);
 }

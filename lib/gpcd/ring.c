@@ -8,6 +8,7 @@
 
 #include <linux/gpcd_ring.h>
 
+#include "gpcd/given.h"
 #include "gpcd/group.h"
 
 /* Room if the caller does not say how much: half a second, within these bounds. */
@@ -93,16 +94,18 @@ static int ring_make(struct gpcd_ring *ring, struct gpcd_ring_req *req)
 
 int gpcd_ring_open(struct gpcd_group *group, struct gpcd_ring_req *req, struct gpcd_ring **result)
 {
-	struct gpcd_ring *ring = calloc(1, sizeof(*ring));
-	int err;
+	int err = gpcd_given_check(req->size, GPCD_RING_REQ_SIZE_1);
+	struct gpcd_ring *ring;
 
+	if (err)
+		return err;
+	ring = calloc(1, sizeof(*ring));
 	if (!ring)
 		return -ENOMEM;
 	ring->fd = -1;
 	ring->group = group;
 	group->sealed = 1;
 	atomic_fetch_add(&group->users, 1);
-	req->size = sizeof(*req);
 	req->period_min_ns = 0;
 	req->bytes = 0;
 	if (!req->records)

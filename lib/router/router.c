@@ -24,7 +24,7 @@ int router_counters(const struct router_kind *kind, struct gpcd_group *group)
 
 static int identify(struct router *router)
 {
-	struct gpcd_info info = { 0 };
+	struct gpcd_info info = { .size = sizeof(info) };
 	int err = gpcd_get_info(router->device, &info);
 
 	router->chip_id = info.chip_id;

@@ -95,7 +95,7 @@ static void gate_holds(struct gpcd_image_feed *feed, struct gpcd *device, unsign
 static void feed(const char *door, const char *path)
 {
 	struct gpcd_image_feed *feed;
-	struct gpcd_info info;
+	struct gpcd_info info = { .size = sizeof(info) };
 	struct gpcd *device;
 
 	check(gpcd_open(path, &device), path);

@@ -186,7 +186,7 @@ static void do_close(const struct step *step)
 
 static void do_info(const struct step *step)
 {
-	struct gpcd_info info;
+	struct gpcd_info info = { .size = sizeof(info) };
 	int err;
 
 	(void)step;
@@ -201,8 +201,8 @@ static void do_info(const struct step *step)
 /* gpcd_perms_query() makes the same checks as gpcd_get_info(): both must reject a broken image. */
 static void do_perms(const struct step *step)
 {
-	struct gpcd_perms_query perms;
-	struct gpcd_info info;
+	struct gpcd_perms_query perms = { .size = sizeof(perms) };
+	struct gpcd_info info = { .size = sizeof(info) };
 	int err;
 
 	(void)step;

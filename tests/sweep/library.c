@@ -134,7 +134,7 @@ static int device_open(void)
 
 static int device_info(void)
 {
-	struct gpcd_info info;
+	struct gpcd_info info = { .size = sizeof(info) };
 
 	return gpcd_get_info(the.dev, &info);
 }
@@ -155,7 +155,7 @@ static int device_write(void)
 
 static int perms_query(void)
 {
-	struct gpcd_perms_query perms;
+	struct gpcd_perms_query perms = { .size = sizeof(perms) };
 
 	return gpcd_perms_query(the.dev, &perms);
 }
@@ -251,12 +251,12 @@ static int alarm_open(void)
  */
 static int alarm_look(void)
 {
-	struct gpcd_alarm_change change = { .number = UNTOUCHED };
-	int changed = gpcd_alarm_look(the.alarm, &change);
+	int changed = gpcd_alarm_look(the.alarm);
+	const struct gpcd_alarm_change *last = gpcd_alarm_last(the.alarm);
 
-	if (changed == 1 && change.state == GPCD_ALARM_GONE && gpcd_abandoned(the.dev))
+	if (changed == 1 && last->state == GPCD_ALARM_GONE && gpcd_abandoned(the.dev))
 		return 0;
-	untouched("change", changed, change.number == UNTOUCHED);
+	untouched("change", changed, !last);
 	return changed;
 }
 

@@ -171,13 +171,15 @@ static void add_others(struct table *table, const char *name, int *missed)
 /* What a device says of itself. */
 struct device_about {
 	struct gpcd_info info;
-	struct gpcd_nic_about nic;	/* without a name, if it is no network interface */
+	const struct gpcd_nic_about *nic;	/* NULL, if it is no network interface */
 };
 
 static int device_ask(struct gpcd *device, struct device_about *about)
 {
-	int err = gpcd_get_info(device, &about->info);
+	int err;
 
+	about->info.size = sizeof(about->info);
+	err = gpcd_get_info(device, &about->info);
 	if (err || !gpcd_nic_named(gpcd_path(device)))
 		return err;
 	return gpcd_nic_about(device, &about->nic);
@@ -186,7 +188,7 @@ static int device_ask(struct gpcd *device, struct device_about *about)
 /* Add what only network interfaces have. */
 static void add_nic(struct table *table, const struct gpcd_nic_about *nic, int *missed)
 {
-	if (!nic->name) {
+	if (!nic) {
 		for (unsigned int i = 0; i < NIC_COLUMNS; i++)
 			table_skip(table);
 		return;
@@ -227,7 +229,7 @@ static void describe_device(struct table *table, struct gpcd *device,
 	add_limits(table, info);
 	add_way(table, device);
 	table_add(table, gpcd_abandoned(device) ? "abandoned" : "live");
-	add_nic(table, &about->nic, missed);
+	add_nic(table, about->nic, missed);
 	if (*gpcd_chip_coord(info->chip))
 		table_add(table, "%u,%u,%u", info->coord[0], info->coord[1], info->coord[2]);
 	else

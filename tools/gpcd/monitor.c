@@ -61,7 +61,7 @@ static const char *chip_name(const struct gpcd_info *info)
 
 static void text_chip(struct out *out, const struct gpcd_event *event)
 {
-	const struct gpcd_info *info = &event->info;
+	const struct gpcd_info *info = event->info;
 
 	out_add(out, "  /dev/gpcd%u  %s at %u,%u,%u  NIC address %u  domain %u", event->index,
 		chip_name(info), info->coord[0], info->coord[1], info->coord[2],
@@ -103,7 +103,7 @@ static struct table events(void)
 
 static void device_cells(struct table *table, const struct gpcd_event *event)
 {
-	const struct gpcd_info *info = &event->info;
+	const struct gpcd_info *info = event->info;
 
 	table_add(table, "/dev/gpcd%u", event->index);
 	table_add(table, "%s", chip_name(info));
@@ -163,6 +163,7 @@ struct monitor {
 	struct out out; /* the record being written */
 	uint64_t wanted; /* end after so many events; 0: never */
 	uint64_t shown; /* events so far */
+	int code; /* of the last device of a list, as below */
 };
 
 /* This function and those below return the exit code, or -1 if a signal asks for the end. */
@@ -199,16 +200,21 @@ static int failed(int err)
 	return err == -ENOENT ? EXIT_DEVICE : exit_code(err);
 }
 
+static int emit_one(void *data, const struct gpcd_event *device)
+{
+	struct monitor *monitor = data;
+
+	monitor->code = emit(monitor, device);
+	return monitor->code;
+}
+
 static int emit_present(struct monitor *monitor)
 {
-	struct gpcd_event *there = NULL;
-	int count = gpcd_events_list(monitor->events, &there);
-	int code = count < 0 ? failed(count) : 0;
+	int err;
 
-	for (int i = 0; i < count && !code; i++)
-		code = emit(monitor, &there[i]);
-	free(there);
-	return code;
+	monitor->code = 0;
+	err = gpcd_events_list(monitor->events, emit_one, monitor);
+	return err && !monitor->code ? failed(err) : monitor->code;
 }
 
 static int emit_gap(struct monitor *monitor)
@@ -222,11 +228,11 @@ static int emit_gap(struct monitor *monitor)
 /* Wait for an event and print it. */
 static int emit_next(struct monitor *monitor)
 {
-	struct gpcd_event event;
+	const struct gpcd_event *event;
 	int err = gpcd_events_read(monitor->events, &event);
 
 	if (!err)
-		return emit(monitor, &event);
+		return emit(monitor, event);
 	if (err == -ENOBUFS)
 		return emit_gap(monitor);
 	if (err != -EAGAIN)

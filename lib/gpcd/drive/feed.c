@@ -14,6 +14,7 @@
 
 #include <gpcd/image.h>
 
+#include "gpcd/given.h"
 #include "gpcd/image/file.h"
 #include "image/nic_rules.h"
 
@@ -154,7 +155,14 @@ close_views:
 
 int gpcd_image_feed_info(const struct gpcd_image_feed *feed, struct gpcd_info *info)
 {
-	return gpcd_image_file_info(feed->own, info);
+	int err = gpcd_given_check(info->size, GPCD_INFO_SIZE_1);
+	struct gpcd_info ours;
+
+	if (!err)
+		err = gpcd_image_file_info(feed->own, &ours);
+	if (!err)
+		gpcd_given_fill(info, &ours, sizeof(ours));
+	return err;
 }
 
 uint64_t gpcd_image_feed_time(const struct gpcd_image_feed *feed)

@@ -81,7 +81,7 @@ const gpcd_mmr_desc_t *gpcd_lookup_mmr_byname(char *name)
 
 static int handle_chip(struct gpcd_handle *handle, void *arg)
 {
-	struct gpcd_info info;
+	struct gpcd_info info = { .size = sizeof(info) };
 	int err = gpcd_get_info(handle->list.dev, &info);
 
 	if (!err)

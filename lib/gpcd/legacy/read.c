@@ -68,7 +68,7 @@ static int is_foreign(const gpcd_mmr_desc_t *desc, unsigned int chip)
  */
 static int chip_lacks(struct gpcd *dev)
 {
-	struct gpcd_info info;
+	struct gpcd_info info = { .size = sizeof(info) };
 	int err = gpcd_get_info(dev, &info);
 
 	return err ? err : -ENOENT;

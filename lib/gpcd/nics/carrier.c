@@ -41,6 +41,7 @@ struct gpcd_nic_reader {
 	uint64_t epoch;
 	bool *wanted;	/* by place, as are the values */
 	struct nic_values now;
+	struct gpcd_nic_about about;	/* given to the program last */
 };
 
 int gpcd_nic_named(const char *where)
@@ -415,7 +416,7 @@ __attribute__((constructor)) static void nic_add(void)
 
 /* --- what an interface is --- */
 
-int gpcd_nic_about(struct gpcd *dev, struct gpcd_nic_about *nic)
+int gpcd_nic_about(struct gpcd *dev, const struct gpcd_nic_about **nic)
 {
 	struct gpcd_nic_reader *reader = dev->nic;
 	const struct nic_about *about;
@@ -426,12 +427,13 @@ int gpcd_nic_about(struct gpcd *dev, struct gpcd_nic_about *nic)
 	pthread_mutex_lock(&reader->lock);
 	about = &reader->nic.about;
 	err = about_renew(dev);
-	*nic = (struct gpcd_nic_about) {
+	reader->about = (struct gpcd_nic_about) {
 		.name = dev->path, .driver = about->driver, .variant = about->variant,
 		.bus = about->bus, .partner = about->partner, .link = about->link,
 		.bits_per_second = about->bits_per_second, .address = about->address,
 		.minor = about->minor,
 	};
+	*nic = &reader->about;
 	pthread_mutex_unlock(&reader->lock);
 	return err;
 }

@@ -6,13 +6,12 @@
  *	struct gpcd_alarm_limits limits = {
  *		.raise = 1000000, .clear = 900000, .period_ns = 1000000000,
  *	};
- *	struct gpcd_alarm_change change;
  *	struct gpcd_alarm *alarm;
  *
  *	gpcd_alarm_open(group, &limits, &alarm);
  *	... and then, whenever gpcd_alarm_fd() can be read,
- *	if (gpcd_alarm_look(alarm, &change) == 1)
- *		...
+ *	if (gpcd_alarm_look(alarm) == 1)
+ *		... gpcd_alarm_last(alarm)->state ...
  *
  * In each period an alarm sums how far all counters went, across a wrap, and divides by the elapsed
  * time: by the chip's own time if it has one, else by the host's. If a counter could wrap twice in
@@ -127,15 +126,23 @@ int gpcd_alarm_fd(const struct gpcd_alarm *alarm);
 /**
  * gpcd_alarm_look() - look, if a look is due; never waits for a period
  * @alarm: the alarm
- * @change: filled in, if the state has changed
  *
  * A look before its time does nothing. A late one measures over the longer time. The end of an
  * alarm is its last change.
  *
- * Return: 1 the state has changed; 0 it has not; -ENODEV or -EPERM after the end; another negative
- * errno of reading the group: the state stays as it is, and the next look may succeed.
+ * Return: 1 the state has changed: gpcd_alarm_last(); 0 it has not; -ENODEV or -EPERM after the
+ * end; another negative errno of reading the group: the state stays as it is, and the next look may
+ * succeed.
  */
-int gpcd_alarm_look(struct gpcd_alarm *alarm, struct gpcd_alarm_change *change);
+int gpcd_alarm_look(struct gpcd_alarm *alarm);
+
+/**
+ * gpcd_alarm_last() - return the last change of an alarm's state
+ * @alarm: the alarm, which owns the result
+ *
+ * Return: the change, until a look finds another one; NULL: there was none.
+ */
+const struct gpcd_alarm_change *gpcd_alarm_last(const struct gpcd_alarm *alarm);
 
 /**
  * gpcd_alarm_blind() - return how many looks had no rate, without the first one

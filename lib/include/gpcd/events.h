@@ -2,13 +2,14 @@
 /*
  * Events of this host's devices: they come and go, are written to, have faults.
  *
+ *	const struct gpcd_event *event;
  *	struct gpcd_events *events;
- *	struct gpcd_event event, *devices;
  *
  *	gpcd_events_open(&events);
- *	count = gpcd_events_list(events, &devices);
+ *	gpcd_events_list(events, show, NULL);
  *	... and then, whenever gpcd_events_fd() can be read,
- *	gpcd_events_read(events, &event);
+ *	if (!gpcd_events_read(events, &event))
+ *		show(NULL, event);
  *
  * Events after gpcd_events_open() are kept until they are read, so a list and the events read after
  * it leave nothing out. An event may repeat what a list already contains.
@@ -42,7 +43,7 @@ struct gpcd_event {
 	unsigned int what;
 	unsigned int index;
 	unsigned int fault;
-	struct gpcd_info info;
+	const struct gpcd_info *info;
 };
 
 /**
@@ -68,22 +69,25 @@ int gpcd_events_fd(const struct gpcd_events *events);
 /**
  * gpcd_events_read() - read the oldest event; never waits
  * @events: the socket
- * @event: filled in
+ * @event: filled in with the event, which @events owns: it is valid until the next call
  *
  * Return: 0; -EAGAIN there is none; -ENOBUFS some are lost, because they were not read in time:
  * list again; -ENODEV the module is gone, and there will be no more events; another negative errno.
  */
-int gpcd_events_read(struct gpcd_events *events, struct gpcd_event *event);
+int gpcd_events_read(struct gpcd_events *events, const struct gpcd_event **event);
 
 /**
- * gpcd_events_list() - list all devices
+ * gpcd_events_list() - visit all devices
  * @events: the socket
- * @devices: filled in with an array, ascending by number, which the caller frees with free(3)
+ * @take: called for each, ascending by number; what it is given is valid until it returns. Another
+ *	result than 0 ends the list
+ * @data: for @take
  *
- * Return: the number of devices; -EAGAIN devices came and went too fast, -ENODEV the module is
- * gone, -ENOMEM, another negative errno.
+ * Return: 0; the result of @take, if it was not 0; -EAGAIN devices came and went too fast, -ENODEV
+ * the module is gone, -ENOMEM, another negative errno.
  */
-int gpcd_events_list(struct gpcd_events *events, struct gpcd_event **devices);
+int gpcd_events_list(struct gpcd_events *events,
+		     int (*take)(void *data, const struct gpcd_event *device), void *data);
 
 #ifdef __cplusplus
 }

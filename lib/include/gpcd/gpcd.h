@@ -20,6 +20,12 @@
  * No function prints. Different threads may use different objects at once. Only
  * one thread at a time may use one object, except that several threads may use
  * one struct gpcd in all calls but gpcd_close().
+ *
+ * The structures of <linux/gpcd.h> and <linux/gpcd_ring.h> grow. Where a function
+ * fills in one of them, the program sets @size to the structure's sizeof before:
+ * less than the first version's is -EINVAL. No function writes beyond it; members
+ * that the library does not know become 0. The structures of libgpcd itself that
+ * programs make never grow.
  */
 #ifndef GPCD_GPCD_H
 #define GPCD_GPCD_H
@@ -73,7 +79,7 @@ int gpcd_open(const char *where, struct gpcd **dev);
  * gpcd_open_recorded() - open a chip whose registers were read earlier
  * @name: the string that gpcd_path() will return
  * @info: @chip, and other known facts about the chip, such as @coord; @size, @catalogue_hash, @nics
- *	and @nregs are ignored
+ *	and @nregs are ignored, and so is what GPCD_INFO_SIZE_1 does not cover
  * @dev: filled in; the caller closes the device with gpcd_close()
  *
  * Such a device has groups and snapshots. They are not read (-EOPNOTSUPP), but filled in by
@@ -104,11 +110,11 @@ unsigned int gpcd_chip(const struct gpcd *dev);
 /**
  * gpcd_get_info() - describe a device, and return its present epoch
  * @dev: the device
- * @info: filled in; @chip as gpcd_chip() returns it. Without a kernel, @regs_max is the library's
- *	own limit, and there are no rings
+ * @info: @size is set by the caller. Filled in; @chip as gpcd_chip() returns it. Without a kernel,
+ *	@regs_max is the library's own limit, and there are no rings
  *
- * Return: 0, -ENODEV; also -EPROTO for a file that is no longer an image, because somebody
- * overwrote it.
+ * Return: 0; -ENODEV; -EINVAL @size is too short; -EPROTO a file that is no longer an image,
+ * because somebody overwrote it.
  */
 int gpcd_get_info(struct gpcd *dev, struct gpcd_info *info);
 
@@ -342,16 +348,17 @@ struct gpcd_ring;
  * gpcd_ring_open() - have the kernel sample a group
  * @group: the group; it takes no more registers from now on. It may be destroyed, and its
  *	device closed, before the ring
- * @req: @period_ns, @records (0: the library chooses), @wakeup, @cpu (-1: the kernel chooses)
- *	and @flags are set by the caller. @period_min_ns is filled in, even on failure, unless
- *	it stays 0 because the kernel was not asked
+ * @req: @size, @period_ns, @records (0: the library chooses), @wakeup, @cpu (-1: the kernel
+ *	chooses) and @flags are set by the caller. @period_min_ns is filled in, even on failure,
+ *	unless it stays 0 because the kernel was not asked
  * @ring: filled in; the caller closes it with gpcd_ring_close()
  *
  * The samples are taken at multiples of the period. See <linux/gpcd_ring.h>.
  *
- * Return: 0; -EOPNOTSUPP an image, or a kernel without rings; -EINVAL the group is empty, @records
- * is no power of two, @wakeup is not less, or @cpu is not online; -ERANGE registers, records or
- * period are out of their range (gpcd_get_info(); the shortest period is @period_min_ns); -EBUSY
+ * Return: 0; -EOPNOTSUPP an image, or a kernel without rings; -EINVAL the group is empty, @size is
+ * too short, @records is no power of two, @wakeup is not less, or @cpu is not online; -E2BIG @req
+ * has a member that this kernel does not know; -ERANGE registers, records or period are out of
+ * their range (gpcd_get_info(); the shortest period is @period_min_ns); -EBUSY
  * the processors have no time for it; -EPERM more than RLIMIT_MEMLOCK, or a @cpu on which the
  * caller may not run; -ENXIO no such NIC; -EPROTO the parts of the ring do not fit; -ENODEV,
  * -ENOMEM, -EMFILE.
@@ -524,7 +531,7 @@ int gpcd_snapshot_rate(const struct gpcd_snapshot *before, const struct gpcd_sna
 /**
  * gpcd_perms_query() - return what this process may read, and why
  * @dev: the device
- * @perms: filled in; for an image: GPCD_MAY_ALL
+ * @perms: @size is set by the caller. Filled in; for an image: GPCD_MAY_ALL
  *
  * Return: as gpcd_get_info().
  */
@@ -569,6 +576,7 @@ int gpcd_perms_clear(void);
  * gpcd_perms_list() - list entries of the permission table, ascending by job
  * @after: list only entries of jobs greater than this
  * @entries: array, filled in
+ * @entry_size: sizeof(struct gpcd_perms_entry), by which the elements are apart
  * @count: length of @entries
  * @nics: array, filled in: the devices of the first entry, followed by those of the
  *	second, and so on
@@ -577,19 +585,20 @@ int gpcd_perms_clear(void);
  * Return: number of entries filled in, 0 at the end; -ERANGE @nics has no room for the
  * devices of the first entry; -ENODEV, -EACCES, -EPERM, -ENOMEM as gpcd_perms_set().
  */
-int gpcd_perms_list(uint64_t after, struct gpcd_perms_entry *entries, unsigned int count,
-		    struct gpcd_nic *nics, unsigned int nic_count);
+int gpcd_perms_list(uint64_t after, struct gpcd_perms_entry *entries, size_t entry_size,
+		    unsigned int count, struct gpcd_nic *nics, unsigned int nic_count);
 
 /**
  * gpcd_perms_policy() - read or set what holds without an entry
- * @policy: flags: which members to set, with these members, all others 0; was_may and
- *	was_ignored are filled in with the earlier values, or the present ones if
- *	nothing is set
+ * @policy: @size; @flags: which members to set, with these members, all others 0;
+ *	@was_may and @was_ignored are filled in with the earlier values, or the
+ *	present ones if nothing is set
  *
  * This is about reading only: ignoring permissions does not permit writing.
  *
- * Return: 0; -EINVAL no such permission, or ignored neither 0 nor 1; -ENODEV, -EACCES,
- * -EPERM as gpcd_perms_set().
+ * Return: 0; -EINVAL @size is too short, no such permission, or @ignored neither 0 nor
+ * 1; -E2BIG a member that this kernel does not know; -ENODEV, -EACCES, -EPERM as
+ * gpcd_perms_set().
  */
 int gpcd_perms_policy(struct gpcd_perms_policy *policy);
 

@@ -20,7 +20,7 @@ extern "C" {
  * @path: the file, or a link to it; an existing file is replaced only if it is
  *	an image already (-EEXIST)
  * @info: chip, chip_id, domain (0: 1), nic_addr, nic_index and coord of the view;
- *	the rest is ignored
+ *	the rest, also size, is ignored
  *
  * The file has its full size, its register pages are allocated, and all counters
  * are 0. A struct gpcd_image_source or gpcd_image_feed drives the counters. The
@@ -148,9 +148,10 @@ int gpcd_image_feed_open(const char *path, struct gpcd_image_feed **feed);
 /**
  * gpcd_image_feed_info() - describe the chip of a feed: type, NIC, coordinate, epoch
  * @feed: the feed
- * @info: filled in, for the view that was opened
+ * @info: @size is set by the caller, as for gpcd_get_info(). Filled in, for the view that was
+ *	opened
  *
- * Return: 0, -ENODEV, -EPROTO.
+ * Return: 0, -EINVAL @size is too short, -ENODEV, -EPROTO.
  */
 int gpcd_image_feed_info(const struct gpcd_image_feed *feed, struct gpcd_info *info);
 

@@ -76,11 +76,12 @@ int gpcd_nics_each(int (*take)(void *data, const struct gpcd_nic_about *nic), vo
 /**
  * gpcd_nic_about() - say what an open network interface is, and how its link is now
  * @dev: the device
- * @nic: filled in; strings are valid until the next call, or until @dev is closed. @same is NULL
+ * @nic: filled in with what @dev owns: it is valid until the next call, or until @dev is closed.
+ *	@same is NULL
  *
  * Return: 0; -EINVAL it is no network interface; -ENODEV it is gone.
  */
-int gpcd_nic_about(struct gpcd *dev, struct gpcd_nic_about *nic);
+int gpcd_nic_about(struct gpcd *dev, const struct gpcd_nic_about **nic);
 
 /**
  * gpcd_nics_drivers() - learn the counters that drivers may have, by the dictionary

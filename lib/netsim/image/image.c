@@ -65,7 +65,7 @@ int net_images_cassini(const struct topo *topo, unsigned int type, struct net_im
 int net_images_add(struct net_images *images, unsigned int chip, const char *path)
 {
 	struct view *view = calloc(1, sizeof(*view) + images->kind->tiles);
-	struct gpcd_info info;
+	struct gpcd_info info = { .size = sizeof(info) };
 	int err;
 
 	if (!view)

@@ -140,8 +140,12 @@ static int look_after(uint64_t ns, unsigned int counter, uint64_t counts)
 
 	now_ns += ns;
 	source.values[counter] = (source.values[counter] + counts) & mask;
+	int changed = gpcd_alarm_look(watch);
+
 	memset(&change, 0, sizeof(change));
-	return gpcd_alarm_look(watch, &change);
+	if (changed == 1)
+		change = *gpcd_alarm_last(watch);
+	return changed;
 }
 
 static void raises_at(uint64_t ns, uint64_t counts, uint64_t rate)

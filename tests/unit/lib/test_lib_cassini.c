@@ -55,7 +55,7 @@ static uint64_t *word_of(const char *name)
 
 START_TEST(the_file_ends_with_the_last_page)
 {
-	struct gpcd_info info;
+	struct gpcd_info info = { .size = sizeof(info) };
 	struct stat st;
 
 	ck_assert_int_eq(stat(view.path, &st), 0);

@@ -231,6 +231,8 @@ START_TEST(structures_can_be_used_again)
 
 	memset(&info, -1, sizeof(info));
 	memset(&query, -1, sizeof(query));
+	info.size = sizeof(info);
+	query.size = sizeof(query);
 	ck_assert_int_eq(gpcd_get_info(dev, &info), 0);
 	ck_assert_int_eq(gpcd_get_info(dev, &info), 0);
 	ck_assert_int_eq(gpcd_perms_query(dev, &query), 0);
@@ -283,7 +285,7 @@ END_TEST
 
 START_TEST(permissions_of_the_caller)
 {
-	struct gpcd_perms_query query;
+	struct gpcd_perms_query query = { .size = sizeof(query) };
 
 	ck_assert_int_eq(gpcd_perms_query(dev, &query), 0);
 	ck_assert_uint_eq(query.may, GPCD_MAY_NIC);
@@ -298,10 +300,11 @@ START_TEST(permission_entries)
 
 	ck_assert_int_eq(gpcd_perms_set(folder, GPCD_MAY_NIC | GPCD_MAY_OTHERS, nics, 2), 0);
 	ck_assert_uint_eq(kernel.entry.may, GPCD_MAY_NIC | GPCD_MAY_OTHERS);
-	ck_assert_int_eq(gpcd_perms_list(0, entries, 2, found, 2), 1);
+	ck_assert_int_eq(gpcd_perms_list(0, entries, sizeof(*entries), 2, found, 2), 1);
 	ck_assert_mem_eq(&entries[0], &kernel.entry, sizeof(kernel.entry));
 	ck_assert_mem_eq(found, nics, sizeof(nics));
-	ck_assert_int_eq(gpcd_perms_list(kernel.entry.job, entries, 2, found, 2), 0);
+	ck_assert_int_eq(gpcd_perms_list(kernel.entry.job, entries, sizeof(*entries), 2, found, 2),
+			 0);
 	ck_assert_int_eq(gpcd_perms_set(-1, GPCD_MAY_NIC, nics, 0), -EBADF);
 	ck_assert_int_eq(gpcd_perms_remove(40), 0);
 	ck_assert_uint_eq(kernel.removed.job, 40);
@@ -318,7 +321,7 @@ START_TEST(more_devices_than_there_is_room_for)
 
 	ck_assert_int_eq(gpcd_perms_set(folder, GPCD_MAY_NIC, &nic, 1), 0);
 	kernel.listed = 2;
-	ck_assert_int_eq(gpcd_perms_list(0, &entry, 1, &nic, 1), -EPROTO);
+	ck_assert_int_eq(gpcd_perms_list(0, &entry, sizeof(entry), 1, &nic, 1), -EPROTO);
 }
 END_TEST
 
@@ -335,6 +338,7 @@ END_TEST
 START_TEST(policy_is_read_and_set)
 {
 	struct gpcd_perms_policy policy = {
+		.size = sizeof(policy),
 		.flags = GPCD_PERMS_POLICY_MAY | GPCD_PERMS_POLICY_IGNORED,
 		.may = GPCD_MAY_ALL, .ignored = 1, .was_may = 7, .was_ignored = 7,
 	};
@@ -342,7 +346,7 @@ START_TEST(policy_is_read_and_set)
 	ck_assert_int_eq(gpcd_perms_policy(&policy), 0);
 	ck_assert_uint_eq(policy.was_may, GPCD_MAY_NIC);
 	ck_assert_uint_eq(policy.was_ignored, 0);
-	policy = (struct gpcd_perms_policy) { 0 };
+	policy = (struct gpcd_perms_policy) { .size = sizeof(policy) };
 	ck_assert_int_eq(gpcd_perms_policy(&policy), 0);
 	ck_assert_uint_eq(policy.was_may, GPCD_MAY_ALL);
 	ck_assert_uint_eq(policy.was_ignored, 1);
@@ -355,7 +359,7 @@ START_TEST(permissions_need_no_chip)
 
 	kernel.unplugged = 1;
 	ck_assert_int_eq(gpcd_perms_set(folder, GPCD_MAY_NIC, NULL, 0), 0);
-	ck_assert_int_eq(gpcd_perms_list(0, &entry, 1, NULL, 0), 1);
+	ck_assert_int_eq(gpcd_perms_list(0, &entry, sizeof(entry), 1, NULL, 0), 1);
 	ck_assert_str_eq(kernel.path, "/dev/gpcdctl");
 }
 END_TEST
@@ -376,7 +380,7 @@ static const struct {
 
 START_TEST(permissions_are_refused)
 {
-	struct gpcd_perms_policy policy = { 0 };
+	struct gpcd_perms_policy policy = { .size = sizeof(policy) };
 	struct gpcd_perms_entry entry;
 	int error = refusals[_i].error;
 
@@ -385,7 +389,7 @@ START_TEST(permissions_are_refused)
 	ck_assert_int_eq(gpcd_perms_set(folder, GPCD_MAY_NIC, NULL, 0), error);
 	ck_assert_int_eq(gpcd_perms_remove(5), error);
 	ck_assert_int_eq(gpcd_perms_clear(), error);
-	ck_assert_int_eq(gpcd_perms_list(0, &entry, 1, NULL, 0), error);
+	ck_assert_int_eq(gpcd_perms_list(0, &entry, sizeof(entry), 1, NULL, 0), error);
 	ck_assert_int_eq(gpcd_perms_policy(&policy), error);
 	ck_assert_int_eq(kernel_files(CTL), 0);
 }

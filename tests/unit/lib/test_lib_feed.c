@@ -380,7 +380,7 @@ END_TEST
 
 START_TEST(info_is_of_the_view)
 {
-	struct gpcd_info info;
+	struct gpcd_info info = { .size = sizeof(info) };
 
 	ck_assert_int_eq(gpcd_image_feed_info(feed, &info), 0);
 	ck_assert_uint_eq(info.chip, GPCD_CHIP_GEMINI);
@@ -460,7 +460,7 @@ END_TEST
 /* The owner turns it into another chip: the feed goes on with what it opened. */
 START_TEST(nonsense_page_harms_nobody)
 {
-	struct gpcd_info info;
+	struct gpcd_info info = { .size = sizeof(info) };
 
 	memset(view.info, 0xff, sizeof(*view.info));
 	view.info->state = GPCD_IMAGE_LIVE;

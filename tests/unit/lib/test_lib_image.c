@@ -156,6 +156,7 @@ START_TEST(has_its_domain)
 	struct gpcd_info info = good;
 	struct gpcd *dev;
 
+	info.size = sizeof(info);
 	info.domain = domains[_i][0];
 	ck_assert_int_eq(gpcd_image_create(view.path, &info), 0);
 	ck_assert_int_eq(gpcd_open(view.where, &dev), 0);
@@ -209,7 +210,7 @@ END_TEST
 
 START_TEST(replaced_image_is_gone)
 {
-	struct gpcd_info info, again;
+	struct gpcd_info info = { .size = sizeof(info) }, again = info;
 	struct gpcd *dev;
 
 	ck_assert_int_eq(gpcd_open(view.where, &dev), 0);

@@ -30,7 +30,7 @@ static int try_open(const char *where)
 
 START_TEST(image_is_described)
 {
-	struct gpcd_info info;
+	struct gpcd_info info = { .size = sizeof(info) };
 	struct gpcd *dev;
 
 	view.info->epoch = 99;
@@ -135,7 +135,7 @@ END_TEST
 
 START_TEST(page_turned_hostile_later)
 {
-	struct gpcd_info info;
+	struct gpcd_info info = { .size = sizeof(info) };
 	struct gpcd *dev;
 
 	ck_assert_int_eq(gpcd_open(view.where, &dev), 0);

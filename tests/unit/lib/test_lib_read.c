@@ -211,7 +211,7 @@ END_TEST
 
 START_TEST(permissions_of_an_image)
 {
-	struct gpcd_perms_query perms;
+	struct gpcd_perms_query perms = { .size = sizeof(perms) };
 
 	open_chip(GPCD_CHIP_GEMINI);
 	ck_assert_int_eq(gpcd_perms_query(dev, &perms), 0);

@@ -51,7 +51,7 @@ static void fill(struct gpcd_snapshot *snapshot, uint64_t counter, uint64_t chip
 
 START_TEST(is_what_it_was_said_to_be)
 {
-	struct gpcd_info info;
+	struct gpcd_info info = { .size = sizeof(info) };
 	int why;
 
 	ck_assert_str_eq(gpcd_path(dev), "nid00042:/dev/gpcd0");
@@ -128,7 +128,9 @@ END_TEST
 
 START_TEST(there_is_nothing_to_read)
 {
-	struct gpcd_ring_req ring_req = { .period_ns = 1000000, .cpu = -1 };
+	struct gpcd_ring_req ring_req = {
+		.size = sizeof(ring_req), .period_ns = 1000000, .cpu = -1,
+	};
 	struct gpcd_ring *ring;
 	uint64_t value;
 

@@ -64,7 +64,8 @@ static struct gpcd_ring_req request(uint32_t flags)
 {
 	page()->flags = flags;
 	return (struct gpcd_ring_req) {
-		.flags = flags, .period_ns = 50000, .records = RECORDS, .wakeup = 2, .cpu = -1,
+		.size = sizeof(struct gpcd_ring_req), .flags = flags, .period_ns = 50000,
+		 .records = RECORDS, .wakeup = 2, .cpu = -1,
 	};
 }
 
@@ -356,11 +357,10 @@ static void go_on(void)
 static unsigned int look(struct gpcd_alarm *alarm)
 {
 	struct pollfd due = { .fd = gpcd_alarm_fd(alarm), .events = POLLIN };
-	struct gpcd_alarm_change change;
 
 	ck_assert_int_eq(poll(&due, 1, HANG_SECONDS * 1000), 1);
-	ck_assert_int_eq(gpcd_alarm_look(alarm, &change), 1);
-	return change.state;
+	ck_assert_int_eq(gpcd_alarm_look(alarm), 1);
+	return gpcd_alarm_last(alarm)->state;
 }
 
 START_TEST(an_alarm_freezes_it)

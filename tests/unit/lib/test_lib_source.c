@@ -309,7 +309,7 @@ static void drive_and_die(int feed)
 /* The loop index chooses whether a source dies or a feed. */
 START_TEST(image_of_a_dead_driver_is_abandoned)
 {
-	struct gpcd_info info;
+	struct gpcd_info info = { .size = sizeof(info) };
 	struct gpcd *dev;
 	uint64_t value;
 

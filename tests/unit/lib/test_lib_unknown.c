@@ -80,7 +80,7 @@ static uint64_t value_of(const char *name)
 
 START_TEST(an_unknown_chip_has_what_the_kernel_says)
 {
-	struct gpcd_info info;
+	struct gpcd_info info = { .size = sizeof(info) };
 	unsigned int chip;
 
 	give_few();

@@ -168,22 +168,26 @@ START_TEST(what_may_not_be_read_is_refused)
 }
 END_TEST
 
+/* Devices of events. */
+static const struct gpcd_info gemini = { .chip = GPCD_CHIP_GEMINI };
+static const struct gpcd_info reset = { .chip = GPCD_CHIP_GEMINI, .epoch = 9 };
+static const struct gpcd_info aries = { .chip = GPCD_CHIP_ARIES };
+
 /* Events, as `gpcd monitor' writes them. */
 static const struct {
 	const struct format *format;
 	struct gpcd_event event;
 	const char *record;
 } events[] = {
-	{ &format_csv, { .what = GPCD_CMD_DEV_ADD_NTF, .info.chip = GPCD_CHIP_GEMINI },
+	{ &format_csv, { .what = GPCD_CMD_DEV_ADD_NTF, .info = &gemini },
 	  ",add,/dev/gpcd0,gemini,0,0,0,0,none,,\"0,0,0\",2\n" },
 	{ &format_csv, { .what = MONITOR_LOST }, ",lost,,,,,,,,,,2\n" },
-	{ &format_text, { .what = GPCD_CMD_DEV_RESET_NTF,
-			 .info = { .chip = GPCD_CHIP_GEMINI, .epoch = 9 } },
+	{ &format_text, { .what = GPCD_CMD_DEV_RESET_NTF, .info = &reset },
 	  "  reset    /dev/gpcd0  gemini at 0,0,0  NIC address 0  domain 0  epoch 9\n" },
-	{ &format_text, { .what = GPCD_CMD_DEV_FAULT_NTF, .fault = GPCD_FAULT_ONES },
+	{ &format_text, { .what = GPCD_CMD_DEV_FAULT_NTF, .fault = GPCD_FAULT_ONES, .info = &gemini },
 	  "  fault: ones\n" },
 	{ &format_text, { .what = MONITOR_LOST }, "events were lost" },
-	{ &format_json, { .what = GPCD_CMD_DEV_REMOVE_NTF, .info.chip = GPCD_CHIP_ARIES },
+	{ &format_json, { .what = GPCD_CMD_DEV_REMOVE_NTF, .info = &aries },
 	  "\"event\":\"remove\",\"device\":\"/dev/gpcd0\",\"chip\":\"aries\"" },
 };
 

@@ -161,7 +161,7 @@ static void open_all(const char *name)
 	struct gpcd_group_req registers = {
 		.size = sizeof(registers), .count = COUNTERS, .addrs = (uintptr_t)addrs,
 	};
-	struct gpcd_ring_req req = { .period_ns = PERIOD_NS, .cpu = -1 };
+	struct gpcd_ring_req req = { .size = sizeof(req), .period_ns = PERIOD_NS, .cpu = -1 };
 	struct perf_event_attr attr;
 	char path[64];
 	int why, n;

@@ -205,7 +205,9 @@ static void open_ways(void)
 	struct gpcd_group_req req = {
 		.size = sizeof(req), .count = REGISTERS, .addrs = (uintptr_t)addrs,
 	};
-	struct gpcd_ring_req slow = { .period_ns = 1000000, .cpu = -1, .records = 1024 };
+	struct gpcd_ring_req slow = {
+		.size = sizeof(slow), .period_ns = 1000000, .cpu = -1, .records = 1024,
+	};
 	int fd = open(GPCD_DEV_PATH, O_RDWR), why;
 	const char *map, *name;
 
@@ -253,7 +255,9 @@ static unsigned long long ring_says(const char *key)
 /* Run a ring at 20 kHz with a reader: samples lost and late, and processor time. */
 static void run_fast(void)
 {
-	struct gpcd_ring_req req = { .period_ns = FAST_NS, .cpu = -1, .records = 4096 };
+	struct gpcd_ring_req req = {
+		.size = sizeof(req), .period_ns = FAST_NS, .cpu = -1, .records = 4096,
+	};
 	uint64_t end = now_ns() + FAST_SECONDS * 1000000000ULL;
 	uint64_t samples = 0, busy_ns = 0, missed;
 	const struct gpcd_times *times = gpcd_snapshot_times(snapshot);

@@ -229,9 +229,9 @@ int sets_check(const struct sets_wanted *wanted, const struct metrics *metrics)
 
 double sets_nic_peak(struct gpcd *device)
 {
-	struct gpcd_nic_about nic;
+	const struct gpcd_nic_about *nic;
 
-	return gpcd_nic_about(device, &nic) ? 0 : nic.bits_per_second / 8.0;
+	return gpcd_nic_about(device, &nic) ? 0 : nic->bits_per_second / 8.0;
 }
 
 /* Convert a link: the bits of its mask become tiles. */

@@ -366,6 +366,7 @@ static int open_device(struct device *device, struct choice *choice,
 	int err;
 
 	device->id = device->there;
+	device->info.size = sizeof(device->info);
 	err = gpcd_open(device->name, &device->open);
 	if (!err)
 		err = gpcd_get_info(device->open, &device->info);

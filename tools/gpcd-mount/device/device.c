@@ -63,8 +63,10 @@ static int open_one(void *data, const char *name)
 	struct opening *opening = data;
 	int err = device ? gpcd_open(name, &device->open) : -ENOMEM;
 
-	if (device)
+	if (device) {
 		pthread_mutex_init(&device->asking, NULL);
+		device->info.size = sizeof(device->info);
+	}
 	if (!err)
 		err = gpcd_get_info(device->open, &device->info);
 	if (!err)
@@ -182,7 +184,7 @@ int device_read_group(const struct device *device, struct gpcd_group *group,
 
 static int get_info(void *data)
 {
-	struct gpcd_info info;
+	struct gpcd_info info = { .size = sizeof(info) };
 
 	return check_driven(data, gpcd_get_info(data, &info));
 }
@@ -196,7 +198,7 @@ static bool is_down(const char *link)
 
 int device_link(struct device *device, struct device_link *link)
 {
-	struct gpcd_nic_about about;
+	const struct gpcd_nic_about *about;
 	int err;
 
 	*link = (struct device_link) { .address = device->info.nic_addr };
@@ -206,7 +208,7 @@ int device_link(struct device *device, struct device_link *link)
 	err = gpcd_nic_about(device->open, &about);
 	if (!err)
 		*link = (struct device_link) {
-			is_down(about.link), about.bits_per_second, about.address
+			is_down(about->link), about->bits_per_second, about->address
 		};
 	pthread_mutex_unlock(&device->asking);
 	return device_error(err);

@@ -104,7 +104,6 @@ static int wait_look(struct vigil *vigil, int timeout_ms)
 
 static int watch_next(struct vigil *vigil)
 {
-	struct gpcd_alarm_change change;
 	int left = time_left(vigil);
 	int code, changed;
 
@@ -113,11 +112,11 @@ static int watch_next(struct vigil *vigil)
 	code = wait_look(vigil, left);
 	if (code || stop_asked())
 		return code ? code : -1;
-	changed = gpcd_alarm_look(vigil->alarm, &change);
+	changed = gpcd_alarm_look(vigil->alarm);
 	/* A signal may have interrupted the call. */
 	if (changed < 0 && changed != -EINTR)
 		return device_failed(vigil->series.device, changed);
-	return changed > 0 ? report_change(vigil, &change) : 0;
+	return changed > 0 ? report_change(vigil, gpcd_alarm_last(vigil->alarm)) : 0;
 }
 
 static int watch_until_end(struct vigil *vigil)

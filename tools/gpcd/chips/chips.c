@@ -135,7 +135,7 @@ static int take_reading(struct chip *chip)
 /* The rows fit a chip of the same type at the same place only. */
 static int open_again(struct chip *chip, struct chip *again)
 {
-	struct gpcd_info info = { 0 };
+	struct gpcd_info info = { .size = sizeof(info) };
 	int err = chip_open(again, gpcd_path(chip->device), &info);
 
 	if (!err)
@@ -278,7 +278,7 @@ static int find_own_links(struct chips *chips, struct chip *chip, const unsigned
 static bool is_shown(const struct chips *chips, uint64_t chip_id)
 {
 	for (size_t i = 0; i < chips->count; i++) {
-		struct gpcd_info info = { 0 };
+		struct gpcd_info info = { .size = sizeof(info) };
 
 		if (!gpcd_get_info(chips->list[i].device, &info) && info.chip_id == chip_id)
 			return true;
@@ -310,7 +310,7 @@ static int prepare_chip(struct chips *chips, struct model *model, struct chip *c
 static int open_chip(struct chips *chips, struct model *model, struct chip *chip,
 		     const char *name)
 {
-	struct gpcd_info info = { 0 };
+	struct gpcd_info info = { .size = sizeof(info) };
 	int err;
 
 	device_wait(name);
@@ -427,16 +427,16 @@ static const char *why_away(int err)
 /* Ask how the link of a NIC is, which changes, and with it what it can carry. */
 static void show_link(struct chip *chip, struct model_chip *shown)
 {
-	struct gpcd_nic_about nic;
+	const struct gpcd_nic_about *nic;
 
 	*shown->link = '\0';
 	shown->bits_per_second = 0;
 	if (chip->failed || !chip->is_nic || gpcd_nic_about(chip->device, &nic))
 		return;
-	snprintf(shown->link, sizeof(shown->link), "%s", nic.link);
-	snprintf(shown->at, sizeof(shown->at), "%s", nic.partner);
-	shown->bits_per_second = nic.bits_per_second;
-	metrics_set_nic_peak(&chip->bound, nic.bits_per_second / BITS_PER_BYTE);
+	snprintf(shown->link, sizeof(shown->link), "%s", nic->link);
+	snprintf(shown->at, sizeof(shown->at), "%s", nic->partner);
+	shown->bits_per_second = nic->bits_per_second;
+	metrics_set_nic_peak(&chip->bound, nic->bits_per_second / BITS_PER_BYTE);
 }
 
 size_t chips_read(struct chips *chips, struct model *model)

@@ -150,7 +150,7 @@ static int add_link_row(const struct chip *chip, struct model *model, const stru
 static int add_link_rows(const struct chip *chip, struct model *model, const struct links *links,
 			 const struct linkmap *map)
 {
-	struct gpcd_info info = { 0 };
+	struct gpcd_info info = { .size = sizeof(info) };
 	int err = gpcd_get_info(chip->device, &info);
 
 	for (unsigned int i = 0; !err && i < links->count; i++)

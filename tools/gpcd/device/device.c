@@ -294,7 +294,7 @@ static bool is_awaited(int err)
 static int look(const char *name)
 {
 	struct gpcd *device;
-	struct gpcd_info info;
+	struct gpcd_info info = { .size = sizeof(info) };
 	int err = gpcd_open(name, &device);
 
 	if (err)

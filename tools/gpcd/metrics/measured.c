@@ -79,7 +79,7 @@ static int pick(struct measuring *measuring, struct measured *measured)
 
 int measured_place(const struct measuring *measuring, struct measured *measured)
 {
-	struct gpcd_info info = { 0 };
+	struct gpcd_info info = { .size = sizeof(info) };
 	int err = gpcd_get_info(measured->series.device, &info);
 
 	if (err)

@@ -135,7 +135,7 @@ int picked_registers(const struct picked *picked, struct series *series,
 static int complain_bind(struct gpcd *device, const struct metric *metric, int err)
 {
 	const char *name = gpcd_path(device);
-	struct gpcd_info info;
+	struct gpcd_info info = { .size = sizeof(info) };
 
 	if (err == -ERANGE)
 		err = gpcd_get_info(device, &info) ?: err;

@@ -141,7 +141,7 @@ static void ring_begin(struct stream *stream)
 {
 	uint64_t period_ns = pace_period(&stream->pace);
 	uint64_t wakeup = RING_WAKE_NS / period_ns;
-	struct gpcd_ring_req req = { .period_ns = period_ns, .cpu = -1 };
+	struct gpcd_ring_req req = { .size = sizeof(req), .period_ns = period_ns, .cpu = -1 };
 
 	if (period_ns >= RING_BELOW_NS || stream->measuring.count > 1 ||
 	    stream->measuring.picked.picking == PICKING_SUMS)

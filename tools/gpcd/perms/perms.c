@@ -119,7 +119,7 @@ static int print_answer(struct gpcd *device, const struct gpcd_perms_query *perm
 
 static int perms_query(const struct request *request)
 {
-	struct gpcd_perms_query perms = { 0 };
+	struct gpcd_perms_query perms = { .size = sizeof(perms) };
 	struct gpcd *device;
 	int code = device_open_router(&device);
 	int err;
@@ -180,7 +180,7 @@ static bool is_device(const char *text)
 
 static int nic_of_device(const char *name, struct gpcd_nic *nic)
 {
-	struct gpcd_info info = { 0 };
+	struct gpcd_info info = { .size = sizeof(info) };
 	struct gpcd *device = NULL;
 	int err;
 
@@ -276,7 +276,8 @@ static int perms_list(const struct request *request)
 	int n;
 
 	(void)request;
-	while ((n = gpcd_perms_list(after, entries, ENTRIES, nics, GPCD_PERMS_NICS)) > 0) {
+	while ((n = gpcd_perms_list(after, entries, sizeof(*entries), ENTRIES, nics,
+				    GPCD_PERMS_NICS)) > 0) {
 		add_entries(&table, entries, n, nics);
 		after = entries[n - 1].job;
 	}
@@ -347,6 +348,7 @@ static int print_policy(const struct gpcd_perms_policy *policy)
 static int perms_policy(const struct request *request)
 {
 	struct gpcd_perms_policy policy = {
+		.size = sizeof(policy),
 		.flags = (request->may_given ? GPCD_PERMS_POLICY_MAY : 0) |
 			 (request->ignore_given ? GPCD_PERMS_POLICY_IGNORED : 0),
 		.may = request->may,

@@ -134,7 +134,7 @@ static size_t alike(const struct sources *sources, size_t first)
 
 static int source_describe(const struct recorded *recorded, struct description_source *source)
 {
-	struct gpcd_info info;
+	struct gpcd_info info = { .size = sizeof(info) };
 	int err = gpcd_get_info(recorded->series.device, &info);
 
 	if (err)

@@ -54,7 +54,7 @@ static int feed_failed(const struct feeder *feeder, int err)
 
 static int target_make(const struct feeder *feeder, const char *path, const struct played *played)
 {
-	struct gpcd_info info = { 0 };
+	struct gpcd_info info = { .size = sizeof(info) };
 	int err;
 
 	if (!access(path, F_OK))
@@ -73,7 +73,7 @@ static int target_make(const struct feeder *feeder, const char *path, const stru
 static int chip_check(const struct feeder *feeder, const struct played *played)
 {
 	unsigned int chip = gpcd_chip(played->series.device);
-	struct gpcd_info info;
+	struct gpcd_info info = { .size = sizeof(info) };
 	int err = gpcd_image_feed_info(feeder->feed, &info);
 
 	if (err)

@@ -110,7 +110,7 @@ int tracks_open(struct tracks *tracks, const struct played *played, struct measu
 		char **names)
 {
 	struct gpcd *device = played->series.device;
-	struct gpcd_info info;
+	struct gpcd_info info = { .size = sizeof(info) };
 	int err, code;
 
 	*tracks = (struct tracks) { 0 };
