@@ -8,6 +8,7 @@
 
 #include <linux/build_bug.h>
 #include <linux/io.h>
+#include <linux/processor.h>
 
 /* @word is in memory that ioremap() mapped. */
 static inline u64 gpcd_bus_load(const __u64 *word)
