@@ -5,7 +5,6 @@
 #include <gpcd/gpcd.h>
 #include <stdbool.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>
@@ -139,6 +138,7 @@ static int perms_query(const struct request *request)
 
 #define CTL "/dev/gpcdctl"
 #define ENTRIES 64	/* entries read at a time */
+#define NIC_ROOM 24	/* size of a device as DOMAIN:NIC_ADDRESS, with a space */
 
 static const struct column entry_columns[] = {
 	{ "job", COLUMN_WIDE, false },
@@ -236,19 +236,16 @@ static int perms_failed(int err)
 
 static void add_nics(struct table *table, const struct gpcd_nic *nics, unsigned int count)
 {
-	size_t size = 0;
-	char *text = NULL;
-	FILE *to = open_memstream(&text, &size);
+	char text[GPCD_PERMS_NICS * NIC_ROOM];
+	size_t length = 0;
 
-	for (unsigned int i = 0; to && i < count; i++)
-		fprintf(to, "%s%u:%u", i ? " " : "", nics[i].domain, nics[i].nic_addr);
-	if (to)
-		fclose(to);
-	if (size)
+	for (unsigned int i = 0; i < count; i++)
+		length += snprintf(text + length, sizeof(text) - length, "%s%u:%u", i ? " " : "",
+				   nics[i].domain, nics[i].nic_addr);
+	if (count)
 		table_add(table, "%s", text);
 	else
 		table_skip(table);
-	free(text);
 }
 
 /* Add entries whose devices follow one another in @nics. */
