@@ -172,7 +172,7 @@ epoch=$(</sys/class/gpcd/gpcd0/epoch)
 echo 1 >$tracing/events/gpcd/enable
 reading gpcd0 $counter >/dev/null
 "$GPCD" write $counter 1
-"$GPCD" perms set 1 local
+succeeds "an entry by its id" "$GPCD" perms set 1 --may nic,router,setup
 echo unplug >/sys/class/gpcd_emu/gpcd_emu0/fault
 echo none >/sys/class/gpcd_emu/gpcd_emu0/fault
 echo 0 >$tracing/events/gpcd/enable

@@ -104,14 +104,14 @@ is "a counter is written: no change" "$(states)" ""
 chmod 666 /dev/gpcd0
 job=$("$GPCD" perms --json | jq -r '.perms[0].job')
 watch stranger_alarm --above 1e15
-"$GPCD" perms set "$job" none
+succeeds "permission is taken away" "$GPCD" perms set "$job" --may none
 ended "$pid"
 is "permission is taken away: exit code" $? 4
 is "permission is taken away: a change" "$(states)" "denied,1"
 like "permission is taken away: said" "$(head -n 1 said)" 'may no longer be read: see .gpcd perms.'
 fails "no permission from the start" 4 'not all of these registers may be read' \
 	stranger "$GPCD" alarm --above 1 "$glob"
-"$GPCD" perms remove "$job"
+succeeds "permission is given back" "$GPCD" perms remove "$job"
 unload
 
 # A network moves the counters; then its time goes on without traffic.
