@@ -155,6 +155,19 @@ static void loss_show(struct work_struct *work)
 	mutex_unlock(&chip->life);
 }
 
+static void register_refuse(const struct pci_chip *chip, long error)
+{
+	const struct gpcd_image_info *info = &chip->info;
+	struct device *dev = &chip->pdev->dev;
+
+	if (error == -EEXIST)
+		dev_err(dev,
+			"NIC address %u of domain %u is taken: give the image another one, or remove that device\n",
+			info->nic_addr, info->domain);
+	else
+		dev_err(dev, "no device is registered: error %ld\n", error);
+}
+
 int gpcd_pci_register(struct pci_chip *chip)
 {
 	const struct gpcd_image_info *info = &chip->info;
@@ -177,18 +190,15 @@ int gpcd_pci_register(struct pci_chip *chip)
 	device = gpcd_device_register(&desc);
 	if (IS_ERR(device)) {
 		cancel_work_sync(&chip->show);
-		if (PTR_ERR(device) == -EEXIST)
-			dev_err(&chip->pdev->dev,
-				"NIC address %u of domain %u is taken: give the image another one, or remove that device\n",
-				desc.nic_addr, desc.domain);
-		else
-			dev_err(&chip->pdev->dev, "no device is registered: error %ld\n",
-				PTR_ERR(device));
+		register_refuse(chip, PTR_ERR(device));
 		return PTR_ERR(device);
 	}
 	mutex_lock(&chip->life);
 	chip->device = device;
 	mutex_unlock(&chip->life);
+	/* The chip may have been lost while there was no device yet to announce it for. */
+	if (READ_ONCE(chip->lost))
+		schedule_work(&chip->show);
 	dev_info(&chip->pdev->dev, "gpcd%u is NIC %u of the %s in BAR %d\n",
 		 gpcd_device_index(device), desc.nic_index, gpcd_chip_name(desc.chip), chip->bar);
 	return 0;

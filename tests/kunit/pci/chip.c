@@ -10,6 +10,10 @@ static u64 bus_readq(const u64 __iomem *at);
 #undef readq
 #define readq bus_readq
 #define gpcd_pci_same bus_same
+#define gpcd_device_register core_register
+#define gpcd_device_index core_index
+#define gpcd_device_revoke core_revoke
+#define gpcd_device_fault core_fault
 
 #include "pci/chip.c"
 
@@ -45,6 +49,34 @@ static u64 bus_readq(const u64 __iomem *at)
 bool bus_same(const struct pci_chip *chip)
 {
 	return bus.same && bus_readq(BASE + GPCD_IMAGE_INFO / sizeof(u64)) != ~0ULL;
+}
+
+/* The core: somebody reads a device as soon as it is registered. */
+static struct core {
+	unsigned int fault;	/* the last one that was announced */
+} core;
+
+struct gpcd_device *core_register(const struct gpcd_device_desc *desc)
+{
+	struct gpcd_sweep sweep = {};
+
+	desc->ops->read(desc->priv, &sweep);
+	flush_work(&((struct pci_chip *)desc->priv)->show);
+	return (struct gpcd_device *)&core;
+}
+
+unsigned int core_index(const struct gpcd_device *device)
+{
+	return 0;
+}
+
+void core_revoke(struct gpcd_device *device)
+{
+}
+
+void core_fault(struct gpcd_device *device, unsigned int fault)
+{
+	core.fault = fault;
 }
 
 /* Three neighbours and, after them in the list, the upper half of a word below. */
@@ -172,6 +204,19 @@ static void a_lost_chip_comes_back(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, chip->lost);
 }
 
+static void a_chip_that_is_lost_at_once_is_announced(struct kunit *test)
+{
+	struct pci_chip *chip = test->priv;
+
+	core.fault = GPCD_FAULT_NONE;
+	chip->info.chip = GPCD_CHIP_GEMINI;
+	bus.dies = 0;
+	KUNIT_ASSERT_EQ(test, gpcd_pci_register(chip), 0);
+	flush_work(&chip->show);
+	KUNIT_EXPECT_TRUE(test, chip->lost);
+	KUNIT_EXPECT_EQ(test, core.fault, GPCD_FAULT_ONES);
+}
+
 static void an_image_that_is_given_up_is_lost(struct kunit *test)
 {
 	struct gpcd_sweep sweep;
@@ -228,6 +273,7 @@ static struct kunit_case pci_chip_cases[] = {
 	KUNIT_CASE(each_word_is_read_once_and_in_order),
 	KUNIT_CASE(a_chip_vanishes_before_any_read),
 	KUNIT_CASE(a_lost_chip_comes_back),
+	KUNIT_CASE(a_chip_that_is_lost_at_once_is_announced),
 	KUNIT_CASE(an_image_that_is_given_up_is_lost),
 	KUNIT_CASE(a_new_epoch_is_the_same_chips_or_none),
 	KUNIT_CASE(a_device_that_is_offline_is_not_read),
