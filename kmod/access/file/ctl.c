@@ -18,7 +18,7 @@ static long set_command(struct file *filp, void *arg)
 	if (set->reserved)
 		return -EINVAL;
 	if (set->nic_count > GPCD_PERMS_NICS)
-		return -E2BIG;
+		return -ERANGE;
 	nics = memdup_user(u64_to_user_ptr(set->nics), set->nic_count * sizeof(*nics));
 	if (IS_ERR(nics))
 		return PTR_ERR(nics);

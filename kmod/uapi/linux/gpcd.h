@@ -19,11 +19,11 @@
  *			flag, not zero where it must be, a misaligned address, a group of
  *			no registers, a @count that is not the group's, a permission, a
  *			device's number
- * E2BIG		the structure: longer than the kernel's, the rest not zero; more
- *			devices than an entry has
+ * E2BIG		the structure: longer than the kernel's, the rest not zero
  * ERANGE		a number beyond a limit of this kernel, which GPCD_IOC_INFO
- *			returns: @count; registers, records or period of a ring; too little
- *			room for the devices of an entry
+ *			returns: @count; registers, records or period of a ring. More devices
+ *			than an entry has (GPCD_PERMS_NICS), or too little room for those of
+ *			one
  * ENXIO		nothing has an address of the request: no living device has
  *			that @nic_addr in that @domain, or the chip has no register there
  *			(writing; a read reports this in its status)
@@ -468,7 +468,7 @@ struct gpcd_nic {
  * when the cgroup has ended.
  *
  * Needs CAP_SYS_ADMIN: EPERM. EBADF: @cgroup; ENOENT: that cgroup was removed;
- * EINVAL: a bit outside GPCD_MAY_ALL, or a device with domain or nic_addr 0; E2BIG:
+ * EINVAL: a bit outside GPCD_MAY_ALL, or a device with domain or nic_addr 0; ERANGE:
  * more than GPCD_PERMS_NICS devices; ENOSPC, ENOMEM.
  */
 struct gpcd_perms_set {

@@ -550,7 +550,7 @@ int gpcd_perms_query(struct gpcd *dev, struct gpcd_perms_query *perms);
  * @nic_count: number of @nics; 0: every device that the job may open is its own
  *
  * Return: 0; -EBADF no cgroup; -ENOENT it was removed; -EINVAL no such permission, or
- * a device with a domain or NIC address 0; -E2BIG more than GPCD_PERMS_NICS devices;
+ * a device with a domain or NIC address 0; -ERANGE more than GPCD_PERMS_NICS devices;
  * -ENOSPC the table is full; -ENODEV the module is not loaded; -EACCES or -EPERM not
  * allowed; -ENOMEM.
  */

@@ -266,7 +266,7 @@ const struct call grammar_perms[] = {
 		.argument = ARGUMENT(gpcd_perms_set, give),
 		.done = give_done,
 		.admin = true,
-		.errors = ERRORS(EBADF, ENOENT),
+		.errors = ERRORS(EBADF, ENOENT, ERANGE),
 	}, {
 		.name = "perms_policy",
 		.on = THING_CTL,
