@@ -91,6 +91,16 @@ START_TEST(query_is_true_of_the_device)
 }
 END_TEST
 
+START_TEST(query_of_a_newer_module)
+{
+	kernel.query = (struct gpcd_perms_query) {
+		.may = GPCD_MAY_ALL, .own = 1, .source = GPCD_PERMS_PRIVILEGE + 1, .job = 77,
+	};
+	ck_assert_int_eq(run_perms("query"), 0);
+	expect_said(",unknown,a reason that this version does not know,77,");
+}
+END_TEST
+
 START_TEST(list_names_devices)
 {
 	kernel.entry = (struct gpcd_perms_entry) {
@@ -243,6 +253,7 @@ int main(void)
 
 	tcase_add_checked_fixture(tests, setup, NULL);
 	tcase_add_loop_test(tests, query_is_true_of_the_device, 0, ARRAY_SIZE(verdicts));
+	tcase_add_test(tests, query_of_a_newer_module);
 	tcase_add_test(tests, list_names_devices);
 	tcase_add_test(tests, list_of_an_entry_without_devices);
 	tcase_add_test(tests, set_takes_devices_by_any_name);

@@ -44,6 +44,8 @@ static const struct column query_columns[] = {
 	{ "remedy", COLUMN_TEXT, false },
 };
 
+#define SOURCE_UNKNOWN	(GPCD_PERMS_PRIVILEGE + 1)
+
 static const struct {
 	const char *name;
 	const char *why;
@@ -53,6 +55,8 @@ static const struct {
 	[GPCD_PERMS_ENTRY] = { "entry", "the entry of entry_job: the job or a cgroup above it" },
 	[GPCD_PERMS_IGNORED] = { "ignored", "permissions are being ignored" },
 	[GPCD_PERMS_PRIVILEGE] = { "privilege", "CAP_PERFMON or CAP_SYS_ADMIN" },
+	/* Whatever a newer module adds. */
+	[SOURCE_UNKNOWN] = { "unknown", "a reason that this version does not know" },
 };
 
 /* Check if the job may read something, but the device belongs to another job. */
@@ -64,6 +68,7 @@ static bool owns_nothing_of_it(const struct gpcd_perms_query *perms)
 static void add_verdict(struct table *table, struct gpcd *device,
 			const struct gpcd_perms_query *perms)
 {
+	unsigned int source = perms->source < SOURCE_UNKNOWN ? perms->source : SOURCE_UNKNOWN;
 	char text[MAY_ROOM];
 
 	table_add_may(table, perms->may);
@@ -75,8 +80,8 @@ static void add_verdict(struct table *table, struct gpcd *device,
 	}
 	table_add(table, "%s%s", owns_nothing_of_it(perms) ? "nothing of this device; " : "",
 		  describe_may(perms->may, text));
-	table_add(table, "%s", sources[perms->source].name);
-	table_add(table, "%s", sources[perms->source].why);
+	table_add(table, "%s", sources[source].name);
+	table_add(table, "%s", sources[source].why);
 }
 
 static void add_remedy(struct table *table, struct gpcd *device,
@@ -127,8 +132,6 @@ static int perms_query(const struct request *request)
 	if (code)
 		return code;
 	err = gpcd_perms_query(device, &perms);
-	if (!err && perms.source > GPCD_PERMS_PRIVILEGE)
-		err = -EPROTO;
 	code = err ? device_failed(device, err) : print_answer(device, &perms);
 	gpcd_close(device);
 	return code;
