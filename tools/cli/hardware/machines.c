@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
-#include <gpcd/gpcd.h>
 #include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -152,32 +151,20 @@ bool described_has_cabinets(const struct hardware *hardware)
 	return hardware_is_given(hardware, "medium.rate");
 }
 
-/* Are the links of a dragonfly those that the tiles of an Aries serve? */
-static bool has_tiles(const struct hardware *hardware)
+bool described_has_registers(const struct hardware *hardware)
 {
 	struct topo_class class;
 
+	if (hardware->topo.family != &topo_dragonfly)
+		return described_has_cabinets(hardware);
+	if (hardware->chip != HARDWARE_ARIES)
+		return true;
 	for (unsigned int i = 0; i < topo_classes(&hardware->topo); i++) {
 		topo_class(&hardware->topo, i, &class);
 		if (hardware->link[i].links != class.lanes)
 			return false;
 	}
 	return true;
-}
-
-unsigned int described_chip(const struct hardware *hardware)
-{
-	static const unsigned int chips[] = {
-		[HARDWARE_ARIES] = GPCD_CHIP_ARIES,
-		[HARDWARE_CASSINI1] = GPCD_CHIP_CASSINI1,
-		[HARDWARE_CASSINI2] = GPCD_CHIP_CASSINI2,
-	};
-
-	if (hardware->topo.family != &topo_dragonfly)
-		return described_has_cabinets(hardware) ? GPCD_CHIP_GEMINI : GPCD_CHIPS;
-	if (hardware->chip == HARDWARE_ARIES && !has_tiles(hardware))
-		return GPCD_CHIPS;
-	return chips[hardware->chip];
 }
 
 /* Return the ticks of a phit or a flit. */

@@ -34,10 +34,10 @@ void machines_host(const struct hardware *hardware, struct host_config *config);
 bool described_has_cabinets(const struct hardware *hardware);
 
 /*
- * Return the type of a packet machine's chips, an enum gpcd_chip, so that register images can hold
- * their counters; GPCD_CHIPS if their tiles are neither a Gemini's nor an Aries's.
+ * Check if register images can hold the counters of a packet machine's chips: its routers have the
+ * tiles of a Gemini or an Aries, or its NICs are Cassinis.
  */
-unsigned int described_chip(const struct hardware *hardware);
+bool described_has_registers(const struct hardware *hardware);
 
 /*
  * Make the fabric of a packet machine, for net_fabric_free(). @system is its cabinets, if it has

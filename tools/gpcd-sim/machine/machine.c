@@ -186,6 +186,20 @@ bool machine_switches_worms(const struct machine *machine)
 	return machine->described && machine->hardware.switching == HARDWARE_WORMHOLE;
 }
 
+/* Return the type of a described machine's chips, or GPCD_CHIPS if they have no registers. */
+static unsigned int chip_of(const struct hardware *hardware)
+{
+	static const unsigned int chips[] = {
+		[HARDWARE_ARIES] = GPCD_CHIP_ARIES,
+		[HARDWARE_CASSINI1] = GPCD_CHIP_CASSINI1,
+		[HARDWARE_CASSINI2] = GPCD_CHIP_CASSINI2,
+	};
+
+	if (!described_has_registers(hardware))
+		return GPCD_CHIPS;
+	return described_has_cabinets(hardware) ? GPCD_CHIP_GEMINI : chips[hardware->chip];
+}
+
 static int build_described(struct machine *machine)
 {
 	const struct hardware *hardware = &machine->hardware;
@@ -197,7 +211,7 @@ static int build_described(struct machine *machine)
 		return -EINVAL;
 	}
 	machine->is_gemini = described_has_cabinets(hardware);
-	machine->chip = described_chip(hardware);
+	machine->chip = chip_of(hardware);
 	class = hardware->class == HARDWARE_NO_CLASS ? -1 : (int)hardware->class;
 	if (machine->is_gemini &&
 	    system_cabinets(&machine->system, &hardware->topo, class, machine->file))
