@@ -272,7 +272,6 @@ static Suite *suite(void)
 	Suite *s = suite_create("nic_cassini");
 	TCase *both = tcase_create("cassini");
 
-	gpcd_catalogue_init();
 #define ADD(test) tcase_add_loop_test(both, test, GPCD_CHIP_CASSINI1, GPCD_CHIP_CASSINI2 + 1)
 	ADD(puts_issued);
 	ADD(gets_issued);

@@ -86,7 +86,6 @@ static Suite *suite(void)
 	Suite *s = suite_create("traffic_cassini");
 	TCase *both = tcase_create("cassini");
 
-	gpcd_catalogue_init();
 #define ADD(test) tcase_add_loop_test(both, test, GPCD_CHIP_CASSINI1, GPCD_CHIP_CASSINI2 + 1)
 	ADD(nic_is_consistent);
 	ADD(all_that_the_nic_counts_moves);
