@@ -22,6 +22,7 @@ static char folder[32];
 /* A test of other chips sets the type before setup(): a NIC is then a chip of its own. */
 static unsigned int type = GPCD_CHIP_ARIES;
 static unsigned int routing;	/* of the network: enum net_routing */
+static uint64_t first_write;	/* cycle at which images are written for the first time */
 static struct gpcd *device[NODES];
 static struct net_fabric fabric;
 static struct net_images *images;
@@ -79,7 +80,7 @@ static inline void teardown(void)
 	rmdir(folder);
 }
 
-/* Simulate traffic to its end, and write the images every so many @cycles. */
+/* Simulate traffic to its end, and write the images every so many @cycles from @first_write on. */
 static inline void run_by(uint64_t cycles,
 			  bool (*next)(void *context, uint32_t node, struct net_transfer *transfer))
 {
@@ -93,7 +94,7 @@ static inline void run_by(uint64_t cycles,
 	const char *failed;
 
 	ck_assert_int_eq(net_new(&config, &traffic, &net), 0);
-	for (uint64_t cycle = 0; !net_idle(net); cycle += cycles) {
+	for (uint64_t cycle = first_write; !net_idle(net); cycle += cycles) {
 		ck_assert_int_eq(net_drain(net, cycle), 0);
 		ck_assert_int_eq(net_images_write(images, net, &failed), 0);
 	}

@@ -123,11 +123,14 @@ START_TEST(what_one_nic_sends_another_gets)
 }
 END_TEST
 
+/* Nothing of the first network is subtracted, even if the first write finds all packets sent. */
 START_TEST(another_network_counts_on)
 {
 	begin(_i);
 	run(few_next);
+	first_write = 1000000;
 	restart(few_next);
+	first_write = 0;
 	ck_assert_uint_eq(value(1, "hni_sts_tx_ok_octets"), 2 * 220);
 	ck_assert_uint_eq(value(1, "hni_tx_ok_65_to_127"), 2 * 2);
 	ck_assert_uint_eq(value(5, "hni_sts_tx_ok_octets"), 2 * 180);
