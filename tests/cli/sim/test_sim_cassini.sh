@@ -23,8 +23,8 @@ sed 's/^topology = .*/topology = dragonfly:1x2x2/' "$GPCD_MACHINES/cassini.machi
 sed 's/^chip = .*/chip = cassini2/' small.machine >second.machine
 
 # A PUT of 40 bytes is 5 words and 27 octets, its response 27 octets.
-sim run --machine ./small.machine --time 20us --drain --load nic:4 --bytes 40 --image img --json >run
-read -r packets payload <<<"$(jq -r '.run[0] | "\(.packets_delivered) \(.payload_bytes)"' run)"
+sim run --machine ./small.machine --time 20us --drain --load nic:4 --bytes 40 --image img --json >ran
+read -r packets payload <<<"$(jq -r '.run[0] | "\(.packets_delivered) \(.payload_bytes)"' ran)"
 sent=$((payload + 27 * packets)) half=$((packets / 2))
 is "an image a NIC" "$(find img -type f | wc -l)" 16
 is "each packet is counted where it was sent, and where it was received" \
