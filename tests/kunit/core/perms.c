@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Permission decisions: the nearest entry, the default, own devices, privilege, the epoch.
+ * Permission decisions: the nearest entry, the default, own devices, the epoch.
  */
 #include "core/core.h"
 
@@ -13,8 +13,6 @@ static bool judge_seen(u32 (*reach)(struct gpcd_reader *reader,
 #undef gpcd_devices_judge
 
 #include "access/access.h"
-#include "core/level.h"
-#include "gpcd_pub.h"
 
 #include "kunit/people.h"
 
@@ -115,37 +113,6 @@ static void default_is_shown_in_words(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, gpcd_may_parse(text, &again), 0);
 		KUNIT_EXPECT_EQ(test, again, may);
 	}
-}
-
-/* Levels of the legacy interface */
-
-static void levels_are_masks(struct kunit *test)
-{
-	u32 level, may;
-
-	for (level = 0; level <= GPC_PERMS_ALL; level++) {
-		may = gpcd_level_may(level);
-		KUNIT_EXPECT_EQ(test, may & ~GPCD_MAY_ALL, 0);
-		KUNIT_EXPECT_EQ(test, gpcd_level_within(may), level);
-		KUNIT_EXPECT_EQ(test, gpcd_level_for(may), level);
-	}
-	KUNIT_EXPECT_NE(test, gpcd_level_may(level) & ~GPCD_MAY_ALL, 0);
-	KUNIT_EXPECT_NE(test, gpcd_level_may(1ULL << 32) & ~GPCD_MAY_ALL, 0);
-}
-
-/* No more is claimed than may be read. */
-static void level_within_a_mask_is_the_highest(struct kunit *test)
-{
-	KUNIT_EXPECT_EQ(test, gpcd_level_within(GPCD_MAY_NIC), GPC_PERMS_NONE);
-	KUNIT_EXPECT_EQ(test, gpcd_level_within(GPCD_MAY_OWN & ~GPCD_MAY_NIC), GPC_PERMS_NONE);
-	KUNIT_EXPECT_EQ(test, gpcd_level_within(GPCD_MAY_ALL & ~GPCD_MAY_ROUTER), GPC_PERMS_NIC);
-}
-
-static void level_for_a_need_is_the_lowest(struct kunit *test)
-{
-	KUNIT_EXPECT_EQ(test, gpcd_level_for(GPCD_MAY_NIC), GPC_PERMS_NIC);
-	KUNIT_EXPECT_EQ(test, gpcd_level_for(GPCD_MAY_ROUTER), GPC_PERMS_LOCAL);
-	KUNIT_EXPECT_EQ(test, gpcd_level_for(GPCD_MAY_NIC | GPCD_MAY_OTHERS), GPC_PERMS_ALL);
 }
 
 /* Entries */
@@ -496,53 +463,7 @@ static void entry_of_who_never_lived_stays(struct kunit *test)
 	KUNIT_EXPECT_NOT_NULL(test, xa_load(&perms_table, 5));
 }
 
-/* Privilege */
-
-static const struct {
-	int capability;
-	bool privileged;
-} capabilities[] = {
-	{ CAP_PERFMON, true }, { CAP_SYS_ADMIN, true }, { CAP_NET_ADMIN, false },
-	{ CAP_DAC_OVERRIDE, false }, { NO_CAPABILITY, false },
-};
-
-static bool privileged_with(struct kunit *test, struct gpcd_reader *reader, int capability)
-{
-	struct cred *cred = prepare_creds();
-	const struct cred *before;
-	bool privileged;
-
-	KUNIT_ASSERT_NOT_NULL(test, cred);
-	before = people_enter(cred, capability);
-	privileged = gpcd_reader_privileged(reader);
-	people_leave(before, cred);
-	return privileged;
-}
-
-static void privilege_is_perfmon_or_admin(struct kunit *test)
-{
-	unsigned int i;
-
-	for (i = 0; i < ARRAY_SIZE(capabilities); i++) {
-		struct gpcd_reader reader = { .privileged = -1 };
-
-		KUNIT_EXPECT_EQ_MSG(test,
-				    privileged_with(test, &reader, capabilities[i].capability),
-				    capabilities[i].privileged, "capability %d",
-				    capabilities[i].capability);
-	}
-}
-
-/* The reader of a passed-on group has no more rights than its maker. */
-static void privilege_is_asked_once(struct kunit *test)
-{
-	struct gpcd_reader admin = { .privileged = -1 }, nobody = { .privileged = -1 };
-
-	KUNIT_EXPECT_TRUE(test, privileged_with(test, &admin, CAP_SYS_ADMIN));
-	KUNIT_EXPECT_TRUE(test, privileged_with(test, &admin, NO_CAPABILITY));
-	KUNIT_EXPECT_FALSE(test, privileged_with(test, &nobody, NO_CAPABILITY));
-	KUNIT_EXPECT_FALSE(test, privileged_with(test, &nobody, CAP_SYS_ADMIN));
-}
+/* Queries */
 
 static void expect_query(struct kunit *test, int capability, u32 may, u32 source)
 {
@@ -615,9 +536,6 @@ static struct kunit_case perms_cases[] = {
 	KUNIT_CASE(default_is_what_is_own),
 	KUNIT_CASE(default_refuses_what_is_no_permission),
 	KUNIT_CASE(default_is_shown_in_words),
-	KUNIT_CASE(levels_are_masks),
-	KUNIT_CASE(level_within_a_mask_is_the_highest),
-	KUNIT_CASE(level_for_a_need_is_the_lowest),
 	KUNIT_CASE(nearest_entry_decides),
 	KUNIT_CASE(nothing_is_an_entry_too),
 	KUNIT_CASE(relatives_that_are_no_ancestors_do_not_decide),
@@ -636,8 +554,6 @@ static struct kunit_case perms_cases[] = {
 	KUNIT_CASE(entry_of_the_dead_goes),
 	KUNIT_CASE(entry_of_a_cgroup_goes_without_a_look),
 	KUNIT_CASE(entry_of_who_never_lived_stays),
-	KUNIT_CASE(privilege_is_perfmon_or_admin),
-	KUNIT_CASE(privilege_is_asked_once),
 	KUNIT_CASE(query_says_what_decided),
 	KUNIT_CASE(mappings_are_judged_without_the_lock),
 	KUNIT_CASE(refused_changes_judge_nothing),

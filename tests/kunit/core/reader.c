@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Privileges of readers: checking them writes no audit record.
+ * Privileges of readers: which ones count, and that checking them writes no audit record.
  */
 #include <linux/capability.h>
 
@@ -31,6 +31,52 @@ static bool quietly(struct user_namespace *namespace, int capability)
 
 #include "kunit/people.h"
 
+static const struct {
+	int capability;
+	bool privileged;
+} capabilities[] = {
+	{ CAP_PERFMON, true }, { CAP_SYS_ADMIN, true }, { CAP_NET_ADMIN, false },
+	{ CAP_DAC_OVERRIDE, false }, { NO_CAPABILITY, false },
+};
+
+static bool privileged_with(struct kunit *test, struct gpcd_reader *reader, int capability)
+{
+	struct cred *cred = prepare_creds();
+	const struct cred *before;
+	bool privileged;
+
+	KUNIT_ASSERT_NOT_NULL(test, cred);
+	before = people_enter(cred, capability);
+	privileged = gpcd_reader_privileged(reader);
+	people_leave(before, cred);
+	return privileged;
+}
+
+static void privilege_is_perfmon_or_admin(struct kunit *test)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(capabilities); i++) {
+		struct gpcd_reader reader = { .privileged = -1 };
+
+		KUNIT_EXPECT_EQ_MSG(test,
+				    privileged_with(test, &reader, capabilities[i].capability),
+				    capabilities[i].privileged, "capability %d",
+				    capabilities[i].capability);
+	}
+}
+
+/* The reader of a passed-on group has no more rights than its maker. */
+static void privilege_is_asked_once(struct kunit *test)
+{
+	struct gpcd_reader admin = { .privileged = -1 }, nobody = { .privileged = -1 };
+
+	KUNIT_EXPECT_TRUE(test, privileged_with(test, &admin, CAP_SYS_ADMIN));
+	KUNIT_EXPECT_TRUE(test, privileged_with(test, &admin, NO_CAPABILITY));
+	KUNIT_EXPECT_FALSE(test, privileged_with(test, &nobody, NO_CAPABILITY));
+	KUNIT_EXPECT_FALSE(test, privileged_with(test, &nobody, CAP_SYS_ADMIN));
+}
+
 /* Each denied read would make a record, even if the job may read it. */
 static void privilege_is_asked_quietly(struct kunit *test)
 {
@@ -53,6 +99,8 @@ static void privilege_is_asked_quietly(struct kunit *test)
 }
 
 static struct kunit_case reader_cases[] = {
+	KUNIT_CASE(privilege_is_perfmon_or_admin),
+	KUNIT_CASE(privilege_is_asked_once),
 	KUNIT_CASE(privilege_is_asked_quietly),
 	{}
 };

@@ -117,20 +117,6 @@ static unsigned int chip_of_device(void)
 	return info.chip;
 }
 
-/* Addresses of all counters, aliases left out, and what is too narrow to be counted. */
-static unsigned int counters(unsigned int chip)
-{
-	unsigned int i, count = 0;
-	struct gpcd_reg reg;
-
-	for (i = 0; !gpcd_catalogue_at(chip, i, &reg); i++) {
-		if (reg.rule->kind == GPCD_KIND_COUNTER && !(reg.rule->flags & GPCD_RULE_ALIAS) &&
-		    reg.rule->width >= 24)
-			all[count++] = reg.addr;
-	}
-	return count;
-}
-
 static uint64_t counted(unsigned int chip, unsigned int i)
 {
 	const struct gpcd_reg *reg = gpcd_catalogue_find(chip, all[i]);
@@ -162,7 +148,7 @@ static unsigned int some_counters(unsigned int chip, unsigned int first, unsigne
 
 static void every_counter(void)
 {
-	unsigned int chip = chip_of_device(), count = counters(chip), moved = 0;
+	unsigned int chip = chip_of_device(), count = perf_counters(all, chip), moved = 0;
 
 	for (unsigned int first = 0; first < count; first += AT_ONCE)
 		moved += some_counters(chip, first, first + AT_ONCE < count ? first + AT_ONCE :

@@ -5,6 +5,7 @@
 #ifndef PERF_H
 #define PERF_H
 
+#include <gpcd/catalogue.h>
 #include <linux/perf_event.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -27,6 +28,20 @@ static inline int pmu_number(int n, const char *name)
 	if (file)
 		fclose(file);
 	return number;
+}
+
+/* Fill in the addresses of all counters but aliases, and those that are too narrow to be counted. */
+static inline unsigned int perf_counters(uint64_t *addrs, unsigned int chip)
+{
+	unsigned int i, count = 0;
+	struct gpcd_reg reg;
+
+	for (i = 0; !gpcd_catalogue_at(chip, i, &reg); i++) {
+		if (reg.rule->kind == GPCD_KIND_COUNTER && !(reg.rule->flags & GPCD_RULE_ALIAS) &&
+		    reg.rule->width >= 24)
+			addrs[count++] = reg.addr;
+	}
+	return count;
 }
 
 static inline struct perf_event_attr event_attr(int n, uint64_t total, uint64_t addr)
