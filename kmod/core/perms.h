@@ -3,7 +3,7 @@
 #ifndef GPCD_PERMS_H
 #define GPCD_PERMS_H
 
-#include <linux/gpcd.h>
+#include <linux/gpcd_perms.h>
 
 struct cgroup;
 struct gpcd_device;

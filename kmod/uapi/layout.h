@@ -9,6 +9,7 @@
 
 #include <linux/gpcd.h>
 #include <linux/gpcd_image.h>
+#include <linux/gpcd_perms.h>
 #include <linux/gpcd_ring.h>
 
 #include "gpcd_pub.h"

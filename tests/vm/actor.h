@@ -21,7 +21,7 @@
 #include <unistd.h>
 
 #include <gpcd_pub.h>
-#include <linux/gpcd.h>
+#include <linux/gpcd_perms.h>
 
 #define USER_ID		4201	/* no such user needs to exist */
 #define GROUP_ID	4202	/* owns the device nodes: test_permissions.sh */

@@ -15,6 +15,7 @@
 
 #include <gpcd_pub.h>
 #include <linux/gpcd.h>
+#include <linux/gpcd_perms.h>
 #include <linux/gpcd_ring.h>
 
 #include "mark.h"

@@ -16,29 +16,30 @@
  * ENOTTY		no such command here
  * EFAULT		a pointer is bad
  * EINVAL		the request makes no sense to any kernel: too short, an unknown
- *			flag, not zero where it must be, a misaligned address, a group of
- *			no registers, a @count that is not the group's, a permission, a
- *			device's number
+ *			flag, not zero where it must be, an address where no register
+ *			begins and that is no word's, a domain without a NIC address, a
+ *			group of no registers, a @count that is not the group's, a bit
+ *			that is no permission, a device with domain or NIC address 0
  * E2BIG		the structure: longer than the kernel's, the rest not zero
- * ERANGE		a number beyond a limit of this kernel, which GPCD_IOC_INFO
- *			returns: @count; registers, records or period of a ring. More devices
- *			than an entry has (GPCD_PERMS_NICS), or too little room for those of
- *			one
+ * ERANGE		a number beyond a limit of this kernel. GPCD_IOC_INFO returns those
+ *			of @count, and of registers, records and period of a ring; else
+ *			too many devices of an entry, or too little room for them
  * ENXIO		nothing has an address of the request: no living device has
  *			that @nic_addr in that @domain, or the chip has no register there
  *			(writing; a read reports this in its status)
- * ENODEV		the chip is gone
- * EPERM		a capability is missing
- * EBADF		not open for writing; a cgroup is no cgroup
+ * ENODEV		the chip of this descriptor is gone
+ * EPERM		a capability is missing; a mapping would show nothing
+ * EBADF		not open for writing; @cgroup is no descriptor of a cgroup
  * ENOENT		no such entry, a cgroup that was removed
  * ENOSPC		the permission table is full
- * EINTR		the caller was killed
+ * EINTR		the caller was killed, while it wrote or waited for a group
  * ENOMEM		no memory
  * EMFILE, ENFILE	no room for another descriptor (GPCD_IOC_GROUP,
  *			GPCD_IOC_RING)
  * EBUSY		the processor has no time left for another ring; registers that
  *			answer too slowly are not mapped
  * EACCES		a mapping can only be read
+ * EDQUOT		too many parts of mappings
  * EOPNOTSUPP		this device cannot be mapped; its registers cannot be written
  */
 #ifndef _UAPI_LINUX_GPCD_H
@@ -317,8 +318,9 @@ struct gpcd_catalogue_page {
  * @result: out: GPCD_SNAPSHOT_TORN
  * @failed: out: number of registers whose status is not GPCD_STATUS_OK
  *
- * ERANGE, ENXIO, ENOMEM; for a group EINTR. An address that the
- * chip lacks or the caller may not see fails that register only.
+ * ERANGE, ENXIO, ENOMEM; for a group EINTR. A @count of 0 reads only times and
+ * epoch. After an error the arrays may have been written. An address that the chip
+ * lacks or the caller may not see fails that register only.
  */
 struct gpcd_snapshot_req {
 	__u32 size;
@@ -353,10 +355,10 @@ struct gpcd_snapshot_req {
  *
  * Returns a descriptor (close-on-exec) that serves GPCD_IOC_GROUP_READ, and
  * poll(2): POLLHUP and POLLERR once the chip is gone. It reads with its
- * creator's authority, which is checked again whenever the permission table has
- * changed; once the creator's job has ended, only the creator's privilege
- * counts. It belongs to the chip it was made for and answers ENODEV once that
- * is gone.
+ * creator's authority, whoever reads: the job and the privilege that the creator
+ * had then. They are judged again whenever the permission table has changed; once
+ * the job has ended, only the privilege counts. It belongs to the chip it was made
+ * for and answers ENODEV once that is gone.
  *
  * ERANGE, ENXIO, ENOMEM, EMFILE, ENFILE.
  */
@@ -382,7 +384,7 @@ struct gpcd_group_req {
  * @reserved: 0
  * @addrs: address of @count __u64 register addresses, all validated before
  *	the first is written
- * @values: address of @count __u64
+ * @values: address of @count __u64; bits beyond a register's width are ignored
  * @done: out: number of registers written, even if the call fails part way
  * @reserved2: 0
  *
@@ -404,190 +406,6 @@ struct gpcd_write_req {
 
 #define GPCD_WRITE_REQ_SIZE_1	48
 
-/* Why a job may read what it may (struct gpcd_perms_query.source) */
-#define GPCD_PERMS_DEFAULT	0	/* no entry: struct gpcd_perms_policy.may */
-#define GPCD_PERMS_ENTRY	1	/* an entry for @entry_job: its cgroup or an ancestor */
-#define GPCD_PERMS_IGNORED	2	/* permissions are ignored: everybody may read everything */
-#define GPCD_PERMS_PRIVILEGE	3	/* CAP_PERFMON or CAP_SYS_ADMIN */
-
-/**
- * struct gpcd_perms_query - what the caller may read (GPCD_IOC_PERMS_QUERY)
- * @size: sizeof(struct gpcd_perms_query)
- * @flags: 0
- * @may: out: what the caller may read: GPCD_MAY_*
- * @source: out: the reason: GPCD_PERMS_*
- * @job: out: the caller's job: the id of its cgroup (version 2)
- * @entry_job: out: the job whose entry decided; 0: none did
- * @own: out: 1: this device is one of the job's own; 0: it is not, so reading it
- *	needs GPCD_MAY_OTHERS
- * @reserved: 0
- *
- * Anybody may ask.
- */
-struct gpcd_perms_query {
-	__u32 size;
-	__u32 flags;
-	__u32 may;
-	__u32 source;
-	__aligned_u64 job;
-	__aligned_u64 entry_job;
-	__u32 own;
-	__u32 reserved;
-};
-
-#define GPCD_PERMS_QUERY_SIZE_1	40
-
-/**
- * struct gpcd_nic - a device, by its address in the fabric
- * @domain: the name space of @nic_addr, from 1
- * @nic_addr: NIC address
- */
-struct gpcd_nic {
-	__u32 domain;
-	__u32 nic_addr;
-};
-
-/** GPCD_PERMS_NICS: maximum number of devices of an entry: as many as a host can have. */
-#define GPCD_PERMS_NICS 1024
-
-/**
- * struct gpcd_perms_set - set or replace the entry of a job
- *	(GPCD_IOC_PERMS_SET, on /dev/gpcdctl)
- * @size: sizeof(struct gpcd_perms_set)
- * @flags: 0
- * @cgroup: descriptor of the folder of the job's cgroup (version 2), in any
- *	cgroup namespace
- * @may: what the job may read: GPCD_MAY_*
- * @nic_count: number of devices in @nics; 0: every device that the job may open
- *	is its own
- * @reserved: 0
- * @nics: address of an array of struct gpcd_nic: the devices that are the job's
- *	own, also by nic_addr. They need not exist
- *
- * The kernel keeps the id of the cgroup, not the descriptor, and removes the entry
- * when the cgroup has ended.
- *
- * Needs CAP_SYS_ADMIN: EPERM. EBADF: @cgroup; ENOENT: that cgroup was removed;
- * EINVAL: a bit outside GPCD_MAY_ALL, or a device with domain or nic_addr 0; ERANGE:
- * more than GPCD_PERMS_NICS devices; ENOSPC, ENOMEM.
- */
-struct gpcd_perms_set {
-	__u32 size;
-	__u32 flags;
-	__s32 cgroup;
-	__u32 may;
-	__u32 nic_count;
-	__u32 reserved;
-	__aligned_u64 nics;
-};
-
-#define GPCD_PERMS_SET_SIZE_1	32
-
-/**
- * struct gpcd_perms_entry - an entry of the permission table
- * @job: id of the job's cgroup
- * @may: what the job may read: GPCD_MAY_*
- * @nic_count: number of devices that are the job's own; 0: every device that the
- *	job may open
- *
- * The id of an entry that the legacy SET_PERMS made need not be a cgroup's: then
- * the entry stays until it is removed.
- */
-struct gpcd_perms_entry {
-	__aligned_u64 job;
-	__u32 may;
-	__u32 nic_count;
-};
-
-#define GPCD_PERMS_ENTRY_SIZE_1	16
-
-/**
- * struct gpcd_perms_list - the permission table (GPCD_IOC_PERMS_LIST, on
- *	/dev/gpcdctl)
- * @size: sizeof(struct gpcd_perms_list)
- * @flags: 0
- * @after: list entries of jobs greater than this, ascending; 0 for the beginning:
- *	then entries of ended jobs are removed first
- * @count: in: entries that @entries has room for; out: entries written, 0 at the end
- * @entry_size: as in struct gpcd_catalogue_page, at least
- *	GPCD_PERMS_ENTRY_SIZE_1
- * @entries: address of the array
- * @nic_count: in: devices that @nics has room for; out: devices written
- * @reserved: 0
- * @nics: address of an array of struct gpcd_nic: the devices of the first entry,
- *	followed by those of the second, and so on
- *
- * The list ends before the first entry whose devices do not fit. With room for
- * GPCD_PERMS_NICS devices each call lists an entry, until the end.
- *
- * Needs CAP_SYS_ADMIN: EPERM. ERANGE: @nics has no room for the devices of the
- * first entry; ENOMEM.
- */
-struct gpcd_perms_list {
-	__u32 size;
-	__u32 flags;
-	__aligned_u64 after;
-	__u32 count;
-	__u32 entry_size;
-	__aligned_u64 entries;
-	__u32 nic_count;
-	__u32 reserved;
-	__aligned_u64 nics;
-};
-
-#define GPCD_PERMS_LIST_SIZE_1	48
-
-/**
- * struct gpcd_perms_remove - remove entries (GPCD_IOC_PERMS_REMOVE, on
- *	/dev/gpcdctl)
- * @size: sizeof(struct gpcd_perms_remove)
- * @flags: 0, or GPCD_PERMS_REMOVE_ALL, which empties the table (@job 0)
- * @job: the job whose entry is removed, as listed
- *
- * Needs CAP_SYS_ADMIN: EPERM. ENOENT: no such entry; EINVAL: a job together
- * with GPCD_PERMS_REMOVE_ALL.
- */
-struct gpcd_perms_remove {
-	__u32 size;
-	__u32 flags;
-	__aligned_u64 job;
-};
-
-#define GPCD_PERMS_REMOVE_SIZE_1	16
-
-#define GPCD_PERMS_REMOVE_ALL	(1U << 0)
-
-/**
- * struct gpcd_perms_policy - what holds without an entry (GPCD_IOC_PERMS_POLICY, on
- *	/dev/gpcdctl)
- * @size: sizeof(struct gpcd_perms_policy)
- * @flags: which members to set: GPCD_PERMS_POLICY_*; 0: only read
- * @may: what jobs without an entry may read: GPCD_MAY_*; 0 if it is not set
- * @ignored: 1: permissions are ignored: everybody may read everything; 0: they are
- *	obeyed. 0 if it is not set
- * @was_may: out: @may before this call
- * @was_ignored: out: @ignored before this call
- *
- * The module parameter default_perms is the same as @may, and the legacy
- * IGNORE_PERMS changes @ignored. Writing registers needs CAP_SYS_ADMIN in any case.
- *
- * Needs CAP_SYS_ADMIN: EPERM. EINVAL: a bit outside GPCD_MAY_ALL, or @ignored is
- * neither 0 nor 1.
- */
-struct gpcd_perms_policy {
-	__u32 size;
-	__u32 flags;
-	__u32 may;
-	__u32 ignored;
-	__u32 was_may;
-	__u32 was_ignored;
-};
-
-#define GPCD_PERMS_POLICY_SIZE_1	24
-
-#define GPCD_PERMS_POLICY_MAY		(1U << 0)
-#define GPCD_PERMS_POLICY_IGNORED	(1U << 1)
-
 /*
  * Structures contain their size, so the command numbers do not: a structure can
  * grow and keep its command. Others use the numbers 0x00-0x0f of 'g' (gadgetfs;
@@ -599,13 +417,6 @@ struct gpcd_perms_policy {
 #define GPCD_IOC_GROUP		_IO('g', 0x43)	/* struct gpcd_group_req */
 #define GPCD_IOC_GROUP_READ	_IO('g', 0x44)	/* struct gpcd_snapshot_req, on a group */
 #define GPCD_IOC_WRITE		_IO('g', 0x45)	/* struct gpcd_write_req */
-/* 0x46 and 0x47 are in <linux/gpcd_ring.h>. */
-#define GPCD_IOC_PERMS_QUERY	_IO('g', 0x48)	/* struct gpcd_perms_query */
-
-/* On /dev/gpcdctl, which needs no chip. */
-#define GPCD_IOC_PERMS_SET	_IO('g', 0x50)	/* struct gpcd_perms_set */
-#define GPCD_IOC_PERMS_LIST	_IO('g', 0x51)	/* struct gpcd_perms_list */
-#define GPCD_IOC_PERMS_REMOVE	_IO('g', 0x52)	/* struct gpcd_perms_remove */
-#define GPCD_IOC_PERMS_POLICY	_IO('g', 0x53)	/* struct gpcd_perms_policy */
+/* 0x46 and 0x47 are in <linux/gpcd_ring.h>, 0x48 and 0x50 to 0x53 in <linux/gpcd_perms.h>. */
 
 #endif /* _UAPI_LINUX_GPCD_H */

@@ -41,7 +41,8 @@
  * @period_ns: time from tick to tick, from @period_min_ns to @ring_period_max_ns. Ticks
  *	are at its multiples of CLOCK_REALTIME, as set when the ring is made, so that hosts
  *	with synchronised clocks tick together
- * @records: room, in records: a power of two from @ring_records_min to @ring_records_max
+ * @records: room, in records: a power of two from @ring_records_min to @ring_records_max. One is
+ *	kept for the last record, unless GPCD_RING_OVERWRITE is set
  * @wakeup: unread records that make the descriptor readable, less than @records; 0: 1
  * @cpu: the processor that samples; -1: the kernel chooses among those on which the caller
  *	may run, an isolated one only if there is no other
@@ -60,10 +61,10 @@
  *
  * ERANGE: the group has more than @ring_regs_max registers, or period or records are out of
  * their range; EINVAL: @records is no power of two, @wakeup is not less, or a processor that is
- * not online; EBUSY: the rings of that processor, or of each,
- * would take more of its time than the module parameter ring_share allows; EPERM: more
- * memory than RLIMIT_MEMLOCK allows without CAP_IPC_LOCK, or a processor on which the caller may
- * not run without CAP_SYS_NICE; ENODEV, ENOMEM, EMFILE, ENFILE.
+ * not online; EBUSY: the rings of that processor, or of each on
+ * which the caller may run, would take more of its time than the module parameter ring_share
+ * allows; EPERM: more memory than RLIMIT_MEMLOCK allows without CAP_IPC_LOCK, or a processor on which the caller may
+ * not run without CAP_SYS_NICE; EINTR, ENODEV, ENOMEM, EMFILE, ENFILE.
  */
 struct gpcd_ring_req {
 	__u32 size;
@@ -86,7 +87,8 @@ struct gpcd_ring_req {
  * @on: 1: take no samples; 0: take them
  * @was: out: the previous setting
  *
- * When a freeze returns, no record is being written. EINVAL: @on is neither 0 nor 1;
+ * When a freeze returns, no record is being written. Ticks of a frozen ring have no number, and
+ * are neither lost nor late; its descriptor becomes readable as before. EINVAL: @on is neither 0 nor 1;
  * ENODEV: the ring has ended.
  */
 struct gpcd_ring_freeze {

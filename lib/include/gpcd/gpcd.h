@@ -33,6 +33,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <linux/gpcd.h>
+#include <linux/gpcd_perms.h>
 #include <linux/gpcd_ring.h>
 #include <gpcd/catalogue.h>
 #include <gpcd/alarm.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Arguments of ioctls: made member by member, and judged after the call. */
 #include <gpcd_pub.h>
-#include <linux/gpcd.h>
+#include <linux/gpcd_perms.h>
 #include <inttypes.h>
 #include <string.h>
 #include <sys/syscall.h>

@@ -2,7 +2,7 @@
 /* The permission table: who may change it, what it holds, what it lists. */
 #include <errno.h>
 #include <gpcd_pub.h>
-#include <linux/gpcd.h>
+#include <linux/gpcd_perms.h>
 #include <string.h>
 
 #include "grammar.h"
@@ -266,7 +266,7 @@ const struct call grammar_perms[] = {
 		.argument = ARGUMENT(gpcd_perms_set, give),
 		.done = give_done,
 		.admin = true,
-		.errors = ERRORS(EBADF, ENOENT, ERANGE),
+		.errors = ERRORS(ERANGE, EBADF, ENOENT),
 	}, {
 		.name = "perms_policy",
 		.on = THING_CTL,

@@ -6,7 +6,7 @@
 #include <err.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/gpcd.h>
+#include <linux/gpcd_perms.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>

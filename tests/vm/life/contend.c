@@ -6,7 +6,7 @@
  *	contend TURNS
  */
 #include <err.h>
-#include <linux/gpcd.h>
+#include <linux/gpcd_perms.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>

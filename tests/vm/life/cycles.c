@@ -7,7 +7,7 @@
  *	cycles COUNT
  */
 #include <err.h>
-#include <linux/gpcd.h>
+#include <linux/gpcd_perms.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>

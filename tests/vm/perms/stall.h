@@ -6,6 +6,7 @@
 #ifndef STALL_H
 #define STALL_H
 
+#include <linux/gpcd_perms.h>
 #include <linux/userfaultfd.h>
 #include <poll.h>
 #include <pthread.h>

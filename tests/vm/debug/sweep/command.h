@@ -10,6 +10,7 @@
 
 #include <gpcd_pub.h>
 #include <linux/gpcd.h>
+#include <linux/gpcd_perms.h>
 #include <linux/gpcd_ring.h>
 
 #include "sweep.h"
