@@ -137,6 +137,16 @@ u64 gpcd_list_counts(const struct gpcd_list *list, const u64 *before);
  */
 u64 gpcd_list_pace(const struct gpcd_list *list);
 
+/*
+ * Return the error of an operation on a list that was made for this call, @ret. A chip that went
+ * after it had been found by its NIC address is one that is not found: ENODEV would mean the chip
+ * of the file.
+ */
+static inline int gpcd_list_error(const struct gpcd_list *list, int ret)
+{
+	return ret == -ENODEV && !list->opened ? -ENXIO : ret;
+}
+
 /* Copy values and statuses of a list to the caller's arrays in user memory. Return 0 or -EFAULT. */
 int gpcd_list_deliver(const struct gpcd_list *list, const struct gpcd_snapshot_req *req);
 

@@ -24,7 +24,7 @@ long gpcd_snapshot_command(struct file *filp, void *arg)
 	if (ret)
 		return ret;
 	gpcd_list_authorise_caller(&list);
-	ret = gpcd_list_snapshot(&list, req);
+	ret = gpcd_list_error(&list, gpcd_list_snapshot(&list, req));
 	if (!ret)
 		ret = gpcd_list_deliver(&list, req);
 	if (!ret)

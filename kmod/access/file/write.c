@@ -71,6 +71,8 @@ int gpcd_list_write(struct file *filp, const struct gpcd_list_request *request, 
 		ret = -EFAULT;
 	if (!ret)
 		ret = list_write(&list, done);
+	if (!request->legacy)
+		ret = gpcd_list_error(&list, ret);
 	gpcd_list_destroy(&list);
 	return ret;
 }

@@ -313,6 +313,16 @@ static void demand_names_the_first_that_fails(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, gpcd_list_require(&list, &fixture->file), 0);
 }
 
+static void another_chip_that_went_is_not_found(struct kunit *test)
+{
+	const struct gpcd_list own = { .opened = true }, other = {};
+
+	KUNIT_EXPECT_EQ(test, gpcd_list_error(&own, -ENODEV), -ENODEV);
+	KUNIT_EXPECT_EQ(test, gpcd_list_error(&other, -ENODEV), -ENXIO);
+	KUNIT_EXPECT_EQ(test, gpcd_list_error(&other, -EINTR), -EINTR);
+	KUNIT_EXPECT_EQ(test, gpcd_list_error(&other, 0), 0);
+}
+
 /* Resolving and judging a long list yields the processor. */
 static void long_lists_pause(struct kunit *test)
 {
@@ -340,6 +350,7 @@ static struct kunit_case list_cases[] = {
 	KUNIT_CASE(privilege_sees_all_whatever_the_entry),
 	KUNIT_CASE(judgement_is_of_one_epoch),
 	KUNIT_CASE(demand_names_the_first_that_fails),
+	KUNIT_CASE(another_chip_that_went_is_not_found),
 	KUNIT_CASE(long_lists_pause),
 	{}
 };
