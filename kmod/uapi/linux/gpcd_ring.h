@@ -61,10 +61,10 @@
  *
  * ERANGE: the group has more than @ring_regs_max registers, or period or records are out of
  * their range; EINVAL: @records is no power of two, @wakeup is not less, or a processor that is
- * not online; EBUSY: the rings of that processor, or of each on
- * which the caller may run, would take more of its time than the module parameter ring_share
- * allows; EPERM: more memory than RLIMIT_MEMLOCK allows without CAP_IPC_LOCK, or a processor on which the caller may
- * not run without CAP_SYS_NICE; EINTR, ENODEV, ENOMEM, EMFILE, ENFILE.
+ * not online; EBUSY: the rings of that processor, or of each on which the caller may run, would
+ * take more of its time than the module parameter ring_share allows; EPERM: more memory than
+ * RLIMIT_MEMLOCK allows without CAP_IPC_LOCK, or a processor on which the caller may not run
+ * without CAP_SYS_NICE; EINTR, ENODEV, ENOMEM, EMFILE, ENFILE.
  */
 struct gpcd_ring_req {
 	__u32 size;
@@ -88,8 +88,8 @@ struct gpcd_ring_req {
  * @was: out: the previous setting
  *
  * When a freeze returns, no record is being written. Ticks of a frozen ring have no number, and
- * are neither lost nor late; its descriptor becomes readable as before. EINVAL: @on is neither 0 nor 1;
- * ENODEV: the ring has ended.
+ * are neither lost nor late. A freeze does not make the descriptor readable: the records that are
+ * there can be read all the same. EINVAL: @on is neither 0 nor 1; ENODEV: the ring has ended.
  */
 struct gpcd_ring_freeze {
 	__u32 size;

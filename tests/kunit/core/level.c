@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Levels of the legacy interface: each is a mask, and a mask has a level in lists of that interface.
+ * Levels of the legacy interface: each is a mask, and its lists show each mask as a level.
  */
 #include <kunit/test.h>
 

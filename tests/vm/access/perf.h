@@ -30,7 +30,7 @@ static inline int pmu_number(int n, const char *name)
 	return number;
 }
 
-/* Fill in the addresses of all counters but aliases, and those that are too narrow to be counted. */
+/* Fill in the addresses of all counters, but no aliases and none too narrow to be counted. */
 static inline unsigned int perf_counters(uint64_t *addrs, unsigned int chip)
 {
 	unsigned int i, count = 0;
