@@ -13,12 +13,15 @@
 
 #define CHUNK 16	/* registers on the stack at a time */
 
-/* Enter gpcd0, unless its chip is unknown to this interface. Return NULL if there is none. */
+/*
+ * Enter gpcd0, unless its chip is unknown to this interface or cannot be read in any context.
+ * Return NULL if there is none.
+ */
 static struct gpcd_device *legacy_enter(void)
 {
 	struct gpcd_device *device = gpcd_device_enter_index(0);
 
-	if (!device || gpcd_chip_legacy(device->desc.chip))
+	if (!device || (gpcd_chip_legacy(device->desc.chip) && device->desc.read_in_interrupt))
 		return device;
 	gpcd_device_leave(device);
 	return NULL;

@@ -222,7 +222,9 @@ static struct gpcd_device *device_alloc(const struct gpcd_device_desc *desc)
 	init_completion(&device->idle);
 	init_waitqueue_head(&device->gone);
 	device->desc = *desc;
-	device->desc.features |= GPCD_FEATURE_RING | GPCD_FEATURE_NETLINK;
+	device->desc.features |= GPCD_FEATURE_NETLINK;
+	if (desc->read_in_interrupt)
+		device->desc.features |= GPCD_FEATURE_RING;
 	if (gpcd_chip_legacy(desc->chip))
 		device->desc.features |= GPCD_FEATURE_LEGACY;
 	/* A larger page would hold registers with other needs, too. */

@@ -161,9 +161,10 @@ static inline u32 gpcd_run_values_io(const struct gpcd_slot *slot, u32 count,
 
 /**
  * struct gpcd_ops - a provider's access to one device
- * @read: read the registers of a sweep. May be called in hard-interrupt context, on
- *	several CPUs at once: it must not take a mutex, nor allocate, nor sleep
- *	unless the sweep permits it. Returns 0, or -ENODEV when the chip is gone.
+ * @read: read the registers of a sweep. May be called on several CPUs at once, and in
+ *	hard-interrupt context if the device has @read_in_interrupt: there it must not take
+ *	a mutex, nor allocate, nor sleep. Without that it is called where it may sleep.
+ *	Returns 0, or -ENODEV when the chip is gone.
  * @write: write one register, with the effect that it has on the chip: a counter
  *	takes the value modulo its width, a set-up register ignores its reserved
  *	bits, a control register acts. May sleep. Returns 0 or a negative errno.
@@ -191,6 +192,8 @@ struct gpcd_ops {
  * @nic_index: index of the NIC in the chip, from 0
  * @coord: the chip's coordinate
  * @features: GPCD_FEATURE_*
+ * @read_in_interrupt: its registers may be read in hard-interrupt context. Without this the
+ *	device has neither rings nor events of perf
  * @ops: access to registers; must be valid until gpcd_device_unregister() returns
  * @priv: handed to @ops
  * @parent: parent in the device tree, or NULL
@@ -203,6 +206,7 @@ struct gpcd_device_desc {
 	u32 nic_index;
 	u32 coord[3];
 	u64 features;
+	bool read_in_interrupt;
 	const struct gpcd_ops *ops;
 	void *priv;
 	struct device *parent;

@@ -172,6 +172,7 @@ static int view_plug(struct emu_view *view)
 		.nic_addr = setup->nic_addr[nic],
 		.nic_index = nic,
 		.features = GPCD_FEATURE_CHIP_TIME | GPCD_FEATURE_EMULATED,
+		.read_in_interrupt = true,
 		.ops = &view_ops,
 		.priv = view,
 	};

@@ -178,6 +178,7 @@ int gpcd_pci_register(struct pci_chip *chip)
 		.nic_addr = info->nic_addr,
 		.nic_index = info->nic_index,
 		.features = GPCD_FEATURE_CHIP_TIME | GPCD_FEATURE_EMULATED,
+		.read_in_interrupt = true,
 		.ops = &chip_ops,
 		.priv = chip,
 		.parent = &chip->pdev->dev,

@@ -107,6 +107,9 @@ static int pmu_notify(struct notifier_block *watcher, unsigned long event, void 
 
 	if (event != GPCD_EVENT_ADD && event != GPCD_EVENT_REMOVE)
 		return NOTIFY_DONE;
+	/* perf reads with interrupts off. */
+	if (!device->desc.read_in_interrupt)
+		return NOTIFY_DONE;
 	mutex_lock(&pmus_lock);
 	pmu = xa_load(&pmus, gpcd_device_index(device));
 	if (!pmu && event == GPCD_EVENT_ADD) {

@@ -134,6 +134,8 @@ struct gpcd_ring *gpcd_ring_create(const struct gpcd_list *list,
 	struct gpcd_ring *ring;
 	int ret;
 
+	if (!list->device->desc.read_in_interrupt)
+		return ERR_PTR(-EOPNOTSUPP);
 	if (list->count > GPCD_RING_REGS_MAX)
 		return ERR_PTR(-ERANGE);
 	if (gpcd_device_gone(list->device))

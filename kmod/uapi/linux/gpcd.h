@@ -40,7 +40,8 @@
  *			answer too slowly are not mapped
  * EACCES		a mapping can only be read
  * EDQUOT		too many parts of mappings
- * EOPNOTSUPP		this device cannot be mapped; its registers cannot be written
+ * EOPNOTSUPP		this device cannot be mapped; its registers cannot be written; it
+ *			cannot be read in an interrupt, so it has no rings
  */
 #ifndef _UAPI_LINUX_GPCD_H
 #define _UAPI_LINUX_GPCD_H

@@ -356,7 +356,7 @@ struct gpcd_ring;
  *
  * The samples are taken at multiples of the period. See <linux/gpcd_ring.h>.
  *
- * Return: 0; -EOPNOTSUPP an image, or a kernel without rings; -EINVAL the group is empty, @size is
+ * Return: 0; -EOPNOTSUPP an image, or a device without rings; -EINVAL the group is empty, @size is
  * too short, @records is no power of two, @wakeup is not less, or @cpu is not online; -E2BIG @req
  * has a member that this kernel does not know; -ERANGE registers, records or period are out of
  * their range (gpcd_get_info(); the shortest period is @period_min_ns); -EBUSY

@@ -96,6 +96,7 @@ static struct gpcd_device_desc good_desc(u32 nic_addr)
 {
 	return (struct gpcd_device_desc){
 		.chip = GPCD_CHIP_GEMINI, .domain = 1, .nic_addr = nic_addr, .ops = &ops,
+		.read_in_interrupt = true,
 	};
 }
 
@@ -309,6 +310,18 @@ static void register_adds_what_the_core_gives(struct kunit *test)
 	KUNIT_EXPECT_STREQ(test, dev_name(&fixture->device[0]->dev), "gpcd0");
 }
 
+static void rings_need_reads_in_interrupts(struct kunit *test)
+{
+	struct gpcd_device_desc desc = good_desc(NIC_ADDR);
+	struct fixture *fixture = test->priv;
+
+	desc.read_in_interrupt = false;
+	fixture->device[0] = gpcd_device_register(&desc);
+	KUNIT_ASSERT_FALSE(test, IS_ERR(fixture->device[0]));
+	KUNIT_EXPECT_EQ(test, fixture->device[0]->desc.features,
+			GPCD_FEATURE_LEGACY | GPCD_FEATURE_NETLINK);
+}
+
 /* Two change features of a device at once: both changes are there afterwards. */
 static void no_change_of_features_is_lost(struct kunit *test)
 {
@@ -376,6 +389,7 @@ static struct kunit_case device_cases[] = {
 	KUNIT_CASE(removal_waits_for_the_last_user),
 	KUNIT_CASE(memory_outlasts_its_readers),
 	KUNIT_CASE(register_adds_what_the_core_gives),
+	KUNIT_CASE(rings_need_reads_in_interrupts),
 	KUNIT_CASE(no_change_of_features_is_lost),
 	KUNIT_CASE(events_are_told_once),
 	KUNIT_CASE(listing_passes_over_what_is_not_there),
