@@ -27,12 +27,13 @@ static struct gpcd_device *legacy_enter(void)
 	return NULL;
 }
 
-static int chunk_resolve(struct gpcd_slot *slots, unsigned int chip, const u64 *addrs, u32 count)
+static int chunk_resolve(struct gpcd_slot *slots, const struct gpcd_device *device,
+			 const u64 *addrs, u32 count)
 {
 	u32 i;
 
 	for (i = 0; i < count; i++) {
-		if (gpcd_slot_resolve(&slots[i], chip, addrs[i]))
+		if (gpcd_slot_resolve(&slots[i], device, addrs[i]))
 			return -EINVAL;
 		if (slots[i].status == GPCD_STATUS_ABSENT)
 			return -ENXIO;
@@ -49,7 +50,7 @@ static int chunk_read(struct gpcd_device *device, u32 count, const u64 *addrs, u
 	int ret;
 	u32 i;
 
-	ret = chunk_resolve(slots, device->desc.chip, addrs, count);
+	ret = chunk_resolve(slots, device, addrs, count);
 	if (ret)
 		return ret;
 	ret = device->desc.ops->read(device->desc.priv, &sweep);

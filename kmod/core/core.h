@@ -3,6 +3,7 @@
 #ifndef GPCD_CORE_H
 #define GPCD_CORE_H
 
+#include <linux/bitops.h>
 #include <linux/cdev.h>
 #include <linux/completion.h>
 #include <linux/device.h>
@@ -30,7 +31,7 @@
 struct gpcd_device {
 	struct device dev;
 	struct cdev cdev;
-	struct gpcd_device_desc desc;	/* copy of the provider's description */
+	struct gpcd_device_desc desc;	/* copy of the provider's description, and of absent */
 	struct percpu_ref users;	/* operations in progress; killed when the chip goes */
 	struct completion idle;	/* completed when the last operation has left */
 	wait_queue_head_t gone;	/* woken when the chip goes, for poll(2) */
@@ -96,6 +97,12 @@ struct gpcd_device *gpcd_device_find(u32 domain, u32 nic_addr);
 
 /* Have the provider read the registers of @sweep into its outputs. Return 0 or -ENODEV. */
 int gpcd_device_sweep(struct gpcd_device *device, struct gpcd_sweep *sweep);
+
+/* Return whether the device has a register of its chip. */
+static inline bool gpcd_device_has(const struct gpcd_device *device, const struct gpcd_reg *reg)
+{
+	return !device->desc.absent || !test_bit(reg->index, device->desc.absent);
+}
 
 /* Fill in the epoch of the device. Return 0 or -ENODEV. */
 int gpcd_device_epoch(struct gpcd_device *device, u64 *epoch);

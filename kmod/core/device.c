@@ -5,6 +5,7 @@
  * Hence two counts: references on struct device keep the memory, and the percpu reference
  * "users" keeps the chip.
  */
+#include <linux/bitmap.h>
 #include <linux/module.h>
 #include <linux/slab.h>
 #include <linux/xarray.h>
@@ -199,6 +200,7 @@ static void device_release(struct device *dev)
 
 	percpu_ref_exit(&device->users);
 	gpcd_spaces_exit(&device->spaces);
+	bitmap_free(device->desc.absent);
 	kfree_rcu(device, rcu);
 }
 
@@ -209,27 +211,53 @@ static bool desc_valid(const struct gpcd_device_desc *desc)
 	       desc->ops && desc->ops->read;
 }
 
+/* Copy a description, with the bitmap that it points at. Return 0 or -ENOMEM. */
+static int desc_copy(struct gpcd_device_desc *copy, const struct gpcd_device_desc *desc)
+{
+	unsigned int count = gpcd_catalogue_count(desc->chip);
+	unsigned long *absent;
+
+	*copy = *desc;
+	if (!desc->absent)
+		return 0;
+	absent = bitmap_alloc(count, GFP_KERNEL);
+	if (!absent)
+		return -ENOMEM;
+	bitmap_copy(absent, desc->absent, count);
+	copy->absent = absent;
+	return 0;
+}
+
+/* Return the features that follow from a description. */
+static u64 desc_features(const struct gpcd_device_desc *desc)
+{
+	u64 features = GPCD_FEATURE_NETLINK;
+
+	if (desc->read_in_interrupt)
+		features |= GPCD_FEATURE_RING;
+	if (gpcd_chip_legacy(desc->chip))
+		features |= GPCD_FEATURE_LEGACY;
+	/* A larger page would hold registers with other needs, too. */
+	if (desc->ops->map && PAGE_SIZE == GPCD_PAGE_SIZE)
+		features |= GPCD_FEATURE_MAP;
+	return features;
+}
+
 static struct gpcd_device *device_alloc(const struct gpcd_device_desc *desc)
 {
 	struct gpcd_device *device = kzalloc(sizeof(*device), GFP_KERNEL);
 
 	if (!device)
 		return NULL;
-	if (percpu_ref_init(&device->users, device_idle, 0, GFP_KERNEL))
+	if (desc_copy(&device->desc, desc))
 		goto err_free;
+	if (percpu_ref_init(&device->users, device_idle, 0, GFP_KERNEL))
+		goto err_desc;
 	if (gpcd_spaces_init(&device->spaces))
 		goto err_users;
 	init_completion(&device->idle);
 	init_waitqueue_head(&device->gone);
-	device->desc = *desc;
-	device->desc.features |= GPCD_FEATURE_NETLINK;
-	if (desc->read_in_interrupt)
-		device->desc.features |= GPCD_FEATURE_RING;
-	if (gpcd_chip_legacy(desc->chip))
-		device->desc.features |= GPCD_FEATURE_LEGACY;
-	/* A larger page would hold registers with other needs, too. */
-	if (desc->ops->map && PAGE_SIZE == GPCD_PAGE_SIZE)
-		device->desc.features |= GPCD_FEATURE_MAP;
+	device->desc.features |= desc_features(desc);
 	device_initialize(&device->dev);
 	device->dev.class = gpcd_devices_front->class;
 	device->dev.parent = desc->parent;
@@ -240,6 +268,8 @@ static struct gpcd_device *device_alloc(const struct gpcd_device_desc *desc)
 
 err_users:
 	percpu_ref_exit(&device->users);
+err_desc:
+	bitmap_free(device->desc.absent);
 err_free:
 	kfree(device);
 	return NULL;

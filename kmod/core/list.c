@@ -34,9 +34,9 @@ int gpcd_refuse(struct gpcd_file *file, int error, const char *fmt, ...)
 	return error;
 }
 
-int gpcd_slot_resolve(struct gpcd_slot *slot, unsigned int chip, u64 addr)
+int gpcd_slot_resolve(struct gpcd_slot *slot, const struct gpcd_device *device, u64 addr)
 {
-	const struct gpcd_reg *reg = gpcd_catalogue_find(chip, addr);
+	const struct gpcd_reg *reg = gpcd_catalogue_find(device->desc.chip, addr);
 
 	if (!reg) {
 		*slot = (struct gpcd_slot){ .status = GPCD_STATUS_ABSENT };
@@ -47,7 +47,7 @@ int gpcd_slot_resolve(struct gpcd_slot *slot, unsigned int chip, u64 addr)
 		.shift = gpcd_reg_shift(reg),
 		.width = reg->rule->width,
 		.needs = gpcd_reg_needs(reg),
-		.status = GPCD_STATUS_OK,
+		.status = gpcd_device_has(device, reg) ? GPCD_STATUS_OK : GPCD_STATUS_ABSENT,
 	};
 	return 0;
 }
@@ -91,11 +91,10 @@ static int list_alloc(struct gpcd_list *list)
 
 static int list_resolve(struct gpcd_list *list, struct gpcd_file *file)
 {
-	unsigned int chip = list->device->desc.chip;
 	u32 i;
 
 	for (i = 0; i < list->count; i++) {
-		if (gpcd_slot_resolve(&list->slots[i], chip, list->words[i]))
+		if (gpcd_slot_resolve(&list->slots[i], list->device, list->words[i]))
 			return gpcd_refuse(file, -EINVAL, "address %#llx is misaligned",
 					   list->words[i]);
 		gpcd_pause(i);
@@ -165,7 +164,7 @@ int gpcd_list_of(struct gpcd_list *list, struct gpcd_device *device, const u64 *
 		return ret;
 	list->device = gpcd_device_get(device);
 	for (i = 0; !ret && i < count; i++)
-		ret = gpcd_slot_resolve(&list->slots[i], device->desc.chip, addrs[i]);
+		ret = gpcd_slot_resolve(&list->slots[i], device, addrs[i]);
 	gpcd_slots_join(list->slots, count);
 	if (ret)
 		gpcd_list_destroy(list);

@@ -14,6 +14,7 @@
 
 #include "core/provider.h"
 
+struct gpcd_device;
 struct gpcd_file;
 struct gpcd_reader;
 
@@ -37,10 +38,10 @@ struct gpcd_list {
 };
 
 /*
- * Find the register at @addr. An address that the chip lacks gives an ABSENT slot. Return 0, or
+ * Find the register at @addr. An address that the device lacks gives an ABSENT slot. Return 0, or
  * -EINVAL if it is misaligned.
  */
-int gpcd_slot_resolve(struct gpcd_slot *slot, unsigned int chip, u64 addr);
+int gpcd_slot_resolve(struct gpcd_slot *slot, const struct gpcd_device *device, u64 addr);
 
 /* Find the runs of resolved slots. May sleep if @count is GPCD_SWEEP_CHUNK or more. */
 void gpcd_slots_join(struct gpcd_slot *slots, u32 count);

@@ -191,6 +191,8 @@ struct gpcd_ops {
  * @nic_addr: NIC address, not 0, not in use in @domain
  * @nic_index: index of the NIC in the chip, from 0
  * @coord: the chip's coordinate
+ * @absent: bitmap of the registers that this device lacks of its chip's, by their index in the
+ *	catalogue; copied. NULL: it has them all
  * @features: GPCD_FEATURE_*
  * @read_in_interrupt: its registers may be read in hard-interrupt context. Without this the
  *	device has neither rings nor events of perf
@@ -205,6 +207,7 @@ struct gpcd_device_desc {
 	u32 nic_addr;
 	u32 nic_index;
 	u32 coord[3];
+	const unsigned long *absent;
 	u64 features;
 	bool read_in_interrupt;
 	const struct gpcd_ops *ops;

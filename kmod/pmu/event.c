@@ -172,9 +172,12 @@ static int counter_refuse(struct gpcd_device *device, u64 addr)
 	const struct gpcd_reg *reg = gpcd_catalogue_find(device->desc.chip, addr);
 	char name[GPCD_NAME_MAX];
 
-	if (reg && reg->rule->kind == GPCD_KIND_COUNTER)
+	if (reg && reg->rule->kind == GPCD_KIND_COUNTER && gpcd_device_has(device, reg))
 		return 0;
-	if (reg) {
+	if (reg && !gpcd_device_has(device, reg)) {
+		gpcd_reg_name(reg, name);
+		dev_info_ratelimited(&device->dev, "perf: this device lacks %s\n", name);
+	} else if (reg) {
 		gpcd_reg_name(reg, name);
 		dev_info_ratelimited(&device->dev, "perf: %s is no counter, but of kind %s\n", name,
 				     gpcd_kind_name(reg->rule->kind));
@@ -198,6 +201,25 @@ static int total_too_large(struct gpcd_device *device, const struct gpcd_total *
 	return -E2BIG;
 }
 
+static int total_absent(struct gpcd_device *device, const struct gpcd_total *total)
+{
+	dev_info_ratelimited(&device->dev, "perf: this device lacks a counter of %s: count the others one by one\n",
+			     total->name);
+	return -EINVAL;
+}
+
+/* Return whether the device has all counters of a total. A sum of some would be wrong. */
+static bool total_whole(const struct gpcd_device *device, const u64 *addrs, u32 count)
+{
+	u32 i;
+
+	for (i = 0; i < count; i++) {
+		if (!gpcd_device_has(device, gpcd_catalogue_find(device->desc.chip, addrs[i])))
+			return false;
+	}
+	return true;
+}
+
 static int total_make(struct perf_event *event, struct gpcd_device *device,
 		      const struct gpcd_total *total)
 {
@@ -210,6 +232,8 @@ static int total_make(struct perf_event *event, struct gpcd_device *device,
 	count = gpcd_total_addrs(device->desc.chip, total, addrs, COUNTERS_MAX);
 	if (count > COUNTERS_MAX)
 		ret = total_too_large(device, total, count);
+	else if (!total_whole(device, addrs, count))
+		ret = total_absent(device, total);
 	else
 		ret = counting_make(event, device, addrs, count);
 	kfree(addrs);

@@ -56,7 +56,7 @@
  * enum gpcd_status - result of reading one register of a snapshot
  * @GPCD_STATUS_OK: the value is the register's
  * @GPCD_STATUS_DENIED: the caller may not read it
- * @GPCD_STATUS_ABSENT: this chip has no register at that address
+ * @GPCD_STATUS_ABSENT: this chip has no register at that address, or this device lacks it
  * @GPCD_STATUS_GONE: the chip answered with all ones: it is being lost
  * @GPCD_STATUS_TORN: the value may mix two updates of the chip
  * @GPCD_STATUS_REFUSED: the chip's driver does not give it now (only from libgpcd)

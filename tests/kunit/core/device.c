@@ -310,6 +310,25 @@ static void register_adds_what_the_core_gives(struct kunit *test)
 	KUNIT_EXPECT_STREQ(test, dev_name(&fixture->device[0]->dev), "gpcd0");
 }
 
+/* The provider's bitmap may go once the device is registered. */
+static void what_a_device_lacks_is_copied(struct kunit *test)
+{
+	struct gpcd_device_desc desc = good_desc(NIC_ADDR);
+	struct fixture *fixture = test->priv;
+	DECLARE_BITMAP(absent, 2048) = {};
+	struct gpcd_reg reg;
+
+	desc.absent = absent;
+	__set_bit(1, absent);
+	fixture->device[0] = gpcd_device_register(&desc);
+	KUNIT_ASSERT_FALSE(test, IS_ERR(fixture->device[0]));
+	bitmap_zero(absent, 2048);
+	KUNIT_ASSERT_EQ(test, gpcd_catalogue_at(GPCD_CHIP_GEMINI, 1, &reg), 0);
+	KUNIT_EXPECT_FALSE(test, gpcd_device_has(fixture->device[0], &reg));
+	KUNIT_ASSERT_EQ(test, gpcd_catalogue_at(GPCD_CHIP_GEMINI, 2, &reg), 0);
+	KUNIT_EXPECT_TRUE(test, gpcd_device_has(fixture->device[0], &reg));
+}
+
 static void rings_need_reads_in_interrupts(struct kunit *test)
 {
 	struct gpcd_device_desc desc = good_desc(NIC_ADDR);
@@ -389,6 +408,7 @@ static struct kunit_case device_cases[] = {
 	KUNIT_CASE(removal_waits_for_the_last_user),
 	KUNIT_CASE(memory_outlasts_its_readers),
 	KUNIT_CASE(register_adds_what_the_core_gives),
+	KUNIT_CASE(what_a_device_lacks_is_copied),
 	KUNIT_CASE(rings_need_reads_in_interrupts),
 	KUNIT_CASE(no_change_of_features_is_lost),
 	KUNIT_CASE(events_are_told_once),

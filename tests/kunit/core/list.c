@@ -73,13 +73,16 @@ static int list_make(struct kunit *test, struct gpcd_list *list, struct gpcd_dev
 
 static void every_register_has_its_slot(struct kunit *test)
 {
+	struct fixture *fixture = test->priv;
+	struct gpcd_device *device = &fixture->own;
 	unsigned int chip, i;
 	struct gpcd_slot slot;
 	struct gpcd_reg reg;
 
 	for (chip = GPCD_CHIP_GEMINI; chip < GPCD_CHIPS; chip++) {
+		device->desc.chip = chip;
 		for (i = 0; !gpcd_catalogue_at(chip, i, &reg); i++) {
-			KUNIT_ASSERT_EQ(test, gpcd_slot_resolve(&slot, chip, reg.addr), 0);
+			KUNIT_ASSERT_EQ(test, gpcd_slot_resolve(&slot, device, reg.addr), 0);
 			KUNIT_ASSERT_EQ(test, slot.status, GPCD_STATUS_OK);
 			KUNIT_ASSERT_EQ_MSG(test, slot.word + slot.shift / 8, reg.addr, "%#llx",
 					    reg.addr);
@@ -103,16 +106,37 @@ static void absent_is_not_misaligned(struct kunit *test)
 		{ U64_MAX - 7, 0 }, { TILE_REG + 4, -EINVAL }, { 1, -EINVAL },
 		{ U64_MAX, -EINVAL },
 	};
+	struct fixture *fixture = test->priv;
 	struct gpcd_slot slot;
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(none); i++) {
 		memset(&slot, 0xff, sizeof(slot));
-		KUNIT_EXPECT_EQ_MSG(test, gpcd_slot_resolve(&slot, GPCD_CHIP_GEMINI, none[i].addr),
+		KUNIT_EXPECT_EQ_MSG(test, gpcd_slot_resolve(&slot, &fixture->own, none[i].addr),
 				    none[i].ret, "%#llx", none[i].addr);
 		KUNIT_EXPECT_EQ(test, slot.status, GPCD_STATUS_ABSENT);
 		KUNIT_EXPECT_EQ(test, slot.needs, 0);
 	}
+}
+
+/* Two Cassinis, of which the first lacks a register that is inside a word. */
+static void device_may_lack_a_register(struct kunit *test)
+{
+	const u64 inside = 0x8b2;
+	struct fixture *fixture = test->priv;
+	DECLARE_BITMAP(absent, 2048) = {};
+	struct gpcd_slot slot;
+
+	fixture->own.desc.chip = GPCD_CHIP_CASSINI1;
+	fixture->other.desc.chip = GPCD_CHIP_CASSINI1;
+	fixture->own.desc.absent = absent;
+	__set_bit(gpcd_catalogue_find(GPCD_CHIP_CASSINI1, inside)->index, absent);
+	KUNIT_EXPECT_EQ(test, gpcd_slot_resolve(&slot, &fixture->own, inside), 0);
+	KUNIT_EXPECT_EQ(test, slot.status, GPCD_STATUS_ABSENT);
+	KUNIT_EXPECT_EQ(test, gpcd_slot_resolve(&slot, &fixture->other, inside), 0);
+	KUNIT_EXPECT_EQ(test, slot.status, GPCD_STATUS_OK);
+	KUNIT_EXPECT_EQ(test, gpcd_slot_resolve(&slot, &fixture->own, inside & ~7ULL), 0);
+	KUNIT_EXPECT_EQ(test, slot.status, GPCD_STATUS_OK);
 }
 
 static void misaligned_address_ends_a_list(struct kunit *test)
@@ -342,6 +366,7 @@ static void long_lists_pause(struct kunit *test)
 static struct kunit_case list_cases[] = {
 	KUNIT_CASE(every_register_has_its_slot),
 	KUNIT_CASE(absent_is_not_misaligned),
+	KUNIT_CASE(device_may_lack_a_register),
 	KUNIT_CASE(misaligned_address_ends_a_list),
 	KUNIT_CASE(what_differs_is_no_run),
 	KUNIT_CASE(run_ends_with_its_page),

@@ -66,9 +66,24 @@ static void total_that_is_too_large_is_refused(struct kunit *test)
 	KUNIT_EXPECT_PTR_EQ(test, fixture->event.pmu_private, NULL);
 }
 
+static void total_that_lacks_a_counter_is_refused(struct kunit *test)
+{
+	struct fixture *fixture = test->priv;
+	DECLARE_BITMAP(absent, 2048) = {};
+	u64 addr;
+
+	fixture->device.desc.absent = absent;
+	KUNIT_ASSERT_EQ(test, gpcd_total_addrs(GPCD_CHIP_GEMINI, &five_rows, &addr, 1), 240);
+	__set_bit(gpcd_catalogue_find(GPCD_CHIP_GEMINI, addr)->index, absent);
+	KUNIT_EXPECT_EQ(test, total_make(&fixture->event, &fixture->device, &five_rows), -EINVAL);
+	KUNIT_EXPECT_EQ(test, counter_refuse(&fixture->device, addr), -EINVAL);
+	KUNIT_EXPECT_EQ(test, counter_refuse(&fixture->device, addr + 8), 0);
+}
+
 static struct kunit_case event_cases[] = {
 	KUNIT_CASE(total_is_counted_whole),
 	KUNIT_CASE(total_that_is_too_large_is_refused),
+	KUNIT_CASE(total_that_lacks_a_counter_is_refused),
 	{}
 };
 
