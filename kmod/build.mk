@@ -17,7 +17,7 @@ kbuild_dir	= $(abspath $(BUILD))/kmod/$(krelease)
 
 # A second build in the same folder waits for the first.
 .PHONY: modules modules_install
-modules: need-modules	## gpcd.ko, gpcd_emu.ko, gpcd_pci.ko, gpcd_pmu.ko, for the running kernel, the newest with headers, or KDIR=
+modules: need-modules	## gpcd.ko, gpcd_emu.ko, gpcd_pci.ko, gpcd_pmu.ko, for the running kernel, the newest with headers, or KDIR=; CXI_SYMVERS= adds gpcd_cxi.ko
 	@test -n '$(krelease)' || { \
 		echo 'no kernel headers found: install linux-headers-amd64 or give KDIR=' >&2; \
 		exit 1; }

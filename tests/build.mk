@@ -163,6 +163,15 @@ $(foreach room,$(sort $(dir $(unit_src))),$(eval $(call unit_room,$(room))))
 # After a source has moved, its old object depends on a missing file: rebuild it.
 tests/unit/%.c: ;
 
+# The table of gpcd_cxi, of a header like that of HPE's driver.
+cxi_headers	:= $(BUILD)/tests/cxi
+$(cxi_headers)/cxi/items.list: kmod/cxi/items.awk kmod/chips/cassini/cxi.counters tests/vm/cxi/driver/items
+	@mkdir -p $(@D)
+	$(call say,GEN)
+	$(Q)tests/vm/cxi/driver/items $(cxi_headers) && awk -f $< $(cxi_headers)/cassini-telemetry-items.h >$@
+$(BUILD)/tests/unit/test_cxi_items: $(cxi_headers)/cxi/items.list kmod/cxi/items.c
+$(BUILD)/tests/unit/test_cxi_items: check_flags += -I$(cxi_headers) -D__init= -D__initconst=
+
 # Files of libgm-profile that do not use MPI.
 gm_unit_obj	:= $(patsubst %,$(BUILD)/obj/lib/gm/profile/%.o,messages/derive report/connection messages/zeros)
 $(foreach obj,$(gm_unit_obj),$(eval $(BUILD)/tests/unit/test_gm_$(basename $(notdir $(obj))): $(obj)))

@@ -155,6 +155,7 @@ unsigned int gpcd_catalogue_count(unsigned int chip)
 
 	return c ? c->count : 0;
 }
+EXPORT_SYMBOL_GPL(gpcd_catalogue_count);
 
 __u64 gpcd_catalogue_hash(unsigned int chip)
 {
