@@ -317,7 +317,7 @@ static void report(int number, double seconds)
 
 static const struct stage * const stages[] = {
 	&core_stage, &emu_stage, &chip_stage, &read_stage, &change_stage,
-	&file_stage, &event_stage, &pmu_stage, &netlink_stage,
+	&file_stage, &event_stage, &pmu_stage, &netlink_stage, &driver_stage,
 };
 
 /* Is the next entry point to be swept? */

@@ -65,7 +65,7 @@ struct stage {
 
 extern const struct stage core_stage, emu_stage, chip_stage;
 extern const struct stage read_stage, change_stage, file_stage;
-extern const struct stage event_stage, pmu_stage, netlink_stage;
+extern const struct stage event_stage, pmu_stage, netlink_stage, driver_stage;
 
 /* Judgement (sweep.c) */
 
