@@ -156,6 +156,16 @@ static void legacy_write_done(struct turn *turn)
 		finding(turn, "written, and not open for writing");
 }
 
+/* A NIC of another driver is in a domain of its own, and has no rings. */
+static bool limits_fit(const struct gpcd_info *info)
+{
+	if (info->domain == DRIVER_DOMAIN)
+		return !(info->features & (GPCD_FEATURE_RING | GPCD_FEATURE_PERF)) &&
+		       !info->ring_regs_max && !info->ring_records_max;
+	return info->domain == NIC_DOMAIN && info->ring_regs_max == RING_REGS_MAX &&
+	       info->ring_records_max == RING_RECORDS_MAX;
+}
+
 static void info_done(struct turn *turn)
 {
 	struct gpcd_info info;
@@ -169,8 +179,7 @@ static void info_done(struct turn *turn)
 	    info.nics != gpcd_chip_nics(info.chip) || info.nic_index >= info.nics ||
 	    info.features & ~(0xfULL | GPCD_FEATURE_MAP | GPCD_FEATURE_RING |
 			      GPCD_FEATURE_NETLINK | GPCD_FEATURE_PERF) ||
-	    info.domain != NIC_DOMAIN || info.time_offset_ns || info.regs_max != REGS_MAX ||
-	    info.ring_regs_max != RING_REGS_MAX || info.ring_records_max != RING_RECORDS_MAX ||
+	    info.time_offset_ns || info.regs_max != REGS_MAX || !limits_fit(&info) ||
 	    info.map_size != gpcd_chip_size(info.chip))
 		finding(turn, "chip %u, nic %u, index %u of %u, %u registers, features %#llx",
 			info.chip, info.nic_addr, info.nic_index, info.nics, info.nregs,
@@ -473,7 +482,7 @@ const struct call grammar_device[] = {
 		.done = ring_done,
 		.tells = true,
 		.at_once = true,
-		.errors = ERRORS_MODERN(ERANGE, EBUSY, EPERM, EMFILE),
+		.errors = ERRORS_MODERN(ERANGE, EBUSY, EPERM, EMFILE, EOPNOTSUPP),
 	}, {
 		.name = "ring_freeze",
 		.on = THING_RING,
@@ -489,7 +498,7 @@ const struct call grammar_device[] = {
 		.touches = TOUCH_REGISTERS,
 		.admin = true,
 		.tells = true,
-		.errors = ERRORS_LIST(EPERM, EBADF),
+		.errors = ERRORS_LIST(EPERM, EBADF, EOPNOTSUPP),
 	}, {
 		.name = "stranger",
 		.make = stranger_make,

@@ -211,7 +211,7 @@ const struct call grammar_memory[] = {
 		.make = mmap_make,
 		.done = mmap_done,
 		.at_once = true,
-		.errors = { EINVAL, ENODEV, EACCES, EOVERFLOW, EPERM, EBUSY, EDQUOT },
+		.errors = { EINVAL, ENODEV, EACCES, EOVERFLOW, EPERM, EBUSY, EDQUOT, EOPNOTSUPP },
 	}, {
 		.name = "unmap",
 		.make = unmap_make,

@@ -297,7 +297,8 @@ int cover_pcs(void);
 
 /* --- who may read what (model.c) ------------------------------------------- */
 
-#define NIC_DOMAIN		1	/* of all devices */
+#define NIC_DOMAIN		1	/* of emulated devices */
+#define DRIVER_DOMAIN		0x10000	/* of another driver's NICs */
 #define NICS		8	/* of an entry, at most here */
 
 enum { JOB_ROOT, JOB_TOP, JOB_A, JOB_A_X, JOB_B, JOB_GUEST, JOBS };
