@@ -173,8 +173,9 @@ $(BUILD)/tests/unit/test_cxi_items: $(cxi_headers)/cxi/items.list kmod/cxi/items
 $(BUILD)/tests/unit/test_cxi_items: check_flags += -I$(cxi_headers) -D__init= -D__initconst=
 
 # Files of libgm-profile that do not use MPI.
-gm_unit_obj	:= $(patsubst %,$(BUILD)/obj/lib/gm/profile/%.o,messages/derive report/connection messages/zeros)
+gm_unit_obj	:= $(patsubst %,$(BUILD)/obj/lib/gm/profile/%.o,messages/derive report/connection report/line messages/zeros)
 $(foreach obj,$(gm_unit_obj),$(eval $(BUILD)/tests/unit/test_gm_$(basename $(notdir $(obj))): $(obj)))
+$(BUILD)/tests/unit/test_gm_connection: $(BUILD)/obj/lib/gm/profile/report/line.o
 $(gm_unit_obj): lib_flags += -fvisibility=hidden $(fabric_flags)
 -include $(gm_unit_obj:.o=.d)
 

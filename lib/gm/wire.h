@@ -11,6 +11,9 @@
  * Records that are not sent yet are in memory shared by both ends, whose descriptor is passed with
  * the hello: so a rank that is killed loses none. The last record of a rank that exits in order is
  * a bye, which says how it exits.
+ *
+ * A rank in a virtual machine has a character device in GM_JOB, whose other end is connected to the
+ * socket. It passes no descriptor.
  */
 #ifndef GM_WIRE_H
 #define GM_WIRE_H

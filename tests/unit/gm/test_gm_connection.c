@@ -105,7 +105,7 @@ END_TEST
 
 START_TEST(without_a_line_nothing_is_done)
 {
-	connection.fd = -1;
+	connection.line.fd = -1;
 	add(JOB_PUT, 64, 7);
 	add(JOB_WAIT, 0, 1);
 	ck_assert_int_eq(connection_flush(&connection), -ENOTCONN);

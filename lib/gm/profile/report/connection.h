@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "gm/profile/report/line.h"
 #include "gm/wire.h"
 
 /* Seconds to wait for the answer to a hello, which may come after a round. */
@@ -16,15 +17,16 @@
 
 /* A connection to the simulator. */
 struct connection {
-	int fd;				/* the socket; -1: none, or closed after an error */
+	struct line line;		/* none, or hung up after an error */
 	uint64_t lost;			/* messages and unseen calls that could not be sent */
 	struct job_unsent *unsent;	/* shared with the simulator; NULL: never connected */
 };
 
 /*
- * Connect to the simulator's socket and exchange the hello. @rank and @ranks are of MPI_COMM_WORLD.
- * After an error @connection is still valid: records that are added count as lost. Returns 0,
- * -ENAMETOOLONG, -ETIMEDOUT, an error of the socket, or the simulator's answer.
+ * Connect to the simulator's socket, or to a port that leads to it, and exchange the hello. @rank
+ * and @ranks are of MPI_COMM_WORLD. After an error @connection is still valid: records that are
+ * added count as lost. Returns 0, -ENAMETOOLONG, -ETIMEDOUT, an error of the line, or the
+ * simulator's answer.
  */
 int connection_open(struct connection *connection, const char *path, uint32_t rank, uint32_t ranks);
 

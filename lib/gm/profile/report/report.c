@@ -121,7 +121,7 @@ static int own_rank;
 static uint32_t requests;
 static uint32_t threads;
 static __thread uint32_t own_thread;	/* 1 + its number; 0: not assigned yet */
-static struct connection connection = { .fd = -1 };
+static struct connection connection = { .line.fd = -1 };
 static struct totals totals;
 
 /* Print only the first error, which explains the following ones. */
