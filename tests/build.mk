@@ -23,7 +23,7 @@ check_libs	= $(shell pkg-config --libs check)
 KERNELS		?= 6.1 newest
 
 # tests/all decides which run in parallel: the longest begin first.
-check_parts	:= debug-kernel check-build check-build-asan check-debug $(KERNELS:%=check-vm-%) check-asan check-gm check-lint \
+check_parts	:= debug-kernel check-build check-build-asan check-debug $(KERNELS:%=check-vm-%) check-cluster check-asan check-gm check-lint \
 		   check-plain check-valgrind check-sweep check-install check-chip3 check-setup check-seeds check-harness \
 		   check-structure coverage-judge
 
@@ -31,7 +31,7 @@ check_parts	:= debug-kernel check-build check-build-asan check-debug $(KERNELS:%
 quick_parts	:= check-build check-unit check-cli-quick check-harness
 
 # Parts that take too long for that.
-long_parts	:= check-rest check-cycles check-vm-long check-kcsan check-rt check-mutants check-sweep-all check-fuzz \
+long_parts	:= check-rest check-cycles check-vm-long check-cluster-8 check-kcsan check-rt check-mutants check-sweep-all check-fuzz \
 		   check-kernel-patch
 
 .PHONY: check check-quick check-long $(check_parts) $(long_parts) check-fresh check-packages lint run-unit
@@ -436,7 +436,7 @@ JOBS	?= 1
 # need is built before the first of them: two that build at once link programs that the other runs.
 names_of	= $(foreach t,$(1),$(call name_of,$(t)))
 all_suites	= $(foreach series,debug $(KERNELS),vm-$(series)-$(subst $(space),$(comma),$(call vm_names,$(series),planned))) \
-		  lint harness structure seeds chip3 $(patsubst run-%,%,$(setup_run) $(sweep_run) $(install_run) $(unit_asan_run)) \
+		  cluster-2 lint harness structure seeds chip3 $(patsubst run-%,%,$(setup_run) $(sweep_run) $(install_run) $(unit_asan_run)) \
 		  $(if $(WHOLE),$(unit_run:run-%=%),$(unit_plain:%=unit-%)) \
 		  $(patsubst run-unit-%,unit-valgrind-%,$(if $(WHOLE),$(unit_run),$(valgrind_run))) \
 		  $(addprefix cli-,$(call names_of,$(call cli_tests,plain))) $(addprefix cli-asan-,$(call names_of,$(call cli_tests,asan))) \

@@ -96,6 +96,15 @@ series_of	= $(firstword $(subst -, ,$(1)))
 run-vm-%: setup all tests
 	@JOB=busy-$(subst $(comma),-,$*) tests/vm/check $(call series_of,$*) $(BUILD) $(RESULTS) $(subst $(comma), ,$(*:$(call series_of,$*)-%=%))
 
+# A cluster of so many guests.
+.PHONY: check-cluster check-cluster-8
+cluster_run	:= $(addprefix run-cluster-,2 4 6 8 10 12 14 16)
+.PHONY: $(cluster_run)
+$(cluster_run): run-cluster-%: setup tools gm-tests
+	@$(suite) cluster-$* tests/cluster $* $(BUILD)
+check-cluster: run-cluster-2	## an MPI job on two guests, whose network is simulated
+check-cluster-8: run-cluster-8	## the same on eight guests
+
 debug-kernel: setup	## build and cache the kernel that looks for bugs
 kcsan-kernel: setup	## the same for the one that looks for data races
 debug-kernel kcsan-kernel:
