@@ -68,7 +68,7 @@ static __u32 load_now(const struct gpcd_traffic *traffic, unsigned int salt)
 }
 
 /* Does the chip have a router, so that its tiles count, too? */
-static int has_tiles(const struct tick *tick)
+static int counts_tiles(const struct tick *tick)
 {
 	return tick->chip->host != (void *)0;
 }
@@ -134,7 +134,7 @@ static void requests_enter(struct tick *tick, const struct meeting *meeting, uns
 {
 	const struct gpcd_passage passage = { &meeting->exchange, REQUEST, tile };
 
-	if (!has_tiles(tick))
+	if (!counts_tiles(tick))
 		return;
 	tick->chip->arrive(tick->traffic, tick->views, &passage, meeting->packets);
 	tick->chip->wait(tick->traffic, tick->views, &passage,
@@ -145,7 +145,7 @@ static void responses_enter(struct tick *tick, const struct meeting *meeting, un
 {
 	const struct gpcd_passage passage = { &meeting->exchange, RESPONSE, tile };
 
-	if (!has_tiles(tick))
+	if (!counts_tiles(tick))
 		return;
 	tick->chip->arrive(tick->traffic, tick->views, &passage,
 			   (__u64)meeting->inputs * meeting->packets);
@@ -170,7 +170,7 @@ static void trains_leave(struct tick *tick, const struct meeting *meeting, unsig
 	__u32 bursts = (meeting->before + meeting->packets) / meeting->train -
 		       meeting->before / meeting->train;
 
-	if (!has_tiles(tick))
+	if (!counts_tiles(tick))
 		return;
 	tick->chip->starve(tick->traffic, tick->views, &passage,
 			   (__u64)bursts * credit_wait(tick->chip, units));
@@ -283,7 +283,7 @@ static void nic_serve(const struct gpcd_traffic *traffic, struct gpcd_image *vie
 /* Return the tile that a NIC takes in this tick for its meeting's input @i. */
 static unsigned int host_tile(const struct tick *tick, unsigned int nic, unsigned int i)
 {
-	if (!has_tiles(tick))
+	if (!counts_tiles(tick))
 		return 0;
 	return tick->chip->host(nic, (tick->start + i) % GPCD_TRAFFIC_HOST_TILES);
 }
@@ -351,7 +351,7 @@ static void tick_run(struct gpcd_traffic *traffic, struct gpcd_image *views, uns
 	};
 	unsigned int i;
 
-	for (i = 0; has_tiles(&tick) && i < THROUGH_MEETINGS; i++)
+	for (i = 0; counts_tiles(&tick) && i < THROUGH_MEETINGS; i++)
 		meet_through(&tick);
 	for (i = 0; i < count; i++) {
 		meet_own(&tick, i);

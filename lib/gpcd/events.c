@@ -227,7 +227,7 @@ int gpcd_events_fd(const struct gpcd_events *events)
 }
 
 /* The list may have been moved while it grew, so the pointer is set when it is given away. */
-static const struct gpcd_event *event_of(struct noted *noted)
+static const struct gpcd_event *noted_event(struct noted *noted)
 {
 	noted->event.info = &noted->info;
 	return &noted->event;
@@ -242,7 +242,7 @@ int gpcd_events_read(struct gpcd_events *events, const struct gpcd_event **event
 	while (!err && !events->heard && !events->ended)
 		err = nl_recvmsgs_default(events->hears);
 	if (events->heard) {
-		*event = event_of(&events->last);
+		*event = noted_event(&events->last);
 		return 0;
 	}
 	if (events->ended)
@@ -282,7 +282,7 @@ int gpcd_events_list(struct gpcd_events *events,
 	count = events->count;
 	events->list = NULL;
 	for (int i = 0; !err && i < count; i++)
-		err = take(data, event_of(&list[i]));
+		err = take(data, noted_event(&list[i]));
 	free(list);
 	return err;
 }

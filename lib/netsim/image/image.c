@@ -95,7 +95,7 @@ free_view:
 }
 
 /* Return the node of a NIC, by its index on its chip. */
-static uint32_t node_of(const struct net_images *images, unsigned int chip, unsigned int nic)
+static uint32_t view_node(const struct net_images *images, unsigned int chip, unsigned int nic)
 {
 	return chip * images->nics + nic;
 }
@@ -105,7 +105,7 @@ static void nic_write(const struct net_images *images, struct view *view, const 
 {
 	struct net_nic did;
 
-	if (net_nic(net, node_of(images, view->chip, nic), &did))
+	if (net_nic(net, view_node(images, view->chip, nic), &did))
 		net_nic_write(&view->nics[nic], &did, view->feed, images->kind->chip, nic);
 	net_times_write(&view->owed[nic], view->feed, nic);
 }
@@ -184,7 +184,7 @@ static void times_take(struct net_images *images, struct net *net, unsigned int 
 
 	for (unsigned int nic = 0; nic < images->nics; nic++) {
 		if (!bins_begin(images, chip, nic, begin) ||
-		    !net_nic_times(net, node_of(images, chip, nic), begin, &times))
+		    !net_nic_times(net, view_node(images, chip, nic), begin, &times))
 			continue;
 		for (view = images->views[chip]; view; view = view->next)
 			net_times_owe(&view->owed[nic], &times);
@@ -277,7 +277,7 @@ static void view_restart(const struct net_images *images, struct view *view, con
 	if (images->kind->restart)
 		images->kind->restart(images, view, net);
 	for (unsigned int nic = 0; nic < images->nics; nic++) {
-		if (net_nic(net, node_of(images, view->chip, nic), &did))
+		if (net_nic(net, view_node(images, view->chip, nic), &did))
 			net_nic_restart(&view->nics[nic], &did);
 	}
 	net_totals(net, &totals);
