@@ -37,7 +37,7 @@ fabric_flags	:= -Ilib -pthread
 
 # Headers where `make install` would put them: what users include is what we build with.
 headers := $(addprefix $(BUILD)/include/, gpcd_lib.h gpcd_pub.h linux/gpcd.h linux/gpcd_image.h linux/gpcd_perms.h linux/gpcd_ring.h linux/gpcd_netlink.h \
-	gpcd/gpcd.h gpcd/alarm.h gpcd/events.h gpcd/learn.h gpcd/nics.h gpcd/image.h gpcd/nic.h gpcd/catalogue.h gpcd/chips.h)
+	gpcd/gpcd.h gpcd/alarm.h gpcd/events.h gpcd/learn.h gpcd/nics.h gpcd/perms.h gpcd/image.h gpcd/nic.h gpcd/catalogue.h gpcd/chips.h)
 $(BUILD)/include/%: lib/include/%
 	@mkdir -p $(@D) && cp $< $@
 $(BUILD)/include/%: kmod/uapi/%

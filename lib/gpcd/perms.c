@@ -78,6 +78,8 @@ int gpcd_perms_list(uint64_t after, struct gpcd_perms_entry *entries, size_t ent
 	};
 	int err = gpcd_given_check(entry_size, GPCD_PERMS_ENTRY_SIZE_1);
 
+	if (!err && entry_size % sizeof(__u64))
+		err = -EINVAL;
 	if (err)
 		return err;
 	/* An older kernel may have shorter entries. */

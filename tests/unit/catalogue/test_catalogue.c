@@ -563,7 +563,7 @@ START_TEST(words)
 }
 END_TEST
 
-static Suite *catalogue_suite(void)
+int main(void)
 {
 	Suite *suite = suite_create("catalogue");
 	TCase *tcase = tcase_create("catalogue");
@@ -595,10 +595,5 @@ static Suite *catalogue_suite(void)
 	tcase_add_test(tcase, no_chip_has_no_hash);
 	tcase_add_test(tcase, words);
 	suite_add_tcase(suite, tcase);
-	return suite;
-}
-
-int main(void)
-{
-	return suite_run(catalogue_suite());
+	return suite_run(suite);
 }

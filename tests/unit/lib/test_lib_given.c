@@ -141,11 +141,13 @@ START_TEST(what_only_the_library_knows_is_left_out)
 }
 END_TEST
 
-START_TEST(short_entries_are_refused)
+START_TEST(short_and_misaligned_entries_are_refused)
 {
-	struct gpcd_perms_entry entry;
+	struct gpcd_perms_entry entries[2];
 
-	ck_assert_int_eq(gpcd_perms_list(0, &entry, GPCD_PERMS_ENTRY_SIZE_1 - 8, 1, NULL, 0),
+	ck_assert_int_eq(gpcd_perms_list(0, entries, GPCD_PERMS_ENTRY_SIZE_1 - 8, 1, NULL, 0),
+			 -EINVAL);
+	ck_assert_int_eq(gpcd_perms_list(0, entries, GPCD_PERMS_ENTRY_SIZE_1 + 4, 1, NULL, 0),
 			 -EINVAL);
 }
 END_TEST
@@ -170,6 +172,9 @@ static const struct {
 	FIXED(gpcd_feed_reg, 24),
 	FIXED(gpcd_feed_filter, 16),
 	FIXED(gpcd_nic_bins, 64),
+	FIXED(gpcd_nic_packets, 136),
+	FIXED(gpcd_nic_crossing, 32),
+	FIXED(gpcd_nic_times, 80),
 };
 
 START_TEST(a_structure_without_a_size_does_not_grow)
@@ -191,7 +196,7 @@ static Suite *given_suite(void)
 			    ARRAY_SIZE(calls));
 	tcase_add_loop_test(tcase, what_only_the_program_knows_is_0, 0, ARRAY_SIZE(calls));
 	tcase_add_test(tcase, what_only_the_library_knows_is_left_out);
-	tcase_add_test(tcase, short_entries_are_refused);
+	tcase_add_test(tcase, short_and_misaligned_entries_are_refused);
 	tcase_add_loop_test(tcase, a_structure_without_a_size_does_not_grow, 0, ARRAY_SIZE(fixed));
 	suite_add_tcase(suite, tcase);
 	return suite;
