@@ -62,14 +62,15 @@ int gpcd_perms_clear(void);
  * gpcd_perms_list() - list entries of the permission table, ascending by job
  * @after: list only entries of jobs greater than this
  * @entries: array, filled in
- * @entry_size: sizeof(struct gpcd_perms_entry), by which the elements are apart; a multiple of 8
+ * @entry_size: sizeof(struct gpcd_perms_entry), which is a multiple of 8
  * @count: length of @entries
  * @nics: array, filled in: the devices of the first entry, followed by those of the
  *	second, and so on
  * @nic_count: length of @nics; GPCD_PERMS_NICS is enough to list any entry
  *
- * Return: number of entries filled in, 0 at the end; -EINVAL no such @entry_size; -ERANGE @nics has
- * no room for the devices of the first entry; -ENODEV, -EACCES, -EPERM, -ENOMEM as gpcd_perms_set().
+ * Return: number of entries filled in, 0 at the end; -EINVAL no such @entry_size; -ERANGE
+ * @nics has no room for the devices of the first entry; -ENODEV, -EACCES, -EPERM, -ENOMEM
+ * as gpcd_perms_set().
  */
 int gpcd_perms_list(uint64_t after, struct gpcd_perms_entry *entries, size_t entry_size,
 		    unsigned int count, struct gpcd_nic *nics, unsigned int nic_count);
