@@ -120,7 +120,7 @@ static long backdoor_page_in(const struct entry *entry)
 static void parameter_restore(const struct entry *entry, long result)
 {
 	attr_close(entry, result);
-	must(!file_write(PARAMETER, "2"), PARAMETER);
+	must(!file_write(PARAMETER, "nic,router,setup"), PARAMETER);
 }
 
 static const struct entry entries[] = {
