@@ -32,7 +32,7 @@ quick_parts	:= check-build check-unit check-cli-quick check-harness
 
 # Parts that take too long for that.
 long_parts	:= check-rest check-cycles check-vm-long check-cluster-8 check-kcsan check-rt check-mutants check-sweep-all check-fuzz \
-		   check-kernel-patch
+		   check-kernel-patch check-unstable
 
 .PHONY: check check-quick check-long $(check_parts) $(long_parts) check-fresh check-packages lint run-unit
 
@@ -78,6 +78,9 @@ check-build-asan: setup	## the same with sanitizers, for check-asan and check-sw
 check-kernel-patch: setup	## that the patches for a kernel apply, build and suit checkpatch
 	@tools/setup/install debug
 	@$(suite) kernel_patch tests/kernel_patch $(BUILD)
+
+check-unstable: setup	## that the modules build against the newest kernel headers that Debian has, as root
+	@$(suite) unstable tests/sources/unstable $(BUILD)
 
 check-harness:	## that tests which fail are seen to fail
 	@$(suite) harness tests/harness

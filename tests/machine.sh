@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # shellcheck shell=bash
-# For scripts that need a machine of their own: a minimal Debian 12 in a folder, $root, entered by
-# chroot(8), with mounts and processes in namespaces that end with it. They must be run as root. The
-# script reads tools/setup/lib.sh first.
+# For scripts that need a machine of their own: a minimal Debian of $suite in a folder, $root, entered
+# by chroot(8), with mounts and processes in namespaces that end with it. They must be run as root.
+# The script reads tools/setup/lib.sh first.
 suite=bookworm
 
-# The registry that this machine's apt uses for Debian 12.
+# The registry that this machine's apt uses for Debian 12, which has the other suites, too.
 machine_mirror()
 {
 	local found
 
 	# shellcheck disable=SC2016 # for apt-get to expand
 	found=$(apt-get indextargets --format '$(CODENAME) $(RELEASE) $(REPO_URI)' 'Created-By: Packages' |
-		awk -v suite=$suite '$1 == suite || $2 == suite { print $3; exit }')
+		awk '$1 == "bookworm" || $2 == "bookworm" { print $3; exit }')
 	echo "${found:-http://deb.debian.org/debian}"
 }
 
@@ -70,13 +70,13 @@ machine_inside()
 		${keep+"${keep[@]}"} chroot "$root" "$@" </dev/null
 }
 
-# machine_make PACKAGES LOG: in the namespaces, fill $root with a Debian 12 that has these packages
-# (a,b,c) beside the minimum, and enter its mounts
+# machine_make PACKAGES LOG: in the namespaces, fill $root with a Debian that has these packages (a,b,c)
+# beside the minimum, and enter its mounts
 machine_make()
 {
 	mount --make-rprivate /
-	say "installing Debian 12 ($suite) into $root"
-	debootstrap --variant=minbase --include="$1" $suite "$root" "$(machine_mirror)" >"$2" ||
+	say "installing Debian ($suite) into $root"
+	debootstrap --variant=minbase --include="$1" "$suite" "$root" "$(machine_mirror)" >"$2" ||
 		{ tail -n 5 "$2" >&2; die "debootstrap failed: see $2"; }
 	machine_copy_apt
 	rm -rf "$root"/var/lib/apt/lists/* "$root"/var/cache/apt/archives/*.deb
