@@ -417,8 +417,9 @@ static int kernel_perms_list(struct gpcd_perms_list *list)
 	entries[0] = kernel.entry;
 	if (kernel.listed)
 		entries[0].nic_count = kernel.listed;
-	memcpy((void *)(uintptr_t)list->nics, kernel.named,
-	       kernel.entry.nic_count * sizeof(*kernel.named));
+	if (kernel.entry.nic_count)
+		memcpy((void *)(uintptr_t)list->nics, kernel.named,
+		       kernel.entry.nic_count * sizeof(*kernel.named));
 	list->nic_count = kernel.entry.nic_count;
 	return 0;
 }

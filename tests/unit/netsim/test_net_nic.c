@@ -169,11 +169,14 @@ static void expect(const struct run *run, uint32_t node, enum net_nic_way way,
 
 	is.latency = 0;
 	ck_assert_msg(!memcmp(&is, &expected, sizeof(is)),
-		      "node %u, way %u: packets %lu phits %lu data %lu bytes %lu transfers %lu waited %lu",
-		      node, way, is.packets, is.phits, is.data, is.bytes, is.transfers, is.waited);
+		      "node %u, way %u: packets %lu phits %lu data %lu bytes %lu transfers %lu waited %lu ordered %lu",
+		      node, way, is.packets, is.phits, is.data, is.bytes, is.transfers, is.waited,
+		      is.ordered);
 }
 
 /* 3 transactions of 64 bytes, one of 8; and one of 40. */
+#define PUT_SIZES	.sized = { [8] = 3, [1] = 1, [5] = 1 }
+
 START_TEST(a_put_counts_its_payload_with_the_request)
 {
 	struct run *run;
@@ -183,13 +186,14 @@ START_TEST(a_put_counts_its_payload_with_the_request)
 	run = run_all(&net, _i);
 	expect(run, 0, NET_REQUESTS_SENT, NET_FMA_PUT, (struct net_nic_packets){
 		.packets = 5, .phits = 3 * 32 + 11 + 23, .data = 12 + 1 + 3, .bytes = 240,
-		.transfers = 2 });
+		.transfers = 2, PUT_SIZES });
 	expect(run, 4, NET_REQUESTS_RECEIVED, NET_FMA_PUT, (struct net_nic_packets){
-		.packets = 5, .phits = 3 * 32 + 11 + 23, .data = 12 + 1 + 3, .bytes = 240 });
+		.packets = 5, .phits = 3 * 32 + 11 + 23, .data = 12 + 1 + 3, .bytes = 240,
+		PUT_SIZES });
 	expect(run, 4, NET_RESPONSES_SENT, NET_FMA_PUT, (struct net_nic_packets){
-		.packets = 5, .phits = 15 });
+		.packets = 5, .phits = 15, .sized = { 5 } });
 	expect(run, 0, NET_RESPONSES_RECEIVED, NET_FMA_PUT, (struct net_nic_packets){
-		.packets = 5, .phits = 15 });
+		.packets = 5, .phits = 15, .sized = { 5 } });
 	run_end(run);
 }
 END_TEST
@@ -203,13 +207,15 @@ START_TEST(a_get_counts_its_payload_with_the_response)
 	scenario_send(&net, 0, get);
 	run = run_all(&net, _i);
 	expect(run, 0, NET_REQUESTS_SENT, NET_BTE_GET, (struct net_nic_packets){
-		.packets = 2, .phits = 16, .transfers = 1 });
+		.packets = 2, .phits = 16, .transfers = 1, .sized = { 2 } });
 	expect(run, 4, NET_REQUESTS_RECEIVED, NET_BTE_GET, (struct net_nic_packets){
-		.packets = 2, .phits = 16 });
+		.packets = 2, .phits = 16, .sized = { 2 } });
 	expect(run, 4, NET_RESPONSES_SENT, NET_BTE_GET, (struct net_nic_packets){
-		.packets = 2, .phits = 27 + 18, .data = 4 + 3, .bytes = 104 });
+		.packets = 2, .phits = 27 + 18, .data = 4 + 3, .bytes = 104,
+		.sized = { [8] = 1, [5] = 1 } });
 	expect(run, 0, NET_RESPONSES_RECEIVED, NET_BTE_GET, (struct net_nic_packets){
-		.packets = 2, .phits = 27 + 18, .data = 4 + 3, .bytes = 104 });
+		.packets = 2, .phits = 27 + 18, .data = 4 + 3, .bytes = 104,
+		.sized = { [8] = 1, [5] = 1 } });
 	run_end(run);
 }
 END_TEST
@@ -224,7 +230,8 @@ START_TEST(zeros_are_payload_like_any_other)
 	scenario_send(&net, 0, zeros);
 	run = run_all(&net, _i);
 	expect(run, 0, NET_REQUESTS_SENT, NET_FMA_PUT, (struct net_nic_packets){
-		.packets = 1, .phits = 16, .data = 4, .bytes = 64, .transfers = 1 });
+		.packets = 1, .phits = 16, .data = 4, .bytes = 64, .transfers = 1,
+		.sized = { [8] = 1 } });
 	run_end(run);
 }
 END_TEST
@@ -236,9 +243,9 @@ START_TEST(what_nobody_answers_is_a_class_of_its_own)
 	scenario_send(&net, 0, RAW(4, 3, 9));
 	run = run_all(&net, _i);
 	expect(run, 0, NET_REQUESTS_SENT, NET_UNANSWERED, (struct net_nic_packets){
-		.packets = 3, .phits = 27, .transfers = 1 });
+		.packets = 3, .phits = 27, .transfers = 1, .sized = { 3 } });
 	expect(run, 4, NET_REQUESTS_RECEIVED, NET_UNANSWERED, (struct net_nic_packets){
-		.packets = 3, .phits = 27 });
+		.packets = 3, .phits = 27, .sized = { 3 } });
 	expect(run, 4, NET_RESPONSES_SENT, NET_FMA_PUT, (struct net_nic_packets){ 0 });
 	run_end(run);
 }
