@@ -412,12 +412,12 @@ struct gpcd_write_req {
  * grow and keep its command. Others use the numbers 0x00-0x0f of 'g' (gadgetfs;
  * the legacy commands overlap), 0x10-0x13 (gpcdr) and 0x20-0x2f (g_printer).
  */
-#define GPCD_IOC_INFO		_IO('g', 0x40)	/* struct gpcd_info */
-#define GPCD_IOC_CATALOGUE	_IO('g', 0x41)	/* struct gpcd_catalogue_page */
-#define GPCD_IOC_SNAPSHOT	_IO('g', 0x42)	/* struct gpcd_snapshot_req */
-#define GPCD_IOC_GROUP		_IO('g', 0x43)	/* struct gpcd_group_req */
-#define GPCD_IOC_GROUP_READ	_IO('g', 0x44)	/* struct gpcd_snapshot_req, on a group */
-#define GPCD_IOC_WRITE		_IO('g', 0x45)	/* struct gpcd_write_req */
-/* 0x46 and 0x47 are in <linux/gpcd_ring.h>, 0x48 and 0x50 to 0x53 in <linux/gpcd_perms.h>. */
+#define GPCD_IOC_INFO		_IO('g', 0x60)	/* struct gpcd_info */
+#define GPCD_IOC_CATALOGUE	_IO('g', 0x61)	/* struct gpcd_catalogue_page */
+#define GPCD_IOC_SNAPSHOT	_IO('g', 0x62)	/* struct gpcd_snapshot_req */
+#define GPCD_IOC_GROUP		_IO('g', 0x63)	/* struct gpcd_group_req */
+#define GPCD_IOC_GROUP_READ	_IO('g', 0x64)	/* struct gpcd_snapshot_req, on a group */
+#define GPCD_IOC_WRITE		_IO('g', 0x65)	/* struct gpcd_write_req */
+/* 0x66 and 0x67 are in <linux/gpcd_ring.h>, 0x68 and 0x70 to 0x73 in <linux/gpcd_perms.h>. */
 
 #endif /* _UAPI_LINUX_GPCD_H */

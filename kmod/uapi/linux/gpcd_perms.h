@@ -197,12 +197,12 @@ struct gpcd_perms_policy {
 #define GPCD_PERMS_POLICY_MAY		(1U << 0)
 #define GPCD_PERMS_POLICY_IGNORED	(1U << 1)
 
-#define GPCD_IOC_PERMS_QUERY	_IO('g', 0x48)	/* struct gpcd_perms_query, on a device */
+#define GPCD_IOC_PERMS_QUERY	_IO('g', 0x68)	/* struct gpcd_perms_query, on a device */
 
 /* On /dev/gpcdctl. */
-#define GPCD_IOC_PERMS_SET	_IO('g', 0x50)	/* struct gpcd_perms_set */
-#define GPCD_IOC_PERMS_LIST	_IO('g', 0x51)	/* struct gpcd_perms_list */
-#define GPCD_IOC_PERMS_REMOVE	_IO('g', 0x52)	/* struct gpcd_perms_remove */
-#define GPCD_IOC_PERMS_POLICY	_IO('g', 0x53)	/* struct gpcd_perms_policy */
+#define GPCD_IOC_PERMS_SET	_IO('g', 0x70)	/* struct gpcd_perms_set */
+#define GPCD_IOC_PERMS_LIST	_IO('g', 0x71)	/* struct gpcd_perms_list */
+#define GPCD_IOC_PERMS_REMOVE	_IO('g', 0x72)	/* struct gpcd_perms_remove */
+#define GPCD_IOC_PERMS_POLICY	_IO('g', 0x73)	/* struct gpcd_perms_policy */
 
 #endif /* _UAPI_LINUX_GPCD_PERMS_H */

@@ -186,7 +186,7 @@ struct gpcd_ring_page {
 	__aligned_u64 tail;
 };
 
-#define GPCD_IOC_RING		_IO('g', 0x46)	/* struct gpcd_ring_req, on a group */
-#define GPCD_IOC_RING_FREEZE	_IO('g', 0x47)	/* struct gpcd_ring_freeze, on a ring */
+#define GPCD_IOC_RING		_IO('g', 0x66)	/* struct gpcd_ring_req, on a group */
+#define GPCD_IOC_RING_FREEZE	_IO('g', 0x67)	/* struct gpcd_ring_freeze, on a ring */
 
 #endif /* _UAPI_LINUX_GPCD_RING_H */

@@ -215,8 +215,8 @@ START_TEST(commands_unknown)
 	union argument arg = { .head.size = sizeof(struct gpcd_info) };
 
 	ck_fails(call(_IO('g', 0x20), &arg), ENOTTY);
-	ck_fails(call(_IO('g', 0x4b), &arg), ENOTTY);
-	ck_fails(call(_IOWR('g', 0x40, struct gpcd_info), &arg), ENOTTY);
+	ck_fails(call(_IO('g', 0x6b), &arg), ENOTTY);
+	ck_fails(call(_IOWR('g', 0x60, struct gpcd_info), &arg), ENOTTY);
 	ck_fails(call(GPCD_IOC_PERMS_SET, &arg), ENOTTY);
 	ck_fails(call_ctl(GPCD_IOC_INFO, &arg), ENOTTY);
 	ck_fails(call_ctl(GPC_IOC_LIST_PERMS, NULL), ENOTTY);
@@ -226,6 +226,18 @@ START_TEST(commands_unknown)
 	ck_fails(call(GPCD_IOC_RING, &arg), ENOTTY);
 	ck_fails(call_on(group, GPCD_IOC_RING_FREEZE, &arg), ENOTTY);
 	ck_fails(call_on(ring_of(group), GPCD_IOC_GROUP_READ, &arg), ENOTTY);
+}
+END_TEST
+
+/* A program from before the first release has other structures. */
+START_TEST(commands_before_the_first_release)
+{
+	union argument arg = { .head.size = sizeof(struct gpcd_info) };
+
+	for (unsigned int number = 0x40; number < 0x60; number++) {
+		ck_fails(call(_IO('g', number), &arg), ENOTTY);
+		ck_fails(call_ctl(_IO('g', number), &arg), ENOTTY);
+	}
 }
 END_TEST
 
@@ -443,6 +455,7 @@ static TCase *arguments(void)
 	tcase_add_test(tcase, argument_longer_and_zero);
 	tcase_add_loop_test(tcase, argument_not_zero_where_it_must_be, 0, ARRAY_SIZE(spoilt));
 	tcase_add_test(tcase, commands_unknown);
+	tcase_add_test(tcase, commands_before_the_first_release);
 	return tcase;
 }
 
