@@ -22,7 +22,8 @@
 #define GPCD_AFTER_INIT	__ro_after_init
 #else
 #define GPCD_AFTER_INIT
-#define EXPORT_SYMBOL_GPL(symbol) _Static_assert(1, #symbol)
+#define EXPORT_SYMBOL_GPL	GPCD_NO_EXPORT
+#define GPCD_NO_EXPORT(symbol)	_Static_assert(1, #symbol)
 #endif
 
 /**

@@ -158,10 +158,10 @@ _gpcd_value()
 # Words separated by commas.
 _gpcd_may()
 {
-	local before= words="none all"
+	local before='' alone="none all"
 
-	[[ $word != *,* ]] || before=${word%,*}, words=
-	_gpcd_offer "${before}nic ${before}router ${before}setup ${before}others $words"
+	[[ $word != *,* ]] || before=${word%,*}, alone=''
+	_gpcd_offer "${before}nic ${before}router ${before}setup ${before}others $alone"
 }
 
 _gpcd_names()

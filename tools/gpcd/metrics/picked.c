@@ -136,11 +136,10 @@ static int complain_bind(struct gpcd *device, const struct metric *metric, int e
 {
 	const char *name = gpcd_path(device);
 	struct gpcd_info info = { .size = sizeof(info) };
+	int failed = err == -ERANGE ? gpcd_get_info(device, &info) : err;
 
-	if (err == -ERANGE)
-		err = gpcd_get_info(device, &info) ?: err;
-	if (err != -ERANGE)
-		return complain_error(name, err);
+	if (failed)
+		return complain_error(name, failed);
 	complain("%s: %s: more than %u registers: choose fewer metrics by -m", name, metric->name,
 		 info.regs_max);
 	return EXIT_USAGE;
