@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <linux/module.h>
 
+#include "catalogue/rules.h"
 #include "core/core.h"
 #include "core/version.h"
 #include "access/access.h"

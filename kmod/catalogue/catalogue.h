@@ -122,20 +122,6 @@ struct gpcd_reg {
 	__u8 fills;
 };
 
-#ifdef __KERNEL__
-/**
- * gpcd_catalogue_init() - build the look-up tables
- *
- * The module calls it once, before any other function. It fills static tables only, 270 KiB. A
- * program has no such call: the tables of a chip are built as it is first used.
- *
- * Return: 0, or the number of a chip that is treated as unknown, because its row of
- * GPCD_CHIP_LIST() has no room for its registers, or it has a page of both NIC and router,
- * registers on the page that describes an image, or registers that overlap or have one address.
- */
-unsigned int gpcd_catalogue_init(void);
-#endif
-
 /**
  * gpcd_catalogue_count() - number of a chip's registers, aliases included
  * @chip: an &enum gpcd_chip

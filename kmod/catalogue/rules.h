@@ -103,18 +103,29 @@ extern struct gpcd_chip_tables gpcd_chip_tables[GPCD_CHIPS];
  */
 int gpcd_chip_build(struct gpcd_chip_tables *c, unsigned int chip);
 
-/**
- * gpcd_chip_ready() - build the tables of a chip of the list, unless that has been tried
- * @chip: below GPCD_CHIPS
- *
- * Any thread of a program may be the first to use a chip. The kernel has built all since the module
- * was loaded.
- */
 #ifdef __KERNEL__
+/**
+ * gpcd_catalogue_init() - build the look-up tables
+ *
+ * The module calls it once, before any other function. It fills static tables only, 270 KiB. A
+ * program has no such call: the tables of a chip are built as it is first used.
+ *
+ * Return: 0, or the number of a chip that is treated as unknown, because its row of
+ * GPCD_CHIP_LIST() has no room for its registers, or it has a page of both NIC and router,
+ * registers on the page that describes an image, or registers that overlap or have one address.
+ */
+unsigned int gpcd_catalogue_init(void);
+
 static inline void gpcd_chip_ready(unsigned int chip)
 {
 }
 #else
+/**
+ * gpcd_chip_ready() - build the tables of a chip of the list, unless that has been tried
+ * @chip: below GPCD_CHIPS
+ *
+ * Any thread of a program may be the first to use a chip.
+ */
 void gpcd_chip_ready(unsigned int chip);
 #endif
 

@@ -223,7 +223,7 @@ int gpcd_cxi_probe(struct cxi_chip *chip)
 /* Life */
 
 /* Log why there is no device, and what helps. */
-static int register_refuse(const struct cxi_chip *chip, u32 nid, int error)
+static int nic_refuse(const struct cxi_chip *chip, u32 nid, int error)
 {
 	const char *name = chip->cxi->name;
 
@@ -254,11 +254,11 @@ int gpcd_cxi_register(struct cxi_chip *chip, bool in_interrupt)
 	struct gpcd_device *device;
 
 	if (!desc.nic_addr)
-		return register_refuse(chip, 0, -EAGAIN);
+		return nic_refuse(chip, 0, -EAGAIN);
 	device = gpcd_device_register(&desc);
 	if (IS_ERR(device)) {
 		cancel_work_sync(&chip->show);
-		return register_refuse(chip, desc.nic_addr, PTR_ERR(device));
+		return nic_refuse(chip, desc.nic_addr, PTR_ERR(device));
 	}
 	mutex_lock(&chip->life);
 	chip->device = device;
