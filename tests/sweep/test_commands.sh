@@ -87,6 +87,7 @@ box()
 in_both box
 SWEEP_BLUR=1 sweep gpcd -d counters:box alarm --csv --below 1 --once sent
 SWEEP_BLUR=1 sweep gpcd -d counters:box alarm --json --below 1 --once sent
+in_both rm -r box
 
 map()
 {
