@@ -36,19 +36,21 @@ void progress_begin(struct progress *progress)
 		progress->next = progress->start + BAR_FIRST;
 }
 
-/* Format a time: "45 s", "2:05 min", "3:20 h". */
+/* Format a time: "45 s", "2:05 min", "3:20 h", "50 days". */
 static void left_text(double seconds, char left[LEFT])
 {
-	unsigned int minutes = seconds / 60;
+	/* An estimate by the first moments may be far off. */
+	bool days = seconds >= 1000 * 3600.0;
+	unsigned int minutes = days ? 0 : seconds / 60;
 
-	if (seconds < 60)
+	if (days)
+		snprintf(left, LEFT, "%.0f days", seconds / 86400);
+	else if (seconds < 60)
 		snprintf(left, LEFT, "%.0f s", ceil(seconds));
 	else if (minutes < 60)
 		snprintf(left, LEFT, "%u:%02u min", minutes, (unsigned int)seconds % 60);
-	else if (minutes < 1000 * 60)
-		snprintf(left, LEFT, "%u:%02u h", minutes / 60, minutes % 60);
 	else
-		snprintf(left, LEFT, "%.3g days", seconds / 86400);
+		snprintf(left, LEFT, "%u:%02u h", minutes / 60, minutes % 60);
 }
 
 /* Return the terminal's columns: a longer line would wrap, and its first part would stay. */

@@ -6,9 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/magic.h>
-#include <mntent.h>
 #include <stdbool.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/vfs.h>
@@ -27,25 +25,23 @@ static bool is_id(const char *text, uint64_t *id)
 	return !parse_number(text, id) && *id;
 }
 
-/* Open where the cgroups are mounted. */
+/* Open where cgroups of version 2 are mounted: by convention there, or beside those of version 1. */
 static int mount_open(void)
 {
-	FILE *mounts = setmntent("/proc/self/mounts", "re");
-	const struct mntent *mount;
-	int fd = -ENODEV;
+	static const char *const places[] = { "/sys/fs/cgroup", "/sys/fs/cgroup/unified" };
+	struct statfs system;
+	int fd;
 
-	if (!mounts)
-		return -errno;
-	while ((mount = getmntent(mounts))) {
-		if (strcmp(mount->mnt_type, "cgroup2"))
-			continue;
-		fd = open(mount->mnt_dir, FOLDER);
-		if (fd < 0)
-			fd = -errno;
-		break;
+	for (size_t i = 0; i < sizeof(places) / sizeof(*places); i++) {
+		if (statfs(places[i], &system)) {
+			if (errno != ENOENT)
+				return -errno;
+		} else if (system.f_type == CGROUP2_SUPER_MAGIC) {
+			fd = open(places[i], FOLDER);
+			return fd < 0 ? -errno : fd;
+		}
 	}
-	endmntent(mounts);
-	return fd;
+	return -ENODEV;
 }
 
 static int open_id(uint64_t id)
@@ -61,7 +57,7 @@ static int open_id(uint64_t id)
 	memcpy(by.room + sizeof(by.handle), &id, sizeof(id));
 	fd = open_by_handle_at(mount, &by.handle, FOLDER);
 	if (fd < 0)
-		fd = errno == ESTALE ? -EINVAL : -errno;
+		fd = errno == ESTALE || errno == ENOTDIR ? -EINVAL : -errno;
 	close(mount);
 	return fd;
 }

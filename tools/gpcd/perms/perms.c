@@ -162,7 +162,7 @@ static int entry_failed(const char *text, int err)
 	if (err == -EINVAL || err == -EBADF || err == -ENOENT)
 		return no_job(text);
 	if (err == -ENODEV)
-		complain("no cgroup2 file system is mounted: name the job by its directory");
+		complain("no cgroup2 file system at /sys/fs/cgroup: name the job by its directory");
 	else if (err == -EPERM)
 		complain("a job is found by its id as root; name it by its directory");
 	else
