@@ -49,7 +49,8 @@ poke()
 		dd of="/job/pci/$1" bs=4096 oflag=seek_bytes seek=$((info + ${member[$2]})) conv=notrunc status=none
 }
 
-# kernel_says NAME: what the kernel has logged of a device since the last mark
+# kernel_says NAME: what our driver has logged of a device since the last mark; since 6.4 the kernel
+# adds that a probe has failed
 mark()
 {
 	echo "mark $$ $((marks += 1))" >/dev/kmsg
@@ -57,7 +58,7 @@ mark()
 
 kernel_says()
 {
-	dmesg -t | sed "1,/^mark $$ $marks\$/d" | sed -n "s/^gpcd_pci ${at[$1]}: //p"
+	dmesg -t | sed "1,/^mark $$ $marks\$/d" | sed -n "/: probe with driver /d; s/^gpcd_pci ${at[$1]}: //p"
 }
 
 # count DEVICE: of the first counter that bus.c reads
