@@ -41,11 +41,12 @@ drive slow 0 20000
 values gpcd0 0 0 >swept &
 sweep=$!
 driver_seen >/dev/null
-called()
+sweeping()
 {
-	[[ $(driver_seen) != "calls 0 "* ]]
+	# Opening a device makes calls, too, of single items.
+	[[ $(driver_seen) = *" most 32 "* ]]
 }
-eventually called
+eventually sweeping
 succeeds "removal amid a sweep" drive remove 0
 ended "$sweep"
 like "it is whole, or there is no device" "$(<swept)" '^(1890 ok 0 wrong|ENODEV)$'
