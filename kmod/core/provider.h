@@ -94,6 +94,23 @@ struct gpcd_sweep {
 	bool may_sleep;
 };
 
+/**
+ * gpcd_sweep_ones() - fill in what a chip reads as when it has dropped off its bus
+ * @sweep: the values of its slots that are OK become all ones, and none of them is good
+ */
+static inline void gpcd_sweep_ones(struct gpcd_sweep *sweep)
+{
+	u32 i;
+
+	sweep->good = 0;
+	for (i = 0; i < sweep->count; i++) {
+		if (sweep->slots[i].status == GPCD_STATUS_OK)
+			sweep->values[i] = ~0ULL;
+		if (sweep->may_sleep)
+			gpcd_pause(i);
+	}
+}
+
 /*
  * Convert words to values in the loop that loads them: a second loop would double the cost. Words
  * of a device's memory (@bus) are read by readq(), the others by plain loads.

@@ -107,19 +107,6 @@ static bool items_load(const struct cxi_chip *chip, struct gpcd_sweep *sweep)
 	return call_make(chip, sweep, &call);
 }
 
-static void items_lose(struct gpcd_sweep *sweep)
-{
-	u32 i;
-
-	sweep->good = 0;
-	for (i = 0; i < sweep->count; i++) {
-		if (sweep->slots[i].status == GPCD_STATUS_OK)
-			sweep->values[i] = ~0ULL;
-		if (sweep->may_sleep)
-			gpcd_pause(i);
-	}
-}
-
 /*
  * Note whether the NIC is lost. A lost one that answers has an epoch that begins before anybody
  * learns that it answers. @epoch: the one before the sweep. Return the one after it.
@@ -152,7 +139,7 @@ static int nic_read(void *priv, struct gpcd_sweep *sweep)
 	/* It may have been lost and found amid a sweep that took long. */
 	sweep->torn = !lost && !was_lost && sweep->epoch != epoch;
 	if (lost)
-		items_lose(sweep);
+		gpcd_sweep_ones(sweep);
 	return 0;
 }
 

@@ -44,25 +44,14 @@ static u32 part_load(const struct gpcd_sweep *sweep, const struct gpcd_image *im
 	return good;
 }
 
-static void part_ones(const struct gpcd_sweep *sweep, u32 i, u32 end)
-{
-	for (; i < end; i++) {
-		if (sweep->slots[i].status == GPCD_STATUS_OK)
-			sweep->values[i] = ~0ULL;
-	}
-}
-
-static void sweep_load(struct gpcd_sweep *sweep, const struct gpcd_image *image, bool ones)
+static void sweep_load(struct gpcd_sweep *sweep, const struct gpcd_image *image)
 {
 	u32 i, end;
 
 	sweep->good = 0;
 	for (i = 0; i < sweep->count; i = end) {
 		end = gpcd_chunk_end(i, sweep->count);
-		if (ones)
-			part_ones(sweep, i, end);
-		else
-			sweep->good += part_load(sweep, image, i, end);
+		sweep->good += part_load(sweep, image, i, end);
 		if (sweep->may_sleep)
 			gpcd_pause(end - 1);
 	}
@@ -86,8 +75,12 @@ static int view_read(void *priv, struct gpcd_sweep *sweep)
 	if (fault == EMU_FAULT_SLOW)
 		spin_ns(READ_ONCE(view->chip->slow_ns));
 	emu_clock_sweep_begin(view->chip);
-	while (gpcd_image_pass(view->image->info, &pass))
-		sweep_load(sweep, view->image, fault == EMU_FAULT_ONES);
+	while (gpcd_image_pass(view->image->info, &pass)) {
+		if (fault == EMU_FAULT_ONES)
+			gpcd_sweep_ones(sweep);
+		else
+			sweep_load(sweep, view->image);
+	}
 	emu_clock_sweep_end(view->chip);
 	sweep->chip_ns = pass.chip_ns;
 	sweep->epoch = pass.epoch;

@@ -61,19 +61,6 @@ static void bus_sweep_load(struct gpcd_sweep *sweep, const u64 __iomem *words)
 	}
 }
 
-static void sweep_ones(struct gpcd_sweep *sweep)
-{
-	u32 i;
-
-	sweep->good = 0;
-	for (i = 0; i < sweep->count; i++) {
-		if (sweep->slots[i].status == GPCD_STATUS_OK)
-			sweep->values[i] = ~0ULL;
-		if (sweep->may_sleep)
-			gpcd_pause(i);
-	}
-}
-
 /*
  * What looks like a new epoch may be all ones, or the epoch of another chip, whose image has taken
  * the place of the first.
@@ -112,7 +99,7 @@ static int chip_read(void *priv, struct gpcd_sweep *sweep)
 	bool lost = !chip_sweep(chip, sweep);
 
 	if (lost) {
-		sweep_ones(sweep);
+		gpcd_sweep_ones(sweep);
 		sweep->chip_ns = 0;
 		sweep->epoch = READ_ONCE(chip->epoch);
 		sweep->torn = false;

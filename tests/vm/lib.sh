@@ -26,6 +26,48 @@ unload()
 	rmmod gpcd_emu && rmmod gpcd
 }
 
+# mark: here, in the kernel's log; marked: what it has said since
+mark()
+{
+	echo "mark $$ $((marks += 1))" >/dev/kmsg
+}
+
+marked()
+{
+	dmesg -t | sed "1,/^mark $$ $marks\$/d"
+}
+
+# begun: the reader of ways has opened all of them, or has failed
+begun()
+{
+	[ -e ready ] || ! kill -0 "$reader"
+}
+
+# ways_begin DEVICE ...: read it in each way (by the program $way_reader) until there is a file go, or no
+# way works any more
+ways_begin()
+{
+	rm -rf ready go
+	"$way_reader" ways "$@" "$PWD" >seen &
+	reader=$!
+	eventually begun && [ -e ready ]
+}
+
+# ways_ended: the ways, and what each of them said last, in one line
+ways_ended()
+{
+	ended "$reader"
+	paste -sd ' ' seen
+}
+
+# ways DEVICE ...: what each way says now
+ways()
+{
+	: >go
+	bounded "$way_reader" ways "$@" "$PWD" | paste -sd ' '
+	rm go
+}
+
 # answered FOLDER: the call in it has been made, or it will not be, because the second guest has ended
 answered()
 {

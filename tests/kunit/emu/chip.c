@@ -206,15 +206,15 @@ static void sweep_leaves_refused_words_alone(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, chips_bring(test, 0, &setup), 0);
 	chip = chips_of(test)[0];
 	gpcd_image_store(gpcd_image_word(&chip->image[0], TILE_REG), VALUE);
-	sweep_load(&sweep, &chip->image[0], false);
+	sweep_load(&sweep, &chip->image[0]);
 	KUNIT_EXPECT_EQ(test, words[0], VALUE);
 	KUNIT_EXPECT_EQ(test, words[1], 2);
 	KUNIT_EXPECT_EQ(test, words[2], 3);
 	KUNIT_EXPECT_EQ(test, sweep.good, 1);
 	/* A pass crossed by a batch is repeated, and so is its count. */
-	sweep_load(&sweep, &chip->image[0], false);
+	sweep_load(&sweep, &chip->image[0]);
 	KUNIT_EXPECT_EQ(test, sweep.good, 1);
-	sweep_load(&sweep, &chip->image[0], true);
+	gpcd_sweep_ones(&sweep);
 	KUNIT_EXPECT_EQ(test, words[0], U64_MAX);
 	KUNIT_EXPECT_EQ(test, words[1], 2);
 	KUNIT_EXPECT_EQ(test, sweep.good, 0);
@@ -251,7 +251,7 @@ static void run_is_read_beyond_a_chunk(struct kunit *test)
 	for (i = 0; i < RUN; i++)
 		gpcd_image_store(gpcd_image_word(&chip->image[0], TILE_REG + 8 * i), VALUE + i);
 	long_run(slots);
-	sweep_load(&sweep, &chip->image[0], false);
+	sweep_load(&sweep, &chip->image[0]);
 	KUNIT_EXPECT_EQ(test, sweep.good, ALONE + RUN);
 	KUNIT_EXPECT_EQ(test, values[ALONE - 1], VALUE);
 	for (i = 0; i < RUN; i++)

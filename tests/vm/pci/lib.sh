@@ -2,6 +2,9 @@
 # shellcheck shell=bash
 # For tests of gpcd_pci: the devices that tests/vm/pci/images makes, and their images.
 
+# shellcheck disable=SC2034 # ways has it read
+way_reader=$BIN/bus
+
 driver=/sys/bus/pci/drivers/gpcd_pci
 
 # Their addresses: the two NICs of a Gemini, an Aries that is read-only, one that is too short
@@ -51,14 +54,9 @@ poke()
 
 # kernel_says NAME: what our driver has logged of a device since the last mark; since 6.4 the kernel
 # adds that a probe has failed
-mark()
-{
-	echo "mark $$ $((marks += 1))" >/dev/kmsg
-}
-
 kernel_says()
 {
-	dmesg -t | sed "1,/^mark $$ $marks\$/d" | sed -n "/: probe with driver /d; s/^gpcd_pci ${at[$1]}: //p"
+	marked | sed -n "/: probe with driver /d; s/^gpcd_pci ${at[$1]}: //p"
 }
 
 # count DEVICE: of the first counter that bus.c reads
@@ -71,34 +69,4 @@ count()
 each()
 {
 	echo "legacy $1 snapshot $1 group $1 library $1 words $1 ring $1 perf $2"
-}
-
-# begun: the reader has opened all ways, or has failed
-begun()
-{
-	[ -e ready ] || ! kill -0 "$reader"
-}
-
-# ways_begin DEVICE: read it in each way (bus.c) until there is a file go, or no way works any more
-ways_begin()
-{
-	rm -rf ready go
-	"$BIN/bus" ways "$1" "$PWD" >seen &
-	reader=$!
-	eventually begun && [ -e ready ]
-}
-
-# ways_ended: the ways, and what each of them said last, in one line
-ways_ended()
-{
-	ended "$reader"
-	paste -sd ' ' seen
-}
-
-# ways DEVICE: what each way says now
-ways()
-{
-	: >go
-	bounded "$BIN/bus" ways "$1" "$PWD" | paste -sd ' '
-	rm go
 }
