@@ -76,7 +76,8 @@ int gpcd_nics_each(int (*take)(void *data, const struct gpcd_nic_about *nic), vo
 /**
  * gpcd_nic_about() - say what an open network interface is, and how its link is now
  * @dev: the device
- * @nic: filled in with what @dev owns: it is valid until the next call, or until @dev is closed.
+ * @nic: filled in with what @dev owns: it is valid until the next call for @dev by any thread,
+ *	or until @dev is closed.
  *	@same is NULL
  *
  * Return: 0; -EINVAL it is no network interface; -ENODEV it is gone.
