@@ -42,8 +42,8 @@ long_parts	:= check-rest check-cycles check-vm-long check-cluster-8 check-kcsan 
 # valgrind, tests that read texts and files; under the second MPI, the begin and end of ranks. With
 # WHOLE=1 nothing is left out: that is check-rest, a part of check-long. check-quick omits cli_slow.
 WHOLE		?=
-cli_plain	:= exporter_nics help logpc_fig9 many_files readme sim_awr sim_job sim_machine sim_round sim_run \
-		   study_aries study_aries_programs xmp64
+cli_plain	:= exporter_nics help logpc_fig9 many_files readme sim_awr sim_machine sim_round sim_run study_aries \
+		   study_aries_programs
 cli_slow	:= diff exporter_http exporter_nics input_files links_aries logpc_fig9 noise predict replay replay_picture rtr sim \
 		   sim_awr sim_break sim_job sim_motifs sim_probe sim_program sim_record sim_rerun sim_round sim_run \
 		   sim_shorter sim_ugni study_aries study_aries_programs study_paper top top_screen xmp64
