@@ -5,34 +5,32 @@
  */
 #include <inttypes.h>
 #include <pthread.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "gpcd/legacy/legacy.h"
 
 /* Room for the registers of the listed chips, even of those without legacy names. */
-#define CHIP_REGS(number, chip, nics, regs, pages, span) chip[regs],
+#define CHIP_ROOM(number, chip, nics, regs, pages, span) chip[regs],
+#define CHIP_FIRST(number, chip, nics, regs, pages, span) \
+	[number] = offsetof(struct rooms, chip),
 
-enum { ALL_REGS = sizeof(struct { char GPCD_CHIP_LIST(CHIP_REGS) none[1]; }) };
+struct rooms { char GPCD_CHIP_LIST(CHIP_ROOM) none[1]; };
 
-static gpcd_mmr_desc_t descs[ALL_REGS];
-static char names[ALL_REGS][GPCD_NAME_MAX];
+static const unsigned int chip_first[] = { GPCD_CHIP_LIST(CHIP_FIRST) };
 
-/* The descriptors of the chips follow each other. */
-static unsigned int chip_first(unsigned int chip)
-{
-	unsigned int first = 0;
-
-	while (chip-- > GPCD_CHIP_NONE + 1)
-		first += gpcd_catalogue_count(chip);
-	return first;
-}
+static gpcd_mmr_desc_t descs[sizeof(struct rooms)];
+static char names[sizeof(struct rooms)][GPCD_NAME_MAX];
 
 static void descs_fill(void)
 {
-	unsigned int chip, i, at = 0;
+	unsigned int chip, i, at;
 	struct gpcd_reg reg;
 
 	for (chip = GPCD_CHIP_NONE + 1; chip < GPCD_CHIPS; chip++) {
+		if (!gpcd_chip_legacy(chip))
+			continue;
+		at = chip_first[chip];
 		for (i = 0; !gpcd_catalogue_at(chip, i, &reg); i++, at++) {
 			gpcd_reg_name(&reg, names[at]);
 			descs[at].addr = reg.addr;
@@ -46,7 +44,7 @@ static const gpcd_mmr_desc_t *reg_desc(const struct gpcd_reg *reg)
 	static pthread_once_t filled = PTHREAD_ONCE_INIT;
 
 	pthread_once(&filled, descs_fill);
-	return &descs[chip_first(reg->chip) + reg->index];
+	return &descs[chip_first[reg->chip] + reg->index];
 }
 
 unsigned int gpcd_desc_chip(const gpcd_mmr_desc_t *desc)
@@ -57,7 +55,7 @@ unsigned int gpcd_desc_chip(const gpcd_mmr_desc_t *desc)
 	if (at >= sizeof(descs))
 		return GPCD_CHIP_NONE;
 	for (chip = GPCD_CHIPS - 1; chip; chip--) {
-		if (at >= chip_first(chip) * sizeof(*desc))
+		if (at >= chip_first[chip] * sizeof(*desc))
 			break;
 	}
 	return chip;
