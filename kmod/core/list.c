@@ -66,7 +66,7 @@ void gpcd_slots_join(struct gpcd_slot *slots, u32 count)
 	/* Backwards, so that each slot has the rest of its run, wherever a reader enters it. */
 	for (i = count; i-- > 0;) {
 		slots[i].run = run;
-		run = i && slots_adjoin(&slots[i - 1], &slots[i]) ? run + 1 : 0;
+		run = i % GPCD_SWEEP_CHUNK && slots_adjoin(&slots[i - 1], &slots[i]) ? run + 1 : 0;
 		gpcd_pause(i);
 	}
 }

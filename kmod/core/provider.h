@@ -59,8 +59,8 @@ static inline u32 gpcd_chunk_end(u32 i, u32 count)
  * @status: enum gpcd_status that is known before the sweep: OK, DENIED or ABSENT.
  *	The word is read only if it is OK
  * @run: number of the following registers of the list that can be read in one loop with
- *	this one: their words are adjacent on the same page, and shift, width, needs and
- *	status are the same. gpcd_slots_join() fills this in
+ *	this one: their words are adjacent on the same page, shift, width, needs and status
+ *	are the same, and they are of the same chunk. gpcd_slots_join() fills this in
  */
 struct gpcd_slot {
 	u32 word;
@@ -111,27 +111,42 @@ static inline void gpcd_sweep_ones(struct gpcd_sweep *sweep)
 	}
 }
 
-/*
- * Convert words to values in the loop that loads them: a second loop would double the cost. Words
- * of a device's memory (@bus) are read by readq(), the others by plain loads.
- */
-static __always_inline u32 gpcd_run_load(u64 *values, const u64 *words, bool bus, u32 count,
-					 unsigned int shift, u64 mask)
+/* Make values of words in their place. Return the number of words that are not all ones. */
+static inline u32 gpcd_run_convert(u64 *values, u32 count, unsigned int shift, u64 mask)
 {
 	u32 ones = 0;
 	u32 i;
 
 	for (i = 0; i < count; i++) {
-		u64 word = bus ? readq((const u64 __iomem __force *)&words[i]) :
-				 READ_ONCE(words[i]);
-
-		if (unlikely(word == ~0ULL))
+		if (unlikely(values[i] == ~0ULL))
 			ones++;
 		else
-			word = word >> shift & mask;
-		values[i] = word;
+			values[i] = values[i] >> shift & mask;
 	}
 	return count - ones;
+}
+
+/*
+ * Most words hold a register that begins at bit 0 and nothing else, so they are values already: the
+ * loop that loads them only gathers which bits it has seen. Words of a device's memory (@bus) are
+ * read by readq(), the others by plain loads.
+ */
+static __always_inline u32 gpcd_run_load(const struct gpcd_slot *slot, u32 count,
+					 const u64 *words, bool bus, u64 *values)
+{
+	u64 mask = gpcd_width_mask(slot->width);
+	u64 word, seen = 0;
+	size_t i;
+
+#pragma GCC unroll 2
+	for (i = 0; i < count; i++) {
+		word = bus ? readq((const u64 __iomem __force *)&words[i]) : READ_ONCE(words[i]);
+		seen |= word;
+		values[i] = word;
+	}
+	if (likely(!slot->shift && seen <= mask && seen != ~0ULL))
+		return count;
+	return gpcd_run_convert(values, count, slot->shift, mask);
 }
 
 /**
@@ -147,12 +162,7 @@ static __always_inline u32 gpcd_run_load(u64 *values, const u64 *words, bool bus
 static inline u32 gpcd_run_values(const struct gpcd_slot *slot, u32 count, const u64 *words,
 				  u64 *values)
 {
-	u64 mask = gpcd_width_mask(slot->width);
-
-	/* Most registers begin at bit 0: there the loop has no shift. */
-	if (slot->shift)
-		return gpcd_run_load(values, words, false, count, slot->shift, mask);
-	return gpcd_run_load(values, words, false, count, 0, mask);
+	return gpcd_run_load(slot, count, words, false, values);
 }
 
 /**
@@ -168,12 +178,7 @@ static inline u32 gpcd_run_values(const struct gpcd_slot *slot, u32 count, const
 static inline u32 gpcd_run_values_io(const struct gpcd_slot *slot, u32 count,
 				     const u64 __iomem *words, u64 *values)
 {
-	const u64 *from = (const u64 __force *)words;
-	u64 mask = gpcd_width_mask(slot->width);
-
-	if (slot->shift)
-		return gpcd_run_load(values, from, true, count, slot->shift, mask);
-	return gpcd_run_load(values, from, true, count, 0, mask);
+	return gpcd_run_load(slot, count, (const u64 __force *)words, true, values);
 }
 
 /**

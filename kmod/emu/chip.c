@@ -34,7 +34,7 @@ static u32 part_load(const struct gpcd_sweep *sweep, const struct gpcd_image *im
 	u32 count, good = 0;
 
 	for (; slot < last; slot += count, values += count) {
-		count = min_t(u32, slot->run + 1, last - slot);
+		count = slot->run + 1;
 		if (slot->status != GPCD_STATUS_OK)
 			continue;
 		page = image->page[pages[slot->word / GPCD_PAGE_SIZE]];

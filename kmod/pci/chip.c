@@ -8,7 +8,6 @@
  * so a chip that vanishes costs it at most one list of reads. A lost chip's registers are all ones,
  * until it answers again or the bus removes the device.
  */
-#include <linux/minmax.h>
 #include <linux/string.h>
 
 #include "pci/bus.h"
@@ -40,7 +39,7 @@ static u32 bus_part_load(const struct gpcd_sweep *sweep, const u64 __iomem *word
 	u32 count, good = 0;
 
 	for (; slot < last; slot += count, values += count) {
-		count = min_t(u32, slot->run + 1, last - slot);
+		count = slot->run + 1;
 		if (slot->status == GPCD_STATUS_OK)
 			good += gpcd_run_values_io(slot, count, words + slot->word / sizeof(u64),
 						   values);

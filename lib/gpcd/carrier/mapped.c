@@ -89,18 +89,34 @@ static int list_find(struct gpcd_list *list)
 	return 0;
 }
 
-/* Return whether any word is all ones: then these values mean nothing. */
-static inline int words_load(uint64_t *values, const __u64 *words, uint32_t count,
-			     unsigned int shift, uint64_t mask)
+/* Make values of words in their place. Return whether any is all ones: then they mean nothing. */
+static int words_convert(uint64_t *values, const struct gpcd_mapped *run)
 {
-	for (uint32_t i = 0; i < count; i++) {
-		uint64_t word = gpcd_image_load(&words[i]);
-
-		if (word == ~0ULL)
+	for (uint32_t i = 0; i < run->count; i++) {
+		if (values[i] == ~0ULL)
 			return 1;
-		values[i] = word >> shift & mask;
+		values[i] = values[i] >> run->shift & run->mask;
 	}
 	return 0;
+}
+
+/*
+ * Most words hold a register that begins at bit 0 and nothing else, so they are values already: the
+ * loop that loads them only gathers which bits it has seen.
+ */
+static int run_load(uint64_t *values, const struct gpcd_mapped *run)
+{
+	uint64_t word, seen = 0;
+
+#pragma GCC unroll 2
+	for (size_t i = 0; i < run->count; i++) {
+		word = gpcd_image_load(&run->words[i]);
+		seen |= word;
+		values[i] = word;
+	}
+	if (!run->shift && seen <= run->mask && seen != ~0ULL)
+		return 0;
+	return words_convert(values, run);
 }
 
 static int values_load(struct gpcd_list *list)
@@ -109,13 +125,8 @@ static int values_load(struct gpcd_list *list)
 	uint64_t *values = list->values;
 	int doubt = 0;
 
-	for (run = list->mapped; run->count && !doubt; values += run->count, run++) {
-		/* Most registers begin at bit 0: there the loop has no shift. */
-		if (run->shift)
-			doubt = words_load(values, run->words, run->count, run->shift, run->mask);
-		else
-			doubt = words_load(values, run->words, run->count, 0, run->mask);
-	}
+	for (run = list->mapped; run->count && !doubt; values += run->count, run++)
+		doubt = run_load(values, run);
 	return doubt;
 }
 

@@ -195,6 +195,22 @@ static void run_ends_with_its_page(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, slots[4].run, 0);
 }
 
+/* A sweep pauses between chunks. */
+static void run_ends_with_its_chunk(struct kunit *test)
+{
+	u32 count = GPCD_SWEEP_CHUNK + 2, i;
+	struct gpcd_slot *slots = kunit_kcalloc(test, count, sizeof(*slots), GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(test, slots);
+	/* A page begins two words before the chunk's end. */
+	for (i = 0; i < count; i++)
+		slots[i].word = 0x2002000 + 8 * (i - (GPCD_SWEEP_CHUNK - 2));
+	gpcd_slots_join(slots, count);
+	KUNIT_EXPECT_EQ(test, slots[GPCD_SWEEP_CHUNK - 2].run, 1);
+	KUNIT_EXPECT_EQ(test, slots[GPCD_SWEEP_CHUNK - 1].run, 0);
+	KUNIT_EXPECT_EQ(test, slots[GPCD_SWEEP_CHUNK].run, 1);
+}
+
 static void list_knows_its_runs(struct kunit *test)
 {
 	static const u64 addrs[] = { NIC_REG, TILE_REG, TILE_REG + 8, NO_REG };
@@ -370,6 +386,7 @@ static struct kunit_case list_cases[] = {
 	KUNIT_CASE(misaligned_address_ends_a_list),
 	KUNIT_CASE(what_differs_is_no_run),
 	KUNIT_CASE(run_ends_with_its_page),
+	KUNIT_CASE(run_ends_with_its_chunk),
 	KUNIT_CASE(list_knows_its_runs),
 	KUNIT_CASE(mask_decides_cell_by_cell),
 	KUNIT_CASE(privilege_sees_all_whatever_the_entry),

@@ -220,10 +220,11 @@ static void sweep_leaves_refused_words_alone(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, sweep.good, 0);
 }
 
-#define RUN	6	/* registers, four of them before the end of a chunk */
-#define ALONE	(GPCD_SWEEP_CHUNK - 4)
+#define RUN	6	/* registers, FIRST of them before the end of a chunk */
+#define FIRST	4
+#define ALONE	(GPCD_SWEEP_CHUNK - FIRST)
 
-/* Fill single slots, then a run that begins with a register of tile 0 and crosses a chunk's end. */
+/* Fill single slots, then registers of tile 0 in a row, whose run ends with a chunk. */
 static void long_run(struct gpcd_slot *slots)
 {
 	u32 i;
@@ -232,7 +233,8 @@ static void long_run(struct gpcd_slot *slots)
 		slots[i] = (struct gpcd_slot){ .word = TILE_REG, .width = 48 };
 	for (i = 0; i < RUN; i++)
 		slots[ALONE + i] = (struct gpcd_slot){
-			.word = TILE_REG + 8 * i, .width = 48, .run = RUN - 1 - i,
+			.word = TILE_REG + 8 * i, .width = 48,
+			.run = (i < FIRST ? FIRST : RUN) - 1 - i,
 		};
 }
 
