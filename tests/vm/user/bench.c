@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The cost of reading 288 counters by each way into the kernel, compared with lower bounds. They
- * take turns, so that a noisy machine is noisy for all.
+ * take turns, so that a noisy machine is noisy for all. Where the clock counts instructions,
+ * UNIT=instructions says so.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -294,7 +295,7 @@ int main(void)
 	printf("%d registers, %d rounds, by turns%17s %10s %10s\n",
 	       REGISTERS, ROUNDS, "median", "min", "max");
 	for (int i = 0; i < ARRAY_SIZE(contenders); i++)
-		print_row(contenders[i].name, contenders[i].ns, "ns");
+		print_row(contenders[i].name, contenders[i].ns, getenv("UNIT") ?: "ns");
 	print_ratio("open-allocate-read-close / context", OPEN_READ_CLOSE, CONTEXT, -1, -1);
 	print_ratio("group / (null call + loads + memcpy)", GROUP, NULL_CALL, LOADS, COPY);
 	print_ratio("bare mapping / loads", MAPPING, LOADS, -1, -1);
