@@ -6,6 +6,6 @@
 #ifndef GPCD_VERSION_H
 #define GPCD_VERSION_H
 
-#define GPCD_VERSION "0.1.0"
+#define GPCD_VERSION "1.0.0"
 
 #endif
