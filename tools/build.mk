@@ -29,7 +29,7 @@ tools: need-library $(commands:%=$(BUILD)/%) $(BUILD)/share/gpcd	## the commands
 $(tool_obj) $(BUILD)/installed/cli.o: lib_flags = -std=gnu11 -D_GNU_SOURCE -fPIE $(WARN) -I$(BUILD)/include -Itools \
 	$(fabric_flags) $(json_cflags) -DGPCD_VERSION='"$(VERSION)"'
 -include $(tool_obj:.o=.d)
-$(tool_obj): $(headers)
+$(tool_obj): $(headers) kmod/core/version.h
 
 $(BUILD)/obj/tools/gpcd/top/terminal.o: lib_flags += $(curses_cflags)
 $(call objects_of,gpcd-mount/serve): lib_flags += $(fuse_cflags)

@@ -34,6 +34,7 @@ define mpi_rules
 gm_obj_$(1)	 := $(gm_src:%.c=$(BUILD)/$(1)/obj/%.o)
 profile_obj_$(1) := $(profile_src:%.c=$(BUILD)/$(1)/obj/%.o)
 measure_obj_$(1) := $(measure_src:%.c=$(BUILD)/$(1)/obj/%.o)
+$$(measure_obj_$(1)): kmod/core/version.h
 gm_lib_$(1)	 := $(BUILD)/$(1)/libgm_$(1).so
 profile_lib_$(1) := $(BUILD)/$(1)/libgm-profile_$(1).so
 gm_test_$(1)	 := $(patsubst %,$(BUILD)/$(1)/%,$(basename $(notdir $(gm_test_src))) calls.pmpi)
