@@ -68,8 +68,11 @@ check-long: setup	## data races, PREEMPT_RT, planted bugs, more fuzzing; what `c
 check-fresh:	## the same in a new Debian 12, as root (FRESH_PARTS="check-lint demo", KEEP=1)
 	@tests/fresh $(BUILD)
 
+# What has been compiled before comes from the cache that tests/vm/kernel has, too.
+compiled	= CCACHE_MAXSIZE=1G CCACHE_DIR='$(or $(GPCD_CACHE),$(or $(XDG_CACHE_HOME),$(or $(HOME),/var/tmp)/.cache)/gpcd)/ccache'
+
 check-build: setup	## that everything compiles, with all CPUs
-	@$(MAKE) --no-print-directory -k $(jobs) all tests
+	@$(compiled) $(MAKE) --no-print-directory -k $(jobs) CC='ccache $(CC)' all tests
 
 # The parts that use it run in parallel, and none of them builds it.
 check-build-asan: setup	## the same with sanitizers, for check-asan and check-sweep
