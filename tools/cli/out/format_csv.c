@@ -13,19 +13,23 @@ void csv_text(struct out *out, const char *text)
 		out_text(out, text, 0);
 		return;
 	}
-	out_add(out, "\"");
+	out_string(out, "\"");
 	while (*text) {
 		text += unicode_next(text, shown);
-		out_add(out, "%s%s", shown, *shown == '"' ? shown : "");
+		out_string(out, shown);
+		if (*shown == '"')
+			out_string(out, shown);
 	}
-	out_add(out, "\"");
+	out_string(out, "\"");
 }
 
 static void add_names(struct out *out, const struct table *table)
 {
-	for (size_t i = 0; i < table->ncolumns; i++)
-		out_add(out, "%s,", table->columns[i].name);
-	out_add(out, CSV_SCHEMA "\n");
+	for (size_t i = 0; i < table->ncolumns; i++) {
+		out_string(out, table->columns[i].name);
+		out_string(out, ",");
+	}
+	out_string(out, CSV_SCHEMA "\n");
 }
 
 static void add_rows(struct out *out, const struct table *table)
@@ -35,9 +39,9 @@ static void add_rows(struct out *out, const struct table *table)
 	for (size_t i = 0; i < table->count; i++) {
 		cell = table->cells[i];
 		csv_text(out, cell ? cell : "");
-		out_add(out, ",");
+		out_string(out, ",");
 		if ((i + 1) % table->ncolumns == 0)
-			out_add(out, "%d\n", FORMAT_SCHEMA);
+			out_string(out, CSV_NUMBER(FORMAT_SCHEMA) "\n");
 	}
 }
 
@@ -57,7 +61,7 @@ static void csv_tables(struct out *out, const struct table *tables, size_t count
 {
 	for (size_t i = 0; i < count; i++) {
 		if (i)
-			out_add(out, "\n");
+			out_string(out, "\n");
 		if (!tables[i].continued && count == 1)
 			csv_header(out, &tables[i]);
 		else if (!tables[i].continued)

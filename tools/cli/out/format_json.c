@@ -58,7 +58,7 @@ json_t *document_text(const char *bytes)
 
 static int add_bytes(const char *bytes, size_t length, void *out)
 {
-	out_add(out, "%.*s", (int)length, bytes);
+	out_bytes(out, bytes, length);
 	return 0;
 }
 
@@ -66,7 +66,7 @@ void document_end(struct out *out, json_t *document, size_t flags)
 {
 	if (!out->error && json_dump_callback(document, add_bytes, out, flags))
 		out->error = -ENOMEM;
-	out_add(out, "\n");
+	out_string(out, "\n");
 	json_decref(document);
 }
 

@@ -87,7 +87,7 @@ static void add_line(struct out *out, const struct table *table, const size_t *w
 		text = row < 0 ? heading_of(table, i) : shown(table_cell(table, row, i));
 		width = is_number(column) ? -(int)widths[i] : i < last ? (int)widths[i] : 0;
 		out_text(out, text, width);
-		out_add(out, i < last ? "  " : "\n");
+		out_string(out, i < last ? "  " : "\n");
 	}
 }
 
@@ -108,9 +108,10 @@ static void add_lines(struct out *out, const struct table *table)
 
 static void add_pair(struct out *out, const char *heading, int width, const char *cell)
 {
-	out_add(out, "%-*s  ", width, heading);
+	out_text(out, heading, width);
+	out_string(out, "  ");
 	out_text(out, cell, 0);
-	out_add(out, "\n");
+	out_string(out, "\n");
 }
 
 static void add_upright(struct out *out, const struct table *table)
@@ -135,10 +136,10 @@ static void text_tables(struct out *out, const struct table *tables, size_t coun
 {
 	for (size_t i = 0; i < count; i++) {
 		if (i)
-			out_add(out, "\n");
+			out_string(out, "\n");
 		if (tables[i].title) {
 			out_text(out, tables[i].title, 0);
-			out_add(out, "\n");
+			out_string(out, "\n");
 		}
 		if (tables[i].upright)
 			add_upright(out, &tables[i]);

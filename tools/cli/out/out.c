@@ -40,19 +40,23 @@ static int out_reserve(struct out *out, size_t more)
 	return 0;
 }
 
+/* Most fits into the room that earlier records have left. */
 static void out_vadd(struct out *out, const char *fmt, va_list args)
 {
+	size_t room = out->room - out->length;
 	va_list again;
 	int length;
 
 	va_copy(again, args);
-	length = vsnprintf(NULL, 0, fmt, again);
+	length = vsnprintf(out->text ? out->text + out->length : NULL, room, fmt, again);
 	va_end(again);
 	if (length < 0 || out_reserve(out, length + 1)) {
 		out->error = -ENOMEM;
 		return;
 	}
-	out->length += vsnprintf(out->text + out->length, length + 1, fmt, args);
+	if ((size_t)length >= room)
+		vsnprintf(out->text + out->length, length + 1, fmt, args);
+	out->length += length;
 }
 
 void out_add(struct out *out, const char *fmt, ...)
@@ -64,6 +68,64 @@ void out_add(struct out *out, const char *fmt, ...)
 	va_start(args, fmt);
 	out_vadd(out, fmt, args);
 	va_end(args);
+}
+
+void out_bytes(struct out *out, const void *bytes, size_t length)
+{
+	if (out->error)
+		return;
+	if (out_reserve(out, length)) {
+		out->error = -ENOMEM;
+		return;
+	}
+	memcpy(out->text + out->length, bytes, length);
+	out->length += length;
+}
+
+void out_string(struct out *out, const char *text)
+{
+	out_bytes(out, text, strlen(text));
+}
+
+size_t out_digits(char text[OUT_DIGITS], uint64_t number)
+{
+	char digits[OUT_DIGITS];
+	size_t at = sizeof(digits);
+
+	digits[--at] = '\0';
+	do {
+		digits[--at] = '0' + number % 10;
+		number /= 10;
+	} while (number);
+	memcpy(text, digits + at, sizeof(digits) - at);
+	return sizeof(digits) - at - 1;
+}
+
+void out_number(struct out *out, uint64_t number)
+{
+	char digits[OUT_DIGITS];
+
+	out_bytes(out, digits, out_digits(digits, number));
+}
+
+static void out_blanks(struct out *out, int count)
+{
+	static const char blanks[32] = "                                ";
+
+	for (; count > (int)sizeof(blanks); count -= sizeof(blanks))
+		out_bytes(out, blanks, sizeof(blanks));
+	if (count > 0)
+		out_bytes(out, blanks, count);
+}
+
+/* Count the characters at the beginning that are ASCII, and so are shown as they are. */
+static size_t plain_length(const char *text)
+{
+	size_t length = 0;
+
+	while (text[length] >= ' ' && text[length] <= '~')
+		length++;
+	return length;
 }
 
 /* Count all bytes of UTF-8 but continuation bytes, whose highest bits are 10. */
@@ -78,10 +140,11 @@ static int characters(const char *text)
 
 int out_text_width(const char *text)
 {
+	size_t plain = plain_length(text);
 	char shown[UNICODE_SHOWN];
-	int width = 0;
+	int width = plain;
 
-	while (*text) {
+	for (text += plain; *text;) {
 		text += unicode_next(text, shown);
 		width += characters(shown);
 	}
@@ -90,29 +153,19 @@ int out_text_width(const char *text)
 
 void out_text(struct out *out, const char *text, int width)
 {
-	int blanks = abs(width) - out_text_width(text);
+	size_t plain = plain_length(text);
+	int blanks = width ? abs(width) - (int)plain - out_text_width(text + plain) : 0;
 	char shown[UNICODE_SHOWN];
 
-	if (width < 0 && blanks > 0)
-		out_add(out, "%*s", blanks, "");
-	while (*text) {
+	if (width < 0)
+		out_blanks(out, blanks);
+	out_bytes(out, text, plain);
+	for (text += plain; *text;) {
 		text += unicode_next(text, shown);
-		out_add(out, "%s", shown);
+		out_string(out, shown);
 	}
-	if (width > 0 && blanks > 0)
-		out_add(out, "%*s", blanks, "");
-}
-
-void out_bytes(struct out *out, const void *bytes, size_t length)
-{
-	if (out->error)
-		return;
-	if (out_reserve(out, length)) {
-		out->error = -ENOMEM;
-		return;
-	}
-	memcpy(out->text + out->length, bytes, length);
-	out->length += length;
+	if (width > 0)
+		out_blanks(out, blanks);
 }
 
 /* Remove the first part of a record from a file, unless another process has appended to it. */

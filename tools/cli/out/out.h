@@ -4,6 +4,7 @@
 #define CLI_OUT_H
 
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
 #include "cli/util.h"
@@ -35,6 +36,17 @@ void out_text(struct out *out, const char *text, int width);
 
 /* Add arbitrary bytes to the record. */
 void out_bytes(struct out *out, const void *bytes, size_t length);
+
+/* Add a string as it is. */
+void out_string(struct out *out, const char *text);
+
+/* Add a number in decimal digits. */
+void out_number(struct out *out, uint64_t number);
+
+#define OUT_DIGITS	21	/* the most decimal digits of a number, and the string's end */
+
+/* Write a number in decimal digits as a string, and return its length. */
+size_t out_digits(char text[OUT_DIGITS], uint64_t number);
 
 /*
  * Write the record and begin the next one. If a signal asks for the end (wait.h) before any of the

@@ -41,9 +41,10 @@ static void csv_sample(struct out *out, const struct sample *sample)
 	csv_first(out, gpcd_snapshot_times(sample->now), sample->missed, sample_status(sample));
 	for (unsigned int i = 0; i < series_values(sample->series); i++) {
 		sample_value(sample, i, text);
-		out_add(out, ",%s", text);
+		out_string(out, ",");
+		out_string(out, text);
 	}
-	out_add(out, "\n");
+	out_string(out, "\n");
 }
 
 static void csv_bylink_header(struct out *out, const struct series *series)
@@ -91,9 +92,10 @@ static void csv_bylink_row(struct out *out, const struct sample *sample, size_t 
 		text[0] = '\0';
 		if (i != BYLINK_NONE)
 			sample_value(sample, i, text);
-		out_add(out, ",%s", text);
+		out_string(out, ",");
+		out_string(out, text);
 	}
-	out_add(out, "\n");
+	out_string(out, "\n");
 }
 
 static void csv_bylink(struct out *out, const struct sample *sample)

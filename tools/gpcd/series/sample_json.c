@@ -34,7 +34,7 @@ static void json_sample(struct out *out, const struct sample *sample)
 	json_t *document = document_new(out);
 	json_t *exceptions = json_object();
 	json_t *values = json_object();
-	char text[SAMPLE_VALUE_MAX], name[SERIES_NAME_MAX];
+	char text[SAMPLE_VALUE_MAX], room[SERIES_NAME_MAX];
 
 	document_put(out, document, "device", document_text(gpcd_path(series->device)));
 	document_put(out, document, "mode", json_string(series_mode_name(series->mode)));
@@ -43,8 +43,8 @@ static void json_sample(struct out *out, const struct sample *sample)
 	document_put(out, document, "status", json_string(sample_status(sample)));
 	for (unsigned int i = 0; i < series_values(series); i++) {
 		const char *what = sample_value(sample, i, text);
+		const char *name = series_name(series, i, room);
 
-		series_name(series, i, name);
 		document_put_named(out, values, name, new_value(series, i, text));
 		if (!*text)
 			document_put_named(out, exceptions, name, json_string(what));

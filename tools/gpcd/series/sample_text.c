@@ -39,12 +39,16 @@ static void text_value(struct out *out, const struct sample *sample, unsigned in
 		unit = series_unit(series, i);
 
 	out_text(out, series_name(series, i, name), width);
-	out_add(out, "  %20s", *text ? text : status);
-	if (*unit)
-		out_add(out, "  %s%s", unit, series_per_second(series, i));
+	out_string(out, "  ");
+	out_text(out, *text ? text : status, -VALUE_WIDTH);
+	if (*unit) {
+		out_string(out, "  ");
+		out_string(out, unit);
+		out_string(out, series_per_second(series, i));
+	}
 	if (*text && doubt)
 		out_add(out, "  (%s)", doubt);
-	out_add(out, "\n");
+	out_string(out, "\n");
 }
 
 static void text_heading(struct out *out, const struct sample *sample)

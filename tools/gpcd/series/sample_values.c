@@ -4,6 +4,7 @@
  * links: --long, whose schema is in gpcd(1), and every format that has no samples of its own.
  */
 #include <limits.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "cli/out/format.h"
@@ -19,6 +20,7 @@ struct place {
 	const struct gpcd *device;
 	const unsigned int *coord;
 	const struct gpcd_times *times;
+	struct out line; /* what their CSV begins with */
 };
 
 /* A row. */
@@ -69,18 +71,30 @@ static const char *this_host(void)
 	return name;
 }
 
-static void csv_row(struct out *out, const struct value *value)
+/* Add what all lines of a device's sample begin with. */
+static void place_line(struct place *place)
 {
-	const struct place *place = value->place;
+	struct out *out = &place->line;
 
 	csv_text(out, place->host ? place->host : this_host());
-	out_add(out, ",");
+	out_string(out, ",");
 	csv_text(out, gpcd_path(place->device));
 	out_add(out, ",\"%u,%u,%u\",%ju,", place->coord[0], place->coord[1], place->coord[2],
 		(uintmax_t)place->times->realtime_ns);
+}
+
+static void csv_row(struct out *out, const struct value *value)
+{
+	out_bytes(out, value->place->line.text, value->place->line.length);
 	csv_text(out, value->name);
-	out_add(out, ",%s,%s%s,%s,%d\n", value->text, value->unit, value->per, value->status,
-		FORMAT_LONG_SCHEMA);
+	out_string(out, ",");
+	out_string(out, value->text);
+	out_string(out, ",");
+	out_string(out, value->unit);
+	out_string(out, value->per);
+	out_string(out, ",");
+	out_string(out, value->status);
+	out_string(out, "," CSV_NUMBER(FORMAT_LONG_SCHEMA) "\n");
 }
 
 static void table_row(struct out *out, const struct value *value)
@@ -119,11 +133,13 @@ static void values_series(struct out *out, const struct series *series)
 static void values_sample(struct out *out, const struct sample *sample)
 {
 	const struct series *series = sample->series;
-	const struct place place = {
-		series->host, series->device, series->coord, gpcd_snapshot_times(sample->now),
+	struct place place = {
+		.host = series->host, .device = series->device, .coord = series->coord,
+		.times = gpcd_snapshot_times(sample->now),
 	};
 	char text[SAMPLE_VALUE_MAX], name[SERIES_NAME_MAX];
 
+	place_line(&place);
 	for (unsigned int i = 0; i < series_values(series); i++) {
 		const char *status = sample_value(sample, i, text);
 		const char *doubt = sample_value_doubt(sample, i);
@@ -138,6 +154,9 @@ static void values_sample(struct out *out, const struct sample *sample)
 
 		value_row(out, &value);
 	}
+	if (place.line.error)
+		out->error = place.line.error;
+	free(place.line.text);
 }
 
 const struct sample_format sample_values = {

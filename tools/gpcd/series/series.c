@@ -6,6 +6,7 @@
 
 #include "cli/out/complain.h"
 #include "cli/out/format.h"
+#include "cli/out/out.h"
 #include "device/device.h"
 #include "device/names.h"
 #include "device/options.h"
@@ -106,23 +107,21 @@ static const char *sum_name(const struct series *series, unsigned int i,
 	return name;
 }
 
-const char *series_name(const struct series *series, unsigned int i, char name[SERIES_NAME_MAX])
+const char *series_name(const struct series *series, unsigned int i, char room[SERIES_NAME_MAX])
 {
 	const struct metric *metric;
 
 	if (series->sums)
-		return sum_name(series, i, name);
-	if (is_register(series, i)) {
-		snprintf(name, SERIES_NAME_MAX, "%s", gpcd_group_name(series->group, i));
-		return name;
-	}
+		return sum_name(series, i, room);
+	if (is_register(series, i))
+		return gpcd_group_name(series->group, i);
 	metric = metric_of(series, i);
 	if (metric->per == METRICS_PER_TILE || metric->per == METRICS_PER_LINK)
-		snprintf(name, SERIES_NAME_MAX, "%s:%s", metric->name,
+		snprintf(room, SERIES_NAME_MAX, "%s:%s", metric->name,
 			 subject_of(series, i)->object);
 	else
-		snprintf(name, SERIES_NAME_MAX, "%s", metric->name);
-	return name;
+		snprintf(room, SERIES_NAME_MAX, "%s", metric->name);
+	return room;
 }
 
 const char *series_unit(const struct series *series, unsigned int i)
@@ -193,7 +192,7 @@ static void print_value(const struct sample *sample, unsigned int i, const struc
 	if (sample->series->mode == SERIES_RATE)
 		snprintf(text, SAMPLE_VALUE_MAX, "%.3f", change->rate);
 	else
-		snprintf(text, SAMPLE_VALUE_MAX, "%ju", (uintmax_t)value);
+		out_digits(text, value);
 }
 
 static struct metrics_value sample_metric(const struct sample *sample, unsigned int i)

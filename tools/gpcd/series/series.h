@@ -72,10 +72,10 @@ unsigned int series_registers(const struct series *series);
 unsigned int series_values(const struct series *series);
 
 /*
- * Write the name of a value to @name and return it. A metric per tile or link, and a sum, has
- * ":OBJECT".
+ * Return the name of a value: the group's, or one written to @room. A metric per tile or link, and
+ * a sum, has ":OBJECT".
  */
-const char *series_name(const struct series *series, unsigned int i, char name[SERIES_NAME_MAX]);
+const char *series_name(const struct series *series, unsigned int i, char room[SERIES_NAME_MAX]);
 
 /* Return the unit of a value, without series_per_second(); "" if there is none. */
 const char *series_unit(const struct series *series, unsigned int i);
