@@ -143,6 +143,7 @@ like "they are counted" "$(cat err)" 'raised 2 times, 3 changes, 3 looks without
 
 begin --above 0 --exec 'env | grep -e ^GPCD_ALARM -e ^GPCD_DEVICE | sort >env; ulimit -Sn >files; yes | head -n 1; exit 3'
 second 12
+eventually grep -q 'has failed' err
 stop
 is "what the command finds" "$(cat env)" "GPCD_ALARM_NAME=busy
 GPCD_ALARM_NUMBER=1
