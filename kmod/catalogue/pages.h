@@ -30,7 +30,10 @@ enum {
 	GPCD_PAGES_MAX = sizeof(union gpcd_list_pages),
 };
 
-/* Of each chip, the slot of each page that has one: right once gpcd_chip_ready() has returned. */
+/*
+ * For each chip: page number to slot. Pages without registers have none. Valid after
+ * gpcd_chip_ready().
+ */
 extern __u8 *const gpcd_page_slots[GPCD_CHIPS];
 
 /**
@@ -47,7 +50,7 @@ struct gpcd_chip_pages {
 	const struct gpcd_reg *canary;
 };
 
-/* Of each chip, once gpcd_chip_ready() has returned: a slot is an index of its arrays. */
+/* For each chip: its pages, indexed by slot. Valid after gpcd_chip_ready(). */
 extern struct gpcd_chip_pages gpcd_chip_pages[GPCD_CHIPS];
 
 /**

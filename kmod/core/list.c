@@ -63,7 +63,7 @@ void gpcd_slots_join(struct gpcd_slot *slots, u32 count)
 {
 	u32 i, run = 0;
 
-	/* Backwards, so that each slot has the rest of its run, wherever a reader enters it. */
+	/* Backwards: each run is the next slot's plus one. */
 	for (i = count; i-- > 0;) {
 		slots[i].run = run;
 		run = i % GPCD_SWEEP_CHUNK && slots_adjoin(&slots[i - 1], &slots[i]) ? run + 1 : 0;

@@ -108,17 +108,17 @@ static bool items_load(const struct cxi_chip *chip, struct gpcd_sweep *sweep)
 }
 
 /*
- * Note whether the NIC is lost. A lost one that answers has an epoch that begins before anybody
- * learns that it answers. @epoch: the one before the sweep. Return the one after it.
+ * Note whether the NIC is lost. When a lost NIC answers again, a new epoch begins before @lost is
+ * cleared. @epoch: the one before the sweep. Return the one after it.
  */
 static u64 lost_note(struct cxi_chip *chip, bool lost, u64 epoch)
 {
-	/* Whoever sees that it answers sees its epoch, too. */
+	/* Acquire: a reader that sees @lost cleared also sees the new epoch. */
 	if (lost == smp_load_acquire(&chip->lost))
 		return READ_ONCE(chip->epoch);
 	if (!lost)
 		cmpxchg64(&chip->epoch, epoch, epoch + 1);
-	/* Publish the epoch before. */
+	/* Release: the new epoch is visible before @lost. */
 	smp_store_release(&chip->lost, lost);
 	schedule_work(&chip->show);
 	return READ_ONCE(chip->epoch);

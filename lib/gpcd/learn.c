@@ -26,8 +26,8 @@ struct learned {
 };
 
 /*
- * Readers look without the lock: whoever looks for a number holds a reference to it, and a
- * description that has one stays where it is.
+ * Readers take no lock: they hold a reference to the number that they look for, which keeps its
+ * description in place.
  */
 static struct learned *_Atomic known[LEARNED_MOST];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

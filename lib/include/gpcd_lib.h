@@ -66,8 +66,8 @@ gpcd_context_t *gpcd_create_context(void);
 
 /**
  * gpcd_remove_context() - free a context and its entries, and close its device
- * @ctx: a context of gpcd_create_context(). Of a context that the caller made himself only
- *	the entries are freed; they must be from gpcd_context_add_mmr() or malloc()
+ * @ctx: a context of gpcd_create_context(). If the caller allocated the context itself, only its
+ *	entries are freed; they must be from gpcd_context_add_mmr() or malloc()
  *
  * Return: 0, -EINVAL for NULL.
  */

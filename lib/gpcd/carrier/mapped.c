@@ -16,7 +16,7 @@ void gpcd_mapped_open(struct gpcd *dev, const struct gpcd_info *info)
 	void *map;
 
 	dev->map_error = -EOPNOTSUPP;
-	/* Of a learned chip nobody has said which words may be all ones. */
+	/* Without the catalogue, all ones cannot be told from a lost chip: learned chips need calls. */
 	if (!(info->features & GPCD_FEATURE_MAP) || dev->chip >= GPCD_CHIPS_LEARNED)
 		return;
 	/* A call moves the clock before it reads; a mapping would show old time and counters. */

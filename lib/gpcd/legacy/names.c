@@ -17,6 +17,7 @@
 
 struct rooms { char GPCD_CHIP_LIST(CHIP_ROOM) none[1]; };
 
+/* For each chip: index of its first descriptor; the others follow. */
 static const unsigned int chip_first[] = { GPCD_CHIP_LIST(CHIP_FIRST) };
 
 static gpcd_mmr_desc_t descs[sizeof(struct rooms)];

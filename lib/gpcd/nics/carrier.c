@@ -31,7 +31,7 @@ struct nic_reg {
 	bool read;	/* there is a last value */
 };
 
-/* An open interface. Whoever uses the members below the lock holds it. */
+/* An open interface. @lock protects the members below it. */
 struct gpcd_nic_reader {
 	struct nic_reg *regs;
 	uint32_t count;

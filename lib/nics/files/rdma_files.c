@@ -168,7 +168,7 @@ int nic_rdma_files_read(struct nic_rdma_files *files, const bool *wanted,
 		err = nic_files_read(files->folder[i].files, own_wanted, &own);
 		if (err)
 			return err;
-		/* It was another form: whoever opens it anew will see that. */
+		/* It was another form: a new open() finds the right one. */
 		if (files->classic && folders[i].bit == NIC_RDMA_COUNTERS &&
 		    are_wide(files->folder[i].files, own_wanted, &own))
 			return -ESTALE;

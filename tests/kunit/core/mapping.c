@@ -82,7 +82,7 @@ static void what_would_be_chosen_otherwise_is_stale(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, gpcd_mapping_stale(&mapping, own));
 }
 
-/* Whatever is reached, and whatever is reached later. */
+/* For every reach before a change, and every reach after it. */
 static void choices_of_each_reach_are_compared(struct kunit *test)
 {
 	u32 before, after;

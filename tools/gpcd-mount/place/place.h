@@ -7,8 +7,8 @@
 
 /*
  * Leave the mounts of this machine for copies of our own, which end with the process and its
- * children; call this before threads are started. Whoever may not mount also gets a user namespace
- * of its own, with the same user. Report errors; return the exit code.
+ * children; call this before threads are started. A user who may not mount also gets a user
+ * namespace with the same user. Report errors; return the exit code.
  */
 int place_enter(void);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A text is made when a file is read from its begin, as in sysfs: whoever keeps a file open and
- * reads it again from 0 gets new values, and whoever reads a text piece by piece gets one text.
+ * A text is made when a file is read from its start, as in sysfs. Reading an open file again from 0
+ * gives new values; reading it in pieces gives one text.
  */
 #include <errno.h>
 #include <pthread.h>

@@ -90,9 +90,9 @@ struct stats_summary trials_summary(const struct trials *trials, unsigned int ce
 				    enum quantity quantity);
 
 /*
- * Tables of results; trials is a struct trials that has run. Of each cell and quantity: "summary",
- * and "correlations" (Pearson's) with the time; 0 if one does not vary. Of each size and equation
- * of the model: "estimates". Of each trial: "samples". Return 0.
+ * Tables of results; trials is a struct trials that has run. Per cell and quantity: "summary", and
+ * "correlations" (Pearson's) with the time; 0 if one does not vary. Per size and equation of the
+ * model: "estimates". Per trial: "samples". Return 0.
  */
 int trials_summaries(void *trials, struct results *results);
 int trials_estimates(void *trials, struct results *results);

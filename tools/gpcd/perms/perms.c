@@ -55,7 +55,7 @@ static const struct {
 	[GPCD_PERMS_ENTRY] = { "entry", "the entry of entry_job: the job or a cgroup above it" },
 	[GPCD_PERMS_IGNORED] = { "ignored", "permissions are being ignored" },
 	[GPCD_PERMS_PRIVILEGE] = { "privilege", "CAP_PERFMON or CAP_SYS_ADMIN" },
-	/* Whatever a newer module adds. */
+	/* A reason of a newer module. */
 	[SOURCE_UNKNOWN] = { "unknown", "a reason that this version does not know" },
 };
 
