@@ -42,10 +42,8 @@ START_TEST(numbers_are_digits)
 	char wanted[32], digits[OUT_DIGITS];
 
 	snprintf(wanted, sizeof(wanted), "%" PRIu64, numbers[_i]);
-	ck_assert_uint_eq(out_digits(digits, numbers[_i]), strlen(wanted));
+	out_digits(digits, numbers[_i]);
 	ck_assert_str_eq(digits, wanted);
-	out_number(&out, numbers[_i]);
-	expect(wanted);
 }
 END_TEST
 
@@ -113,7 +111,6 @@ START_TEST(nothing_is_added_after_an_error)
 	out.error = -1;
 	out_add(&out, "%d", 1);
 	out_string(&out, "bad");
-	out_number(&out, 2);
 	out_text(&out, "bad", 9);
 	ck_assert_int_eq(out.error, -1);
 	out.error = 0;

@@ -40,7 +40,7 @@ static int out_reserve(struct out *out, size_t more)
 	return 0;
 }
 
-/* Most fits into the room that earlier records have left. */
+/* Most additions fit into the room that is left: they are formatted once. */
 static void out_vadd(struct out *out, const char *fmt, va_list args)
 {
 	size_t room = out->room - out->length;
@@ -87,7 +87,7 @@ void out_string(struct out *out, const char *text)
 	out_bytes(out, text, strlen(text));
 }
 
-size_t out_digits(char text[OUT_DIGITS], uint64_t number)
+void out_digits(char text[OUT_DIGITS], uint64_t number)
 {
 	char digits[OUT_DIGITS];
 	size_t at = sizeof(digits);
@@ -98,14 +98,6 @@ size_t out_digits(char text[OUT_DIGITS], uint64_t number)
 		number /= 10;
 	} while (number);
 	memcpy(text, digits + at, sizeof(digits) - at);
-	return sizeof(digits) - at - 1;
-}
-
-void out_number(struct out *out, uint64_t number)
-{
-	char digits[OUT_DIGITS];
-
-	out_bytes(out, digits, out_digits(digits, number));
 }
 
 static void out_blanks(struct out *out, int count)

@@ -40,13 +40,10 @@ void out_bytes(struct out *out, const void *bytes, size_t length);
 /* Add a string as it is. */
 void out_string(struct out *out, const char *text);
 
-/* Add a number in decimal digits. */
-void out_number(struct out *out, uint64_t number);
-
 #define OUT_DIGITS	21	/* the most decimal digits of a number, and the string's end */
 
-/* Write a number in decimal digits as a string, and return its length. */
-size_t out_digits(char text[OUT_DIGITS], uint64_t number);
+/* Write a number in decimal digits as a string. */
+void out_digits(char text[OUT_DIGITS], uint64_t number);
 
 /*
  * Write the record and begin the next one. If a signal asks for the end (wait.h) before any of the
