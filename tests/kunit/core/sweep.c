@@ -112,6 +112,7 @@ static void value_is_the_bits_of_its_register(struct kunit *test)
 		  0x01234567 },
 		{ { .word = 0x4c02020, .shift = 32, .width = 32 }, 0x89abcdef01234567ULL,
 		  0x89abcdefULL },
+		{ { .word = 0x4c02020, .shift = 32, .width = 32 }, 0x01234567ULL, 0 },
 		{ { .word = PART, .width = 1 }, 0xfffffffffffffffeULL, 0 },
 	};
 	u8 status;

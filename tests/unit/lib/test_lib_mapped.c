@@ -9,6 +9,7 @@
 #define TILE_AT	0x2001380
 #define HALF	"GM_RMT_PUT_PERFORMANCE_COUNTERS1"	/* the upper half of its word */
 #define HALF_AT	0x4c02020
+#define WHOLE_AT	0x56001c8	/* all 64 bits of its word */
 
 /* The memory that the kernel has mapped. */
 static unsigned char *memory;
@@ -172,6 +173,36 @@ START_TEST(asks_about_ones)
 }
 END_TEST
 
+/* A register that fills its word may have counted that far, which the kernel finds out. */
+START_TEST(asks_about_ones_of_a_whole_word)
+{
+	open_device();
+	gpcd_snapshot_destroy(snapshot);
+	gpcd_group_destroy(group);
+	ck_assert_int_eq(gpcd_group_create(dev, 0, &group), 0);
+	ck_assert_int_eq(gpcd_group_add(group, TILE), 0);
+	ck_assert_int_eq(gpcd_group_add(group, HALF), 0);
+	ck_assert_int_eq(gpcd_group_add_addr(group, WHOLE_AT), 0);
+	ck_assert_int_eq(gpcd_snapshot_create(group, &snapshot), 0);
+	*word_at(WHOLE_AT) = ~0ULL - 1;
+	expect_mapped();
+	ck_assert_uint_eq(gpcd_snapshot_value(snapshot, 2), ~0ULL - 1);
+	*word_at(WHOLE_AT) = ~0ULL;
+	expect_calls();
+}
+END_TEST
+
+/* The other half of the word has no bits beyond the register's width. */
+START_TEST(upper_half_is_not_the_lower_one)
+{
+	open_device();
+	*word_at(HALF_AT) = 0x89abcdefULL;
+	ck_assert_int_eq(gpcd_group_read(group, snapshot), 0);
+	ck_assert_int_eq(kernel.calls, 0);
+	ck_assert_uint_eq(gpcd_snapshot_value(snapshot, 1), 0);
+}
+END_TEST
+
 START_TEST(asks_about_a_chip_that_is_gone)
 {
 	open_device();
@@ -262,6 +293,8 @@ static TCase *mapped_tests(void)
 	tcase_add_test(tcase, allocates_once);
 	tcase_add_test(tcase, counts_both_ways);
 	tcase_add_test(tcase, asks_about_ones);
+	tcase_add_test(tcase, asks_about_ones_of_a_whole_word);
+	tcase_add_test(tcase, upper_half_is_not_the_lower_one);
 	tcase_add_test(tcase, asks_about_a_chip_that_is_gone);
 	tcase_add_test(tcase, old_values_stay_when_both_ways_fail);
 	tcase_add_loop_test(tcase, torn_under_a_batch_that_never_ends, 0, GPCD_IMAGE_WRITERS);
