@@ -16,7 +16,7 @@ void gpcd_mapped_open(struct gpcd *dev, const struct gpcd_info *info)
 	void *map;
 
 	dev->map_error = -EOPNOTSUPP;
-	/* Without the catalogue, all ones cannot be told from a lost chip: learned chips need calls. */
+	/* Only the catalogue can tell all ones from a lost chip; learned chips have none. */
 	if (!(info->features & GPCD_FEATURE_MAP) || dev->chip >= GPCD_CHIPS_LEARNED)
 		return;
 	/* A call moves the clock before it reads; a mapping would show old time and counters. */
