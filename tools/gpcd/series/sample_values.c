@@ -140,6 +140,8 @@ static void values_sample(struct out *out, const struct sample *sample)
 	char text[SAMPLE_VALUE_MAX], name[SERIES_NAME_MAX];
 
 	place_line(&place);
+	if (place.line.error)
+		out->error = place.line.error;
 	for (unsigned int i = 0; i < series_values(series); i++) {
 		const char *status = sample_value(sample, i, text);
 		const char *doubt = sample_value_doubt(sample, i);
@@ -154,8 +156,6 @@ static void values_sample(struct out *out, const struct sample *sample)
 
 		value_row(out, &value);
 	}
-	if (place.line.error)
-		out->error = place.line.error;
 	free(place.line.text);
 }
 
