@@ -7,6 +7,14 @@ suite		:= tests/suite $(RESULTS)
 # All CPUs, or those that an outer make lends.
 jobs		= $(if $(findstring --jobserver,$(MAKEFLAGS)),,-j$$(nproc))
 
+# What has been compiled before comes from the cache that tests/vm/kernel has, too: ccache takes the
+# place of the compilers, also where kbuild, mpicc or a script starts them. Another clone finds there
+# what has no counters of lines and is no module, for these contain the names of their folders.
+cache		:= $(or $(GPCD_CACHE),$(or $(XDG_CACHE_HOME),$(or $(HOME),/var/tmp)/.cache)/gpcd)
+check-% run-%: export PATH := /usr/lib/ccache:$(PATH)
+check-% run-%: export CCACHE_DIR := $(cache)/ccache
+check-% run-%: export CCACHE_MAXSIZE := 1G
+
 # With less than -g, gcov sees fewer lines.
 asan_flags	:= -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
 
@@ -16,7 +24,7 @@ unit_flags	:= -O1 -g1
 unit_src	:= $(sort $(wildcard tests/unit/*/test_*.c))
 unit_bin	:= $(addprefix $(BUILD)/tests/unit/,$(basename $(notdir $(unit_src))))
 check_flags	= -std=gnu11 -D_GNU_SOURCE $(WARN) -I$(BUILD)/include -Ikmod -Ikmod/uapi -Ilib -Itests \
-		  $(shell pkg-config --cflags check)
+		  $(filter-out -pthread,$(shell pkg-config --cflags check))
 check_libs	= $(shell pkg-config --libs check)
 
 # The stock kernels on which the modules are tested.
@@ -68,11 +76,8 @@ check-long: setup	## data races, PREEMPT_RT, planted bugs, more fuzzing; what `c
 check-fresh:	## the same in a new Debian 12, as root (FRESH_PARTS="check-lint demo", KEEP=1)
 	@tests/fresh $(BUILD)
 
-# What has been compiled before comes from the cache that tests/vm/kernel has, too.
-compiled	= CCACHE_MAXSIZE=1G CCACHE_DIR='$(or $(GPCD_CACHE),$(or $(XDG_CACHE_HOME),$(or $(HOME),/var/tmp)/.cache)/gpcd)/ccache'
-
 check-build: setup	## that everything compiles, with all CPUs
-	@$(compiled) $(MAKE) --no-print-directory -k $(jobs) CC='ccache $(CC)' all tests
+	@$(MAKE) --no-print-directory -k $(jobs) all tests
 
 # The parts that use it run in parallel, and none of them builds it.
 check-build-asan: setup	## the same with sanitizers, for check-asan and check-sweep
@@ -154,16 +159,18 @@ $(reference_lib): $(reference_obj)
 	@rm -f $@
 	$(Q)$(AR) rcs $@ $^
 
-# Test programs are named without their rooms.
+# Test programs are named without their rooms. Compiled apart, because ccache does not link.
 define unit_room
-$(patsubst $(1)%.c,$(BUILD)/tests/unit/%,$(filter $(1)%,$(unit_src))): \
-		$(BUILD)/tests/unit/%: $(1)%.c $$(unit_lib)
+$(patsubst $(1)%.c,$(BUILD)/tests/unit/%.o,$(filter $(1)%,$(unit_src))): \
+		$(BUILD)/tests/unit/%.o: $(1)%.c | $(headers)
 	@mkdir -p $$(@D)
 	$$(call say,CC,$$<)
-	$$(Q)$$(CC) $$(CFLAGS) $$(unit_flags) $$(check_flags) -Itests/unit $$(fabric_flags) -MMD -MP -o $$@ $$< $$(filter %.o %.a,$$^) \
-		$$(PIE) $$(check_libs) $$(wrap_$$(*F):%=-Wl,--wrap=%)
+	$$(Q)$$(CC) $$(CFLAGS) $$(unit_flags) $$(check_flags) -Itests/unit $$(fabric_flags) -MMD -MP -c -o $$@ $$<
 endef
 $(foreach room,$(sort $(dir $(unit_src))),$(eval $(call unit_room,$(room))))
+$(unit_bin): %: %.o $(unit_lib)
+	$(call say,LINK)
+	$(Q)$(CC) $(CFLAGS) -o $@ $(filter %.o %.a,$^) $(PIE) -pthread $(check_libs) $(wrap_$(@F):%=-Wl,--wrap=%)
 -include $(unit_bin:=.d)
 
 # After a source has moved, its old object depends on a missing file: rebuild it.
@@ -175,7 +182,7 @@ $(cxi_headers)/cxi/items.list: kmod/cxi/items.awk kmod/chips/cassini/cxi.counter
 	@mkdir -p $(@D)
 	$(call say,GEN)
 	$(Q)tests/vm/cxi/driver/items $(cxi_headers) && awk -f $< $(cxi_headers)/cassini-telemetry-items.h >$@
-$(BUILD)/tests/unit/test_cxi_items: $(cxi_headers)/cxi/items.list kmod/cxi/items.c
+$(BUILD)/tests/unit/test_cxi_items.o: $(cxi_headers)/cxi/items.list
 $(BUILD)/tests/unit/test_cxi_items: check_flags += -I$(cxi_headers) -D__init= -D__initconst=
 
 # Files of libgm-profile that do not use MPI.
@@ -324,10 +331,11 @@ check-plain: setup tools $(cli_helpers)	## unit tests and tests of the commands 
 	@status=0; $(unit_make) $(if $(WHOLE),run-unit,$(unit_plain:%=run-unit-%)) || status=1; \
 		$(unit_make) check-cli-plain || status=1; exit $$status
 
-# The build with sanitizers also counts the lines that run. Atomic counters, the default with
-# -pthread, would take ten times as long; it matters little that threads lose some counts.
+# The build with sanitizers also counts the lines that run. Nothing is compiled with -pthread, which
+# glibc does not need: it would make the counters atomic, which takes ten times as long, and ccache
+# does not accept the option against that. It matters little that threads lose some counts.
 asan_make	= $(unit_make) BUILD=$(BUILD)/asan FLAVOUR=-asan PIE=-no-pie unit_flags='-O0 -g1' \
-		  CFLAGS='$(asan_flags) --coverage -fprofile-update=single'
+		  CFLAGS='$(asan_flags) --coverage'
 # Remove counts of an earlier build: commands would warn about them where tests expect silence.
 # check-sweep finds their leaks.
 unit_asan	= SUITE_TENTH=1 $(asan_make)
