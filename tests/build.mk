@@ -47,19 +47,22 @@ long_parts	:= check-rest check-cycles check-vm-long check-cluster-8 check-kcsan 
 # `make check' runs each test of the commands once: under the sanitizers, which also record which
 # lines run, or plain if that would take many times as long (cli_plain). Unit tests run under the
 # sanitizers, and also plain if the sanitizers try a tenth of a large loop (unit_plain); under
-# valgrind, tests that read texts and files; under the second MPI, the begin and end of ranks. With
-# WHOLE=1 nothing is left out: that is check-rest, a part of check-long. check-quick omits cli_slow.
+# valgrind, tests of what parses; under the second MPI, how ranks begin and end, Fortran and one job.
+# The others, and what takes long and finds what others find (cli_rest), run with WHOLE=1, which
+# leaves nothing out: that is check-rest, a part of check-long. check-quick omits cli_slow.
 WHOLE		?=
-cli_plain	:= exporter_nics help logpc_fig9 many_files readme sim_awr sim_machine sim_round sim_run study_aries \
-		   study_aries_programs
+cli_rest	:= logpc_fig9 study_aries_programs
+cli_plain	:= exporter_nics help many_files predict readme sim_awr sim_machine sim_probe sim_round sim_run sim_shorter \
+		   study_aries
 cli_slow	:= diff exporter_http exporter_nics input_files links_aries logpc_fig9 noise predict replay replay_picture rtr sim \
 		   sim_awr sim_break sim_job sim_motifs sim_probe sim_program sim_record sim_rerun sim_round sim_run \
 		   sim_shorter sim_ugni study_aries study_aries_programs study_paper top top_screen xmp64
 unit_plain	= $(patsubst test_%.c,%,$(notdir $(if $(unit_src),$(shell grep -l suite_share $(unit_src)))))
-gm_second	:= fortran job life
-valgrind_rooms	:= catalogue dictionary exporter gm hardware image lib metrics nics papi record tools topo
-valgrind_others	:= awr awr_settings msg net_list net_program net_trace
-valgrind_not	:= trial # of these rooms, what simulates
+gm_second	:= aries fortran life
+valgrind_rooms	:= dictionary hardware metrics record
+valgrind_others	:= awr_settings gm_connection gm_line lib_image lib_learn lib_recorded lib_source msg names net_list \
+		   net_program net_trace nic_ethtool nic_files nic_netlink nic_rdma nic_rdma_files nic_value options \
+		   recorded_nics topo_interconnect topo_interconnect_bad
 
 part-%:
 	+@tests/part $(RESULTS) $*
@@ -350,8 +353,8 @@ unit_valgrind	= CK_FORK=no SUITE_TENTH=1 $(unit_make) FLAVOUR=-valgrind \
 		UNDER='valgrind -q --error-exitcode=9 --leak-check=full --read-inline-info=no --suppressions=tests/unit/papi/libsde.supp'
 valgrind_src	:= $(foreach room,$(valgrind_rooms),$(filter tests/unit/$(room)/%,$(unit_src))) \
 		   $(valgrind_others:%=test_%.c)
-valgrind_run	:= $(filter-out $(valgrind_not:%=run-unit-%),$(patsubst test_%.c,run-unit-%,$(notdir $(valgrind_src))))
-check-valgrind: setup	## unit tests of what reads texts and files, under valgrind
+valgrind_run	:= $(patsubst test_%.c,run-unit-%,$(notdir $(valgrind_src)))
+check-valgrind: setup	## unit tests of what parses, under valgrind
 	@$(unit_valgrind) $(if $(WHOLE),run-unit,$(valgrind_run))
 
 # One unit test in a flavour.
@@ -410,8 +413,8 @@ cli_run			:= $(foreach t,$(cli_src),run-cli-$(call name_of,$(t)))
 cli_asan_run		:= $(cli_run:run-cli-%=run-cli-asan-%)
 .PHONY: $(cli_run) $(cli_asan_run) check-cli-quick check-cli-plain check-cli-asan
 named		= $(foreach name,$(1),%/test_$(name).sh)
-# cli_tests PART: PART is plain or asan; a test belongs to one of them, with WHOLE=1 to both
-cli_tests	= $(if $(WHOLE),$(cli_src),$(if $(filter plain,$(1)),$(filter $(call named,$(cli_plain)),$(cli_src)),$(filter-out $(call named,$(cli_plain)),$(cli_src))))
+# cli_tests PART: PART is plain or asan; a test belongs to one of them or to none, with WHOLE=1 to both
+cli_tests	= $(if $(WHOLE),$(cli_src),$(if $(filter plain,$(1)),$(filter $(call named,$(cli_plain)),$(cli_src)),$(filter-out $(call named,$(cli_plain) $(cli_rest)),$(cli_src))))
 check-cli: setup tools $(cli_helpers)	## the commands, on image files
 	$(call one_by_one,cli_suite,$(cli_src))
 check-cli-quick: setup tools $(cli_helpers)	## of them, those that take a second or two
