@@ -459,7 +459,9 @@ all_suites	= $(foreach series,debug $(KERNELS),vm-$(series)-$(subst $(space),$(c
 		  $(addprefix cli-,$(call names_of,$(call cli_tests,plain))) $(addprefix cli-asan-,$(call names_of,$(call cli_tests,asan))) \
 		  $(foreach mpi,$(MPIS),$(addprefix gm-$(mpi)-,$(call names_of,$(call gm_tests,$(mpi)))))
 install_needs	:= all gm papi ugni awr $(MPIS:%=$(BUILD)/%/installed/gm-measure)
-.PHONY: check-busy
+.PHONY: check-busy list-suites
+list-suites:
+	@printf '%s\n' $(all_suites)
 check-busy: setup check-build check-build-asan $(install_needs) gm-tests $(awr_lib)	## SUITES, or all, JOBS at a time beside other LOAD (0: none), TIMES times; goes on where it stopped
 	@tests/busy -n $(TIMES) -l $(LOAD) -j $(JOBS) $(RESULTS) $(if $(filter all,$(SUITES)),$(all_suites),$(SUITES))
 
