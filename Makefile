@@ -11,11 +11,11 @@ VERSION	:= $(shell awk -F '"' '/^.define GPCD_VERSION / { print $$2 }' kmod/core
 
 CC	?= gcc
 CXX	?= g++
-# Hardening; a user's CFLAGS replace it.
+# A user's CFLAGS replace hardening, and names of sources that are the same wherever the clone lies.
 HARDEN	= -fstack-protector-strong -fstack-clash-protection -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2 $(cet)
 # Asked once, and late: the compiler may only just have been installed.
 cet	= $(eval cet := $(if $(filter x86_64-% i%86-%,$(shell $(CC) -dumpmachine)),-fcf-protection))$(cet)
-CFLAGS	?= -O2 -g $(HARDEN)
+CFLAGS	?= -O2 -g $(HARDEN) -ffile-prefix-map=$(CURDIR)=.
 WARN	:= -Wall -Wextra -Werror -Wmissing-prototypes -Wstrict-prototypes -Wvla
 
 prefix		?= /usr/local

@@ -33,7 +33,7 @@ hardware_lib	:= $(BUILD)/libhardware.a
 hardware_libs	= $(shell pkg-config --libs inih)
 # In the order that a linker wants; netsim's users are multithreaded.
 fabric_lib	:= $(BUILD)/libnetsim.a $(BUILD)/librouter.a $(BUILD)/libtopo.a $(BUILD)/libmodel.a $(BUILD)/libmetrics.a $(BUILD)/libdictionary.a $(BUILD)/libtext.a
-fabric_flags	:= -Ilib -pthread
+fabric_flags	:= -Ilib
 
 # Headers where `make install` would put them: what users include is what we build with.
 headers := $(addprefix $(BUILD)/include/, gpcd_lib.h gpcd_pub.h linux/gpcd.h linux/gpcd_image.h linux/gpcd_perms.h linux/gpcd_ring.h linux/gpcd_netlink.h \
@@ -71,7 +71,7 @@ $(lib_obj) $(topo_obj) $(router_obj) $(netsim_obj) $(model_obj) $(metrics_obj) $
 $(record_obj): lib_flags += -fvisibility=hidden $(record_cflags)
 $(stats_obj): lib_flags += -fvisibility=hidden
 $(text_obj) $(hardware_obj): lib_flags += -fvisibility=hidden
-$(nics_obj): lib_flags += -fvisibility=hidden -pthread $(nl_cflags)
+$(nics_obj): lib_flags += -fvisibility=hidden $(nl_cflags)
 $(topo_obj) $(router_obj) $(netsim_obj) $(model_obj) $(metrics_obj) $(dictionary_obj): lib_flags += -fvisibility=hidden $(fabric_flags)
 
 # Network interfaces, and what their counters are, are part of libgpcd too.

@@ -7,6 +7,14 @@ suite		:= tests/suite $(RESULTS)
 # All CPUs, or those that an outer make lends.
 jobs		= $(if $(findstring --jobserver,$(MAKEFLAGS)),,-j$$(nproc))
 
+# What has been compiled before comes from the cache that tests/vm/kernel has, too: ccache takes the
+# place of the compilers, also where kbuild, mpicc or a script starts them. Another clone finds there
+# what has no counters of lines and is no module, for these contain the names of their folders.
+cache		:= $(or $(GPCD_CACHE),$(or $(XDG_CACHE_HOME),$(or $(HOME),/var/tmp)/.cache)/gpcd)
+check-% run-%: export PATH := /usr/lib/ccache:$(PATH)
+check-% run-%: export CCACHE_DIR := $(cache)/ccache
+check-% run-%: export CCACHE_MAXSIZE := 1G
+
 # With less than -g, gcov sees fewer lines.
 asan_flags	:= -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
 
@@ -16,7 +24,7 @@ unit_flags	:= -O1 -g1
 unit_src	:= $(sort $(wildcard tests/unit/*/test_*.c))
 unit_bin	:= $(addprefix $(BUILD)/tests/unit/,$(basename $(notdir $(unit_src))))
 check_flags	= -std=gnu11 -D_GNU_SOURCE $(WARN) -I$(BUILD)/include -Ikmod -Ikmod/uapi -Ilib -Itests \
-		  $(shell pkg-config --cflags check)
+		  $(filter-out -pthread,$(shell pkg-config --cflags check))
 check_libs	= $(shell pkg-config --libs check)
 
 # The stock kernels on which the modules are tested.
@@ -39,19 +47,22 @@ long_parts	:= check-rest check-cycles check-vm-long check-cluster-8 check-kcsan 
 # `make check' runs each test of the commands once: under the sanitizers, which also record which
 # lines run, or plain if that would take many times as long (cli_plain). Unit tests run under the
 # sanitizers, and also plain if the sanitizers try a tenth of a large loop (unit_plain); under
-# valgrind, tests that read texts and files; under the second MPI, the begin and end of ranks. With
-# WHOLE=1 nothing is left out: that is check-rest, a part of check-long. check-quick omits cli_slow.
+# valgrind, tests of what parses; under the second MPI, how ranks begin and end, Fortran and one job.
+# The others, and what takes long and finds what others find (cli_rest), run with WHOLE=1, which
+# leaves nothing out: that is check-rest, a part of check-long. check-quick omits cli_slow.
 WHOLE		?=
-cli_plain	:= exporter_nics help logpc_fig9 many_files readme sim_awr sim_machine sim_round sim_run study_aries \
-		   study_aries_programs
+cli_rest	:= logpc_fig9 study_aries_programs
+cli_plain	:= exporter_nics help many_files predict readme sim_awr sim_machine sim_probe sim_round sim_run sim_shorter \
+		   study_aries
 cli_slow	:= diff exporter_http exporter_nics input_files links_aries logpc_fig9 noise predict replay replay_picture rtr sim \
 		   sim_awr sim_break sim_job sim_motifs sim_probe sim_program sim_record sim_rerun sim_round sim_run \
 		   sim_shorter sim_ugni study_aries study_aries_programs study_paper top top_screen xmp64
 unit_plain	= $(patsubst test_%.c,%,$(notdir $(if $(unit_src),$(shell grep -l suite_share $(unit_src)))))
-gm_second	:= fortran job life
-valgrind_rooms	:= catalogue dictionary exporter gm hardware image lib metrics nics papi record tools topo
-valgrind_others	:= awr awr_settings msg net_list net_program net_trace
-valgrind_not	:= trial # of these rooms, what simulates
+gm_second	:= aries fortran life
+valgrind_rooms	:= dictionary hardware metrics record
+valgrind_others	:= awr_settings gm_connection gm_line lib_image lib_learn lib_recorded lib_source msg names net_list \
+		   net_program net_trace nic_ethtool nic_files nic_netlink nic_rdma nic_rdma_files nic_value options \
+		   recorded_nics topo_interconnect topo_interconnect_bad
 
 part-%:
 	+@tests/part $(RESULTS) $*
@@ -68,11 +79,8 @@ check-long: setup	## data races, PREEMPT_RT, planted bugs, more fuzzing; what `c
 check-fresh:	## the same in a new Debian 12, as root (FRESH_PARTS="check-lint demo", KEEP=1)
 	@tests/fresh $(BUILD)
 
-# What has been compiled before comes from the cache that tests/vm/kernel has, too.
-compiled	= CCACHE_MAXSIZE=1G CCACHE_DIR='$(or $(GPCD_CACHE),$(or $(XDG_CACHE_HOME),$(or $(HOME),/var/tmp)/.cache)/gpcd)/ccache'
-
 check-build: setup	## that everything compiles, with all CPUs
-	@$(compiled) $(MAKE) --no-print-directory -k $(jobs) CC='ccache $(CC)' all tests
+	@$(MAKE) --no-print-directory -k $(jobs) all tests
 
 # The parts that use it run in parallel, and none of them builds it.
 check-build-asan: setup	## the same with sanitizers, for check-asan and check-sweep
@@ -154,16 +162,18 @@ $(reference_lib): $(reference_obj)
 	@rm -f $@
 	$(Q)$(AR) rcs $@ $^
 
-# Test programs are named without their rooms.
+# Test programs are named without their rooms. Compiled apart, because ccache does not link.
 define unit_room
-$(patsubst $(1)%.c,$(BUILD)/tests/unit/%,$(filter $(1)%,$(unit_src))): \
-		$(BUILD)/tests/unit/%: $(1)%.c $$(unit_lib)
+$(patsubst $(1)%.c,$(BUILD)/tests/unit/%.o,$(filter $(1)%,$(unit_src))): \
+		$(BUILD)/tests/unit/%.o: $(1)%.c | $(headers)
 	@mkdir -p $$(@D)
 	$$(call say,CC,$$<)
-	$$(Q)$$(CC) $$(CFLAGS) $$(unit_flags) $$(check_flags) -Itests/unit $$(fabric_flags) -MMD -MP -o $$@ $$< $$(filter %.o %.a,$$^) \
-		$$(PIE) $$(check_libs) $$(wrap_$$(*F):%=-Wl,--wrap=%)
+	$$(Q)$$(CC) $$(CFLAGS) $$(unit_flags) $$(check_flags) -Itests/unit $$(fabric_flags) -MMD -MP -c -o $$@ $$<
 endef
 $(foreach room,$(sort $(dir $(unit_src))),$(eval $(call unit_room,$(room))))
+$(unit_bin): %: %.o $(unit_lib)
+	$(call say,LINK)
+	$(Q)$(CC) $(CFLAGS) -o $@ $(filter %.o %.a,$^) $(PIE) -pthread $(check_libs) $(wrap_$(@F):%=-Wl,--wrap=%)
 -include $(unit_bin:=.d)
 
 # After a source has moved, its old object depends on a missing file: rebuild it.
@@ -175,7 +185,7 @@ $(cxi_headers)/cxi/items.list: kmod/cxi/items.awk kmod/chips/cassini/cxi.counter
 	@mkdir -p $(@D)
 	$(call say,GEN)
 	$(Q)tests/vm/cxi/driver/items $(cxi_headers) && awk -f $< $(cxi_headers)/cassini-telemetry-items.h >$@
-$(BUILD)/tests/unit/test_cxi_items: $(cxi_headers)/cxi/items.list kmod/cxi/items.c
+$(BUILD)/tests/unit/test_cxi_items.o: $(cxi_headers)/cxi/items.list
 $(BUILD)/tests/unit/test_cxi_items: check_flags += -I$(cxi_headers) -D__init= -D__initconst=
 
 # Files of libgm-profile that do not use MPI.
@@ -324,10 +334,11 @@ check-plain: setup tools $(cli_helpers)	## unit tests and tests of the commands 
 	@status=0; $(unit_make) $(if $(WHOLE),run-unit,$(unit_plain:%=run-unit-%)) || status=1; \
 		$(unit_make) check-cli-plain || status=1; exit $$status
 
-# The build with sanitizers also counts the lines that run. Atomic counters, the default with
-# -pthread, would take ten times as long; it matters little that threads lose some counts.
+# The build with sanitizers also counts the lines that run. Nothing is compiled with -pthread, which
+# glibc does not need: it would make the counters atomic, which takes ten times as long, and ccache
+# does not accept the option against that. It matters little that threads lose some counts.
 asan_make	= $(unit_make) BUILD=$(BUILD)/asan FLAVOUR=-asan PIE=-no-pie unit_flags='-O0 -g1' \
-		  CFLAGS='$(asan_flags) --coverage -fprofile-update=single'
+		  CFLAGS='$(asan_flags) --coverage'
 # Remove counts of an earlier build: commands would warn about them where tests expect silence.
 # check-sweep finds their leaks.
 unit_asan	= SUITE_TENTH=1 $(asan_make)
@@ -342,8 +353,8 @@ unit_valgrind	= CK_FORK=no SUITE_TENTH=1 $(unit_make) FLAVOUR=-valgrind \
 		UNDER='valgrind -q --error-exitcode=9 --leak-check=full --read-inline-info=no --suppressions=tests/unit/papi/libsde.supp'
 valgrind_src	:= $(foreach room,$(valgrind_rooms),$(filter tests/unit/$(room)/%,$(unit_src))) \
 		   $(valgrind_others:%=test_%.c)
-valgrind_run	:= $(filter-out $(valgrind_not:%=run-unit-%),$(patsubst test_%.c,run-unit-%,$(notdir $(valgrind_src))))
-check-valgrind: setup	## unit tests of what reads texts and files, under valgrind
+valgrind_run	:= $(patsubst test_%.c,run-unit-%,$(notdir $(valgrind_src)))
+check-valgrind: setup	## unit tests of what parses, under valgrind
 	@$(unit_valgrind) $(if $(WHOLE),run-unit,$(valgrind_run))
 
 # One unit test in a flavour.
@@ -402,8 +413,8 @@ cli_run			:= $(foreach t,$(cli_src),run-cli-$(call name_of,$(t)))
 cli_asan_run		:= $(cli_run:run-cli-%=run-cli-asan-%)
 .PHONY: $(cli_run) $(cli_asan_run) check-cli-quick check-cli-plain check-cli-asan
 named		= $(foreach name,$(1),%/test_$(name).sh)
-# cli_tests PART: PART is plain or asan; a test belongs to one of them, with WHOLE=1 to both
-cli_tests	= $(if $(WHOLE),$(cli_src),$(if $(filter plain,$(1)),$(filter $(call named,$(cli_plain)),$(cli_src)),$(filter-out $(call named,$(cli_plain)),$(cli_src))))
+# cli_tests PART: PART is plain or asan; a test belongs to one of them or to none, with WHOLE=1 to both
+cli_tests	= $(if $(WHOLE),$(cli_src),$(if $(filter plain,$(1)),$(filter $(call named,$(cli_plain)),$(cli_src)),$(filter-out $(call named,$(cli_plain) $(cli_rest)),$(cli_src))))
 check-cli: setup tools $(cli_helpers)	## the commands, on image files
 	$(call one_by_one,cli_suite,$(cli_src))
 check-cli-quick: setup tools $(cli_helpers)	## of them, those that take a second or two
@@ -448,7 +459,9 @@ all_suites	= $(foreach series,debug $(KERNELS),vm-$(series)-$(subst $(space),$(c
 		  $(addprefix cli-,$(call names_of,$(call cli_tests,plain))) $(addprefix cli-asan-,$(call names_of,$(call cli_tests,asan))) \
 		  $(foreach mpi,$(MPIS),$(addprefix gm-$(mpi)-,$(call names_of,$(call gm_tests,$(mpi)))))
 install_needs	:= all gm papi ugni awr $(MPIS:%=$(BUILD)/%/installed/gm-measure)
-.PHONY: check-busy
+.PHONY: check-busy list-suites
+list-suites:
+	@printf '%s\n' $(all_suites)
 check-busy: setup check-build check-build-asan $(install_needs) gm-tests $(awr_lib)	## SUITES, or all, JOBS at a time beside other LOAD (0: none), TIMES times; goes on where it stopped
 	@tests/busy -n $(TIMES) -l $(LOAD) -j $(JOBS) $(RESULTS) $(if $(filter all,$(SUITES)),$(all_suites),$(SUITES))
 

@@ -7,7 +7,7 @@ bench: bench-gm bench-net bench-fifos bench-flow bench-stalls bench-interconnect
 $(BUILD)/tests/bench/%: tests/bench/%.c $(fabric_lib)
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
-	$(Q)$(CC) $(CFLAGS) -std=gnu11 -D_GNU_SOURCE $(WARN) $(fabric_flags) -MMD -MP -o $@ $< $(fabric_lib) -lm
+	$(Q)$(CC) $(CFLAGS) -std=gnu11 -D_GNU_SOURCE $(WARN) $(fabric_flags) -MMD -MP -o $@ $< $(fabric_lib) -pthread -lm
 -include $(patsubst %.c,$(BUILD)/%.d,$(wildcard tests/bench/*.c))
 
 bench-net: $(BUILD)/tests/bench/bench_net	## the event engine: packet-hops a second, memory, threads

@@ -25,7 +25,7 @@ $(fuzz_tool): $(gpcd_obj) $(cli_obj)
 $(BUILD)/tests/fuzz/%: tests/fuzz/%.c tests/fuzz/seeds.c $(fuzz_tool) $(fuzz_lib) $(hardware_lib)
 	$(call say,CC,$<)
 	$(Q)$(CC) $(CFLAGS) $(check_flags) $(fabric_flags) -Itools -Itools/gpcd \
-		$(shell pkg-config --cflags json-c) -MMD -MP -MF $@.d -o $@ $(fuzz_main) $< $(fuzz_tool) $(fuzz_lib) \
+		$(shell pkg-config --cflags json-c) -pthread -MMD -MP -MF $@.d -o $@ $(fuzz_main) $< $(fuzz_tool) $(fuzz_lib) \
 		$(hardware_lib) $(BUILD)/libtopo.a $(record_libs) $(json_libs) $(hardware_libs) $(curses_libs) $(nl_libs) $(shell pkg-config --libs json-c) $(wrap_$(*F):%=-Wl,--wrap=%)
 -include $(fuzz_bin:=.d)
 

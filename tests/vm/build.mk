@@ -7,16 +7,18 @@ vm_src		:= $(filter-out %/compat32.c,$(sort $(wildcard $(vm_rooms:%=tests/vm/%/*
 vm_bin		:= $(addprefix $(BUILD)/tests/vm/,$(basename $(notdir $(vm_src))))
 
 .PHONY: tests vm-tests debug-kernel kcsan-kernel check-kunit demo bench-vm
-# Programs are named without their rooms.
+# Programs are named without their rooms, and compiled and linked like tests/unit.
 define vm_room
-$(patsubst tests/vm/$(1)/%.c,$(BUILD)/tests/vm/%,$(filter tests/vm/$(1)/%,$(vm_src))): \
-		$(BUILD)/tests/vm/%: tests/vm/$(1)/%.c $(BUILD)/libgpcd.so
+$(patsubst tests/vm/$(1)/%.c,$(BUILD)/tests/vm/%.o,$(filter tests/vm/$(1)/%,$(vm_src))): \
+		$(BUILD)/tests/vm/%.o: tests/vm/$(1)/%.c | $(headers)
 	@mkdir -p $$(@D)
 	$$(call say,CC,$$<)
-	$$(Q)$$(CC) $$(CFLAGS) $$(check_flags) -Itests/vm -MMD -MP -o $$@ $$< \
-		-L$(BUILD) -lgpcd -Wl,-rpath,'$$(abspath $(BUILD))' $$(check_libs) -pthread
+	$$(Q)$$(CC) $$(CFLAGS) $$(check_flags) -Itests/vm -MMD -MP -c -o $$@ $$<
 endef
 $(foreach room,$(vm_rooms),$(eval $(call vm_room,$(room))))
+$(vm_bin): %: %.o $(BUILD)/libgpcd.so
+	$(call say,LINK)
+	$(Q)$(CC) $(CFLAGS) -o $@ $< -L$(BUILD) -lgpcd -Wl,-rpath,'$(abspath $(BUILD))' $(check_libs) -pthread
 -include $(vm_bin:=.d)
 
 # A source may have moved, as one of tests/unit.
@@ -83,17 +85,18 @@ $(vm_hostile): $(wildcard tests/vm/hostile/*.[ch]) $(wildcard kmod/catalogue/*.[
 # The programs of tests in the guest that know the modules.
 vm-tests: setup $(vm_bin) $(fig1) $(compat32) $(growth) $(vm_sweep) $(vm_hostile)
 
-# Installed programs are linked here, because a guest is slow.
-tests: vm-tests gm-tests $(cli_helpers) $(BUILD)/installed/gpcd $(MPIS:%=$(BUILD)/%/installed/gm-measure) $(sweep_so) $(sweep_bin) chip3
+# All that guests run, but the modules, which tests/vm/modules builds. Installed programs are linked
+# here, because a guest is slow.
+tests: library tools vm-tests gm-tests $(cli_helpers) $(BUILD)/installed/gpcd $(MPIS:%=$(BUILD)/%/installed/gm-measure) $(sweep_so) $(sweep_bin) chip3
 
 check-vm: $(KERNELS:%=check-vm-%)	## the modules, in a VM, on each kernel of KERNELS
-$(KERNELS:%=check-vm-%): check-vm-%: setup all tests
+$(KERNELS:%=check-vm-%): check-vm-%: setup tests
 	@tests/vm/check $* $(BUILD) $(RESULTS)
 
 # One suite each, or several of one guest: run-vm-6.1-gm,links.
 vm_names	= $(shell tests/vm/names $(1) $(2) | cut -d ' ' -f 1)
 series_of	= $(firstword $(subst -, ,$(1)))
-run-vm-%: setup all tests
+run-vm-%: setup tests
 	@JOB=busy-$(subst $(comma),-,$*) tests/vm/check $(call series_of,$*) $(BUILD) $(RESULTS) $(subst $(comma), ,$(*:$(call series_of,$*)-%=%))
 
 # A cluster of so many guests.
@@ -110,24 +113,24 @@ kcsan-kernel: setup	## the same for the one that looks for data races
 debug-kernel kcsan-kernel:
 	@facts=$$(tests/vm/kernel $(@:-kernel=)) && eval "$$facts" && echo "$(@:-kernel= kernel): $$modroot"
 
-check-debug: setup debug-kernel all tests	## the modules on the debug kernel: any report fails
+check-debug: setup debug-kernel tests	## the modules on the debug kernel: any report fails
 	@tests/vm/check debug $(BUILD) $(RESULTS)
 
-check-cycles: setup all tests	## 1,000 loads and unloads under readers, on the newest kernel
+check-cycles: setup tests	## 1,000 loads and unloads under readers, on the newest kernel
 	@CYCLES=1000 tests/vm/check newest $(BUILD) $(RESULTS) cycles
 
 # The stock kernels run what the plan has on another one, the debug kernel all that it can.
-check-vm-long: setup debug-kernel all tests	## tests of the guest on kernels where `check` leaves them out, and for longer; which lines of the modules run
+check-vm-long: setup debug-kernel tests	## tests of the guest on kernels where `check` leaves them out, and for longer; which lines of the modules run
 	@export LONG=1 JOB=long; status=0; for series in $(KERNELS); do \
 		tests/vm/check $$series $(BUILD) $(RESULTS) $$(tests/vm/names $$series long | cut -d ' ' -f 1) || status=1; done; \
 	CYCLES=20 LIFETIME_STEPS=2000 HOSTILE_SECONDS=600 COVERAGE=1 \
 		tests/vm/check debug $(BUILD) $(RESULTS) $(call vm_names,debug) || status=1; \
 	$(suite) coverage-modules tests/coverage modules $(BUILD)/vm/debug-long/coverage || status=1; exit $$status
 
-check-kcsan: setup kcsan-kernel all tests	## those that change what others use, on the KCSAN kernel
+check-kcsan: setup kcsan-kernel tests	## those that change what others use, on the KCSAN kernel
 	@tests/vm/check kcsan $(BUILD) $(RESULTS)
 
-check-rt: setup all tests	## the modules on the distribution's PREEMPT_RT kernel
+check-rt: setup tests	## the modules on the distribution's PREEMPT_RT kernel
 	@tests/vm/check rt $(BUILD) $(RESULTS)
 
 check-coverage: check-asan coverage-judge	## which lines of libraries and commands run; the modules': check-vm-long
@@ -137,7 +140,7 @@ coverage-judge:
 	@sed -n '/^File/,/^TOTAL/p' $(RESULTS)/coverage.log
 	@echo 'line by line: $(BUILD)/asan/coverage/index.html'
 
-check-kunit: setup all	## the tests in the kernel, tests/kunit, on the debug kernel
+check-kunit: setup tests	## the tests in the kernel, tests/kunit, on the debug kernel
 	@tests/vm/check debug $(BUILD) $(RESULTS) kunit
 
 demo: setup all	## the main job in a VM: load, list, sample, dump, unload

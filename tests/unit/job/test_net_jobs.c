@@ -91,14 +91,16 @@ static void collective_agrees(const struct program_kind *kind,
 
 START_TEST(collectives_as_in_the_reference)
 {
-	const struct program_kind *kind;
+	unsigned int n = _i, step = 10 / suite_share(10);
 	const struct program_algorithm *algorithm;
+	const struct program_kind *kind;
 
 	machine_start(machines[_i]);
 	draws = 1000 * _i;
 	for (kind = program_kinds; kind->name; kind++)
 		for (algorithm = kind->algorithms; algorithm->name; algorithm++)
-			collective_agrees(kind, algorithm);
+			if (n++ % step == 0)
+				collective_agrees(kind, algorithm);
 	net_fabric_free(&fabric);
 }
 END_TEST

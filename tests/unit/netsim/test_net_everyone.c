@@ -266,7 +266,8 @@ START_TEST(gap_is_that_of_all_pairs)
 {
 	unsigned int i, turn;
 
-	for (turn = 0; turn < 4; turn++) {
+	/* The last turn has both: ties that are split, and links that fail. */
+	for (turn = suite_share(10) < 10 ? 3 : 0; turn < 4; turn++) {
 		machine_start(machines[_i]);
 		config.split_ties = turn & 2;
 		if (turn & 1)
@@ -345,6 +346,7 @@ int main(void)
 	tcase_add_loop_test(tcase, everyone_fails_where_no_way_is_left, 0, LENGTH(machines));
 	tcase_add_loop_test(tcase, gap_is_that_of_all_pairs, 0, LENGTH(machines));
 	tcase_add_loop_test(tcase, gap_of_large_machines, 0, suite_share(LENGTH(large)));
-	tcase_add_test(tcase, gap_of_a_large_machine_whose_ties_are_split);
+	if (suite_share(10) == 10)
+		tcase_add_test(tcase, gap_of_a_large_machine_whose_ties_are_split);
 	return suite_run(suite);
 }
