@@ -90,7 +90,7 @@ install-tools: need-library $(commands:%=$(BUILD)/installed/%)
 	sed 's|/usr/local/share/doc/gpcd|$(docdir)|' docs/man/gpcd.4 | \
 		install -m 644 /dev/stdin $(DESTDIR)$(mandir)/man4/gpcd.4
 	install -m 644 docs/man/gpcd-exporter.conf.5 $(DESTDIR)$(mandir)/man5
-	sed 's|/usr/local/share/doc/gpcd|$(docdir)|' docs/man/gpcd-exporter.8 | \
+	sed 's|/usr/local/share/doc/gpcd|$(docdir)|; s|/usr/local/share/gpcd|$(pkgdatadir)|' docs/man/gpcd-exporter.8 | \
 		install -m 644 /dev/stdin $(DESTDIR)$(mandir)/man8/gpcd-exporter.8
 	sed 's|/usr/local/share/gpcd|$(pkgdatadir)|' docs/man/gpcd-metrics.5 | \
 		install -m 644 /dev/stdin $(DESTDIR)$(mandir)/man5/gpcd-metrics.5
@@ -111,6 +111,10 @@ install-tools: need-library $(commands:%=$(BUILD)/installed/%)
 	for chip in $(notdir $(wildcard tools/gpcd-mount/gpcdr/*)); do \
 		install -d $(DESTDIR)$(pkgdatadir)/gpcdr/$$chip && \
 		install -m 644 tools/gpcd-mount/gpcdr/$$chip/*.metrics $(DESTDIR)$(pkgdatadir)/gpcdr/$$chip || exit 1; done
+	install -d $(DESTDIR)$(pkgdatadir)/monitoring
+	for name in slurm-prolog slurm-epilog; do \
+		sed 's|/usr/local/share/gpcd|$(pkgdatadir)|' tools/gpcd-exporter/monitoring/$$name | \
+		install /dev/stdin $(DESTDIR)$(pkgdatadir)/monitoring/$$name || exit 1; done
 	for name in $(notdir $(patsubst %/,%,$(dir $(wildcard tools/*/completion.bash)))); do \
 		install -m 644 tools/$$name/completion.bash $(DESTDIR)$(completiondir)/$$name || exit 1; done
 

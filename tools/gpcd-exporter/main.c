@@ -66,7 +66,8 @@ static const struct options options = {
 	       "\vAn option overrides the key of the same name: gpcd-exporter.conf(5).\n"
 	       "\n"
 	       "Exit codes: 0 good, 1 failed, 2 wrong arguments or configuration,\n"
-	       "3 a device is down in a page that was checked or written once,\n"
+	       "3 in a page that was checked or written once, a device is down or\n"
+	       "labels are ignored,\n"
 	       "5 the output could not be written.",
 };
 
@@ -199,6 +200,8 @@ static int prepare(struct exports *exports, const struct config *config)
 	size_t owns;
 	int code, err = exports_init(exports);
 
+	if (!err)
+		err = label_files_make(&exports->labels, config->labels);
 	if (err)
 		return complain_error("devices", err);
 	exports->whole = config->textfile && !config->every;

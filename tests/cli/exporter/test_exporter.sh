@@ -90,6 +90,7 @@ device = image:a.img
 device = image:b.img
 metrics = nic
 metrics = router_*
+labels = labels
 interval = 500ms
 fresh = 0s
 max-series = 1000

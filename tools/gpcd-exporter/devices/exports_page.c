@@ -10,7 +10,7 @@
 
 #include "exports.h"
 
-enum { BUILD, UP, DOWN, ABOUT, CHIP, EPOCHS, TIME, SWEEP, MISSING, OWNS };
+enum { BUILD, UP, DOWN, ABOUT, CHIP, LABELS, EPOCHS, TIME, SWEEP, MISSING, OWNS };
 
 static const struct family own[OWNS] = {
 	[BUILD] = { "gpcd_build_info", FAMILY_GAUGE, "", 1,
@@ -23,11 +23,12 @@ static const struct family own[OWNS] = {
 		    "Labels say what the device is; the value is always 1." },
 	[CHIP] = { "gpcd_chip_info", FAMILY_GAUGE, "", 1,
 		   "Labels say what the chip is; the value is always 1." },
+	[LABELS] = { "gpcd_labels_info", FAMILY_GAUGE, "", 1,
+		     "Labels are those that files give the device; the value is always 1." },
 	[EPOCHS] = { "gpcd_epoch_changes", FAMILY_COUNTER, "", 1,
-		     "This total counts resets of the chip's counters, writes to them, and "
-		     "exchanges of the chip." },
+		     "This total counts resets, writes to counters, and exchanges of the chip." },
 	[TIME] = { "gpcd_chip_seconds", FAMILY_COUNTER, "seconds", 1,
-		   "This total is the time in which was counted, by the chip's clock if it has one." },
+		   "This total is the time of counting, by the chip's clock if it has one." },
 	[SWEEP] = { "gpcd_sweep_seconds", FAMILY_GAUGE, "seconds", 1,
 		    "The latest reading of the device took this time." },
 	[MISSING] = { "gpcd_missing_series", FAMILY_GAUGE, "", 1,
@@ -112,6 +113,33 @@ static void list_about(const struct exports *exports, struct page *page)
 
 		if (device_is_up(device) && device->chip->leader == device)
 			page_series(page, &own[CHIP], "", device->chip->about, 1);
+	}
+}
+
+static void list_labels_of(const struct label_files *labels, struct page *page,
+			   const struct device *device)
+{
+	const struct label_file *file = label_files_of(labels, device_label(device->name));
+	char *all;
+
+	for (; file; file = label_files_next(labels, file)) {
+		if (asprintf(&all, "%s,%s", device->labels, file->text) < 0) {
+			page->error = -ENOMEM;
+			return;
+		}
+		page_series(page, &own[LABELS], "", all, 1);
+		free(all);
+	}
+}
+
+/* Without memory for labels there is no page, as no label must be missing. */
+static void list_labels(const struct exports *exports, struct page *page)
+{
+	if (exports->labels.err == -ENOMEM)
+		page->error = -ENOMEM;
+	for (size_t i = 0; exports->labels.count && i < exports->devices.count; i++) {
+		if (device_is_up(exports->devices.list[i]))
+			list_labels_of(&exports->labels, page, exports->devices.list[i]);
 	}
 }
 
@@ -226,6 +254,7 @@ void exports_write(struct exports *exports, struct page *page)
 	list_build(page);
 	list_up(exports, page);
 	list_about(exports, page);
+	list_labels(exports, page);
 	list_each(exports, page, EPOCHS, epochs);
 	list_each(exports, page, TIME, chip_time);
 	list_each(exports, page, SWEEP, sweep_time);
