@@ -115,6 +115,8 @@ install-tools: need-library $(commands:%=$(BUILD)/installed/%)
 	for name in slurm-prolog slurm-epilog; do \
 		sed 's|/usr/local/share/gpcd|$(pkgdatadir)|' tools/gpcd-exporter/monitoring/$$name | \
 		install /dev/stdin $(DESTDIR)$(pkgdatadir)/monitoring/$$name || exit 1; done
+	sed 's|/usr/local/share/gpcd|$(pkgdatadir)|' tools/gpcd-exporter/monitoring/alerts.yml | \
+		install -m 644 /dev/stdin $(DESTDIR)$(pkgdatadir)/monitoring/alerts.yml
 	for name in $(notdir $(patsubst %/,%,$(dir $(wildcard tools/*/completion.bash)))); do \
 		install -m 644 tools/$$name/completion.bash $(DESTDIR)$(completiondir)/$$name || exit 1; done
 
