@@ -26,6 +26,7 @@ export SWEEP_AFTER='[ -z "$(ls | grep -vxE "g.img|conf|page|labels")" ] &&
 	{ [ "$SWEEP" = calls ] || grep -q "^gpcd_labels_info{.*job=\"7\",user=\"ann\"} 1$" page; }; }; }'
 sweep gpcd-exporter -c conf
 unset SWEEP_BEFORE SWEEP_AFTER
+sweep gpcd-exporter --dashboard ethernet
 # argp(3) keeps its own.
 SWEEP_KEPT=1 sweep gpcd-exporter -l nowhere
 done_sweeping
