@@ -132,6 +132,7 @@ wrap_test_alarm		:= open close ioctl malloc calloc reallocarray
 
 wrap_test_nic_files	:= pread openat clock_gettime malloc calloc reallocarray
 wrap_test_nic_aside	:= pread openat pthread_cond_clockwait
+wrap_test_exporter_label_files := openat lstat fstat clock_gettime
 wrap_test_nic_cxi	:= pread openat pthread_cond_clockwait
 wrap_test_nic_counters	:= pread openat
 wrap_test_nic_rdma_files := pread openat
@@ -211,10 +212,11 @@ $(addprefix $(BUILD)/tests/unit/test_,options out timebins timegrid): check_libs
 $(addprefix $(BUILD)/tests/unit/test_,options out words search scale timebins timegrid): check_flags += -Itools
 
 # How the exporter processes readings.
-exporter_tests		:= $(addprefix $(BUILD)/tests/unit/test_exporter_,choice family page clients)
+exporter_tests		:= $(addprefix $(BUILD)/tests/unit/test_exporter_,choice family page clients label_files)
 exporter_expose		:= $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard tools/gpcd-exporter/expose/*.c))
 $(BUILD)/tests/unit/test_exporter_choice: $(BUILD)/obj/tools/gpcd-exporter/devices/choice.o
 $(BUILD)/tests/unit/test_exporter_clients: $(BUILD)/obj/tools/gpcd-exporter/serve/clients.o
+$(BUILD)/tests/unit/test_exporter_label_files: $(BUILD)/obj/tools/gpcd-exporter/devices/label_files.o
 $(exporter_tests): $(exporter_expose) $(cli_lib)
 $(exporter_tests): check_flags += -Itools
 $(exporter_tests): check_libs += $(cli_lib) $(fabric_lib) $(BUILD)/libgpcd.a $(nl_libs)

@@ -6,6 +6,7 @@
 #define TESTS_WRAP_H
 
 #include <gpcd/catalogue.h>
+#include <sys/stat.h>
 #include <sys/timerfd.h>
 #include <sys/types.h>
 #include <sys/uio.h>
@@ -22,6 +23,8 @@ int __real_fcntl(int fd, int command, ...);
 ssize_t __real_read(int fd, void *buffer, size_t size);
 ssize_t __real_pread(int fd, void *buffer, size_t size, off_t offset);
 int __real_openat(int folder, const char *path, int flags, ...);
+int __real_lstat(const char *path, struct stat *about);
+int __real_fstat(int fd, struct stat *about);
 ssize_t __real_process_vm_readv(pid_t pid, const struct iovec *local, unsigned long locals,
 				const struct iovec *remote, unsigned long remotes,
 				unsigned long flags);
@@ -37,6 +40,8 @@ int __wrap_fcntl(int fd, int command, ...);
 ssize_t __wrap_read(int fd, void *buffer, size_t size);
 ssize_t __wrap_pread(int fd, void *buffer, size_t size, off_t offset);
 int __wrap_openat(int folder, const char *path, int flags, ...);
+int __wrap_lstat(const char *path, struct stat *about);
+int __wrap_fstat(int fd, struct stat *about);
 ssize_t __wrap_process_vm_readv(pid_t pid, const struct iovec *local, unsigned long locals,
 				const struct iovec *remote, unsigned long remotes,
 				unsigned long flags);

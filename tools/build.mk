@@ -23,8 +23,15 @@ curses_libs	= $(libs_gpcd)
 PIE		?= -pie
 tool_ldflags	= $(PIE) -pthread -Wl,--as-needed -Wl,-z,relro,-z,now,-z,noexecstack
 
+# Dashboards are made of the metrics of this tree, by what exports them.
+dashboards	:= $(patsubst %,$(BUILD)/monitoring/%.json,routers slingshot rdma ethernet)
+$(dashboards): $(BUILD)/monitoring/%.json: $(BUILD)/gpcd-exporter $(wildcard lib/metrics/sets/*/*.metrics)
+	@mkdir -p $(@D)
+	$(call say,GEN)
+	$(Q)GPCD_METRICS=lib/metrics/sets $< --dashboard $* >$@.new && mv $@.new $@
+
 .PHONY: tools install-tools install-units install-udev
-tools: need-library $(commands:%=$(BUILD)/%) $(BUILD)/share/gpcd	## the commands: gpcd, gpcd-sim, gpcd-exporter, gpcd-mount, rtr
+tools: need-library $(commands:%=$(BUILD)/%) $(BUILD)/share/gpcd $(dashboards)	## the commands: gpcd, gpcd-sim, gpcd-exporter, gpcd-mount, rtr
 
 $(tool_obj) $(BUILD)/installed/cli.o: lib_flags = -std=gnu11 -D_GNU_SOURCE -fPIE $(WARN) -I$(BUILD)/include -Itools \
 	$(fabric_flags) $(json_cflags) -DGPCD_VERSION='"$(VERSION)"'
@@ -82,7 +89,7 @@ $(BUILD)/installed/$(1): $(BUILD)/installed/runpath $(BUILD)/installed/cli.o
 endef
 $(foreach name,$(commands),$(eval $(call command,$(name))))
 
-install-tools: need-library $(commands:%=$(BUILD)/installed/%)
+install-tools: need-library $(commands:%=$(BUILD)/installed/%) $(dashboards)
 	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(mandir)/man1 $(DESTDIR)$(mandir)/man4 $(DESTDIR)$(mandir)/man5 \
 		$(DESTDIR)$(mandir)/man8 $(DESTDIR)$(completiondir)
 	install $(commands:%=$(BUILD)/installed/%) $(DESTDIR)$(bindir)
@@ -92,7 +99,7 @@ install-tools: need-library $(commands:%=$(BUILD)/installed/%)
 	sed 's|/usr/local/share/doc/gpcd|$(docdir)|' docs/man/gpcd.4 | \
 		install -m 644 /dev/stdin $(DESTDIR)$(mandir)/man4/gpcd.4
 	install -m 644 docs/man/gpcd-exporter.conf.5 $(DESTDIR)$(mandir)/man5
-	sed 's|/usr/local/share/doc/gpcd|$(docdir)|' docs/man/gpcd-exporter.8 | \
+	sed 's|/usr/local/share/doc/gpcd|$(docdir)|; s|/usr/local/share/gpcd|$(pkgdatadir)|' docs/man/gpcd-exporter.8 | \
 		install -m 644 /dev/stdin $(DESTDIR)$(mandir)/man8/gpcd-exporter.8
 	sed 's|/usr/local/share/gpcd|$(pkgdatadir)|' docs/man/gpcd-metrics.5 | \
 		install -m 644 /dev/stdin $(DESTDIR)$(mandir)/man5/gpcd-metrics.5
@@ -113,6 +120,13 @@ install-tools: need-library $(commands:%=$(BUILD)/installed/%)
 	for chip in $(notdir $(wildcard tools/gpcd-mount/gpcdr/*)); do \
 		install -d $(DESTDIR)$(pkgdatadir)/gpcdr/$$chip && \
 		install -m 644 tools/gpcd-mount/gpcdr/$$chip/*.metrics $(DESTDIR)$(pkgdatadir)/gpcdr/$$chip || exit 1; done
+	install -d $(DESTDIR)$(pkgdatadir)/monitoring
+	for name in slurm-prolog slurm-epilog; do \
+		sed 's|/usr/local/share/gpcd|$(pkgdatadir)|' tools/gpcd-exporter/monitoring/$$name | \
+		install /dev/stdin $(DESTDIR)$(pkgdatadir)/monitoring/$$name || exit 1; done
+	sed 's|/usr/local/share/gpcd|$(pkgdatadir)|' tools/gpcd-exporter/monitoring/alerts.yml | \
+		install -m 644 /dev/stdin $(DESTDIR)$(pkgdatadir)/monitoring/alerts.yml
+	install -m 644 $(dashboards) $(DESTDIR)$(pkgdatadir)/monitoring
 	for name in $(notdir $(patsubst %/,%,$(dir $(wildcard tools/*/completion.bash)))); do \
 		install -m 644 tools/$$name/completion.bash $(DESTDIR)$(completiondir)/$$name || exit 1; done
 

@@ -11,16 +11,22 @@ metrics=$(realpath "${0%/*}/../../lib/metrics/sets")
 still()
 {
 	env -u LD_PRELOAD "$BUILD/gpcd" emulate --image g.img --seed 1 --advance 1s --once
-	printf '%s\n' 'device = image:[g].img' 'metrics = nic' 'textfile = page' >conf
+	printf '%s\n' 'device = image:[g].img' 'metrics = nic' 'textfile = page' 'labels = labels' >conf
+	mkdir labels
+	printf '%s\n' user=ann job=7 >labels/node@7
 }
 in_both still
 export GPCD_METRICS=$metrics
 
 export SWEEP_BEFORE='rm -f page*'
-export SWEEP_AFTER='[ -z "$(ls | grep -vxE "g.img|conf|page")" ] &&
-	{ [ ! -e page ] || grep -q "^gpcd_up{.*} 0$" page || grep -q "^gpcd_nic_responses_ratio_count" page; }'
+# Without memory no label is missing; a folder that cannot be read is said to be so.
+export SWEEP_AFTER='[ -z "$(ls | grep -vxE "g.img|conf|page|labels")" ] &&
+	{ [ ! -e page ] || grep -q "^gpcd_up{.*} 0$" page ||
+	{ grep -q "^gpcd_nic_responses_ratio_count" page &&
+	{ [ "$SWEEP" = calls ] || grep -q "^gpcd_labels_info{.*job=\"7\",user=\"ann\"} 1$" page; }; }; }'
 sweep gpcd-exporter -c conf
 unset SWEEP_BEFORE SWEEP_AFTER
+sweep gpcd-exporter --dashboard ethernet
 # argp(3) keeps its own.
 SWEEP_KEPT=1 sweep gpcd-exporter -l nowhere
 done_sweeping

@@ -25,6 +25,7 @@ _gpcd_exporter()
 	-d | --device) mapfile -t COMPREPLY < <(compgen -W "$(_gpcd_exporter_devices "$1")" -- "$word") ;;
 	-l | --listen) mapfile -t COMPREPLY < <(compgen -W '127.0.0.1:9850 [::1]:9850' -- "$word") ;;
 	-m | --metrics) mapfile -t COMPREPLY < <(compgen -W 'nic router' -- "$word") ;;
+	--dashboard) mapfile -t COMPREPLY < <(compgen -W 'routers slingshot rdma ethernet' -- "$word") ;;
 	--every) mapfile -t COMPREPLY < <(compgen -W '1s 10s 15s 1m' -- "$word") ;;
 	*)
 		[[ $word == -* ]] && mapfile -t COMPREPLY < <(compgen -W "$("$1" --help 2>/dev/null |

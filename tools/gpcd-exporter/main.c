@@ -14,6 +14,7 @@
 #include "cli/options.h"
 #include "cli/wait/wait.h"
 #include "config/config.h"
+#include "dashboard/dashboard.h"
 #include "serve/serve.h"
 
 const char *argp_program_version = "gpcd-exporter " GPCD_VERSION;
@@ -28,6 +29,7 @@ struct plan {
 	const char *path;	/* configuration file */
 	bool named;		/* the user named path, so it must exist */
 	bool check;		/* check the configuration and exit */
+	unsigned int dashboard;	/* the one to print, then exit; DASHBOARDS: none */
 	struct option_list given[ARRAY_SIZE(keys)]; /* values for each */
 };
 
@@ -48,6 +50,9 @@ static const struct option_row rows[] = {
 	  OPTION_LIST(struct plan, given[SETTING_EVERY]) },
 	{ "check", 0, NULL, 0, "check the configuration, read the devices, and end",
 	  OPTION_FLAG(struct plan, check) },
+	{ "dashboard", 0, "FAMILY", 0,
+	  "print a dashboard for Grafana: routers, slingshot, rdma or ethernet",
+	  OPTION_WORD(struct plan, dashboard, &dashboard_names) },
 	{ 0 }
 };
 
@@ -66,7 +71,8 @@ static const struct options options = {
 	       "\vAn option overrides the key of the same name: gpcd-exporter.conf(5).\n"
 	       "\n"
 	       "Exit codes: 0 good, 1 failed, 2 wrong arguments or configuration,\n"
-	       "3 a device is down in a page that was checked or written once,\n"
+	       "3 in a page that was checked or written once, a device is down or\n"
+	       "labels are ignored,\n"
 	       "5 the output could not be written.",
 };
 
@@ -199,6 +205,8 @@ static int prepare(struct exports *exports, const struct config *config)
 	size_t owns;
 	int code, err = exports_init(exports);
 
+	if (!err)
+		err = label_files_make(&exports->labels, config->labels);
 	if (err)
 		return complain_error("devices", err);
 	exports->whole = config->textfile && !config->every;
@@ -310,24 +318,34 @@ static int serve(struct service *service, const struct plan *plan)
 	return code;
 }
 
-int main(int argc, char **argv)
+static int carry_out(const struct plan *plan)
 {
 	static struct service service;
-	struct plan plan = { .path = CONFIG_PATH };
+	int code;
+
+	if (plan->dashboard != DASHBOARDS)
+		return dashboard_print(plan->dashboard);
+	if (!plan->check) {
+		stop_reloads();
+		stop_catch();
+	}
+	code = load_service(&service, plan);
+	if (code)
+		return code;
+	code = plan->check ? print_size(&service.exports) : serve(&service, plan);
+	release(&service);
+	return code;
+}
+
+int main(int argc, char **argv)
+{
+	struct plan plan = { .path = CONFIG_PATH, .dashboard = DASHBOARDS };
 	int code;
 
 	cli_begin("gpcd-exporter");
 	gpcd_nics_dictionary(cli_data("dictionary"));
 	options_parse(&options, argc, argv, &plan);
-	if (!plan.check) {
-		stop_reloads();
-		stop_catch();
-	}
-	code = load_service(&service, &plan);
-	if (!code) {
-		code = plan.check ? print_size(&service.exports) : serve(&service, &plan);
-		release(&service);
-	}
+	code = carry_out(&plan);
 	for (size_t i = 0; i < ARRAY_SIZE(keys); i++)
 		free(plan.given[i].argz);
 	return code;

@@ -28,6 +28,9 @@ is "microseconds become seconds" "$(number 'gpcd_nic_latency_seconds_sum{device=
 	"$(jq -n "$latency / 1000000")"
 is "the time of the chip" "$(number 'gpcd_chip_seconds_total{device="image:b.img"}')" 1
 is "what a device is" "$(grep -c '^gpcd_device_info{device="image:b.img",chip="image:b.img",type="aries",nic="0",nic_addr="2",coordinate="0,0,0"} 1$' page)" 1
+is "which version it is" "$(grep '^gpcd_build_info' page)" \
+	"gpcd_build_info{version=\"$(exporter --version | cut -d ' ' -f 2)\"} 1"
+is "each help is a sentence" "$(grep '^# HELP' page | grep -vE '^# HELP gpcd_[a-z_]+ [A-Z][^:]* (is|has|says?|took|are|counts) .*[.]$')" ""
 is "no tile unless it is asked for" "$(grep -c tile= page)" 0
 is "a family is there once" "$(grep '^# TYPE' page | sort | uniq -d)" ""
 is "a series is there once" "$(grep -v '^#' page | sed 's/ [^ ]*$//' | sort | uniq -d)" ""
@@ -87,6 +90,7 @@ device = image:a.img
 device = image:b.img
 metrics = nic
 metrics = router_*
+labels = labels
 interval = 500ms
 fresh = 0s
 max-series = 1000

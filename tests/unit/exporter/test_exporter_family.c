@@ -182,19 +182,19 @@ START_TEST(help_says_how_to_use_it)
 {
 	find("m", "chip", "", "rate(" A ")");
 	family_of(&metrics.list[0], &parts, &family);
-	ck_assert_str_eq(family.help, "Total. Its rate is: what it is.");
+	ck_assert_str_eq(family.help, "The rate of this total is the metric m: what it is.");
 	ck_assert_int_eq(family.type, FAMILY_COUNTER);
 	find("m", "chip", "", "delta(" A ")");
 	family_of(&metrics.list[0], &parts, &family);
-	ck_assert_str_eq(family.help, "Total. How far it goes is: what it is.");
+	ck_assert_str_eq(family.help, "The growth of this total is the metric m: what it is.");
 	find("m", "chip", "", "delta(" A ") / delta(" B ")");
 	family_of(&metrics.list[0], &parts, &family);
 	ck_assert_str_eq(family.help,
-			 "How far _sum goes for each one of _count is: what it is.");
+			 "The growth of _sum for each one of _count is the metric m: what it is.");
 	ck_assert_int_eq(family.type, FAMILY_SUMMARY);
 	find("m", "chip", "", "value(" A ")");
 	family_of(&metrics.list[0], &parts, &family);
-	ck_assert_str_eq(family.help, "The latest reading: what it is.");
+	ck_assert_str_eq(family.help, "The latest reading is the metric m: what it is.");
 	ck_assert_int_eq(family.type, FAMILY_GAUGE);
 }
 END_TEST

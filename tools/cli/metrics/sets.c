@@ -84,6 +84,20 @@ int sets_read(struct metrics *metrics, unsigned int chip)
 	return code || metrics->count ? code : complain_none(chip);
 }
 
+int sets_read_type(struct metrics *metrics, const char *type)
+{
+	struct metrics_failure failure = { 0 };
+	int err, code;
+
+	*metrics = (struct metrics) { .chip = GPCD_CHIP_NONE };
+	err = metrics_read_all(metrics, type, sets_folder(), &failure);
+	if (!err)
+		return 0;
+	code = complain_failure(&failure, err);
+	metrics_free(metrics);
+	return code;
+}
+
 static int read_one_file(struct metrics *metrics, const char *path)
 {
 	struct metrics_failure failure = { 0 };

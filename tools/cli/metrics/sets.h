@@ -31,6 +31,9 @@ int sets_read(struct metrics *metrics, unsigned int chip);
 /* Like sets_read(), but having no metrics is not an error. */
 int sets_find(struct metrics *metrics, unsigned int chip);
 
+/* Like sets_find(), for a type of chip or a driver by its name, which need not be known here. */
+int sets_read_type(struct metrics *metrics, const char *type);
+
 /* Like sets_read(), for a single file. */
 int sets_read_file(struct metrics *metrics, unsigned int chip, const char *path);
 

@@ -87,15 +87,30 @@ char *unicode_escape(const char *bytes)
 	return text;
 }
 
+/* Return the length of the UTF-8 text at the beginning of @bytes. */
+static size_t text_length(const char *bytes)
+{
+	size_t all = 0, length;
+
+	while (bytes[all] && (length = character_length(bytes + all)))
+		all += length;
+	return all;
+}
+
 char *unicode_clean(const char *bytes)
 {
 	char *text = malloc(strlen(bytes) * strlen(REPLACEMENT) + 1);
 	char *end = text;
 	size_t length;
 
-	for (; text && *bytes; bytes += length ? length : 1) {
-		length = character_length(bytes);
-		end = length ? mempcpy(end, bytes, length) : stpcpy(end, REPLACEMENT);
+	while (text && *bytes) {
+		length = text_length(bytes);
+		end = mempcpy(end, bytes, length);
+		bytes += length;
+		if (!*bytes)
+			break;
+		end = stpcpy(end, REPLACEMENT);
+		bytes++;
 	}
 	if (text)
 		*end = '\0';

@@ -110,6 +110,11 @@ static int set_interconnect(struct config *config, const char *value)
 	return copy_value(&config->interconnect, value);
 }
 
+static int set_labels(struct config *config, const char *value)
+{
+	return copy_value(&config->labels, value);
+}
+
 static int set_period(const char *value, uint64_t least, uint64_t *ns)
 {
 	return parse_time(value, ns) || *ns < least || *ns > 86400 * SECOND ? -EINVAL : 0;
@@ -154,6 +159,7 @@ static const struct key keys[] = {
 	{ "device", add_device, "gpcd0, image:FILE or a pattern, image:DIR/*; up to 1024 times" },
 	{ "metrics", add_metrics, "a set, a metric or a glob, up to 64 times" },
 	{ "interconnect", set_interconnect, "a file, from rtr --interconnect" },
+	{ "labels", set_labels, "a folder" },
 	{ "interval", set_interval, "a time, 10ms to 24h" },
 	{ "fresh", set_fresh, "a time, 0s to 24h" },
 	{ "max-series", set_limit, "1 to 10000000" },
@@ -332,6 +338,7 @@ void config_free(struct config *config)
 	config_clear(config, "device");
 	config_clear(config, "metrics");
 	free(config->interconnect);
+	free(config->labels);
 	free(config->textfile);
 	memset(config, 0, sizeof(*config));
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,8 +46,9 @@ static void add_help(struct family *family, const struct family *other, unsigned
 	size_t length = strlen(family->help);
 
 	if (!strstr(family->help, other->help))
-		snprintf(family->help + length, sizeof(family->help) - length, " Of an %s: %s",
-			 gpcd_chip_name(chip), other->help);
+		snprintf(family->help + length, sizeof(family->help) - length, " On %s, %c%s",
+			 gpcd_chip_name(chip), tolower((unsigned char)other->help[0]),
+			 other->help + 1);
 }
 
 static int add_family(struct choice *choice, const struct family *family, unsigned int chip,

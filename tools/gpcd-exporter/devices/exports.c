@@ -267,6 +267,7 @@ void exports_read(struct exports *exports)
 	run_searches(exports, take_found);
 	table_drop(&exports->devices, is_over, NULL);
 	choice_tidy(&exports->choice);
+	label_files_read(&exports->labels);
 	pair_twins(&exports->devices);
 	read_among_others(exports);
 	lead_chips(&exports->devices);
@@ -295,7 +296,7 @@ bool exports_complete(const struct exports *exports)
 		if (exports->searches[i]->why || !exports->searches[i]->count)
 			return false;
 	}
-	return exports_up(exports, &count) == count;
+	return exports_up(exports, &count) == count && exports->labels.whole;
 }
 
 void exports_free(struct exports *exports)
@@ -306,6 +307,7 @@ void exports_free(struct exports *exports)
 	free(exports->chips);
 	choice_free(&exports->choice);
 	interconnect_free(exports->cables);
+	label_files_free(&exports->labels);
 	memset(exports, 0, sizeof(*exports));
 }
 

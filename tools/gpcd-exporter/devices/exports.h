@@ -7,6 +7,7 @@
 
 #include "device.h"
 #include "gpcd-exporter/expose/page.h"
+#include "label_files.h"
 
 /* Most devices: each has a mapping, and Linux allows 65,530 of them. */
 #define TABLE_MOST	32768
@@ -44,6 +45,7 @@ struct exports {
 	struct choice choice;
 	struct interconnect *cables;			/* where links lead; NULL: unknown */
 	struct stat cables_file;			/* identity of the file of cables */
+	struct label_files labels;			/* that others choose for devices */
 	size_t limit;					/* most series of all devices */
 	uint64_t read_ns;				/* end of the last reading; 0: none */
 };
@@ -111,8 +113,8 @@ size_t exports_up(const struct exports *exports, size_t *count);
 void exports_replace(struct exports *exports, struct exports *next, bool keep);
 
 /*
- * Return whether all devices are up, and each pattern found at least one device and failed for
- * none.
+ * Return whether all devices are up, each pattern found at least one device and failed for none,
+ * and no labels are ignored.
  */
 bool exports_complete(const struct exports *exports);
 

@@ -10,22 +10,29 @@
 
 #include "exports.h"
 
-enum { UP, DOWN, ABOUT, CHIP, EPOCHS, TIME, SWEEP, MISSING, OWNS };
+enum { BUILD, UP, DOWN, ABOUT, CHIP, LABELS, EPOCHS, TIME, SWEEP, MISSING, OWNS };
 
 static const struct family own[OWNS] = {
-	[UP] = { "gpcd_up", FAMILY_GAUGE, "", 1, "1: the device was read; 0: it is down." },
+	[BUILD] = { "gpcd_build_info", FAMILY_GAUGE, "", 1,
+		    "The version of the exporter is a label; the value is always 1." },
+	[UP] = { "gpcd_up", FAMILY_GAUGE, "", 1,
+		 "The value is 1 if the device was read, and 0 if it is down." },
 	[DOWN] = { "gpcd_down", FAMILY_GAUGE, "", 1,
-		   "1: why a device is down; a device that is up has no such series." },
-	[ABOUT] = { "gpcd_device_info", FAMILY_GAUGE, "", 1, "1: what a device is." },
-	[CHIP] = { "gpcd_chip_info", FAMILY_GAUGE, "", 1, "1: what a chip is." },
+		   "A device that is down has this series, whose label says why." },
+	[ABOUT] = { "gpcd_device_info", FAMILY_GAUGE, "", 1,
+		    "Labels say what the device is; the value is always 1." },
+	[CHIP] = { "gpcd_chip_info", FAMILY_GAUGE, "", 1,
+		   "Labels say what the chip is; the value is always 1." },
+	[LABELS] = { "gpcd_labels_info", FAMILY_GAUGE, "", 1,
+		     "Labels are those that files give the device; the value is always 1." },
 	[EPOCHS] = { "gpcd_epoch_changes", FAMILY_COUNTER, "", 1,
-		     "Resets of the chip's counters, writes to them, and exchanges of the chip." },
+		     "This total counts resets, writes to counters, and exchanges of the chip." },
 	[TIME] = { "gpcd_chip_seconds", FAMILY_COUNTER, "seconds", 1,
-		   "Time in which was counted, by the chip's clock if it has one." },
+		   "This total is the time of counting, by the chip's clock if it has one." },
 	[SWEEP] = { "gpcd_sweep_seconds", FAMILY_GAUGE, "seconds", 1,
-		    "Time that the latest reading of the device took." },
+		    "The latest reading of the device took this time." },
 	[MISSING] = { "gpcd_missing_series", FAMILY_GAUGE, "", 1,
-		      "Numbers of metrics that there are not, by reason." },
+		      "So many numbers of metrics are missing, for the reason in the label." },
 };
 
 const struct family *exports_own(size_t *count)
@@ -45,6 +52,11 @@ static void list_labelled(struct page *page, const struct family *family, const 
 	else
 		page->error = -ENOMEM;
 	free(labels);
+}
+
+static void list_build(struct page *page)
+{
+	page_series(page, &own[BUILD], "", "version=\"" GPCD_VERSION "\"", 1);
 }
 
 /* A pattern that could not be searched is exported like a device that is down. */
@@ -101,6 +113,33 @@ static void list_about(const struct exports *exports, struct page *page)
 
 		if (device_is_up(device) && device->chip->leader == device)
 			page_series(page, &own[CHIP], "", device->chip->about, 1);
+	}
+}
+
+static void list_labels_of(const struct label_files *labels, struct page *page,
+			   const struct device *device)
+{
+	const struct label_file *file = label_files_of(labels, device_label(device->name));
+	char *all;
+
+	for (; file; file = label_files_next(labels, file)) {
+		if (asprintf(&all, "%s,%s", device->labels, file->text) < 0) {
+			page->error = -ENOMEM;
+			return;
+		}
+		page_series(page, &own[LABELS], "", all, 1);
+		free(all);
+	}
+}
+
+/* Without memory for labels there is no page, as no label must be missing. */
+static void list_labels(const struct exports *exports, struct page *page)
+{
+	if (exports->labels.err == -ENOMEM)
+		page->error = -ENOMEM;
+	for (size_t i = 0; exports->labels.count && i < exports->devices.count; i++) {
+		if (device_is_up(exports->devices.list[i]))
+			list_labels_of(&exports->labels, page, exports->devices.list[i]);
 	}
 }
 
@@ -212,8 +251,10 @@ static void list_family(const struct exports *exports, struct page *page,
 
 void exports_write(struct exports *exports, struct page *page)
 {
+	list_build(page);
 	list_up(exports, page);
 	list_about(exports, page);
+	list_labels(exports, page);
 	list_each(exports, page, EPOCHS, epochs);
 	list_each(exports, page, TIME, chip_time);
 	list_each(exports, page, SWEEP, sweep_time);

@@ -319,16 +319,17 @@ static void write_name(struct family *family, const char *metric)
 void family_of(const struct metric *metric, const struct parts *parts, struct family *family)
 {
 	static const char * const helps[] = {
-		[PARTS_COUNTER] = "Total. How far it goes is: %s.",
-		[PARTS_MEAN] = "How far _sum goes for each one of _count is: %s.",
-		[PARTS_GAUGE] = "The latest reading: %s.",
+		[PARTS_COUNTER] = "The growth of this total is the metric %s: %s.",
+		[PARTS_MEAN] = "The growth of _sum for each one of _count is the metric %s: %s.",
+		[PARTS_GAUGE] = "The latest reading is the metric %s: %s.",
 	};
 	static const enum family_type types[] = {
 		[PARTS_COUNTER] = FAMILY_COUNTER,
 		[PARTS_MEAN] = FAMILY_SUMMARY,
 		[PARTS_GAUGE] = FAMILY_GAUGE,
 	};
-	const char *help = parts->timed ? "Total. Its rate is: %s." : helps[parts->kind];
+	const char *help = parts->timed ? "The rate of this total is the metric %s: %s." :
+					  helps[parts->kind];
 
 	memset(family, 0, sizeof(*family));
 	family->type = types[parts->kind];
@@ -337,7 +338,7 @@ void family_of(const struct metric *metric, const struct parts *parts, struct fa
 	else
 		find_unit(family, metric->unit);
 	write_name(family, metric->name);
-	snprintf(family->help, sizeof(family->help), help, metric->help);
+	snprintf(family->help, sizeof(family->help), help, metric->name, metric->help);
 }
 
 /* Return whether @name is the name @family with an ending that series may have. */

@@ -44,7 +44,7 @@ int parts_find(const struct metrics_formula *formula, double peak, unsigned int 
 #define FAMILY_NAME_ROOM	(METRICS_NAME_ROOM + FAMILY_UNIT_ROOM + 8)
 
 /* Bytes of the longest help, with its NUL: of two types of chip. */
-#define FAMILY_HELP_ROOM	(2 * METRICS_HELP_ROOM + 96)
+#define FAMILY_HELP_ROOM	(2 * (METRICS_NAME_ROOM + METRICS_HELP_ROOM + 96))
 
 /* Types of families. */
 enum family_type {

@@ -23,8 +23,8 @@ int serve_open(struct http **http, const struct config *config, const struct con
  * Answer by HTTP, or if @http is NULL write the page to a file, once or periodically, until a
  * signal asks for something else. The file always contains a complete page, old or new; if it
  * cannot be written, the old one stays and writing is tried again. Returns SERVE_RELOAD, or an exit
- * code: of the last write; EXIT_DEVICE if it was the only one and a device is down or a pattern
- * found nothing.
+ * code: of the last write; EXIT_DEVICE if it was the only one and a device is down, a pattern
+ * found nothing, or labels are ignored.
  */
 int serve_run(struct http *http, const struct config *config, struct exports *exports);
 
