@@ -25,6 +25,8 @@ static const char *read_error(int err)
 		return "not up to date: the job's simulator has failed";
 	case -EAGAIN:
 		return "its counters were being updated throughout a sweep: take other samples";
+	case -EFAULT:
+		return "the image file was made shorter, or cannot be read: make it anew";
 	case -ENODATA:
 		return "its tiles could not be read in both samples";
 	default:

@@ -57,6 +57,7 @@ int device_error(int err)
 		return PAPI_ENOEVNT;
 	case -ENODEV:
 	case -ESTALE:
+	case -EFAULT:
 		return PAPI_ECLOST;
 	case -ENOMEM:
 		return PAPI_ENOMEM;

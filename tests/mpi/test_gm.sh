@@ -134,6 +134,13 @@ is "a chip that goes: reported by rank and coordinate, each time" \
 is "the rest prints" "$(grep -c '^(' out)" 4
 machine again
 images=$PWD/again
+ranks 3 "$GM_BIN/state" between "truncate -s 0 $images/rank-1" >out 2>err
+is "an image that is made shorter: the job goes on" $? 0
+is "an image that is made shorter: reported" "$(grep '^#' out)" "# (1, 0, 0): rank 1: image:$images/rank-1: \
+the image file was made shorter, or cannot be read: make it anew"
+is "an image that is made shorter: the rest prints" "$(grep -c '^(' out)" 2
+rm -r again
+machine again
 
 "$GPCD_SIM" job --torus "$torus" --nodes "$first_nics" --image again \
 	sh -c 'echo $$ >driven && exec sleep infinity' 2>job.err &

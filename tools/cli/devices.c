@@ -4,10 +4,6 @@
 #include <fnmatch.h>
 #include <glob.h>
 #include <gpcd/nics.h>
-#include <pthread.h>
-#include <setjmp.h>
-#include <signal.h>
-#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -226,65 +222,4 @@ int devname_each(const char *pattern, int (*take)(void *data, const char *name),
 		count = take_paths(prefix, &found, take, data);
 	globfree(&found);
 	return count >= 0 && glob_error ? glob_error : count;
-}
-
-/* --- reading images --- */
-
-static _Thread_local sigjmp_buf back;
-static _Thread_local atomic_bool guarded;
-static struct sigaction before;
-
-/* Outside a guarded read the signal ends the process, as cli_begin() set up. */
-static void leave_read(int signal_number)
-{
-	if (guarded)
-		siglongjmp(back, 1);
-	before.sa_handler(signal_number);
-}
-
-/*
- * SA_NODEFER keeps the signal unblocked, so sigsetjmp() need not save the mask: that would cost a
- * system call for each read.
- */
-static void catch_sigbus(void)
-{
-	const struct sigaction action = { .sa_handler = leave_read, .sa_flags = SA_NODEFER };
-
-	sigaction(SIGBUS, &action, &before);
-}
-
-int guard_call(int (*read)(void *data), void *data)
-{
-	static pthread_once_t caught = PTHREAD_ONCE_INIT;
-	int err;
-
-	pthread_once(&caught, catch_sigbus);
-	if (sigsetjmp(back, 0)) {
-		guarded = false;
-		return -EFAULT;
-	}
-	guarded = true;
-	err = read(data);
-	guarded = false;
-	return err;
-}
-
-/* The arguments of gpcd_group_read(). */
-struct group_read {
-	struct gpcd_group *group;
-	struct gpcd_snapshot *snapshot;
-};
-
-static int read_group(void *data)
-{
-	struct group_read *this = data;
-
-	return gpcd_group_read(this->group, this->snapshot);
-}
-
-int guard_read(struct gpcd_group *group, struct gpcd_snapshot *snapshot)
-{
-	struct group_read this = { group, snapshot };
-
-	return guard_call(read_group, &this);
 }

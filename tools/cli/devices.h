@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Names of devices: paths of nodes, image:FILE, network interfaces, and patterns that match several
- * of them. Read register images safely, although their files may shrink meanwhile.
+ * of them.
  */
 #ifndef CLI_DEVICES_H
 #define CLI_DEVICES_H
@@ -50,17 +50,5 @@ bool devname_is_closed(const char *name);
  * folder cannot be read.
  */
 int devname_each(const char *pattern, int (*take)(void *data, const char *name), void *data);
-
-/* --- reading images --- */
-
-/*
- * Call @read, which reads a device and returns 0 or a negative errno, and return its result. Return
- * -EFAULT if a page of the image has disappeared: @read is then left in the middle, so it must hold
- * no lock and own no memory. Threads may read at the same time. Call cli_begin() first.
- */
-int guard_call(int (*read)(void *data), void *data);
-
-/* Call gpcd_group_read() through guard_call(). */
-int guard_read(struct gpcd_group *group, struct gpcd_snapshot *snapshot);
 
 #endif /* CLI_DEVICES_H */

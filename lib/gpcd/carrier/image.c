@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <string.h>
 
+#include <gpcd/image.h>
 #include <gpcd_pub.h>
 
 #include "gpcd/carrier/carrier.h"
@@ -123,16 +124,32 @@ static void image_sweep(const struct gpcd_image *image, const uint64_t *addrs,
 		statuses_tear(req);
 }
 
+/* The arguments of a snapshot. */
+struct snapshot {
+	const struct gpcd_image_file *file;
+	uint32_t nic_addr;
+	const uint64_t *addrs;
+	struct gpcd_snapshot_req *req;
+};
+
+static int snapshot_take(void *data)
+{
+	const struct snapshot *this = data;
+	int err = nic_check(this->file, this->nic_addr);
+
+	if (!err)
+		err = addrs_check(this->file->image.chip, this->addrs, this->req->count);
+	if (!err)
+		image_sweep(&this->file->image, this->addrs, this->req);
+	return err;
+}
+
 static int image_snapshot(const struct gpcd_image_file *file, uint32_t nic_addr,
 			  const uint64_t *addrs, struct gpcd_snapshot_req *req)
 {
-	int err = nic_check(file, nic_addr);
+	struct snapshot this = { file, nic_addr, addrs, req };
 
-	if (!err)
-		err = addrs_check(file->image.chip, addrs, req->count);
-	if (!err)
-		image_sweep(&file->image, addrs, req);
-	return err;
+	return gpcd_image_guard(snapshot_take, &this);
 }
 
 static int image_list_read(struct gpcd_list *list, struct gpcd_snapshot_req *req)
@@ -149,28 +166,53 @@ static void image_list_close(struct gpcd_list *list)
 	list->sequence = 0;
 }
 
-static int image_write(struct gpcd_image_file *file, struct gpcd_write_req *req)
+/* The arguments of a write. */
+struct writing {
+	struct gpcd_image_file *file;
+	struct gpcd_write_req *req;
+};
+
+static int write_check(void *data)
 {
-	const uint64_t *addrs = gpcd_pointer(req->addrs);
-	const uint64_t *values = gpcd_pointer(req->values);
-	struct gpcd_image *image = &file->image;
-	int err = file->writable ? nic_check(file, req->nic_addr) : -EBADF;
-	uint32_t i;
+	const struct writing *this = data;
+	const uint64_t *addrs = gpcd_pointer(this->req->addrs);
+	unsigned int chip = this->file->image.chip;
+	int err = nic_check(this->file, this->req->nic_addr);
 
 	if (!err)
-		err = addrs_check(image->chip, addrs, req->count);
-	for (i = 0; !err && i < req->count; i++)
-		err = gpcd_catalogue_find(image->chip, addrs[i]) ? 0 : -ENXIO;
-	if (!err)
-		err = gpcd_image_file_lock(file);
-	if (err)
-		return err;
+		err = addrs_check(chip, addrs, this->req->count);
+	for (uint32_t i = 0; !err && i < this->req->count; i++)
+		err = gpcd_catalogue_find(chip, addrs[i]) ? 0 : -ENXIO;
+	return err;
+}
+
+static int registers_write(void *data)
+{
+	const struct writing *this = data;
+	struct gpcd_write_req *req = this->req;
+	const uint64_t *addrs = gpcd_pointer(req->addrs);
+	const uint64_t *values = gpcd_pointer(req->values);
+	struct gpcd_image *image = &this->file->image;
+
 	for (; req->done < req->count; req->done++)
 		gpcd_image_write(image, 1, 0,
 				 gpcd_catalogue_find(image->chip, addrs[req->done]),
 				 values[req->done]);
-	gpcd_image_file_unlock(file);
 	return 0;
+}
+
+static int image_write(struct gpcd_image_file *file, struct gpcd_write_req *req)
+{
+	struct writing this = { file, req };
+	int err = file->writable ? gpcd_image_guard(write_check, &this) : -EBADF;
+
+	if (!err)
+		err = gpcd_image_file_lock(file);
+	if (err)
+		return err;
+	err = gpcd_image_guard(registers_write, &this);
+	gpcd_image_file_unlock(file);
+	return err;
 }
 
 static int image_perms(const struct gpcd_image_file *file, struct gpcd_perms_query *perms)

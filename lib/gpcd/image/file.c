@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* Image files: check size and contents, map the file until it is closed, and lock it. */
+/* Image files: check size and contents, map the file while it is open, lock it, guard its use. */
 #include <errno.h>
 #include <fcntl.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+
+#include <gpcd/image.h>
 
 #include "gpcd/image/file.h"
 
@@ -18,6 +23,77 @@
 /* A writer needs less time than this; a hostile reader may keep the lock for ever. */
 #define LOCK_TRIES	1000
 #define LOCK_PAUSE_NS	250000
+
+/* --- pages that disappear --- */
+
+static pthread_mutex_t guards = PTHREAD_MUTEX_INITIALIZER;
+static unsigned int guarded;	/* threads that use images: meanwhile SIGBUS comes here */
+static struct sigaction before;	/* what the program does with it */
+static _Thread_local _Atomic(sigjmp_buf *) back;
+
+/* Leave a signal that no page of an image has caused to the program. */
+static void pass_on(int number, siginfo_t *info, void *context)
+{
+	if (before.sa_flags & SA_SIGINFO)
+		before.sa_sigaction(number, info, context);
+	else if (before.sa_handler != SIG_DFL && before.sa_handler != SIG_IGN)
+		before.sa_handler(number);
+	else if (!sigaction(SIGBUS, &before, NULL))
+		raise(number);
+}
+
+static void page_missing(int number, siginfo_t *info, void *context)
+{
+	if (back && info->si_code > 0)
+		siglongjmp(*back, 1);
+	pass_on(number, info, context);
+}
+
+/* SA_NODEFER: the signal stays unblocked, so that no call needs to save and restore the mask. */
+static void guard_begin(void)
+{
+	const struct sigaction action = {
+		.sa_sigaction = page_missing,
+		.sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK,
+	};
+
+	pthread_mutex_lock(&guards);
+	if (!guarded++)
+		sigaction(SIGBUS, &action, &before);
+	pthread_mutex_unlock(&guards);
+}
+
+/* A handler that the program has set meanwhile stays. */
+static void guard_end(void)
+{
+	struct sigaction now;
+
+	pthread_mutex_lock(&guards);
+	if (!--guarded && !sigaction(SIGBUS, &before, &now) && now.sa_sigaction != page_missing)
+		sigaction(SIGBUS, &now, NULL);
+	pthread_mutex_unlock(&guards);
+}
+
+int gpcd_image_guard(int (*use)(void *data), void *data)
+{
+	sigjmp_buf here, *outer = back;
+	int err;
+
+	if (!outer)
+		guard_begin();
+	if (sigsetjmp(here, 0)) {
+		err = -EFAULT;
+	} else {
+		back = &here;
+		err = use(data);
+	}
+	back = outer;
+	if (!outer)
+		guard_end();
+	return err;
+}
+
+/* --- opening and closing --- */
 
 static int file_map(struct gpcd_image_file *file, size_t size)
 {
@@ -384,12 +460,15 @@ int gpcd_image_file_abandoned(const struct gpcd_image_file *file)
 }
 
 /* Close a dead writer's batch, in a new epoch: its writes and clears are not traffic. */
-static void owner_mend(struct gpcd_image_info *info)
+static int owner_mend(void *data)
 {
+	struct gpcd_image_info *info = data;
+
 	if (!(gpcd_image_load(&info->sequence[GPCD_IMAGE_OWNER]) & 1))
-		return;
+		return 0;
 	gpcd_image_store(&info->epoch, gpcd_image_epoch_after(gpcd_image_load(&info->epoch)));
 	gpcd_image_write_end(info, GPCD_IMAGE_OWNER);
+	return 0;
 }
 
 int gpcd_image_file_lock(struct gpcd_image_file *file)
@@ -403,10 +482,13 @@ int gpcd_image_file_lock(struct gpcd_image_file *file)
 		nanosleep(&pause, NULL);
 		err = file_lock(file, F_WRLCK, LOCK_WRITER);
 	}
-	if (err)
+	if (err) {
 		pthread_mutex_unlock(&file->writer);
-	else if (!file->door)
-		owner_mend(file->image.info);
+		return err;
+	}
+	err = file->door ? 0 : gpcd_image_guard(owner_mend, file->image.info);
+	if (err)
+		gpcd_image_file_unlock(file);
 	return err;
 }
 

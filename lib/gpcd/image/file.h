@@ -87,7 +87,7 @@ int gpcd_image_file_abandoned(const struct gpcd_image_file *file);
  * lock it, so this waits for a second at most. If a writer of single registers left its batch open,
  * having the lock proves that it is dead: the batch is closed, in a new epoch. A batch that a dead
  * driver left open stays open until the next driver closes it. Return -EBUSY if another process
- * keeps the file locked, or another -errno.
+ * keeps the file locked, -EFAULT if the file has lost a page, or another -errno.
  */
 int gpcd_image_file_lock(struct gpcd_image_file *file);
 

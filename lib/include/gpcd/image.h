@@ -33,6 +33,23 @@ extern "C" {
  */
 int gpcd_image_create(const char *path, const struct gpcd_info *info);
 
+/**
+ * gpcd_image_guard() - use images that may be truncated meanwhile
+ * @use: drives images by sources or feeds, and returns 0 or a negative errno
+ * @data: its argument
+ *
+ * Access to a page that the file of an image has lost raises SIGBUS. This library
+ * handles it during the call; a signal that comes from elsewhere goes to the
+ * program's own handler, or does what it would have done. A thread must not block
+ * the signal. Calls may nest. Readings and writes of registers are guarded already:
+ * they fail with -EFAULT.
+ *
+ * Return: what @use returns, or -EFAULT a page has disappeared; then @use was left
+ * in the middle, so it must hold no lock and own no memory. A source or feed that it
+ * used can then only be released, in such a call too.
+ */
+int gpcd_image_guard(int (*use)(void *data), void *data);
+
 /** struct gpcd_image_source - traffic that drives the counters of an image file */
 struct gpcd_image_source;
 

@@ -120,11 +120,6 @@ struct update {
 	bool arrivals;		/* an image needs arrivals */
 };
 
-static int guarded(int (*call)(void *data), struct update *update)
-{
-	return update->images->guard ? update->images->guard(call, update) : call(update);
-}
-
 static int view_write(void *data)
 {
 	struct update *update = data;
@@ -170,7 +165,7 @@ static bool bins_begin(const struct net_images *images, unsigned int chip, unsig
 	struct update update = { .images = images, .nic = nic, .begin = begin };
 
 	for (update.view = images->views[chip]; update.view; update.view = update.view->next)
-		if (!guarded(view_bins, &update))
+		if (!gpcd_image_guard(view_bins, &update))
 			return true;
 	return false;
 }
@@ -204,7 +199,7 @@ static void view_lose(struct net_images *images, struct view **place)
 {
 	struct update update = { .images = images, .view = *place };
 
-	guarded(view_release, &update);
+	gpcd_image_guard(view_release, &update);
 	*place = update.view->next;
 	update.view->feed = NULL;
 	update.view->next = images->lost;
@@ -215,10 +210,10 @@ static void view_lose(struct net_images *images, struct view **place)
 /* An image that is locked still says which arrivals it needs. */
 static int view_update(struct update *update)
 {
-	int err = guarded(view_write, update), lost = 0;
+	int err = gpcd_image_guard(view_write, update), lost = 0;
 
 	if (!err || err == -EBUSY)
-		lost = guarded(view_look, update);
+		lost = gpcd_image_guard(view_look, update);
 	return lost ? lost : err;
 }
 
@@ -257,11 +252,6 @@ int net_images_write(struct net_images *images, struct net *net, const char **fa
 	}
 	net_observe(net, update.arrivals ? &observer : NULL);
 	return busy;
-}
-
-void net_images_guard(struct net_images *images, int (*guard)(net_image_call call, void *data))
-{
-	images->guard = guard;
 }
 
 size_t net_images_count(const struct net_images *images)

@@ -44,16 +44,6 @@ int net_images_cassini(const struct topo *topo, unsigned int type, struct net_im
  */
 int net_images_add(struct net_images *images, unsigned int chip, const char *path);
 
-/* Reads or writes an image. Returns 0 or a negative errno. */
-typedef int (*net_image_call)(void *data);
-
-/*
- * Survive images that are truncated: guard makes a call, with libgpcd's help, and returns its
- * result, or -EFAULT if the file has lost a page. Without a guard, such an image raises SIGBUS in
- * net_images_write().
- */
-void net_images_guard(struct net_images *images, int (*guard)(net_image_call call, void *data));
-
 /* Return the number of images that are driven. */
 size_t net_images_count(const struct net_images *images);
 
@@ -61,8 +51,8 @@ size_t net_images_count(const struct net_images *images);
  * Bring all images up to the network's counters, in one batch per image, between two net_run(). The
  * network is the same one until net_images_restart(). Returns 0; -EBUSY if an image is locked,
  * which catches up at a later write; otherwise it stops at the first error of
- * gpcd_image_feed_begin() or of the guard. That image, whose path is returned in failed (valid
- * until net_images_release()), is no longer driven: call again for the others.
+ * gpcd_image_feed_begin() or gpcd_image_guard(). That image, whose path is returned in failed
+ * (valid until net_images_release()), is no longer driven: call again for the others.
  */
 int net_images_write(struct net_images *images, struct net *net, const char **failed);
 

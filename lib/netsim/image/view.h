@@ -121,7 +121,6 @@ struct net_images {
 	unsigned int nics;				/* of each of them */
 	struct gemini_system system;			/* Gemini only */
 	void *registers;				/* of the tiles, as kind needs them */
-	int (*guard)(net_image_call call, void *data);	/* see net_images_guard() */
 	size_t count;					/* images that are driven */
 	struct view **views;				/* by chip */
 	struct view *lost;				/* no longer driven */

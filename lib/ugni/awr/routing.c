@@ -77,6 +77,12 @@ static void unlock_state(void)
 	pthread_mutex_unlock(&lock);
 }
 
+static const char *reason(int err)
+{
+	return err == -EFAULT ? "the image file was made shorter, or cannot be read" :
+				strerror(-err);
+}
+
 static void observe(void)
 {
 	struct model_counters counters;
@@ -88,7 +94,7 @@ static void observe(void)
 		return;
 	settings.automatic = false;
 	fprintf(stderr, "libawr: no counters: %s: the program chooses; name an Aries by %s\n",
-		strerror(-err), GPCD_DEVICE_ENV);
+		reason(err), GPCD_DEVICE_ENV);
 }
 
 static uint16_t mode_of(enum model_routing routing)

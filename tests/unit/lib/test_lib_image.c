@@ -7,6 +7,7 @@
 #include <linux/fiemap.h>
 #include <linux/fs.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <sys/inotify.h>
 #include <sys/ioctl.h>
 #include <sys/resource.h>
@@ -267,6 +268,177 @@ START_TEST(link_to_nothing_is_kept)
 }
 END_TEST
 
+/* --- an image that is truncated --- */
+
+#define COUNTER	"GM_0_0_TILE_PERFORMANCE_COUNTERS_0"
+
+/* Sizes that lack the describing page, and with it or without it the counter's. */
+static const off_t sizes[] = { 0, GPCD_PAGE_SIZE, GPCD_IMAGE_INFO };
+
+START_TEST(a_truncated_image_costs_its_readings)
+{
+	struct gpcd_snapshot *snapshot;
+	struct gpcd_group *group;
+	struct gpcd *dev;
+	uint64_t value;
+
+	ck_assert_int_eq(gpcd_open(view.where, &dev), 0);
+	ck_assert_int_eq(gpcd_group_create(dev, 0, &group), 0);
+	ck_assert_int_eq(gpcd_group_add(group, COUNTER), 0);
+	ck_assert_int_eq(gpcd_snapshot_create(group, &snapshot), 0);
+	ck_assert_int_eq(gpcd_group_read(group, snapshot), 0);
+	ck_assert_int_eq(truncate(view.path, sizes[_i]), 0);
+	for (int i = 0; i < 2; i++) {
+		ck_assert_int_eq(gpcd_group_read(group, snapshot), -EFAULT);
+		ck_assert_int_eq(gpcd_read(dev, 0, COUNTER, &value), -EFAULT);
+		ck_assert_int_eq(gpcd_write(dev, 0, COUNTER, 1), -EFAULT);
+	}
+	ck_assert_int_eq(truncate(view.path, GPCD_IMAGE_SIZE), 0);
+	ck_assert_int_eq(gpcd_group_read(group, snapshot), -ENODEV);
+	gpcd_snapshot_destroy(snapshot);
+	gpcd_group_destroy(group);
+	gpcd_close(dev);
+}
+END_TEST
+
+/* Return the first register of a chip from an address on. */
+static const char *register_from(unsigned int chip, uint64_t addr, char name[GPCD_NAME_MAX])
+{
+	struct gpcd_reg reg;
+	unsigned int i = 0;
+
+	do
+		ck_assert_int_eq(gpcd_catalogue_at(chip, i++, &reg), 0);
+	while (reg.addr < addr);
+	gpcd_reg_name(&reg, name);
+	return name;
+}
+
+/* Only a Cassini has registers beyond the describing page: a write of one fails amid its batch. */
+START_TEST(a_write_that_fails_gives_the_lock_back)
+{
+	const unsigned int chip = GPCD_CHIP_CASSINI2;
+	char far[GPCD_NAME_MAX], near[GPCD_NAME_MAX];
+	struct gpcd *dev, *other;
+
+	view_destroy(&view);
+	view_create(&view, chip);
+	ck_assert_int_eq(gpcd_open(view.where, &dev), 0);
+	ck_assert_int_eq(gpcd_open(view.where, &other), 0);
+	register_from(chip, 0, near);
+	register_from(chip, GPCD_IMAGE_SIZE, far);
+	ck_assert_int_eq(truncate(view.path, GPCD_IMAGE_SIZE), 0);
+	ck_assert_int_eq(gpcd_write(dev, 0, far, 1), -EFAULT);
+	ck_assert_int_eq(gpcd_write(other, 0, near, 2), 0);
+	ck_assert_int_eq(gpcd_write(dev, 0, near, 1), 0);
+	ck_assert_uint_eq(view.info->sequence[GPCD_IMAGE_OWNER] & 1, 0);
+	gpcd_close(other);
+	gpcd_close(dev);
+}
+END_TEST
+
+/* --- the signal --- */
+
+static atomic_int seen;
+
+static void see(int number)
+{
+	seen = number;
+}
+
+static void see_cause(int number, siginfo_t *info, void *context)
+{
+	(void)context;
+	seen = info->si_code == SI_TKILL ? number : -1;
+}
+
+static const struct sigaction handlers[] = {
+	{ .sa_handler = see },
+	{ .sa_sigaction = see_cause, .sa_flags = SA_SIGINFO },
+};
+
+static int raise_within(void *data)
+{
+	(void)data;
+	raise(SIGBUS);
+	return 0;
+}
+
+START_TEST(a_signal_from_elsewhere_is_the_programs)
+{
+	struct sigaction after;
+
+	sigaction(SIGBUS, &handlers[_i], NULL);
+	ck_assert_int_eq(gpcd_image_guard(raise_within, NULL), 0);
+	ck_assert_int_eq(seen, SIGBUS);
+	sigaction(SIGBUS, NULL, &after);
+	ck_assert(after.sa_sigaction == handlers[_i].sa_sigaction);
+}
+END_TEST
+
+START_TEST(a_signal_that_nobody_handles_ends_the_program)
+{
+	signal(SIGBUS, SIG_DFL);
+	unlink(view.path);
+	gpcd_image_guard(raise_within, NULL);
+}
+END_TEST
+
+static int set_within(void *data)
+{
+	return sigaction(SIGBUS, data, NULL);
+}
+
+START_TEST(a_handler_that_is_set_meanwhile_stays)
+{
+	struct sigaction handler = handlers[0];
+
+	ck_assert_int_eq(gpcd_image_guard(set_within, &handler), 0);
+	sigaction(SIGBUS, NULL, &handler);
+	ck_assert(handler.sa_handler == see);
+}
+END_TEST
+
+/* As one that restores the terminal: it blocks other signals, which a jump would leave blocked. */
+START_TEST(a_handler_that_is_set_later_sees_nothing)
+{
+	struct sigaction handler = handlers[0];
+	struct gpcd *dev;
+	uint64_t value;
+
+	ck_assert_int_eq(gpcd_open(view.where, &dev), 0);
+	sigaction(SIGBUS, &handler, NULL);
+	ck_assert_int_eq(truncate(view.path, 0), 0);
+	ck_assert_int_eq(gpcd_read(dev, 0, COUNTER, &value), -EFAULT);
+	ck_assert_int_eq(seen, 0);
+	gpcd_close(dev);
+	ck_assert_int_eq(truncate(view.path, GPCD_IMAGE_SIZE), 0);
+}
+END_TEST
+
+static int fail_within(void *data)
+{
+	uint64_t value;
+
+	ck_assert_int_eq(gpcd_read(data, 0, COUNTER, &value), -EFAULT);
+	gpcd_image_load((__u64 *)view.map);
+	return 0;
+}
+
+START_TEST(guards_nest)
+{
+	struct gpcd *dev;
+
+	ck_assert_int_eq(gpcd_open(view.where, &dev), 0);
+	ck_assert_int_eq(truncate(view.path, 0), 0);
+	ck_assert_int_eq(gpcd_image_guard(fail_within, dev), -EFAULT);
+	gpcd_close(dev);
+	ck_assert_int_eq(gpcd_image_create(view.path, &good), -EEXIST);
+	unlink(view.path);
+	view_create(&view, GPCD_CHIP_GEMINI);
+}
+END_TEST
+
 START_TEST(epoch_outlives_a_clock_that_is_set_back)
 {
 	uint64_t ahead = UINT64_MAX / 2;
@@ -295,6 +467,14 @@ int main(void)
 	tcase_add_test(tests, replaced_image_is_gone);
 	tcase_add_test(tests, link_is_followed);
 	tcase_add_test(tests, link_to_nothing_is_kept);
+	tcase_add_loop_test(tests, a_truncated_image_costs_its_readings, 0,
+			    sizeof(sizes) / sizeof(*sizes));
+	tcase_add_test(tests, a_write_that_fails_gives_the_lock_back);
+	tcase_add_loop_test(tests, a_signal_from_elsewhere_is_the_programs, 0, 2);
+	tcase_add_test_raise_signal(tests, a_signal_that_nobody_handles_ends_the_program, SIGBUS);
+	tcase_add_test(tests, a_handler_that_is_set_meanwhile_stays);
+	tcase_add_test(tests, a_handler_that_is_set_later_sees_nothing);
+	tcase_add_test(tests, guards_nest);
 	tcase_add_test(tests, epoch_outlives_a_clock_that_is_set_back);
 	suite_add_tcase(suite, tests);
 	return suite_run(suite);

@@ -63,6 +63,24 @@ START_TEST(events_count_again)
 }
 END_TEST
 
+/* An image that is truncated is lost, like a chip that goes; a later one counts again. */
+START_TEST(an_image_is_truncated)
+{
+	long long value;
+
+	papi_is(PAPI_add_named_event(set, FLITS), PAPI_OK);
+	papi_is(PAPI_start(set), PAPI_OK);
+	ck_assert_int_eq(truncate(view.path, 0), 0);
+	papi_is(PAPI_read(set, &value), PAPI_ECLOST);
+	papi_is(PAPI_reset(set), PAPI_ECLOST);
+	papi_is(PAPI_stop(set, &value), PAPI_ECLOST);
+	PAPI_shutdown();
+	unlink(view.path);
+	begin(GPCD_CHIP_ARIES);
+	ck_assert_int_eq(counted(FLITS, FLITS, 5, 9), 4);
+}
+END_TEST
+
 /* The program forgot to stop. */
 START_TEST(a_running_set_ends_with_its_life)
 {
@@ -219,6 +237,7 @@ int main(void)
 
 	tcase_add_checked_fixture(tcase, setup, end);
 	tcase_add_test(tcase, events_count_again);
+	tcase_add_test(tcase, an_image_is_truncated);
 	tcase_add_test(tcase, a_running_set_ends_with_its_life);
 	tcase_add_test(tcase, an_assigned_set_ends_with_its_life);
 	tcase_add_test(tcase, between_two_lives_there_is_nothing);

@@ -337,6 +337,28 @@ START_TEST(without_counters_the_program_decides)
 }
 END_TEST
 
+/* The program goes on, and is told why once. */
+START_TEST(a_truncated_image_ends_the_choice_alone)
+{
+	char said[256] = "";
+	int fd[2];
+
+	begin();
+	ck_assert_uint_eq(mode_of_put(64), GNI_DLVMODE_ADAPTIVE3);
+	record.sent = NULL;
+	ck_assert_int_eq(truncate(view.path, 0), 0);
+	ck_assert_int_eq(pipe(fd), 0);
+	ck_assert_int_eq(dup2(fd[1], STDERR_FILENO), STDERR_FILENO);
+	put(65536, GNI_DLVMODE_PERFORMANCE);
+	put(65536, GNI_DLVMODE_PERFORMANCE);
+	ck_assert_uint_eq(mode_of_put(64), GNI_DLVMODE_PERFORMANCE);
+	ck_assert_int_gt(read(fd[0], said, sizeof(said) - 1), 0);
+	ck_assert_ptr_nonnull(strstr(said, ": the image file was made shorter, or cannot be read"));
+	ck_assert_ptr_eq(strchr(said, '\n'), said + strlen(said) - 1);
+	ck_assert_int_eq(truncate(view.path, GPCD_IMAGE_SIZE), 0);
+}
+END_TEST
+
 START_TEST(a_nic_that_is_gone_is_not_spoken_to)
 {
 	begin();
@@ -365,6 +387,7 @@ int main(void)
 	tcase_add_test(tcase, the_environment_is_read);
 	tcase_add_test(tcase, factors_of_the_environment_decide);
 	tcase_add_test(tcase, without_counters_the_program_decides);
+	tcase_add_test(tcase, a_truncated_image_ends_the_choice_alone);
 	tcase_add_test(tcase, a_nic_that_is_gone_is_not_spoken_to);
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);

@@ -385,7 +385,7 @@ static int open_device(struct device *device, struct choice *choice,
 static int read_device(struct device *device)
 {
 	uint64_t before = gpcd_snapshot_times(device->reading)->chip_ns;
-	int err = guard_read(device->group, device->reading);
+	int err = gpcd_group_read(device->group, device->reading);
 
 	if (!err && gpcd_snapshot_times(device->reading)->chip_ns == before)
 		err = look_abandoned(device);

@@ -144,49 +144,24 @@ static int check_driven(const struct gpcd *device, int err)
 	return !err && gpcd_abandoned(device) ? -EOWNERDEAD : err;
 }
 
-/* The arguments of a read that is guarded. */
-struct guarded {
-	struct gpcd *device;
-	const char *name;
-	uint64_t *value;
-	struct gpcd_group *group;
-	struct gpcd_snapshot *snapshot;
-};
-
-static int read_register(void *data)
-{
-	const struct guarded *this = data;
-
-	return check_driven(this->device, gpcd_read(this->device, 0, this->name, this->value));
-}
-
 int device_read(const struct device *device, const char *name, uint64_t *value)
 {
-	struct guarded this = { .device = device->open, .name = name, .value = value };
+	int err = gpcd_read(device->open, 0, name, value);
 
-	return device_error(guard_call(read_register, &this));
-}
-
-static int device_read_now(void *data)
-{
-	const struct guarded *this = data;
-
-	return check_driven(this->device, gpcd_group_read(this->group, this->snapshot));
+	return device_error(check_driven(device->open, err));
 }
 
 int device_read_group(const struct device *device, struct gpcd_group *group,
 		      struct gpcd_snapshot *snapshot)
 {
-	struct guarded this = { .device = device->open, .group = group, .snapshot = snapshot };
-
-	return device_error(guard_call(device_read_now, &this));
+	return device_error(check_driven(device->open, gpcd_group_read(group, snapshot)));
 }
 
-static int get_info(void *data)
+static int check_there(struct gpcd *device)
 {
 	struct gpcd_info info = { .size = sizeof(info) };
 
-	return check_driven(data, gpcd_get_info(data, &info));
+	return device_error(check_driven(device, gpcd_get_info(device, &info)));
 }
 
 /* What sources say of a link that does not work; all else is up, as far as anybody knows. */
@@ -203,7 +178,7 @@ int device_link(struct device *device, struct device_link *link)
 
 	*link = (struct device_link) { .address = device->info.nic_addr };
 	if (!gpcd_nic_named(gpcd_path(device->open)))
-		return device_error(guard_call(get_info, device->open));
+		return check_there(device->open);
 	pthread_mutex_lock(&device->asking);
 	err = gpcd_nic_about(device->open, &about);
 	if (!err)

@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "cli/devices.h"
 #include "cli/parse.h"
 #include "cli/wait/wait.h"
 #include "netsim/image/image.h"
@@ -363,7 +362,6 @@ int drive_open(struct drive *drive, const struct machine *machine)
 
 	if (err)
 		return drive_failed("images", err);
-	net_images_guard(drive->images, guard_call);
 	if (drive->folder)
 		code = add_files(&files);
 	while (!code && (text = argz_next(drive->devices.argz, drive->devices.size, text)))

@@ -119,7 +119,7 @@ static int look_abandoned(const struct gpcd *device)
 static int take_reading(struct chip *chip)
 {
 	struct gpcd_snapshot *next = chip->before;
-	int err = guard_read(chip->group, next);
+	int err = gpcd_group_read(chip->group, next);
 
 	if (!err && chip->readings && gpcd_snapshot_times(chip->after)->chip_ns ==
 				      gpcd_snapshot_times(next)->chip_ns)

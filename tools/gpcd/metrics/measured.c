@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/devices.h"
 #include "cli/metrics/sets.h"
 #include "cli/out/format.h"
 #include "device/device.h"
@@ -250,7 +249,7 @@ size_t measuring_read(struct measuring *measuring)
 		if (measured->failed)
 			continue;
 		measured_turn(measured);
-		err = guard_read(measured->series.group, measured->after);
+		err = gpcd_group_read(measured->series.group, measured->after);
 		if (err) {
 			measuring_fail(measuring, measured,
 				       device_failed(measured->series.device, err));

@@ -7,7 +7,6 @@
 
 #include "cli/cli.h"
 #include "cli/options.h"
-#include "cli/devices.h"
 #include "cli/out/unicode.h"
 #include "cli/wait/wait.h"
 #include "commands.h"
@@ -252,7 +251,7 @@ static int source_read(struct sources *sources, struct recorded *recorded)
 	recorded->before = recorded->now;
 	recorded->now = last;
 	first = !gpcd_snapshot_times(recorded->before)->sequence;
-	err = guard_read(recorded->series.group, recorded->now);
+	err = gpcd_group_read(recorded->series.group, recorded->now);
 	if (err)
 		return device_failed(recorded->series.device, err);
 	if (!first && !sources->warned)
