@@ -327,6 +327,7 @@ int traffic_pattern(const struct topo *topo, const struct traffic_pattern *what,
 /* What is being added to a flow engine. */
 struct offer {
 	struct flow *flow;
+	struct net_fabric fabric;	/* that the traffic is added to */
 	const struct topo *topo;
 	const struct traffic_pattern *pattern;
 	struct flow_load whole;	/* a transfer */
@@ -345,7 +346,7 @@ static int offer_start(struct offer *offer, const struct net_config *config)
 		return -EINVAL;
 	flow_load(config, each, false, 1, &offer->whole);
 	offer->times = TIMES / others * others;
-	/* The load is the load of the machine at the beginning. */
+	begins.fabric = &offer->fabric;
 	begins.changes = NULL;
 	return flow_new(&begins, &offer->flow);
 }
@@ -461,29 +462,51 @@ static double busiest(const struct offer *offer, enum traffic_limit limit)
 	return (link > nic ? link : nic) / offer->times * offer->packets;
 }
 
+static int offer_add(struct offer *offer)
+{
+	if (pattern_is_fixed(offer->pattern->kind))
+		return add_partners(offer);
+	if (offer->pattern->kind->hot)
+		return add_hot(offer);
+	return add_uniform(offer, offer->times);
+}
+
+/* Find the router cycles that a fabric needs for one transfer of every node. */
+static int fabric_need(const struct net_config *config, const struct traffic_pattern *pattern,
+		       const struct net_fabric *fabric, enum traffic_limit limit, double *cycles)
+{
+	struct offer offer = {
+		.fabric = *fabric, .topo = &fabric->topo, .pattern = pattern,
+	};
+	int err = offer_start(&offer, config);
+
+	if (err)
+		return err;
+	err = offer_add(&offer);
+	if (!err) {
+		flow_finish(offer.flow, 0);
+		*cycles = busiest(&offer, limit);
+	}
+	flow_free(offer.flow);
+	return err;
+}
+
 int traffic_gap(const struct net_config *config, const struct traffic_pattern *pattern,
 		enum traffic_limit limit, double load, double *gap)
 {
-	const struct topo *topo = &config->fabric->topo;
-	struct offer offer = { .topo = topo, .pattern = pattern };
+	const struct net_fabric whole = net_fabric_whole(config->fabric);
+	double cycles;
 	int err;
 
-	err = pattern_check(topo, pattern);
+	err = pattern_check(&whole.topo, pattern);
 	if (err || !(load > 0))
 		return -EINVAL;
-	err = offer_start(&offer, config);
-	if (err)
-		return err;
-	if (pattern_is_fixed(pattern->kind))
-		err = add_partners(&offer);
-	else if (pattern->kind->hot)
-		err = add_hot(&offer);
-	else
-		err = add_uniform(&offer, offer.times);
-	if (!err) {
-		flow_finish(offer.flow, 0);
-		*gap = busiest(&offer, limit) / load;
-	}
-	flow_free(offer.flow);
+	/* Failed links do not count for the load, but routes must be left. */
+	if (config->fabric->failed)
+		err = fabric_need(config, pattern, config->fabric, limit, &cycles);
+	if (!err)
+		err = fabric_need(config, pattern, &whole, limit, &cycles);
+	if (!err)
+		*gap = cycles / load;
 	return err;
 }

@@ -69,8 +69,8 @@ enum traffic_limit {
 };
 
 /*
- * Find the gap at which a pattern, whose own gap is not used, offers a load; 1: what limit says is
- * busy all the time, before the machine changes. Returns 0, -EINVAL for a load that is not above 0,
+ * Find the gap at which a pattern, whose own gap is not used, offers a load; 1: what limit says
+ * would be busy all the time if no link had failed or were degraded. Returns 0, -EINVAL for a load that is not above 0,
  * a transfer of nothing or of more than 2^59 - 1 packets, an error of traffic_pattern() or
  * flow_new(), or -EHOSTUNREACH.
  */

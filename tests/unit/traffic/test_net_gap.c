@@ -2,6 +2,7 @@
 /* The gap at which a pattern offers a load. */
 #include <errno.h>
 #include <math.h>
+#include <stdlib.h>
 
 #include "netsim/pattern.h"
 #include "suite.h"
@@ -115,6 +116,30 @@ START_TEST(gap_grows_with_the_transfer)
 }
 END_TEST
 
+/* A load is the healthy machine's, whatever has failed or is degraded. */
+START_TEST(gap_is_that_of_the_whole_machine)
+{
+	static const char * const patterns[] = { "uniform", "hot", "tornado" };
+	const struct traffic_pattern pattern = puts_of(patterns[_i]);
+	struct net_fabric fabric;
+	const struct net_config config = { .fabric = &fabric, .put_response = 3 };
+	double whole, damaged;
+
+	topo_parse(&topo, "4x4");
+	ck_assert_int_eq(net_fabric_even(&fabric, &topo, 8, 256), 0);
+	ck_assert_int_eq(traffic_gap(&config, &pattern, TRAFFIC_BUSIEST, 0.5, &whole), 0);
+	ck_assert_int_eq(net_fabric_degrade(&fabric, 0, 0, 1), 0);
+	ck_assert_int_eq(traffic_gap(&config, &pattern, TRAFFIC_BUSIEST, 0.5, &damaged), 0);
+	ck_assert_double_eq(damaged, whole);
+	fabric.failed = calloc(4 * 4 * 4, 1);
+	ck_assert_ptr_nonnull(fabric.failed);
+	fabric.failed[5] = 0xff;
+	ck_assert_int_eq(traffic_gap(&config, &pattern, TRAFFIC_BUSIEST, 0.5, &damaged), 0);
+	ck_assert_double_eq(damaged, whole);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
 /* Nothing; without end; more than can be counted. */
 START_TEST(gap_that_there_is_not_is_refused)
 {
@@ -149,6 +174,7 @@ int main(void)
 	tcase_add_test(tcase, gap_of_uniform_traffic);
 	tcase_add_loop_test(tcase, gap_of_uniform_traffic_fills_the_nics, 0, 4);
 	tcase_add_loop_test(tcase, gap_grows_with_the_transfer, 0, LENGTH(kinds_of_gap));
+	tcase_add_loop_test(tcase, gap_is_that_of_the_whole_machine, 0, 3);
 	tcase_add_test(tcase, gap_that_there_is_not_is_refused);
 	return suite_run(suite);
 }
