@@ -35,6 +35,7 @@ struct machine {
 	int class; /* topology class of the cabinets; -1: by their size */
 	unsigned int blue; /* blue links of each pair of groups; 0: as the topology says */
 	struct option_list failed; /* names of failed links and tiles */
+	struct option_list degraded; /* LINK=1/3 or LINK=2/3 */
 };
 
 /* The default size of a torus, in run and probe. */
@@ -103,6 +104,9 @@ unsigned int fabric_failed(const struct net_fabric *fabric);
  * a cycle). Port topo_ports() is the host link.
  */
 unsigned int machine_ticks(const struct machine *machine, unsigned int chip, unsigned int port);
+
+/* Return the same of a link between chips, as if it were not degraded. */
+unsigned int machine_rated(const struct machine *machine, unsigned int chip, unsigned int port);
 
 /* --- links and their lanes, by name; the machine must be built --- */
 

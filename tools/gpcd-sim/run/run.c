@@ -427,6 +427,8 @@ static const char *packets_option(const struct plan *plan)
 		return "--time";
 	if (plan->machine.failed.argz)
 		return "--fail";
+	if (plan->machine.degraded.argz)
+		return "--degrade";
 	if (plan->damage.wanted.argz)
 		return "--at";
 	if (plan->sampler.path)
