@@ -44,7 +44,7 @@ _gpcd_sim_value()
 			/^Programs/ { programs = 1 }
 			programs && /^  [a-z]/ { asked = index(words, " " $1 " ") }
 			programs && asked && /^    [a-z]/ { print $1 }')" -- "$2" ;;
-	--pattern | --background)
+	--pattern | --background | --traffic)
 		compgen -W "$("$4" run --help | sed -n '/^Patterns/,/^$/ s/^  \([a-z-]*\)  .*/\1/p')" -- "$2" ;;
 	esac
 }

@@ -356,6 +356,66 @@ succeeds "a job beside a pattern takes longer" awk "BEGIN { exit !($(sed -n 's/^
 	job_us --torus 2x2x4 --job sum.goal)) }"
 is "a run ends with its jobs, on a microsecond" \
 	"$(sed -n 's/^time_us *//p' one)" "$(sed -n 's/^job_us *//p' one | awk '{ printf "%d.000", $1 + 1 }')"
+# --- several patterns at once ---
+# counts OPTION...: what it counts on all links
+counts()
+{
+	sim --torus 4x4x4 --time 20us --links --json "$@" | jq -c '[.links[] | del(.load)]'
+}
+is "one --traffic is a pattern" "$(counts --traffic 'hot:0.4 hot=5 share=0.3 op=get bytes=128')" \
+	"$(counts --pattern hot --load 0.4 --hot 5 --share 0.3 --op get --bytes 128)"
+# by_flow OPTION...: phits of requests into chips, by chip
+by_flow()
+{
+	sim --torus 4x4x4 --time 20us --engine flow --json --links "$@" |
+		jq -c '[.links[] | select(.link == "HH") | .vc0_phits]'
+}
+by_flow --traffic 'uniform:0.2' >one.json
+by_flow --traffic 'tornado:0.3 nodes=6-9,20' >two.json
+by_flow --traffic 'tornado:0.3 nodes=6-9,20' --traffic 'uniform:0.2' >both.json
+is "nodes that send: on three chips" "$(jq -c '[to_entries[] | select(.value > 0) | .key]' two.json)" '[3,4,10]'
+is "their sum is as much as that of each, with other random numbers" \
+	"$(jq -s -c '[(map(add) | .[0] + .[1]), (.[2] | add)] | .[1] / .[0] | . > 0.99 and . < 1.01' \
+		one.json two.json both.json)" true
+# Bursts of 1 us every 4 us: a quarter of what is sent without, in cycles 0 to 799 of each 3200.
+sim --torus 4x4x4 --traffic 'uniform:0.3 on=1us off=3us' --time 8us --record bursts.gpr --json >json
+is "bursts: recorded microseconds in which nodes send" \
+	"$("${GPCD%/*}/gpcd-sim" replay bursts.gpr --table samples --csv | awk -F, '
+		$3 ~ / HH$/ { sent[$1 + 0] += $4 }
+		END { for (t = 1; t <= 8; t++) if (sent[t] - sent[t - 1] > 20000) printf "%d ", t }')" "1 5 "
+is "from and to: nothing is sent before and after" \
+	"$(sim --torus 4x4x4 --time 9us --engine flow --traffic 'uniform:0.3 from=3us to=5us' --json |
+		jq '.run[0].vc0_phits_injected')" \
+	"$(sim --torus 4x4x4 --time 2us --engine flow --traffic uniform:0.3 --json | jq '.run[0].vc0_phits_injected')"
+is "the name of the traffic is its words" \
+	"$(sim --torus 2x2x2 --traffic uniform:0.1 --traffic 'hot:nic:0.1 hot=3' --json | jq -r '.run[0].traffic')" \
+	"uniform:0.1, hot:nic:0.1 hot=3"
+# wrong_traffic MESSAGE ARGUMENT
+wrong_traffic()
+{
+	fails "--traffic '$2'" 2 "$1" sim --torus 4x4x4 --traffic "$2"
+}
+for word in fog:0.3 uniform uniform:0 '' ' '; do
+	wrong_traffic 'it begins with a pattern and its load, as uniform:0.3' "$word"
+done
+for word in op=take bytes=0 nodes=128 nodes=a from=soon on=0s off=x hot=x share=2 zeros to=0us what=1 hashed=1; do
+	wrong_traffic "$word: expected op=put, .*, nodes=0-127, from=20us" "uniform:0.3 $word"
+done
+wrong_traffic 'ends before it begins: take a later to=' 'uniform:0.3 from=5us to=5us'
+wrong_traffic 'give both on= and off=' 'uniform:0.3 on=5us'
+wrong_traffic 'give both on= and off=' 'uniform:0.3 off=5us'
+wrong_traffic 'no hot node: leave out hot= and share=' 'uniform:0.3 hot=5'
+wrong_traffic 'pattern hot: it has no such node' 'hot:0.3 hot=128'
+wrong_traffic 'a packet has at most 32 phits' 'uniform:0.3 op=raw bytes=33'
+wrong_traffic 'pattern uniform: the load is too large' uniform:1e9
+fails "--traffic: only silent nodes" 2 'none of these nodes sends to another one' \
+	sim --torus 4x4 --traffic 'transpose:0.3 nodes=0,1'
+fails "--traffic and --pattern" 2 'pattern: --traffic says it for each of its patterns' \
+	sim --traffic uniform:0.3 --pattern hot
+fails "--traffic and --load" 2 'load: --traffic says it' sim --traffic uniform:0.3 --load 0.2
+fails "--traffic and a list" 2 'leave out --stencil, --messages and --job' sim --traffic uniform:0.3 --messages one
+fails "--traffic: an Aries has no zeros" 2 'leave out zero' sim --dragonfly 2x2x3 --traffic 'uniform:0.3 zero'
+
 fails "a background without a job" 2 'beside jobs alone: add --job' sim --torus 2x2x2 --background uniform:0.3
 fails "a background that is no pattern" 2 'is not a valid NAME' sim --torus 2x2x2 --job sum.goal --background fog:0.3
 fails "a background without a load" 2 'is not a valid NAME' sim --torus 2x2x2 --job sum.goal --background uniform

@@ -465,6 +465,8 @@ static int run_packets(struct plan *plan)
 	if (!plan->ns && workload_is_endless(&plan->workload))
 		plan->ns = TIME_DEFAULT;
 	if (!code)
+		code = workload_build(&plan->workload, &plan->machine.fabric.topo);
+	if (!code)
 		code = ties_check(plan);
 	if (!code)
 		code = routing_check(plan);
@@ -507,6 +509,7 @@ int cmd_run(int argc, char **argv)
 		code = run_packets(&plan);
 	lost = drive_close(&plan.drive);
 	damage_free(&plan.damage);
+	workload_free(&plan.workload);
 	machine_free(&plan.machine);
 	return code ? code : lost;
 }
