@@ -356,12 +356,12 @@ struct several {
 	unsigned int count;
 	size_t size; /* of a pattern */
 	struct upcoming *upcoming; /* at [node * count + pattern] */
-	char patterns[] __attribute__((aligned(8)));
+	uint64_t patterns[]; /* their memory */
 };
 
 static struct pattern *pattern_at(struct several *several, unsigned int number)
 {
-	return (struct pattern *)(several->patterns + number * several->size);
+	return (struct pattern *)((char *)several->patterns + number * several->size);
 }
 
 /* The earliest transfer is next; in one cycle, that of the first pattern. */
@@ -402,7 +402,7 @@ int traffic_patterns(const struct topo *topo, const struct traffic_pattern *list
 		return -ENOMEM;
 	several->count = count;
 	several->size = size;
-	several->upcoming = (struct upcoming *)(several->patterns + count * size);
+	several->upcoming = (struct upcoming *)pattern_at(several, count);
 	*traffic = (struct net_traffic){ .next = several_next, .context = several };
 	for (i = 0; i < count && !err; i++) {
 		err = pattern_begin(pattern_at(several, i), topo, &list[i]);

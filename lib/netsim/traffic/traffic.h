@@ -55,7 +55,8 @@ struct traffic_pattern {
 	 * burst without end. Gaps count the cycles of bursts alone.
 	 */
 	uint64_t on, off;
-	const bool *sends;	/* by node: whether it sends; NULL: all do; outlives the traffic */
+	/* By node: whether it sends; NULL: all do. Outlives the traffic. */
+	const bool *sends;
 	uint64_t seed;				/* of all that is drawn */
 	uint32_t hot;				/* for kind->hot: the preferred node */
 	uint32_t share;				/* fraction of transfers that go there, in 2^-32 */
@@ -84,9 +85,9 @@ enum traffic_limit {
 
 /*
  * Find the gap at which a pattern, whose own gap is not used, offers a load; 1: what limit says
- * would be busy all the time if no link had failed or were degraded. Returns 0, -EINVAL for a load that is not above 0,
- * a transfer of nothing or of more than 2^59 - 1 packets, an error of traffic_pattern() or
- * flow_new(), or -EHOSTUNREACH.
+ * would be busy all the time if no link had failed or were degraded. Returns 0, -EINVAL for a load
+ * that is not above 0, a transfer of nothing or of more than 2^59 - 1 packets, an error of
+ * traffic_pattern() or flow_new(), or -EHOSTUNREACH.
  */
 int traffic_gap(const struct net_config *config, const struct traffic_pattern *pattern,
 		enum traffic_limit limit, double load, double *gap);

@@ -56,7 +56,7 @@ START_TEST(host_tiles_have_buffers_of_the_first_class)
 }
 END_TEST
 
-/* On 2 of 3 SerDes lanes a phit takes half as long again, rounded up; degraded again, it is not slower yet. */
+/* On 2 of 3 SerDes lanes a phit takes half as long again, rounded up, however often it is said. */
 START_TEST(a_degraded_link_is_slower_and_has_its_rate_still)
 {
 	struct net_fabric fabric, whole;

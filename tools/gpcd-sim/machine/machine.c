@@ -186,7 +186,7 @@ static int degrade_link(struct machine *machine, const struct link_lanes *link,
 	if (!err)
 		err = net_fabric_degrade(&machine->fabric, back.chip, back.port, serdes);
 	if (err == -EINVAL)
-		complain("--degrade: such a link is too slow for the engines: take a faster --machine");
+		complain("--degrade: the link is too slow: take a --machine with faster ones");
 	return err;
 }
 

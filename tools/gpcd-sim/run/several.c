@@ -142,7 +142,8 @@ static int refuse(const char *text, const char *why)
 
 static int refuse_word(const char *text, const char *word, const struct words_of *of)
 {
-	complain("--traffic '%s': %s: expected op=put, bytes=64, zero, hashed, hot=NODE, share=0.1, nodes=0-%u, from=20us, to=40us, on=5us or off=20us",
+	complain("--traffic '%s': %s: expected op=put, bytes=64, zero, hashed, hot=NODE, "
+		 "share=0.1, nodes=0-%u, from=20us, to=40us, on=5us or off=20us",
 		 text, word, topo_nodes(of->topo) - 1);
 	return EXIT_USAGE;
 }

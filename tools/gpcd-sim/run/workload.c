@@ -141,8 +141,8 @@ static int several_traffic(const struct workload *workload, const struct net_con
 	if (!list)
 		return out_of_memory();
 	for (unsigned int i = 0; i < workload->count && !code; i++)
-		code = pattern_prepare(&workload->each[i], config, until, config->seed + ((uint64_t)i << 32),
-				       &list[i]);
+		code = pattern_prepare(&workload->each[i], config, until,
+				       config->seed + ((uint64_t)i << 32), &list[i]);
 	if (!code) {
 		err = traffic_patterns(&config->fabric->topo, list, workload->count, traffic);
 		code = err ? several_refuse(list, workload->count, err) : 0;
