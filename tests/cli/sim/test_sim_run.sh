@@ -244,7 +244,7 @@ is "--table in JSON: that alone" "$(sim --torus 2x2x2 --time 1us --json --table 
 	jq -c '[keys[], (.links | length)]')" '["links","schema",56]'
 fails "--csv --links: the remedy" 2 'for the links alone take --table links' sim --csv --links
 fails "--table dimensions --links: likewise" 2 'take --table links' sim --table dimensions --links
-fails "no such table" 2 "--table 'link' is not a valid NAME: run, jobs, ranks, routings, dimensions, links, latency or histogram; did you mean 'links'" sim --table link
+fails "no such table" 2 "--table 'link' is not a valid NAME: run, jobs, ranks, routings, dimensions, links, offered, latency or histogram; did you mean 'links'" sim --table link
 # With the options that they need, options are accepted.
 for options in '--count 5 --time 1us --drain' '--time 1us --drain --turnaround 10ns --op get' \
 	'--engine flow --count 5 --time 1us --load 0.2' '--op get --count 1 --zero --uncompressed' \
@@ -415,6 +415,45 @@ fails "--traffic and --pattern" 2 'pattern: --traffic says it for each of its pa
 fails "--traffic and --load" 2 'load: --traffic says it' sim --traffic uniform:0.3 --load 0.2
 fails "--traffic and a list" 2 'leave out --stencil, --messages and --job' sim --traffic uniform:0.3 --messages one
 fails "--traffic: an Aries has no zeros" 2 'leave out zero' sim --dragonfly 2x2x3 --traffic 'uniform:0.3 zero'
+
+# --- what is offered ---
+# PUTs of 64 bytes from node 0 to node 2: a NIC takes 80/13 cycles for each packet, 8 lanes of a cable
+# 32 * 256 / 8 ticks for a request and 3 * 256 / 8 for a response; 8 host tiles 32 / 8 and 3 / 8 cycles.
+# 1,000 of them in 10,000 cycles:
+echo '0 2 64000 put' >list
+sim --torus 4x4x4 --messages list --time 12500ns --offered --json >json
+# offered PART CHIP [FILTER]: mean of a part of a chip
+offered()
+{
+	jq -r --arg part "$1" --arg chip "$2" ".offered[] | select(.part == \$part and .chip == \$chip) | ${3:-.offered}" json
+}
+is "the link of the requests" "$(offered X+ c0-0c0s0g0)" 0.8192
+is "the link of the responses" "$(offered X- c1-0c0s0g0)" 0.0768
+is "what comes from the sender's NICs" "$(offered 'HH in' c0-0c0s0g0)" 0.4
+is "what goes to them" "$(offered 'HH out' c0-0c0s0g0)" 0.0375
+is "NICs of the receiver" "$(offered 'NIC takes' c1-0c0s0g0 '"\(.node) \(.offered)"' | paste -sd,)" "2 0.6154,3 0"
+is "NICs of the sender" "$(offered 'NIC sends' c0-0c0s0g0 '"\(.node) \(.offered)"' | paste -sd,)" "0 0.6154,1 0"
+is "nothing is offered elsewhere" "$(jq '[.offered[] | select(.offered > 0)] | length' json)" 10
+is "the flow engine offers the same" \
+	"$(sim --torus 4x4x4 --messages list --time 12500ns --engine flow --offered --json | jq -c .offered)" \
+	"$(jq -c .offered json)"
+sim --torus 4x4x4 --messages list --time 12500ns --offered --degrade 0,0,0:X+=1/3 --at '0s nic 2=1/4' --json >json
+is "a degraded link: three times" "$(offered X+ c0-0c0s0g0)" 2.4576
+is "a slow NIC: four times" "$(offered 'NIC takes' c1-0c0s0g0 .offered | head -n 1)" 2.4615
+sim --torus 4x4x4 --traffic 'hot:nic:0.8 hot=5 share=1 from=10us to=30us' --time 40us --at '20us nic 5=1/2' --offered --json >json
+is "stretches: the NIC is slow in the second half of them" \
+	"$(offered 'NIC takes' c3-0c0s0g0 'select(.node == 5) | .offered > 0.55 and .offered < 0.65 and
+		.offered_max > 1.5 and .offered_max < 1.7')" true
+sim --torus 4x4x4 --traffic 'uniform:0.5 on=5us off=15us' --time 40us --offered --json >json
+is "bursts: over the run a quarter of what is offered in the larger one" \
+	"$(jq -c '.offered | (map(.offered) | add) / (map(.offered_max) | add) | . > 0.2 and . < 0.25' json)" true
+is "text: a part of a machine is a line" \
+	"$(sim --torus 1x1x1 --time 2us --table offered | awk 'NR > 2 { print $1, $2, $3 }' | head -n 2 | paste -sd,)" \
+	"c0-0c0s0g0 HH in,c0-0c0s0g0 HH out"
+fails "--offered: jobs" 2 'what a job sends depends on what has arrived' sim --torus 2x2x2 --offered --job sum.goal
+fails "--offered: CSV is one table" 2 'for the offered alone take --table offered' sim --csv --offered
+echo >none
+succeeds "--offered: no traffic at all" sim --torus 2x2x2 --messages none --offered
 
 fails "a background without a job" 2 'beside jobs alone: add --job' sim --torus 2x2x2 --background uniform:0.3
 fails "a background that is no pattern" 2 'is not a valid NAME' sim --torus 2x2x2 --job sum.goal --background fog:0.3

@@ -13,6 +13,7 @@
 #include "cli/programs/programs.h"
 #include "machine/engine.h"
 #include "netsim/aware/aware.h"
+#include "netsim/flow/offered.h"
 #include "netsim/job/job.h"
 #include "netsim/traffic/traffic.h"
 
@@ -306,6 +307,17 @@ struct table histograms_table(void);
 /* Add all buckets that are not empty. */
 void histograms_fill(struct table *table, const struct latencies *latencies);
 
+/*
+ * Find what the traffic of a workload without jobs offers to a machine, with its changes, up to a
+ * cycle (exclusive). Free the result with offered_free(). Return the exit code; errors are
+ * reported.
+ */
+int run_offered(const struct workload *workload, const struct net_config *config, uint64_t end,
+		struct offered **offered);
+
+/* Make the table of what is offered to the links and NICs of a machine. */
+struct table offered_table(const struct engine *engine, const struct offered *offered);
+
 /* The report of a run. */
 struct report {
 	const struct engine *engine;
@@ -318,6 +330,7 @@ struct report {
 	bool interrupted; /* the run was ended early */
 	const struct ranks *jobs; /* or NULL */
 	const struct routing_choice *choice; /* or NULL: ranks do not choose */
+	struct offered *offered; /* or NULL: it is not asked for */
 };
 
 /* Names of the tables, for a struct pick. */
