@@ -141,7 +141,7 @@ struct net_config {
 	bool uncompressed;			/* zeros travel like any other data */
 	/*
 	 * enum net_routing of transfers that name none. Machines without groups know only
-	 * NET_MINIMAL; the flow engine always takes minimal routes.
+	 * NET_MINIMAL; the flow engine takes it for all transfers of flow_run().
 	 */
 	uint8_t routing;
 	/*

@@ -140,5 +140,31 @@ lost()
 lost 40us >json
 is "a link that fails during the run: some packets are lost" "$(($(cat json) > 0))" 1
 is "with new routes none is" "$(lost 90us)" "$(cat json)"
+# --- routings in the flow engine ---
+# flits ENGINE [OPTION...]: by link
+flits()
+{
+	sim --dragonfly 4x2x5 --time 10us --engine "$1" "${@:2}" --table links --json |
+		jq -c '[.links[] | .vc0_phits + .vc1_phits]'
+}
+for routing in min_hash nmin_hash in_order; do
+	is "$routing: as by the event engine" "$(flits flow --routing $routing)" "$(flits event --drain --routing $routing)"
+	is "$routing: likewise without a link" "$(flits flow --routing $routing --fail '0,0,0:blue 0')" \
+		"$(flits event --drain --routing $routing --fail '0,0,0:blue 0')"
+done
+# Tornado sends all that a group has over one blue link, if packets go the minimal way.
+for routing in adaptive0 adaptive1 adaptive2 adaptive3; do
+	flits event --drain --routing $routing --traffic tornado:nic:0.04 >event.json
+	flits flow --routing $routing --traffic tornado:nic:0.04 >flow.json
+	is "$routing: each link to a fifth of the busiest, that one to 15 %" \
+		"$(jq -s -c '. as [$e, $f] | ($e | max) as $most |
+			[(. | transpose | map(.[0] - .[1] | fabs) | max / $most < 0.2),
+			 (($f | max) / $most | . > 0.85 and . < 1.15)]' event.json flow.json)" '[true,true]'
+done
+is "--offered: adaptive packets leave the minimal way that all would take" \
+	"$(for routing in minimal adaptive0; do
+		sim --dragonfly 4x2x5 --time 10us --routing $routing --traffic tornado:nic:0.04 --table offered --json |
+			jq '[.offered[] | .offered] | max'
+	done | jq -s '.[1] < 0.6 * .[0]')" true
 fails "a chip without any link" 1 'no way is left' sim --dragonfly 2x2x2 --fail '0,0,0:blue 0' --fail '0,0,0:green 0' \
 	--fail '0,0,0:black 0'

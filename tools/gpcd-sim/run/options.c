@@ -80,7 +80,7 @@ static const struct rule rules[] = {
 		FACT_DATA,
 		"raw packets have no data: take --op put or get",
 	}, {
-		"hashed drain threads crc turnaround fifos routing latency latency-svg",
+		"hashed drain threads crc turnaround fifos latency latency-svg",
 		FACT_EVENT,
 		"an option of the event engine only: leave out --engine flow",
 	}, {

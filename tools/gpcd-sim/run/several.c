@@ -140,11 +140,13 @@ static int refuse(const char *text, const char *why)
 	return EXIT_USAGE;
 }
 
+/* The words, for messages; %u is the last node. */
+#define WORDS \
+	"op=put, bytes=64, zero, hashed, hot=NODE, share=0.1, nodes=0-%u, from=20us, to=40us, on=5us or off=20us"
+
 static int refuse_word(const char *text, const char *word, const struct words_of *of)
 {
-	complain("--traffic '%s': %s: expected op=put, bytes=64, zero, hashed, hot=NODE, "
-		 "share=0.1, nodes=0-%u, from=20us, to=40us, on=5us or off=20us",
-		 text, word, topo_nodes(of->topo) - 1);
+	complain("--traffic '%s': %s: expected " WORDS, text, word, topo_nodes(of->topo) - 1);
 	return EXIT_USAGE;
 }
 
