@@ -186,7 +186,7 @@ static double link_rate(const struct offered *offered, unsigned int chip, unsign
 	return rate;
 }
 
-static void links_add(struct offered *offered, const struct flow *flow, unsigned int chip,
+static void ports_add(struct offered *offered, const struct flow *flow, unsigned int chip,
 		      uint64_t cycles)
 {
 	unsigned int port, far, far_port;
@@ -233,7 +233,7 @@ static void stretch_add(struct offered *offered, const struct flow *flow, uint64
 	uint32_t node;
 
 	for (chip = 0; chip < topo->chips; chip++) {
-		links_add(offered, flow, chip, cycles);
+		ports_add(offered, flow, chip, cycles);
 		part_add(&offered->host[chip], host_busy(topo, flow->sent, chip), cycles);
 		part_add(&offered->link[(size_t)(chip + 1) * offered->links - 1],
 			 host_busy(topo, flow->taken, chip), cycles);

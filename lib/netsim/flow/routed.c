@@ -137,8 +137,8 @@ struct link_taken {
 	unsigned int port;
 };
 
-static void link_take(struct routed *routed, const struct link_taken *taken, unsigned int channel,
-		      const struct flow_cell *cell)
+static void crossing_add(struct routed *routed, const struct link_taken *taken,
+			 unsigned int channel, const struct flow_cell *cell)
 {
 	const struct net_fabric *fabric = routed->flow->config.fabric;
 	struct stream *stream = stream_at(routed, taken->chip, taken->port, channel);
@@ -205,8 +205,8 @@ static int packet_send(struct routed *routed, struct routes_head *head, unsigned
 			return -EHOSTUNREACH;
 		head->phase += routes_rises(tables, head->in, port);
 		taken[count++] = (struct link_taken){ head->chip, port };
-		link_take(routed, &taken[count - 1],
-			  kind * routed->channels / KINDS + head->phase, cell);
+		crossing_add(routed, &taken[count - 1],
+			     kind * routed->channels / KINDS + head->phase, cell);
 		route += route_is_reconsidered(route);
 		head->chip = topo_neighbour(routed->flow->topo, head->chip, port);
 		head->in = port;

@@ -41,7 +41,7 @@ const struct damage damage_default = {
 
 /* --- one argument of --at --- */
 
-static int parse_cycles(const char *text, uint64_t *cycles)
+int machine_parse_cycles(const char *text, uint64_t *cycles)
 {
 	uint64_t ns;
 
@@ -255,7 +255,7 @@ static int event_add(struct damage *damage, const struct machine *machine, struc
 {
 	event->what = word_end(words);
 	event->on = word_end(event->what);
-	if (parse_cycles(words, &event->cycle))
+	if (machine_parse_cycles(words, &event->cycle))
 		return refuse(event, "it begins with a time, as 20us or 1.5ms");
 	for (unsigned int i = 0; i < ARRAY_SIZE(verbs); i++)
 		if (!strcmp(event->what, verbs[i].name))
@@ -383,7 +383,7 @@ static void event_report_late(const char *text, uint64_t cycles)
 		return;
 	}
 	word_end(words);
-	if (!parse_cycles(words, &cycle) && cycle >= cycles)
+	if (!machine_parse_cycles(words, &cycle) && cycle >= cycles)
 		complain("--at '%s': the run was over before, at %.6g us: it has changed nothing",
 			 text, cycles * US_PER_CYCLE);
 	free(words);

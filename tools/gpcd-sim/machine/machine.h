@@ -147,6 +147,9 @@ struct damage {
 	struct net_change *list; /* the same changes, writable; owned */
 };
 
+/* Parse a time, at most 1e6 s, as router cycles. Return 0 or -EINVAL. */
+int machine_parse_cycles(const char *text, uint64_t *cycles);
+
 /* No damage. */
 extern const struct damage damage_default;
 

@@ -99,6 +99,8 @@ int run_offered(const struct workload *workload, const struct net_config *config
 
 /* --- the table --- */
 
+#define NO_NODE	UINT32_MAX
+
 static const struct column offered_columns[] = {
 	{ "chip", COLUMN_TEXT, false },
 	{ "part", COLUMN_TEXT, false },
@@ -108,8 +110,9 @@ static const struct column offered_columns[] = {
 	{ "offered_max", COLUMN_REAL, false },
 };
 
-static void add_part(struct table *table, const char *chip, const char *part, const char *to,
-		     const struct offered_part *what)
+/* Add a part that leads to another chip, or is a node's NIC, or neither (NULL, NO_NODE). */
+static void add_offer(struct table *table, const char *chip, const char *part, const char *to,
+		      uint32_t node, struct offered_part what)
 {
 	table_add(table, "%s", chip);
 	table_add(table, "%s", part);
@@ -117,28 +120,19 @@ static void add_part(struct table *table, const char *chip, const char *part, co
 		table_add(table, "%s", to);
 	else
 		table_skip(table);
-	table_skip(table);
-	table_add(table, "%.4f", what->mean);
-	table_add(table, "%.4f", what->most);
+	if (node != NO_NODE)
+		table_number(table, node);
+	else
+		table_skip(table);
+	table_add(table, "%.4f", what.mean);
+	table_add(table, "%.4f", what.most);
 }
 
-static void add_nic(struct table *table, const char *chip, const char *part, uint32_t node,
-		    const struct offered_part *what)
-{
-	table_add(table, "%s", chip);
-	table_add(table, "%s", part);
-	table_skip(table);
-	table_number(table, node);
-	table_add(table, "%.4f", what->mean);
-	table_add(table, "%.4f", what->most);
-}
-
-static void add_links(struct table *table, const struct engine *engine,
+static void add_ports(struct table *table, const struct engine *engine,
 		      const struct offered *offered, unsigned int chip)
 {
 	const struct topo *topo = &engine->machine->fabric.topo;
 	char name[MACHINE_NAME], port_name[MACHINE_NAME], far[MACHINE_NAME];
-	struct offered_part part;
 
 	machine_chip_name(engine->machine, chip, name);
 	for (unsigned int port = 0; port < topo_ports(topo); port++) {
@@ -146,8 +140,7 @@ static void add_links(struct table *table, const struct engine *engine,
 			continue;
 		topo_port_name(topo, port, port_name, sizeof(port_name));
 		machine_chip_name(engine->machine, topo_neighbour(topo, chip, port), far);
-		part = offered_link(offered, chip, port);
-		add_part(table, name, port_name, far, &part);
+		add_offer(table, name, port_name, far, NO_NODE, offered_link(offered, chip, port));
 	}
 }
 
@@ -155,22 +148,18 @@ static void add_chip(struct table *table, const struct engine *engine,
 		     const struct offered *offered, unsigned int chip)
 {
 	const struct topo *topo = &engine->machine->fabric.topo;
-	struct offered_part part;
 	char name[MACHINE_NAME];
 	uint32_t node;
 
-	add_links(table, engine, offered, chip);
+	add_ports(table, engine, offered, chip);
 	machine_chip_name(engine->machine, chip, name);
-	part = offered_host(offered, chip);
-	add_part(table, name, "HH in", NULL, &part);
-	part = offered_link(offered, chip, topo_ports(topo));
-	add_part(table, name, "HH out", NULL, &part);
+	add_offer(table, name, "HH in", NULL, NO_NODE, offered_host(offered, chip));
+	add_offer(table, name, "HH out", NULL, NO_NODE,
+		  offered_link(offered, chip, topo_ports(topo)));
 	for (unsigned int nic = 0; nic < topo_nics(topo); nic++) {
 		node = topo_node(topo, chip, nic);
-		part = offered_sent(offered, node);
-		add_nic(table, name, "NIC sends", node, &part);
-		part = offered_taken(offered, node);
-		add_nic(table, name, "NIC takes", node, &part);
+		add_offer(table, name, "NIC sends", NULL, node, offered_sent(offered, node));
+		add_offer(table, name, "NIC takes", NULL, node, offered_taken(offered, node));
 	}
 }
 

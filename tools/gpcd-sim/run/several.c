@@ -10,25 +10,12 @@
 #include "cli/parse.h"
 #include "run.h"
 
-/* Longest time, ns. */
-#define TIME_MOST	1000000000000000ULL
-
 /* Where the words of a pattern go. */
 struct words_of {
 	struct sending *sending;
 	const struct topo *topo;
 	bool hot; /* a word was about the hot node */
 };
-
-static int parse_cycles(const char *text, uint64_t *cycles)
-{
-	uint64_t ns;
-
-	if (parse_time(text, &ns) || ns > TIME_MOST)
-		return -EINVAL;
-	*cycles = ns * 4 / 5;
-	return 0;
-}
 
 static int word_op(struct words_of *of, char *value)
 {
@@ -75,26 +62,26 @@ static int word_nodes(struct words_of *of, char *value)
 
 static int word_from(struct words_of *of, char *value)
 {
-	return parse_cycles(value, &of->sending->pattern.from);
+	return machine_parse_cycles(value, &of->sending->pattern.from);
 }
 
 static int word_to(struct words_of *of, char *value)
 {
 	uint64_t *until = &of->sending->pattern.until;
 
-	return parse_cycles(value, until) || !*until ? -EINVAL : 0;
+	return machine_parse_cycles(value, until) || !*until ? -EINVAL : 0;
 }
 
 static int word_on(struct words_of *of, char *value)
 {
 	uint64_t *on = &of->sending->pattern.on;
 
-	return parse_cycles(value, on) || !*on ? -EINVAL : 0;
+	return machine_parse_cycles(value, on) || !*on ? -EINVAL : 0;
 }
 
 static int word_off(struct words_of *of, char *value)
 {
-	return parse_cycles(value, &of->sending->pattern.off);
+	return machine_parse_cycles(value, &of->sending->pattern.off);
 }
 
 static int word_zero(struct words_of *of, char *value)
@@ -134,7 +121,7 @@ static int word_take(struct words_of *of, char *word)
 	return -EINVAL;
 }
 
-static int refuse(const char *text, const char *why)
+static int unfit(const char *text, const char *why)
 {
 	complain("--traffic '%s': %s", text, why);
 	return EXIT_USAGE;
@@ -156,13 +143,13 @@ static int sending_check(const struct words_of *of, const char *text)
 	const struct traffic_pattern *pattern = &of->sending->pattern;
 
 	if (pattern->until && pattern->until <= pattern->from)
-		return refuse(text, "it ends before it begins: take a later to=");
+		return unfit(text, "it ends before it begins: take a later to=");
 	if (!pattern->on != !pattern->off)
-		return refuse(text, "bursts have a length and pauses: give both on= and off=");
+		return unfit(text, "bursts have a length and pauses: give both on= and off=");
 	if (of->hot && !pattern->kind->hot)
-		return refuse(text, "this pattern has no hot node: leave out hot= and share=");
+		return unfit(text, "this pattern has no hot node: leave out hot= and share=");
 	if (pattern->each.zero && of->topo->family->flits)
-		return refuse(text, "an Aries's packets have flits of their own: leave out zero");
+		return unfit(text, "an Aries's packets have flits of their own: leave out zero");
 	return 0;
 }
 
@@ -173,8 +160,7 @@ static int sending_build(struct words_of *of, const char *text, char *copy)
 	int err;
 
 	if (!word || sending_parse(word, of->sending))
-		return refuse(text,
-			      "it begins with a pattern and its load, as uniform:0.3 or hot:nic:0.5");
+		return unfit(text, "it begins with a pattern and its load, as uniform:0.3");
 	while ((word = strtok_r(NULL, " \t", &rest))) {
 		snprintf(name, sizeof(name), "%s", word);
 		err = word_take(of, word);
