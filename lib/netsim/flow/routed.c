@@ -199,7 +199,7 @@ static int packet_send(struct routed *routed, struct routes_head *head, unsigned
 	head->load = link_load;
 	head->context = &chooser;
 	port = routes_choose(tables, head, &route);
-	while (head->chip != head->to) {
+	for (;;) {
 		if (!net_lanes_left(routed->flow->config.fabric, head->chip, port) ||
 		    count == LINKS_MOST)
 			return -EHOSTUNREACH;
@@ -211,6 +211,8 @@ static int packet_send(struct routed *routed, struct routes_head *head, unsigned
 		head->chip = topo_neighbour(routed->flow->topo, head->chip, port);
 		head->in = port;
 		chooser.chip = head->chip;
+		if (head->chip == head->to)
+			break;
 		port = route_is_reconsidered(route) ? routes_choose(tables, head, &route) :
 		       routes_step(tables, head->from, head->chip, head->to, &route);
 	}
