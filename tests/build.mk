@@ -56,7 +56,7 @@ cli_plain	:= exporter_nics help many_files predict readme sim_awr sim_machine si
 		   study_aries
 cli_slow	:= diff exporter_http exporter_nics input_files links_aries logpc_fig9 noise predict replay replay_picture rtr sim \
 		   sim_awr sim_break sim_job sim_motifs sim_probe sim_program sim_record sim_rerun sim_round sim_run \
-		   sim_shorter sim_ugni study_aries study_aries_programs study_paper top top_screen xmp64
+		   sim_shorter sim_traffic sim_ugni study_aries study_aries_programs study_paper top top_screen xmp64
 unit_plain	= $(patsubst test_%.c,%,$(notdir $(if $(unit_src),$(shell grep -l suite_share $(unit_src)))))
 gm_second	:= aries fortran life
 valgrind_rooms	:= dictionary hardware metrics record

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "fabric.h"
 #include "topo/gemini.h"
@@ -85,9 +86,41 @@ int net_fabric_even(struct net_fabric *fabric, const struct topo *topo, unsigned
 	return 0;
 }
 
+int net_fabric_degrade(struct net_fabric *fabric, unsigned int chip, unsigned int port,
+		       unsigned int serdes)
+{
+	size_t links = (size_t)fabric->topo.chips * topo_ports(&fabric->topo);
+	size_t link = (size_t)chip * topo_ports(&fabric->topo) + port;
+	unsigned int ticks;
+
+	if (!fabric->rated) {
+		fabric->rated = calloc(links, sizeof(*fabric->rated));
+		if (!fabric->rated)
+			return -ENOMEM;
+		memcpy(fabric->rated, fabric->ticks, links * sizeof(*fabric->rated));
+	}
+	ticks = net_serdes_ticks(fabric->rated[link], serdes);
+	if (ticks > UINT16_MAX)
+		return -EINVAL;
+	fabric->ticks[link] = ticks;
+	return 0;
+}
+
+struct net_fabric net_fabric_whole(const struct net_fabric *fabric)
+{
+	struct net_fabric whole = *fabric;
+
+	if (fabric->rated)
+		whole.ticks = fabric->rated;
+	whole.rated = NULL;
+	whole.failed = NULL;
+	return whole;
+}
+
 void net_fabric_free(struct net_fabric *fabric)
 {
 	free(fabric->ticks);
+	free(fabric->rated);
 	free(fabric->failed);
 	*fabric = (struct net_fabric){ 0 };
 }

@@ -21,6 +21,9 @@
 /* Phits of the largest input buffer. */
 #define NET_BUFFER_MOST		4096
 
+/* SerDes lanes of a tile. */
+#define NET_SERDES	3
+
 /* Most links of a chip, not counting the host link. */
 #define NET_PORTS	(2 * TOPO_DIMS)
 
@@ -35,6 +38,7 @@ struct net_fabric {
 	uint16_t hop[NET_PORTS + 1]; /* router cycles from grant to next input or node, above 0 */
 	uint16_t buffer[NET_PORTS + 1];	/* phits for each virtual channel of an input */
 	uint16_t *ticks;		/* ticks a phit, above 0, at [chip * topo_ports() + port] */
+	uint16_t *rated;		/* ticks before links were degraded; NULL: none was */
 	uint8_t *failed;		/* failed lanes of the same links, by bit; NULL: none */
 };
 
@@ -57,6 +61,22 @@ int net_fabric_classes(struct net_fabric *fabric, const struct topo *topo);
  */
 int net_fabric_even(struct net_fabric *fabric, const struct topo *topo, unsigned int lanes,
 		    unsigned int ticks);
+
+/* Return the ticks that a phit takes on so many (1 to NET_SERDES) of a tile's SerDes lanes. */
+static inline unsigned int net_serdes_ticks(unsigned int ticks, unsigned int serdes)
+{
+	return (ticks * NET_SERDES + serdes - 1) / serdes;
+}
+
+/*
+ * Degrade one direction of a link: all of its tiles have so many (1 to NET_SERDES) SerDes lanes
+ * left. Returns 0, -EINVAL if a phit would take too long, or -ENOMEM.
+ */
+int net_fabric_degrade(struct net_fabric *fabric, unsigned int chip, unsigned int port,
+		       unsigned int serdes);
+
+/* Return a fabric without failed and degraded links, which shares the memory of the given one. */
+struct net_fabric net_fabric_whole(const struct net_fabric *fabric);
 
 /* Free what a fabric has allocated; leaves it empty. */
 void net_fabric_free(struct net_fabric *fabric);

@@ -102,16 +102,18 @@ enum net_change_kind {
 	NET_FAIL,	/* lanes of a link die */
 	NET_MEND,	/* they work again */
 	NET_WIDTH,	/* a phit takes another time on them */
+	NET_TAKE,	/* NICs of a chip take packets at another rate */
 };
 
-/* A change of one direction of a link. */
+/* A change of one direction of a link, or of NICs. */
 struct net_change {
 	uint64_t cycle;	/* happens at its beginning, at most NET_LAST_CYCLE */
 	uint32_t chip;	/* where the link begins */
-	uint8_t port;	/* of an existing link */
-	uint8_t lanes;	/* by bit, at least one */
+	uint8_t port;	/* of an existing link; NET_TAKE: unused */
+	uint8_t lanes;	/* by bit, at least one; NET_TAKE: NICs */
 	uint8_t kind;	/* enum net_change_kind */
-	uint16_t ticks;	/* NET_WIDTH: ticks a phit from then on, above 0 */
+	/* Above 0. NET_WIDTH: ticks a phit from then on; NET_TAKE: turns that a packet takes. */
+	uint16_t ticks;
 };
 
 /* Least cycles of net_changes.timeout: no window of the engine is longer. */
@@ -139,7 +141,7 @@ struct net_config {
 	bool uncompressed;			/* zeros travel like any other data */
 	/*
 	 * enum net_routing of transfers that name none. Machines without groups know only
-	 * NET_MINIMAL; the flow engine always takes minimal routes.
+	 * NET_MINIMAL; the flow engine takes it for all transfers of flow_run().
 	 */
 	uint8_t routing;
 	/*

@@ -162,6 +162,9 @@ static bool is_sound(const struct net_fabric *fabric, const struct net_change *c
 {
 	const struct topo *topo = &fabric->topo;
 
+	if (change->kind == NET_TAKE)
+		return change->chip < topo->chips && change->lanes && change->ticks &&
+		       !(change->lanes >> topo_nics(topo));
 	if (change->chip >= topo->chips || change->port >= topo_ports(topo) ||
 	    topo_neighbour(topo, change->chip, change->port) == TOPO_NONE)
 		return false;

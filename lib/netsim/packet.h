@@ -104,7 +104,7 @@ bool net_crc_error(const struct net_config *config, unsigned int chip, unsigned 
  */
 static inline bool net_change_moves_routes(const struct net_change *change)
 {
-	return change->kind != NET_WIDTH;
+	return change->kind == NET_FAIL || change->kind == NET_MEND;
 }
 
 #endif /* NETSIM_PACKET_H */

@@ -48,7 +48,7 @@ bool ref_is_cut_off(const struct ref *ref, uint32_t from, uint32_t to, bool and_
 
 static bool is_rerouted(const struct net_change *change)
 {
-	return change->kind != NET_WIDTH;
+	return change->kind == NET_FAIL || change->kind == NET_MEND;
 }
 
 bool ref_is_quiet(const struct ref *ref)
@@ -230,6 +230,14 @@ static void lane_change(struct ref *ref, const struct net_change *change, unsign
 	}
 }
 
+static void change_part(struct ref *ref, const struct net_change *change, unsigned int part)
+{
+	if (change->kind == NET_TAKE)
+		ref->nics[topo_node(ref->topo, change->chip, part)].turns = change->ticks - 1;
+	else
+		lane_change(ref, change, part);
+}
+
 void ref_change(struct ref *ref)
 {
 	const struct net_changes *changes = ref->config.changes;
@@ -241,7 +249,7 @@ void ref_change(struct ref *ref)
 	for (i = 0; i < changes->count; i++)
 		for (lane = 0; changes->list[i].cycle == now(ref) && lane < NET_LANES; lane++)
 			if (changes->list[i].lanes & 1u << lane)
-				lane_change(ref, &changes->list[i], lane);
+				change_part(ref, &changes->list[i], lane);
 	if (has_new_routes(ref))
 		memcpy(ref->tables.failed, ref->dead, links(ref));
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Ways without a grid: docs/simulator.md, "Routing", as plainly as it says it. */
+#include <stdlib.h>
+
 #include "netsim/mix.h"
 #include "reference_state.h"
 
@@ -70,9 +72,69 @@ static unsigned int bridge_pick(const struct ref *ref, unsigned int src, unsigne
 	return group_of(ref, src) == group_of(ref, dst) ? 0 : bridge_draw(ref, src, dst);
 }
 
+/* May a packet go over this router? */
+static bool is_intermediate(const struct ref *ref, unsigned int src, unsigned int dst,
+			    unsigned int router)
+{
+	unsigned int from = group_of(ref, src), to = group_of(ref, dst);
+
+	if (from == to)
+		return group_of(ref, router) == from && router != src && router != dst;
+	return group_of(ref, router) != from && group_of(ref, router) != to;
+}
+
+/* Is a way left over a router? */
+static bool router_reaches(const struct ref *ref, unsigned int src, unsigned int dst,
+			   unsigned int router)
+{
+	unsigned int bridges = ref->topo->bridges;
+
+	return router < MOST_ROUTERS && router != src && router != dst &&
+	       bridge_reaches(ref, src, router, net_mix_below(pair(src, router), bridges)) &&
+	       bridge_reaches(ref, router, dst, net_mix_below(pair(router, dst), bridges));
+}
+
+/* Return the first router of a list, from a number on, over which a way is left, or TOPO_NONE. */
+static unsigned int detour_first(const struct ref *ref, unsigned int src, unsigned int dst,
+				 const unsigned int *router, unsigned int count, unsigned int from)
+{
+	unsigned int i;
+
+	for (i = from; i < from + count; i++)
+		if (router_reaches(ref, src, dst, router[i % count]))
+			return router[i % count];
+	return TOPO_NONE;
+}
+
+/*
+ * Return the router that a packet goes over without a minimal way: an intermediate router, or else
+ * any. TOPO_NONE: there is none.
+ */
+static unsigned int detour_draw(const struct ref *ref, unsigned int src, unsigned int dst)
+{
+	unsigned int chips = ref->topo->chips, *router = calloc(chips, sizeof(*router));
+	unsigned int count = 0, i, found = TOPO_NONE;
+	uint64_t draw = net_mix(net_mix(pair(src, dst)));
+
+	if (!router)
+		abort();
+	for (i = 0; src != dst && i < chips; i++)
+		if (is_intermediate(ref, src, dst, i))
+			router[count++] = i;
+	if (count)
+		found = detour_first(ref, src, dst, router, count, net_mix_below(draw, count));
+	for (i = 0; i < chips; i++)
+		router[i] = i;
+	if (found == TOPO_NONE && src != dst)
+		found = detour_first(ref, src, dst, router, chips, net_mix_below(draw, chips));
+	free(router);
+	return found;
+}
+
 bool ref_is_joined(const struct ref *ref, unsigned int chip, unsigned int dst)
 {
-	return bridge_reaches(ref, chip, dst, bridge_pick(ref, chip, dst));
+	return bridge_reaches(ref, chip, dst, bridge_pick(ref, chip, dst)) ||
+	       detour_draw(ref, chip, dst) != TOPO_NONE;
 }
 
 unsigned int ref_first_port(const struct ref *ref, unsigned int chip, unsigned int src,
@@ -126,17 +188,6 @@ static bool course_is_open(const struct ref *ref, unsigned int chip, unsigned in
 static struct course course_minimal(const struct ref *ref, uint64_t draw)
 {
 	return (struct course){ TOPO_NONE, net_mix_below(draw, ref->topo->bridges) };
-}
-
-/* May a packet go over this router? */
-static bool is_intermediate(const struct ref *ref, unsigned int src, unsigned int dst,
-			    unsigned int router)
-{
-	unsigned int from = group_of(ref, src), to = group_of(ref, dst);
-
-	if (from == to)
-		return group_of(ref, router) == from && router != src && router != dst;
-	return group_of(ref, router) != from && group_of(ref, router) != to;
 }
 
 /* Return the course over a router drawn from all existing ones. */
@@ -255,6 +306,17 @@ static struct course course_drawn(const struct ref *ref, unsigned int chip, unsi
 	}
 }
 
+/* Return NET_MINIMAL's course: minimal, or at the first chip a detour if no such way is left. */
+static struct course course_usual(const struct ref *ref, unsigned int chip, unsigned int in,
+				  unsigned int dst)
+{
+	struct course course = { TOPO_NONE, bridge_pick(ref, chip, dst) };
+
+	if (in == ref->host && !bridge_reaches(ref, chip, dst, course.bridge))
+		course.via = detour_draw(ref, chip, dst);
+	return course;
+}
+
 /* Choose a packet's course: as drawn, or else NET_MINIMAL's way, for good. */
 static struct course course_choose(const struct ref *ref, unsigned int chip, unsigned int in,
 				   const struct packet *packet, bool *usual)
@@ -267,7 +329,7 @@ static struct course course_choose(const struct ref *ref, unsigned int chip, uns
 	    course_is_open(ref, chip, in, packet, course))
 		return course;
 	*usual = true;
-	return (struct course){ TOPO_NONE, bridge_pick(ref, chip, dst) };
+	return course_usual(ref, chip, in, dst);
 }
 
 /* Must the route be judged again at the chip after this port? */

@@ -85,6 +85,7 @@ struct tile {
 
 struct nic {
 	uint64_t start, take;		/* free from then on, in thirteenths of a tick */
+	unsigned int turns;		/* that a packet takes, less one: after a change */
 	struct packets responses;
 	struct net_transfer transfer;
 	uint64_t left;			/* transactions of it */

@@ -64,6 +64,10 @@ void scenario_change(struct scenario *scenario, struct net_change change);
 	((struct net_change){ .cycle = (at), .chip = (from), .port = (to_port), .lanes = (mask), \
 			      .kind = NET_WIDTH, .ticks = (phit) })
 
+#define TAKE(at, from, nics, factor) \
+	((struct net_change){ .cycle = (at), .chip = (from), .lanes = (nics), .kind = NET_TAKE, \
+			      .ticks = (factor) })
+
 #define PUT(to, size)	((struct net_transfer){ .op = NET_PUT, .node = (to), .bytes = (size) })
 #define GET(to, size)	((struct net_transfer){ .op = NET_GET, .node = (to), .bytes = (size) })
 #define AMO(to) \

@@ -33,7 +33,7 @@ _gpcd_sim_value()
 	--block) compgen -W 'no-remap remap random' -- "$2" ;;
 	--table)
 		case $3 in
-		run) compgen -W 'run jobs ranks routings dimensions links latency histogram' -- "$2" ;;
+		run) compgen -W 'run jobs ranks routings dimensions links offered latency histogram' -- "$2" ;;
 		replay) compgen -W 'recording sources samples' -- "$2" ;;
 		esac ;;
 	--scale) compgen -W 'most full log' -- "$2" ;;
@@ -44,7 +44,7 @@ _gpcd_sim_value()
 			/^Programs/ { programs = 1 }
 			programs && /^  [a-z]/ { asked = index(words, " " $1 " ") }
 			programs && asked && /^    [a-z]/ { print $1 }')" -- "$2" ;;
-	--pattern | --background)
+	--pattern | --background | --traffic)
 		compgen -W "$("$4" run --help | sed -n '/^Patterns/,/^$/ s/^  \([a-z-]*\)  .*/\1/p')" -- "$2" ;;
 	esac
 }

@@ -171,9 +171,10 @@ static int find_machine(struct machine *machine)
 		return code;
 	if (!machine_switches_worms(machine))
 		return machine_build(machine);
-	if (!machine->failed.argz)
+	if (!machine->failed.argz && !machine->degraded.argz)
 		return 0;
-	complain("--fail: this machine switches worms, and that is for packets: leave it out");
+	complain("--%s: this machine switches worms, and that is for packets: leave it out",
+		 machine->failed.argz ? "fail" : "degrade");
 	return EXIT_USAGE;
 }
 

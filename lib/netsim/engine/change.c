@@ -9,14 +9,31 @@
 
 /* --- from beginning to end --- */
 
-static bool has_widths(const struct net_changes *plan)
+static bool has_kind(const struct net_changes *plan, enum net_change_kind kind)
 {
 	size_t i;
 
 	for (i = 0; i < plan->count; i++)
-		if (plan->list[i].kind == NET_WIDTH)
+		if (plan->list[i].kind == kind)
 			return true;
 	return false;
+}
+
+/* Make the lists of what changes take longer, for the kinds of changes that come. */
+static int rates_start(const struct net *net, struct changes *changes)
+{
+	if (has_kind(&changes->plan, NET_WIDTH)) {
+		changes->ticks = calloc((size_t)net->topo->chips * net->ranks,
+					sizeof(*changes->ticks));
+		if (!changes->ticks)
+			return -ENOMEM;
+	}
+	if (has_kind(&changes->plan, NET_TAKE)) {
+		changes->turns = calloc(topo_nodes(net->topo), sizeof(*changes->turns));
+		if (!changes->turns)
+			return -ENOMEM;
+	}
+	return 0;
 }
 
 /* Routes are made for the network's own copy of the fabric. */
@@ -42,6 +59,7 @@ static int tables_start(struct net *net, struct changes *changes)
 int net_changes_start(struct net *net)
 {
 	struct changes *changes;
+	int err;
 
 	net->look_tick = NET_FOREVER;
 	if (!net->config.changes)
@@ -52,13 +70,8 @@ int net_changes_start(struct net *net)
 		return -ENOMEM;
 	changes->plan = *net->config.changes;
 	net->config.changes = &changes->plan;
-	if (has_widths(&changes->plan)) {
-		changes->ticks = calloc((size_t)net->topo->chips * net->ranks,
-					sizeof(*changes->ticks));
-		if (!changes->ticks)
-			return -ENOMEM;
-	}
-	return tables_start(net, changes);
+	err = rates_start(net, changes);
+	return err ? err : tables_start(net, changes);
 }
 
 void net_changes_free(struct net *net)
@@ -71,6 +84,7 @@ void net_changes_free(struct net *net)
 	free(changes->tables.failed);
 	free(changes->dead);
 	free(changes->ticks);
+	free(changes->turns);
 	free(changes);
 }
 
@@ -198,6 +212,16 @@ static void lanes_width(struct net *net, const struct net_change *change)
 			net->changes->ticks[first + lane] = change->ticks;
 }
 
+static void nics_take(struct net *net, const struct net_change *change)
+{
+	unsigned int nic;
+
+	for (nic = 0; nic < net->nics; nic++)
+		if (change->lanes & 1u << nic)
+			net->changes->turns[topo_node(net->topo, change->chip, nic)] =
+				change->ticks;
+}
+
 static void change_make(struct net *net, const struct net_change *change)
 {
 	uint8_t *dead = &net->changes->dead[(size_t)change->chip * net->ports + change->port];
@@ -209,6 +233,9 @@ static void change_make(struct net *net, const struct net_change *change)
 		break;
 	case NET_MEND:
 		*dead &= ~change->lanes;
+		break;
+	case NET_TAKE:
+		nics_take(net, change);
 		break;
 	default:
 		lanes_width(net, change);

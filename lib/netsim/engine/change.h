@@ -53,6 +53,7 @@ struct changes {
 	struct net_fabric tables;
 	uint8_t *dead;		/* lanes that are dead, by bit, at [chip * ports + port] */
 	uint16_t *ticks;	/* ticks a phit after NET_WIDTH, else 0, at [chip * ranks + rank] */
+	uint16_t *turns;	/* of a packet after NET_TAKE, else 0, by node */
 	size_t next;		/* index in plan of the next change */
 	size_t stop;		/* ... of the next change that NICs stop for */
 	size_t route;		/* ... of the next change that routes will follow */

@@ -93,6 +93,9 @@ static int window_open(struct worker *worker, unsigned int number)
 	window->narrow = NULL;
 	if (net->changes && net->changes->ticks)
 		window->narrow = &net->changes->ticks[(size_t)number * net->ranks];
+	window->turns = NULL;
+	if (net->changes && net->changes->turns)
+		window->turns = &net->changes->turns[topo_node(net->topo, number, 0)];
 	net_tiles(net, number, &window->tiles);
 	window->queues = queues_open(worker, number);
 	if (!window->queues)

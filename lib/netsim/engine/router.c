@@ -146,10 +146,11 @@ static inline void credit_return(struct worker *worker, unsigned int input, unsi
 
 static void nic_take(struct window *window, unsigned int number)
 {
+	unsigned int turns = window->turns && window->turns[number] ? window->turns[number] : 1;
 	struct nic *nic = &window->chip->nic[number];
 	uint64_t now = (window->base + window->now) * NIC_CYCLE;
 
-	nic->take = (nic->take > now ? nic->take : now) + NET_NIC_TURN;
+	nic->take = (nic->take > now ? nic->take : now) + turns * NET_NIC_TURN;
 }
 
 /*

@@ -303,6 +303,8 @@ struct window {
 	 * changed.
 	 */
 	const uint16_t *narrow;
+	/* By NIC: turns of a packet that it takes, if that was changed, or 0; NULL: it never is. */
+	const uint16_t *turns;
 	const struct link *link;	/* where the chip's ports lead; the host link is last */
 	uint32_t place;				/* grid: the chip's coordinates, see net.place */
 };

@@ -242,6 +242,8 @@ int flow_run(struct flow *flow, const struct net_traffic *traffic, uint64_t unti
 		flow->pending = calloc(nodes, sizeof(*flow->pending));
 	if (!flow->pending)
 		return -ENOMEM;
+	if (flow->config.routing != NET_MINIMAL)
+		return flow_routed_run(flow, traffic, until);
 	for (node = 0; node < nodes && !err; node++)
 		err = run_node(flow, traffic, node, until);
 	return err;

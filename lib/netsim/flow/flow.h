@@ -70,7 +70,10 @@ int flow_add_everyone(struct flow *flow, const struct flow_load *near,
 		      const struct flow_load *far);
 
 /*
- * Add all that a traffic, always the same one, has before a cycle; NET_FOREVER: all. Returns 0,
+ * Add all that a traffic, always the same one, has before a cycle; NET_FOREVER: all. Packets take
+ * the routing of the configuration, whatever their transfers say; adaptive ones by the loads that
+ * the packets before them have left, which is an estimate (docs/simulator.md, "Offered load").
+ * What is added otherwise takes minimal routes. Returns 0,
  * -EHOSTUNREACH, -EOVERFLOW, -ENOMEM, or -EINVAL for what struct net_traffic does not allow and for
  * transfers as in net_run().
  */

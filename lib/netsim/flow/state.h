@@ -135,6 +135,12 @@ int flow_walk_route(struct flow *flow, unsigned int chip, unsigned int dst,
  */
 int flow_walk_everyone(struct flow *flow, const struct flow_channels *cells);
 
+/*
+ * Add what a traffic has before a cycle, in a machine of groups, by the routing of the
+ * configuration, packet by packet. Memory of flow.pending is there. Returns as flow_run().
+ */
+int flow_routed_run(struct flow *flow, const struct net_traffic *traffic, uint64_t until);
+
 /* Estimate the stalls of all links, with the traffic spread over so many cycles; 0: no stalls. */
 void flow_stalls_estimate(struct flow *flow, uint64_t cycles);
 

@@ -17,10 +17,11 @@ static unsigned int add_hop(struct flow *flow, unsigned int chip, unsigned int p
 	return next;
 }
 
-int flow_walk_route(struct flow *flow, unsigned int chip, unsigned int dst,
-		    const struct flow_channels *cells)
+/* Add to the links of the minimal route over a bridge. Returns 0 or -EHOSTUNREACH. */
+static int add_minimal(struct flow *flow, unsigned int chip, unsigned int dst,
+		       unsigned int bridge, const struct flow_channels *cells)
 {
-	unsigned int bridge = net_bridge(flow->config.fabric, chip, dst), port;
+	unsigned int port;
 
 	while ((port = topo_route(flow->topo, chip, dst, bridge)) != TOPO_NONE) {
 		if (!net_lanes_left(flow->config.fabric, chip, port))
@@ -28,6 +29,20 @@ int flow_walk_route(struct flow *flow, unsigned int chip, unsigned int dst,
 		chip = add_hop(flow, chip, port, cells);
 	}
 	return 0;
+}
+
+int flow_walk_route(struct flow *flow, unsigned int chip, unsigned int dst,
+		    const struct flow_channels *cells)
+{
+	const struct net_fabric *fabric = flow->config.fabric;
+	unsigned int via = net_detour(fabric, chip, dst);
+	int err;
+
+	if (via == TOPO_NONE)
+		return add_minimal(flow, chip, dst, net_bridge(fabric, chip, dst), cells);
+	err = add_minimal(flow, chip, via, net_bridge_whole(flow->topo, chip, via), cells);
+	return err ? err :
+	       add_minimal(flow, via, dst, net_bridge_whole(flow->topo, via, dst), cells);
 }
 
 /* --- from each chip to each other one --- */
@@ -108,8 +123,8 @@ static void count_pairs(const struct flow *flow, const struct tally *tally, unsi
 }
 
 /* Add what the links from one group to another carry. */
-static int add_bridges(struct flow *flow, const struct tally *tally,
-		       const struct flow_channels *cells)
+static void add_bridges(struct flow *flow, const struct tally *tally,
+			const struct flow_channels *cells)
 {
 	struct bridge *bridge = tally->bridge, *end = bridge + flow->topo->bridges;
 	struct flow_channels all;
@@ -117,22 +132,18 @@ static int add_bridges(struct flow *flow, const struct tally *tally,
 	for (; bridge < end; bridge++) {
 		if (!bridge->routes)
 			continue;
-		if (!net_lanes_left(flow->config.fabric, bridge->chip, bridge->port))
-			return -EHOSTUNREACH;
 		all = flow_times(cells, bridge->routes);
 		add_hop(flow, bridge->chip, bridge->port, &all);
 	}
-	return 0;
 }
 
-static int add_between(struct flow *flow, const struct tally *tally,
-		       const struct flow_channels *cells)
+static void add_between(struct flow *flow, const struct tally *tally,
+			const struct flow_channels *cells)
 {
 	unsigned int from, to;
-	int err = 0;
 
 	for (from = 0; from < flow->chips; from += tally->group) {
-		for (to = 0; to < flow->chips && !err; to += tally->group) {
+		for (to = 0; to < flow->chips; to += tally->group) {
 			if (to == from)
 				continue;
 			find_bridges(flow->topo, tally, from, to);
@@ -140,10 +151,9 @@ static int add_between(struct flow *flow, const struct tally *tally,
 				count_all(tally, from, to);
 			else
 				count_pairs(flow, tally, from, to);
-			err = add_bridges(flow, tally, cells);
+			add_bridges(flow, tally, cells);
 		}
 	}
-	return err;
 }
 
 /* Add routes within groups: between their own chips, and the parts of routes that come or leave. */
@@ -164,16 +174,32 @@ static int add_within(struct flow *flow, const struct tally *tally,
 	return err;
 }
 
+/* With failed links there may be detours: each pair of chips is looked at. */
+static int walk_pairs(struct flow *flow, const struct flow_channels *cells)
+{
+	unsigned int chip, dst;
+	int err = 0;
+
+	for (chip = 0; chip < flow->chips; chip++)
+		for (dst = 0; dst < flow->chips && !err; dst++)
+			err = flow_walk_route(flow, chip, dst, cells);
+	return err;
+}
+
 int flow_walk_everyone(struct flow *flow, const struct flow_channels *cells)
 {
 	struct tally tally = { .group = topo_group(flow->topo) };
 	int err;
 
+	if (flow->config.fabric->failed)
+		return walk_pairs(flow, cells);
 	tally.within = calloc((size_t)flow->chips * tally.group, sizeof(*tally.within));
 	tally.bridge = calloc(flow->topo->bridges + 1, sizeof(*tally.bridge));
-	err = tally.within && tally.bridge ? add_between(flow, &tally, cells) : -ENOMEM;
-	if (!err)
+	err = tally.within && tally.bridge ? 0 : -ENOMEM;
+	if (!err) {
+		add_between(flow, &tally, cells);
 		err = add_within(flow, &tally, cells);
+	}
 	free(tally.within);
 	free(tally.bridge);
 	return err;

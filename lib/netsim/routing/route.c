@@ -115,11 +115,96 @@ unsigned int net_bridge(const struct net_fabric *fabric, unsigned int src, unsig
 	return left ? bridge_left(fabric, src, dst, net_mix_below(net_mix(pair), left)) : first;
 }
 
+/* --- detours --- */
+
+unsigned int net_vias(const struct topo *topo, unsigned int src, unsigned int dst)
+{
+	unsigned int group = topo_group(topo);
+
+	if (src == dst)
+		return 0;
+	return src / group == dst / group ? group - 2 : topo->chips - 2 * group;
+}
+
+static unsigned int skip(unsigned int number, unsigned int first, unsigned int size)
+{
+	return number >= first ? number + size : number;
+}
+
+unsigned int net_via(const struct topo *topo, unsigned int src, unsigned int dst,
+		     unsigned int number)
+{
+	unsigned int low = src < dst ? src : dst, high = low ^ src ^ dst;
+	unsigned int group = topo_group(topo), first = low - low % group;
+
+	if (src / group == dst / group)
+		return skip(skip(first + number, low, 1), high, 1);
+	return skip(skip(number, first, group), high - high % group, group);
+}
+
+static bool via_is_left(const struct net_fabric *fabric, unsigned int src, unsigned int dst,
+			unsigned int via)
+{
+	const struct topo *topo = &fabric->topo;
+
+	return via < NET_VIAS &&
+	       bridge_is_left(fabric, src, via, net_bridge_whole(topo, src, via)) &&
+	       bridge_is_left(fabric, via, dst, net_bridge_whole(topo, via, dst));
+}
+
+/* Whether a lane is left of any link to a chip. */
+static bool is_reached(const struct net_fabric *fabric, unsigned int chip)
+{
+	const struct topo *topo = &fabric->topo;
+	unsigned int port, far;
+
+	for (port = 0; port < topo_ports(topo); port++) {
+		far = topo_neighbour(topo, chip, port);
+		if (far != TOPO_NONE &&
+		    net_lanes_left(fabric, far, topo_far_port(topo, chip, port)))
+			return true;
+	}
+	return false;
+}
+
+/* Return the router of a detour, trying all usual intermediate routers first. */
+static unsigned int detour_find(const struct net_fabric *fabric, unsigned int src,
+				unsigned int dst)
+{
+	const struct topo *topo = &fabric->topo;
+	uint64_t draw = net_mix(net_mix((uint64_t)src << 32 | dst));
+	unsigned int count = net_vias(topo, src, dst), first, via, i;
+
+	first = count ? net_mix_below(draw, count) : 0;
+	for (i = 0; i < count; i++) {
+		via = net_via(topo, src, dst, (first + i) % count);
+		if (via_is_left(fabric, src, dst, via))
+			return via;
+	}
+	first = net_mix_below(draw, topo->chips);
+	for (i = 0; i < topo->chips; i++) {
+		via = (first + i) % topo->chips;
+		if (via != src && via != dst && via_is_left(fabric, src, dst, via))
+			return via;
+	}
+	return TOPO_NONE;
+}
+
+unsigned int net_detour(const struct net_fabric *fabric, unsigned int src, unsigned int dst)
+{
+	if (!fabric->failed || src == dst || !is_reached(fabric, dst) ||
+	    bridge_is_left(fabric, src, dst, net_bridge(fabric, src, dst)))
+		return TOPO_NONE;
+	return detour_find(fabric, src, dst);
+}
+
 int net_routes_left(const struct net_fabric *fabric, unsigned int src, unsigned int dst)
 {
 	if (topo_is_grid(&fabric->topo))
 		return grid_routes_left(fabric, src, dst);
-	return bridge_is_left(fabric, src, dst, net_bridge(fabric, src, dst)) ? 0 : -EHOSTUNREACH;
+	if (bridge_is_left(fabric, src, dst, net_bridge(fabric, src, dst)))
+		return 0;
+	return net_detour(fabric, src, dst) == TOPO_NONE ? -EHOSTUNREACH : 0;
 }
 
 /* The route depends only on the difference: take any two coordinates that have it. */

@@ -56,10 +56,31 @@ static inline unsigned int net_bridge_whole(const struct topo *topo, unsigned in
 	return net_mix_below((uint64_t)src << 32 | dst, topo->bridges);
 }
 
+/* Routers from this number on are no intermediate ones: routes have no room for them. */
+#define NET_VIAS	0x8000
+
+/*
+ * Return how many intermediate routers a packet may go over, in a machine of groups: those of third
+ * groups, or within a group the other ones of it.
+ */
+unsigned int net_vias(const struct topo *topo, unsigned int src, unsigned int dst);
+
+/* Return an intermediate router by its number below net_vias(), in the order of chips. */
+unsigned int net_via(const struct topo *topo, unsigned int src, unsigned int dst,
+		     unsigned int number);
+
+/*
+ * Return the router over which packets from chip src to chip dst go if no minimal route is left, in
+ * a machine of groups: of the intermediate routers, or else of all, the first one from a hash of
+ * both on over which a route is left. Such a route needs no more virtual channels than others over
+ * a router. TOPO_NONE: a minimal route is left, or none at all.
+ */
+unsigned int net_detour(const struct net_fabric *fabric, unsigned int src, unsigned int dst);
+
 /*
  * Check that a route is left between two chips. On a grid there is a second route along each ring,
  * and it does not matter which is tried first. Elsewhere there is one over each link between the
- * two groups, and within a group only one. Returns 0 or -EHOSTUNREACH.
+ * two groups, within a group only one; and detours. Returns 0 or -EHOSTUNREACH.
  */
 int net_routes_left(const struct net_fabric *fabric, unsigned int src, unsigned int dst);
 

@@ -142,45 +142,16 @@ unsigned int routes_step(const struct routes *routes, unsigned int from, unsigne
 
 /* --- routes to choose from --- */
 
-static unsigned int skip(unsigned int number, unsigned int first, unsigned int size)
-{
-	return number >= first ? number + size : number;
-}
-
-/* Return how many intermediate routers there are from the source to the destination. */
-static unsigned int routers(const struct routes *routes, const struct routes_head *head)
-{
-	if (head->from == head->to)
-		return 0;
-	if (routes->spot[head->from].group == routes->spot[head->to].group)
-		return routes->group - 2;
-	return (routes->groups - 2) * routes->group;
-}
-
-/* Return an intermediate router by number: of a third group, or another one of the only group. */
-static unsigned int router_at(const struct routes *routes, const struct routes_head *head,
-			      unsigned int number)
-{
-	unsigned int low = head->from < head->to ? head->from : head->to;
-	unsigned int high = low ^ head->from ^ head->to, first;
-
-	first = low - routes->spot[low].local;
-	if (routes->spot[low].group == routes->spot[high].group)
-		return skip(skip(first + number, low, 1), high, 1);
-	number = skip(number, first, routes->group);
-	return skip(number, high - routes->spot[high].local, routes->group);
-}
-
 /* Return the route over the router that a draw gives, or NO_ROUTE. */
 static unsigned int route_over(const struct routes *routes, const struct routes_head *head,
 			       uint64_t draw)
 {
-	unsigned int count = routers(routes, head), router;
+	unsigned int count = net_vias(routes->topo, head->from, head->to), router;
 
 	if (!count)
 		return NO_ROUTE;
-	router = router_at(routes, head, net_mix_below(draw, count));
-	return router < ROUTE_VIA && router != head->chip ? ROUTE_VIA | router : NO_ROUTE;
+	router = net_via(routes->topo, head->from, head->to, net_mix_below(draw, count));
+	return router < NET_VIAS && router != head->chip ? ROUTE_VIA | router : NO_ROUTE;
 }
 
 /* Return the minimal route that a draw gives. */
@@ -228,6 +199,12 @@ static bool is_candidate(const struct routes *routes, const struct routes_head *
 /* Return the route of NET_MINIMAL, also for packets that no drawn route is left for. */
 static uint16_t route_default(const struct routes *routes, const struct routes_head *head)
 {
+	unsigned int via = TOPO_NONE;
+
+	if (head->fabric && head->in == routes->here)
+		via = net_detour(head->fabric, head->chip, head->to);
+	if (via != TOPO_NONE)
+		return ROUTE_VIA | via;
 	if (head->fabric)
 		return net_bridge(head->fabric, head->chip, head->to);
 	return route_minimal(routes, head, pair_key(head->chip, head->to));

@@ -7,8 +7,7 @@
 #include <stdlib.h>
 
 #include "netsim/mix.h"
-#include "netsim/packet.h"
-#include "traffic.h"
+#include "pattern.h"
 
 /* --- what a pattern needs --- */
 
@@ -149,8 +148,7 @@ const struct traffic_kind traffic_kinds[] = {
 	{ 0 }
 };
 
-/* Check that these chips allow a pattern. Returns 0 or -EINVAL. */
-static int pattern_check(const struct topo *topo, const struct traffic_pattern *pattern)
+int pattern_check(const struct topo *topo, const struct traffic_pattern *pattern)
 {
 	const struct traffic_kind *kind = pattern->kind;
 
@@ -166,18 +164,13 @@ static void circle_fill(uint64_t seed, uint32_t nodes, uint32_t *partner)
 	net_mix_shuffle(seed, true, partner, nodes);
 }
 
-/*
- * Whether each node has one partner all the time, which pattern_partners() returns; otherwise each
- * transfer draws its destination.
- */
-static bool pattern_is_fixed(const struct traffic_kind *kind)
+bool pattern_is_fixed(const struct traffic_kind *kind)
 {
 	return kind->partner || kind->circle;
 }
 
-/* Fill in the partner of each node, perhaps itself, for a fixed pattern. */
-static void pattern_partners(const struct topo *topo, const struct traffic_pattern *pattern,
-			     uint32_t *partner)
+void pattern_partners(const struct topo *topo, const struct traffic_pattern *pattern,
+		      uint32_t *partner)
 {
 	unsigned int chip, nic;
 
@@ -263,50 +256,83 @@ static uint32_t draw_node(const struct pattern *pattern, struct source *source, 
 	return other + (other >= node);
 }
 
+/* Return the cycle in which a pattern has sent for so long; pauses between bursts are left out. */
+static uint64_t sent_for(const struct traffic_pattern *what, uint64_t cycles)
+{
+	uint64_t pauses = 0, cycle;
+
+	if (what->on && __builtin_mul_overflow(cycles / what->on, what->off, &pauses))
+		return NET_FOREVER;
+	if (__builtin_add_overflow(what->from + cycles, pauses, &cycle))
+		return NET_FOREVER;
+	return cycle;
+}
+
 static bool pattern_next(void *context, uint32_t node, struct net_transfer *transfer)
 {
 	struct pattern *pattern = context;
 	const struct traffic_pattern *what = &pattern->what;
 	struct source *source = &pattern->sources[node];
+	uint64_t cycle;
 
-	if (what->count && source->sent == what->count)
+	if ((what->count && source->sent == what->count) || (what->sends && !what->sends[node]))
 		return false;
 	if (pattern->gap)
 		source->time += (__uint128_t)pattern->gap * draw_exponential(source) >> 32;
-	if (source->time >> TIME_SHIFT >= what->until || source->time > TIME_END)
+	cycle = sent_for(what, source->time >> TIME_SHIFT);
+	if (cycle >= what->until || source->time > TIME_END)
 		return false;
 	*transfer = what->each;
-	transfer->cycle = source->time >> TIME_SHIFT;
+	transfer->cycle = cycle;
 	transfer->node = pattern->fixed ? pattern->partner[node] : draw_node(pattern, source, node);
 	source->sent++;
 	return transfer->node != node;
 }
 
-int traffic_pattern(const struct topo *topo, const struct traffic_pattern *what,
-		    struct net_traffic *traffic)
+/* Return the bytes of a pattern's context, a multiple of what its members need. */
+static size_t pattern_size(const struct topo *topo)
+{
+	uint32_t nodes = topo_nodes(topo);
+	size_t size = sizeof(struct pattern) + nodes * (sizeof(struct source) + sizeof(uint32_t));
+
+	return (size + sizeof(uint64_t) - 1) / sizeof(uint64_t) * sizeof(uint64_t);
+}
+
+/* Begin a pattern whose memory, of pattern_size(), is 0. Returns 0 or -EINVAL. */
+static int pattern_begin(struct pattern *pattern, const struct topo *topo,
+			 const struct traffic_pattern *what)
 {
 	uint32_t nodes = topo_nodes(topo), node;
-	size_t sources = nodes * sizeof(struct source);
-	struct pattern *pattern;
-	uint64_t gap;
 
 	if (pattern_check(topo, what) || !(what->gap >= 0 && what->gap <= UINT32_MAX))
 		return -EINVAL;
-	gap = what->gap * (1 << TIME_SHIFT);
-	if (!gap && !what->count)
-		return -EINVAL;
-	pattern = calloc(1, sizeof(*pattern) + sources + nodes * sizeof(*pattern->partner));
-	if (!pattern)
-		return -ENOMEM;
 	pattern->what = *what;
 	pattern->nodes = nodes;
-	pattern->gap = gap;
+	pattern->gap = what->gap * (1 << TIME_SHIFT);
+	if (!pattern->gap && !what->count)
+		return -EINVAL;
 	pattern->fixed = pattern_is_fixed(what->kind);
 	pattern->partner = (uint32_t *)&pattern->sources[nodes];
 	for (node = 0; node < nodes; node++)
 		pattern->sources[node].stream = net_mix(net_mix(what->seed) + node);
 	if (pattern->fixed)
 		pattern_partners(topo, what, pattern->partner);
+	return 0;
+}
+
+int traffic_pattern(const struct topo *topo, const struct traffic_pattern *what,
+		    struct net_traffic *traffic)
+{
+	struct pattern *pattern = calloc(1, pattern_size(topo));
+	int err;
+
+	if (!pattern)
+		return -ENOMEM;
+	err = pattern_begin(pattern, topo, what);
+	if (err) {
+		free(pattern);
+		return err;
+	}
 	*traffic = (struct net_traffic){
 		.next = pattern_next,
 		.context = pattern,
@@ -316,174 +342,75 @@ int traffic_pattern(const struct topo *topo, const struct traffic_pattern *what,
 	return 0;
 }
 
-/* --- the gap of a load --- */
+/* --- several patterns at once --- */
 
-/*
- * A sample of what each node sends. A packet crosses a link once: the requests and responses of all
- * nodes, of up to NET_PACKET phits, have fewer phits than 2^64.
- */
-#define TIMES	(1ull << 40)
-
-/* What is being added to a flow engine. */
-struct offer {
-	struct flow *flow;
-	const struct topo *topo;
-	const struct traffic_pattern *pattern;
-	struct flow_load whole;	/* a transfer */
-	uint64_t packets;	/* of a transfer, either way */
-	uint64_t times;		/* transactions of each node */
+/* What a node sends next by one of the patterns. */
+struct upcoming {
+	struct net_transfer transfer;
+	bool known; /* transfer was asked for, and has not been sent */
+	bool over; /* there is none */
 };
 
-static int offer_start(struct offer *offer, const struct net_config *config)
-{
-	const struct net_transfer *each = &offer->pattern->each;
-	uint32_t others = topo_nodes(offer->topo) - 1;
-	struct net_config begins = *config;
+/* The context of several patterns, each of which follows in memory. */
+struct several {
+	unsigned int count;
+	size_t size; /* of a pattern */
+	struct upcoming *upcoming; /* at [node * count + pattern] */
+	uint64_t patterns[]; /* their memory */
+};
 
-	offer->packets = net_transactions(each);
-	if (!offer->packets || offer->packets > UINT64_MAX / NET_PACKET)
-		return -EINVAL;
-	flow_load(config, each, false, 1, &offer->whole);
-	offer->times = TIMES / others * others;
-	/* The load is the load of the machine at the beginning. */
-	begins.changes = NULL;
-	return flow_new(&begins, &offer->flow);
+static struct pattern *pattern_at(struct several *several, unsigned int number)
+{
+	return (struct pattern *)((char *)several->patterns + number * several->size);
 }
 
-static struct flow_channels mean(const struct flow_channels *whole, uint64_t packets,
-				 uint64_t times)
+/* The earliest transfer is next; in one cycle, that of the first pattern. */
+static bool several_next(void *context, uint32_t node, struct net_transfer *transfer)
 {
-	struct flow_channels mean = { 0 };
-	unsigned int vc;
+	struct several *several = context;
+	struct upcoming *all = &several->upcoming[(size_t)node * several->count];
+	struct upcoming *first = NULL, *one;
+	unsigned int i;
 
-	for (vc = 0; vc < 2; vc++) {
-		mean.vc[vc].phits = (__uint128_t)whole->vc[vc].phits * times / packets;
-		mean.vc[vc].packets = whole->vc[vc].packets ? times : 0;
-	}
-	return mean;
-}
-
-/* Return a transaction of a transfer, on average. */
-static struct flow_load mean_load(const struct offer *offer, uint64_t times)
-{
-	return (struct flow_load){
-		mean(&offer->whole.there, offer->packets, times),
-		mean(&offer->whole.back, offer->packets, times),
-	};
-}
-
-static int add_load(const struct offer *offer, uint32_t node, uint32_t partner,
-		    const struct flow_load *load)
-{
-	int err;
-
-	err = flow_add_route(offer->flow, node, partner, &load->there);
-	if (!err && load->back.vc[1].packets)
-		err = flow_add_route(offer->flow, partner, node, &load->back);
-	return err;
-}
-
-/* What a node sends to all nodes of another chip is added to the one of the same NIC. */
-static int add_uniform(const struct offer *offer, uint64_t times)
-{
-	uint32_t others = topo_nodes(offer->topo) - 1;
-	struct flow_load one = mean_load(offer, times / others);
-	struct flow_load all = mean_load(offer, times / others * topo_nics(offer->topo));
-
-	return flow_add_everyone(offer->flow, &one, &all);
-}
-
-static int add_hot(const struct offer *offer)
-{
-	uint64_t share = (__uint128_t)offer->times * offer->pattern->share >> 32;
-	struct flow_load load = mean_load(offer, share);
-	uint32_t node;
-	int err = 0;
-
-	for (node = 0; node < topo_nodes(offer->topo) && !err; node++)
-		if (node != offer->pattern->hot)
-			err = add_load(offer, node, offer->pattern->hot, &load);
-	return err ? err : add_uniform(offer, offer->times - share);
-}
-
-static int add_partners(const struct offer *offer)
-{
-	uint32_t nodes = topo_nodes(offer->topo), node;
-	struct flow_load load = mean_load(offer, offer->times);
-	uint32_t *partner = calloc(nodes, sizeof(*partner));
-	int err = 0;
-
-	if (!partner)
-		return -ENOMEM;
-	pattern_partners(offer->topo, offer->pattern, partner);
-	for (node = 0; node < nodes && !err; node++)
-		if (partner[node] != node)
-			err = add_load(offer, node, partner[node], &load);
-	free(partner);
-	return err;
-}
-
-static double busiest_link(const struct offer *offer)
-{
-	unsigned int chip, port;
-	double most = 0, cycles;
-
-	for (chip = 0; chip < offer->topo->chips; chip++) {
-		for (port = 0; port < topo_ports(offer->topo); port++) {
-			cycles = flow_link_busy(offer->flow, chip, port);
-			most = cycles > most ? cycles : most;
+	for (i = 0; i < several->count; i++) {
+		one = &all[i];
+		if (!one->known && !one->over) {
+			one->known = pattern_next(pattern_at(several, i), node, &one->transfer);
+			one->over = !one->known;
 		}
+		if (one->known && (!first || one->transfer.cycle < first->transfer.cycle))
+			first = one;
 	}
-	return most;
+	if (!first)
+		return false;
+	first->known = false;
+	*transfer = first->transfer;
+	return true;
 }
 
-static double busiest_nic(const struct offer *offer)
+int traffic_patterns(const struct topo *topo, const struct traffic_pattern *list,
+		     unsigned int count, struct net_traffic *traffic)
 {
-	double most = 0, cycles;
-	uint32_t node;
+	size_t size = pattern_size(topo);
+	struct several *several;
+	unsigned int i;
+	int err = 0;
 
-	for (node = 0; node < topo_nodes(offer->topo); node++) {
-		cycles = flow_nic_busy(offer->flow, node);
-		most = cycles > most ? cycles : most;
+	several = calloc(1, sizeof(*several) + count * size +
+			 (size_t)topo_nodes(topo) * count * sizeof(*several->upcoming));
+	if (!several)
+		return -ENOMEM;
+	several->count = count;
+	several->size = size;
+	several->upcoming = (struct upcoming *)pattern_at(several, count);
+	*traffic = (struct net_traffic){ .next = several_next, .context = several };
+	for (i = 0; i < count && !err; i++) {
+		err = pattern_begin(pattern_at(several, i), topo, &list[i]);
+		traffic->requests |= 1u << list[i].each.op;
+		if (traffic->phits < list[i].each.phits)
+			traffic->phits = list[i].each.phits;
 	}
-	return most;
-}
-
-/*
- * Return the router cycles that the busiest part, of those in limit, needs for one transfer of
- * every node.
- */
-static double busiest(const struct offer *offer, enum traffic_limit limit)
-{
-	double link = limit == TRAFFIC_NIC ? 0 : busiest_link(offer);
-	double nic = busiest_nic(offer);
-
-	return (link > nic ? link : nic) / offer->times * offer->packets;
-}
-
-int traffic_gap(const struct net_config *config, const struct traffic_pattern *pattern,
-		enum traffic_limit limit, double load, double *gap)
-{
-	const struct topo *topo = &config->fabric->topo;
-	struct offer offer = { .topo = topo, .pattern = pattern };
-	int err;
-
-	err = pattern_check(topo, pattern);
-	if (err || !(load > 0))
-		return -EINVAL;
-	err = offer_start(&offer, config);
 	if (err)
-		return err;
-	if (pattern_is_fixed(pattern->kind))
-		err = add_partners(&offer);
-	else if (pattern->kind->hot)
-		err = add_hot(&offer);
-	else
-		err = add_uniform(&offer, offer.times);
-	if (!err) {
-		flow_finish(offer.flow, 0);
-		*gap = busiest(&offer, limit) / load;
-	}
-	flow_free(offer.flow);
+		traffic_free(traffic);
 	return err;
 }

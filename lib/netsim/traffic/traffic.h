@@ -48,7 +48,15 @@ struct traffic_pattern {
 	struct net_transfer each;		/* every transfer, except its node and cycle */
 	double gap;	/* mean router cycles between transfers, exponential; 0: all at 0 */
 	uint64_t count;				/* transfers of a node; 0: no limit */
+	uint64_t from;				/* none before this cycle */
 	uint64_t until;				/* none from this cycle on; NET_FOREVER: no limit */
+	/*
+	 * Bursts of on cycles from the first cycle on, with off cycles between them; on = 0: one
+	 * burst without end. Gaps count the cycles of bursts alone.
+	 */
+	uint64_t on, off;
+	/* By node: whether it sends; NULL: all do. Outlives the traffic. */
+	const bool *sends;
 	uint64_t seed;				/* of all that is drawn */
 	uint32_t hot;				/* for kind->hot: the preferred node */
 	uint32_t share;				/* fraction of transfers that go there, in 2^-32 */
@@ -62,6 +70,13 @@ struct traffic_pattern {
 int traffic_pattern(const struct topo *topo, const struct traffic_pattern *pattern,
 		    struct net_traffic *traffic);
 
+/*
+ * Make traffic by several patterns at once; free it with traffic_free(). A node sends in the order
+ * of cycles, in one cycle in the order of the list. Returns as traffic_pattern().
+ */
+int traffic_patterns(const struct topo *topo, const struct traffic_pattern *list,
+		     unsigned int count, struct net_traffic *traffic);
+
 /* What a load is a fraction of. */
 enum traffic_limit {
 	TRAFFIC_BUSIEST, /* the capacity of the most used link (lanes shared evenly) or NIC */
@@ -69,10 +84,10 @@ enum traffic_limit {
 };
 
 /*
- * Find the gap at which a pattern, whose own gap is not used, offers a load; 1: what limit says is
- * busy all the time, before the machine changes. Returns 0, -EINVAL for a load that is not above 0,
- * a transfer of nothing or of more than 2^59 - 1 packets, an error of traffic_pattern() or
- * flow_new(), or -EHOSTUNREACH.
+ * Find the gap at which a pattern, whose own gap is not used, offers a load; 1: what limit says
+ * would be busy all the time if no link had failed or were degraded. Returns 0, -EINVAL for a load
+ * that is not above 0, a transfer of nothing or of more than 2^59 - 1 packets, an error of
+ * traffic_pattern() or flow_new(), or -EHOSTUNREACH.
  */
 int traffic_gap(const struct net_config *config, const struct traffic_pattern *pattern,
 		enum traffic_limit limit, double load, double *gap);

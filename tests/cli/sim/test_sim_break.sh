@@ -44,6 +44,57 @@ is "3 SerDes lanes are what a tile has" "$(late 3)" 410
 is "2 of them: 384 ticks a phit" "$(late 2)" 446
 is "1 of them: 768 ticks a phit" "$(late 1)" 553
 
+# --- degraded links: the same widths from the beginning, both ways, in both engines ---
+# degraded PART: cycles in all
+degraded()
+{
+	sim --torus 4x4x4 --messages one --degrade "0,0,0:X+=$1" --json >json
+	field cycles
+}
+is "2/3 of a link" "$(degraded 2/3)" 446
+is "1/3 of a link" "$(degraded 1/3)" 553
+# busy ENGINE [OPTION...]: loads of X+ at chip 0, where the response comes in, and of X- at the other end
+busy()
+{
+	sim --torus 4x4x4 --messages one --engine "$1" --time 1us "${@:2}" --table links --json |
+		jq -c '[.links[] | select(.load > 0 and .link != "HH") | .load]'
+}
+is "event: 3 of 8 lanes' 3 * 256 ticks, and 32" "$(busy event)" '[0.001,0.0102]'
+is "event: of 1/3 the same phits are three times the load" "$(busy event --degrade 0,0,0:X+=1/3)" '[0.0029,0.0307]'
+is "flow: likewise" "$(busy flow --degrade 0,0,0:X+=1/3)" '[0.0029,0.0307]'
+is "of a degraded link a width is a part of the whole link's" \
+	"$(sim --torus 4x4x4 --messages one --degrade 0,0,0:X+=1/3 --at '0s width 0,0,0:X+=3' --json | jq '.run[0].cycles')" 410
+
+# --- the load is the whole machine's: by the flow engine exactly as much is sent ---
+# sent [OPTION...]: phits of requests
+sent()
+{
+	sim --torus 4x4x4 --time 50us --load 0.7 --engine flow --json "$@" | jq '.run[0].vc0_phits_injected'
+}
+whole=$(sent)
+is "a failed link does not change what nodes send" "$(sent --fail 0,0,0:X+ --fail 0,0,0:Y+)" "$whole"
+is "nor does a degraded one" "$(sent --degrade 0,0,0:X+=1/3)" "$whole"
+is "hot traffic: likewise" "$(sent --pattern hot --hot 5 --fail 0,0,0:X+)" "$(sent --pattern hot --hot 5)"
+
+# --- slow receivers ---
+# A turn of a NIC is 80/13 cycles. In 8,320 cycles it takes 338 packets at 1/4 of its rate, and as many
+# responses arrive.
+echo '0 2 640000 put' >many
+# delivered TIME [OPTION...]: packets
+delivered()
+{
+	sim --torus 4x4x4 --messages many --time "$@" --json | jq '.run[0].packets_delivered'
+}
+is "a NIC at 1/4 of its rate takes a packet in 4 turns" \
+	"$(($(delivered 30400ns --at '0s nic 2=1/4') - $(delivered 20us --at '0s nic 2=1/4')))" $((2 * 338))
+is "healed, it takes what the link brings: a packet in 32 * 256 / 8 ticks, 1,016" \
+	"$(($(delivered 30400ns --at '0s nic 2=1/4' --at '10us nic 2=1/1') -
+	    $(delivered 20us --at '0s nic 2=1/4' --at '10us nic 2=1/1')))" $((2 * 1016))
+sim --torus 4x4x4 --messages many --time 40us --at '0s nic 2=1/4' --links --json >json
+is "its host tiles lack credits most of all, and before them the link that waits for them" \
+	"$(jq -r '[.links[] | select(.credit_stalls > 0)] | sort_by(-.credit_stalls)[] | "\(.chip) \(.link)"' json |
+	paste -sd,)" "c1-0c0s0g0 HH,c0-0c0s0g0 X+"
+
 # --- the exact cycle, at any thread count ---
 load=(--torus 4x4x4 --load 0.5 --time 40us --quiesce 5us --links --json --at '20us mend 0,0,0:X+'
 	--at '5us fail 0,0,0:X+' --at '6us width 1,1,1:Y+/2=1' --at '7us remove-blade c1-0c0s1')
@@ -161,8 +212,8 @@ wrong()
 	fails "refused: ${*:2}" 2 "$1" sim --torus 4x4x4 "${@:2}"
 }
 wrong "begins with a time, as 20us" --at 'soon fail 0,0,0:X+'
-wrong "expected fail, mend, width or remove-blade after the time" --at '1us fial 0,0,0:X+'
-wrong "expected fail, mend, width or remove-blade after the time" --at 1us
+wrong "expected fail, mend, width, nic or remove-blade after the time" --at '1us fial 0,0,0:X+'
+wrong "expected fail, mend, width, nic or remove-blade after the time" --at 1us
 wrong "no network tile .*, link .* or lane of one" --at '1us fail 9,0,0:X+'
 fails "refused: --mesh 4x4: 1us fail 9,9:X+" 2 "no link \(0,0:X\+\) or lane of one \(0,0:X\+/4\)" sim --mesh 4x4 --at '1us fail 9,9:X+'
 fails "refused: --dragonfly 2x2x3: 1us fail 0,0:X+" 2 "no link \(0,0,0:green 0\) or lane of one" sim --dragonfly 2x2x3 --at '1us fail 0,0:X+'
@@ -174,6 +225,14 @@ wrong "no network tile" --at '1us mend c0-0c0s0g0l99'
 wrong "c0-0c0s0g0:X\+ is mended at 1 us, but has not failed: let it fail before" --at '1us mend 0,0,0:X+'
 wrong "1, 2 or 3 SerDes lanes, as 0,0,0:X\+=2" --at '1us width 0,0,0:X+/3=4'
 wrong "1, 2 or 3 SerDes lanes" --at '1us width 0,0,0:X+/3'
+wrong "a node from 0 to 127 and its rate, 1/1 to 1/1000, as 5=1/4" --at '1us nic 128=1/4'
+wrong "a node from 0 to 127" --at '1us nic 0=2/4'
+wrong "a node from 0 to 127" --at '1us nic 0=1/0'
+wrong "a node from 0 to 127" --at '1us nic 0'
+wrong "a whole link has 1/3 or 2/3 of its rate, as 0,0,0:X\+=2/3" --degrade 0,0,0:X+=3/3
+wrong "a whole link has 1/3 or 2/3 of its rate" --degrade 0,0,0:X+/2=1/3
+wrong "a whole link has 1/3 or 2/3 of its rate" --degrade 0,0,0:X+
+wrong "no network tile" --degrade 9,0,0:X+=1/3
 wrong "no such blade: its name is as c0-0c0s0" --at '1us remove-blade c9-0c0s0'
 wrong "the run has ended by then: a longer --time" --time 1us --at '1us fail 0,0,0:X+'
 wrong "--at: the flow engine knows no time" --engine flow --at '1us fail 0,0,0:X+'

@@ -95,21 +95,72 @@ START_TEST(bridges_behind_a_lost_link_are_not_taken)
 		ck_assert_int_eq(net_routes_left(&fabric, 0, dst), 0);
 		ck_assert_uint_eq(net_bridge(&fabric, 1, dst), drawn[1][dst - 4]);
 	}
+	net_fabric_free(&fabric);
+}
+END_TEST
+
+/*
+ * Without it, chip 0 reaches chip 1 over chip 2: the way to chip 3 has the same link. Without its
+ * black link too, it goes over the other group, by its own blue link: the first of the chips 4 to
+ * 7, which is drawn below 8.
+ */
+START_TEST(lost_link_of_a_group_is_gone_round)
+{
+	machine_start("dragonfly:2x2x2:4");
+	lose(0, 0);
+	ck_assert_uint_eq(net_detour(&fabric, 0, 1), 2);
+	ck_assert_uint_eq(net_detour(&fabric, 1, 0), TOPO_NONE);
+	ck_assert_int_eq(net_routes_left(&fabric, 0, 1), 0);
+	lose(0, 1);
+	ck_assert_uint_eq(net_detour(&fabric, 0, 1), 4);
+	ck_assert_int_eq(net_routes_left(&fabric, 0, 1), 0);
+	lose(0, 2);
+	ck_assert_uint_eq(net_detour(&fabric, 0, 1), TOPO_NONE);
 	ck_assert_int_eq(net_routes_left(&fabric, 0, 1), -EHOSTUNREACH);
 	net_fabric_free(&fabric);
 }
 END_TEST
 
-START_TEST(no_bridge_is_left)
+/* From chip 0 to 3 of group 0 to chip 4 to 7 of group 1, over group 2: by hand, as above. */
+static const unsigned int via[4][4] = {
+	{ 10, 9, 11, 9 }, { 10, 8, 10, 11 }, { 9, 10, 9, 11 }, { 9, 10, 10, 10 },
+};
+
+/* Group 0 has lost its links to group 1; then those to group 2, which begin behind them. */
+START_TEST(lost_bridges_are_gone_round)
 {
-	unsigned int chip;
+	unsigned int chip, dst, blue;
 
 	machine_start("dragonfly:2x2x3:4");
+	blue = dragonfly_first(&fabric.topo, DRAGONFLY_BLUE);
 	for (chip = 0; chip < 4; chip++)
-		lose(chip, dragonfly_first(&fabric.topo, DRAGONFLY_BLUE));
+		lose(chip, blue);
+	for (chip = 0; chip < 4; chip++) {
+		for (dst = 4; dst < 8; dst++) {
+			ck_assert_uint_eq(net_detour(&fabric, chip, dst), via[chip][dst - 4]);
+			ck_assert_int_eq(net_routes_left(&fabric, chip, dst), 0);
+			ck_assert_uint_eq(net_detour(&fabric, dst, chip), TOPO_NONE);
+		}
+	}
+	ck_assert_uint_eq(net_detour(&fabric, 0, 8), TOPO_NONE);
+	for (chip = 0; chip < 4; chip++)
+		lose(chip, blue + 1);
 	ck_assert_int_eq(net_routes_left(&fabric, 0, 4), -EHOSTUNREACH);
 	ck_assert_int_eq(net_routes_left(&fabric, 4, 0), 0);
-	ck_assert_int_eq(net_routes_left(&fabric, 0, 8), 0);
+	ck_assert_int_eq(net_routes_left(&fabric, 0, 8), -EHOSTUNREACH);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
+/* The router that is drawn has no links: the next one is gone over. */
+START_TEST(router_without_a_way_is_not_gone_over)
+{
+	machine_start("dragonfly:2x2x3:4");
+	for (unsigned int chip = 0; chip < 4; chip++)
+		lose(chip, dragonfly_first(&fabric.topo, DRAGONFLY_BLUE));
+	for (unsigned int port = 0; port < topo_ports(&fabric.topo); port++)
+		lose(via[0][0], port);
+	ck_assert_uint_eq(net_detour(&fabric, 0, 4), 8 + (via[0][0] - 8 + 1) % 4);
 	net_fabric_free(&fabric);
 }
 END_TEST
@@ -123,7 +174,9 @@ int main(void)
 	tcase_add_test(tcase, all_are_alike);
 	tcase_add_test(tcase, only_ways_over_a_lost_bridge_change);
 	tcase_add_test(tcase, bridges_behind_a_lost_link_are_not_taken);
-	tcase_add_test(tcase, no_bridge_is_left);
+	tcase_add_test(tcase, lost_link_of_a_group_is_gone_round);
+	tcase_add_test(tcase, lost_bridges_are_gone_round);
+	tcase_add_test(tcase, router_without_a_way_is_not_gone_over);
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);
 }

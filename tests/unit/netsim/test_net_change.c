@@ -333,6 +333,58 @@ START_TEST(heads_that_wait_take_another_lane)
 }
 END_TEST
 
+/* --- slow receivers --- */
+
+/* Return how many packets arrive in some cycles of a run. */
+static uint64_t taken(struct run *run, uint64_t from, uint64_t until)
+{
+	uint64_t before;
+
+	ck_assert_int_eq(run_until(run, from), 0);
+	before = run_totals(run).delivered;
+	ck_assert_int_eq(run_until(run, until), 0);
+	return run_totals(run).delivered - before;
+}
+
+/*
+ * A turn of a NIC is 80/13 cycles: in 8,320 cycles it takes 1,352 packets, at a quarter of its rate
+ * 338. Two nodes have more for it all the time; what it does not take stalls for credits at the
+ * host tiles, and the other NIC of its chip is not slow.
+ */
+START_TEST(slow_receiver_takes_its_share)
+{
+	struct run *run;
+
+	scenario_even(&scenario, "mesh:3", 8, 125);
+	scenario_send(&scenario, 0, RAW(2, 3000, 1));
+	scenario_send(&scenario, 4, RAW(2, 3000, 1));
+	scenario_change(&scenario, TAKE(1000, 1, 1, 4));
+	scenario_change(&scenario, TAKE(12000, 1, 1, 1));
+	run = run_start(&scenario, _i);
+	ck_assert_int_eq(run_until(run, 500), 0);
+	ck_assert_uint_eq(taken(run, 2000, 10320), 338);
+	ck_assert_uint_gt(run_link(run, 1, 2, NET_CREDIT_STALLS), 8000);
+	ck_assert_uint_eq(taken(run, 13000, 21320), 1352);
+	run_end(run);
+	scenario_end(&scenario);
+}
+END_TEST
+
+/* NIC 3 is as fast as ever beside NIC 2, at the same host tiles. */
+START_TEST(slow_receiver_is_one_nic)
+{
+	struct run *run;
+
+	scenario_even(&scenario, "mesh:2", 8, 125);
+	scenario_send(&scenario, 0, RAW(3, 2000, 1));
+	scenario_change(&scenario, TAKE(0, 1, 1, 10));
+	run = run_start(&scenario, _i);
+	ck_assert_uint_eq(taken(run, 1000, 9320), 1352);
+	run_end(run);
+	scenario_end(&scenario);
+}
+END_TEST
+
 /* --- what there cannot be --- */
 
 static const struct net_change wrong[] = {
@@ -342,7 +394,11 @@ static const struct net_change wrong[] = {
 	{ .chip = 0, .lanes = 0 },			/* no lane */
 	{ .chip = 0, .lanes = 2 },			/* no such lane */
 	{ .chip = 0, .lanes = 1, .kind = NET_WIDTH },	/* no time a phit */
-	{ .chip = 0, .lanes = 1, .kind = 3 },		/* no such kind */
+	{ .chip = 0, .lanes = 1, .kind = NET_TAKE },	/* no turns */
+	{ .chip = 0, .lanes = 4, .kind = NET_TAKE, .ticks = 1 },	/* no such NIC */
+	{ .chip = 2, .lanes = 1, .kind = NET_TAKE, .ticks = 1 },	/* no such chip */
+	{ .chip = 0, .lanes = 0, .kind = NET_TAKE, .ticks = 1 },	/* no NIC */
+	{ .chip = 0, .lanes = 1, .kind = 4 },		/* no such kind */
 	{ .chip = 0, .lanes = 1, .cycle = NET_LAST_CYCLE + 1 },
 };
 
@@ -405,6 +461,8 @@ int main(void)
 	tcase_add_loop_test(tcase, width_is_that_of_one_direction, 0, TIMED);
 	tcase_add_loop_test(tcase, mended_link_is_as_fast_as_before, 0, TIMED);
 	tcase_add_loop_test(tcase, heads_that_wait_take_another_lane, 0, TIMED);
+	tcase_add_loop_test(tcase, slow_receiver_takes_its_share, 0, TIMED);
+	tcase_add_loop_test(tcase, slow_receiver_is_one_nic, 0, TIMED);
 	tcase_add_loop_test(tcase, impossible_change_is_rejected, 0, LENGTH(wrong) * ENGINES);
 	tcase_add_loop_test(tcase, changes_come_in_order, 0, TIMED);
 	tcase_add_test(tcase, flow_engine_knows_no_changes);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Properties that a machine's links get from their classes (lib/netsim/fabric.c). */
+#include <errno.h>
+
 #include "netsim/fabric.h"
 #include "suite.h"
 
@@ -54,6 +56,38 @@ START_TEST(host_tiles_have_buffers_of_the_first_class)
 }
 END_TEST
 
+/* On 2 of 3 SerDes lanes a phit takes half as long again, rounded up, however often it is said. */
+START_TEST(a_degraded_link_is_slower_and_has_its_rate_still)
+{
+	struct net_fabric fabric, whole;
+	struct topo topo;
+
+	topo_parse(&topo, "4");
+	ck_assert_int_eq(net_fabric_even(&fabric, &topo, 8, 125), 0);
+	ck_assert_int_eq(net_fabric_degrade(&fabric, 1, 0, 1), 0);
+	ck_assert_uint_eq(fabric.ticks[2], 375);
+	ck_assert_int_eq(net_fabric_degrade(&fabric, 1, 0, 2), 0);
+	ck_assert_uint_eq(fabric.ticks[2], 188);
+	ck_assert_uint_eq(fabric.ticks[3], 125);
+	whole = net_fabric_whole(&fabric);
+	ck_assert_uint_eq(whole.ticks[2], 125);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
+START_TEST(a_link_that_would_be_too_slow_is_not_degraded)
+{
+	struct net_fabric fabric;
+	struct topo topo;
+
+	topo_parse(&topo, "4");
+	ck_assert_int_eq(net_fabric_even(&fabric, &topo, 8, 21846), 0);
+	ck_assert_int_eq(net_fabric_degrade(&fabric, 1, 0, 1), -EINVAL);
+	ck_assert_uint_eq(fabric.ticks[2], 21846);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("net_fabric");
@@ -61,6 +95,8 @@ int main(void)
 
 	tcase_add_test(tcase, a_port_is_as_its_class_says);
 	tcase_add_test(tcase, host_tiles_have_buffers_of_the_first_class);
+	tcase_add_test(tcase, a_degraded_link_is_slower_and_has_its_rate_still);
+	tcase_add_test(tcase, a_link_that_would_be_too_slow_is_not_degraded);
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);
 }

@@ -181,6 +181,14 @@ static bool random_change(const struct scenario *scenario, struct net_change *ch
 	return true;
 }
 
+/* Some of a chip's NICs take packets more slowly from now on, or as fast as ever. */
+static void random_receivers(struct scenario *scenario, const struct net_change *change)
+{
+	unsigned int all = (1u << topo_nics(&scenario->fabric.topo)) - 1;
+
+	scenario_change(scenario, TAKE(change->cycle, change->chip, 1 + below(all), 1 + below(9)));
+}
+
 /* Links fail and are mended during the traffic: often the whole link, often both ways. */
 static void random_changes(struct scenario *scenario)
 {
@@ -192,6 +200,8 @@ static void random_changes(struct scenario *scenario)
 	for (; count && random_change(scenario, &change); count--) {
 		change.cycle += once_in(5) ? 0 : below(spread);
 		scenario_change(scenario, change);
+		if (once_in(6))
+			random_receivers(scenario, &change);
 		if (once_in(2))
 			continue;
 		far = topo_far_port(topo, change.chip, change.port);

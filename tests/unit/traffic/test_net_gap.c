@@ -2,6 +2,7 @@
 /* The gap at which a pattern offers a load. */
 #include <errno.h>
 #include <math.h>
+#include <stdlib.h>
 
 #include "netsim/pattern.h"
 #include "suite.h"
@@ -115,6 +116,75 @@ START_TEST(gap_grows_with_the_transfer)
 }
 END_TEST
 
+/* A load is the healthy machine's, whatever has failed or is degraded. */
+START_TEST(gap_is_that_of_the_whole_machine)
+{
+	static const char * const patterns[] = { "uniform", "hot", "tornado" };
+	const struct traffic_pattern pattern = puts_of(patterns[_i]);
+	struct net_fabric fabric;
+	const struct net_config config = { .fabric = &fabric, .put_response = 3 };
+	double whole, damaged;
+
+	topo_parse(&topo, "4x4");
+	ck_assert_int_eq(net_fabric_even(&fabric, &topo, 8, 256), 0);
+	ck_assert_int_eq(traffic_gap(&config, &pattern, TRAFFIC_BUSIEST, 0.5, &whole), 0);
+	ck_assert_int_eq(net_fabric_degrade(&fabric, 0, 0, 1), 0);
+	ck_assert_int_eq(traffic_gap(&config, &pattern, TRAFFIC_BUSIEST, 0.5, &damaged), 0);
+	ck_assert_double_eq(damaged, whole);
+	fabric.failed = calloc(4 * 4 * 4, 1);
+	ck_assert_ptr_nonnull(fabric.failed);
+	fabric.failed[5] = 0xff;
+	ck_assert_int_eq(traffic_gap(&config, &pattern, TRAFFIC_BUSIEST, 0.5, &damaged), 0);
+	ck_assert_double_eq(damaged, whole);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
+/*
+ * All but one node of a ring of 4 send to that one: its NIC takes 7 packets for one of each, in 7
+ * turns. If two of them send, 2.
+ */
+START_TEST(gap_counts_the_nodes_that_send)
+{
+	struct traffic_pattern pattern = puts_of("hot");
+	bool sends[8] = { [3] = true, [6] = true };
+	struct net_fabric fabric;
+	const struct net_config config = { .fabric = &fabric, .put_response = 3 };
+	double gap;
+
+	pattern.each = (struct net_transfer){ .op = NET_RAW, .bytes = 1, .phits = 1 };
+	pattern.share = UINT32_MAX;
+	topo_parse(&topo, "4");
+	ck_assert_int_eq(net_fabric_even(&fabric, &topo, 8, 128), 0);
+	ck_assert_int_eq(traffic_gap(&config, &pattern, TRAFFIC_NIC, 1, &gap), 0);
+	ck_assert_double_eq_tol(gap, 7 * 10000.0 / 13 / 125, 0.001);
+	pattern.sends = sends;
+	ck_assert_int_eq(traffic_gap(&config, &pattern, TRAFFIC_NIC, 1, &gap), 0);
+	ck_assert_double_eq_tol(gap, 2 * 10000.0 / 13 / 125, 0.001);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
+/* Those that send to all, if all of them do: the same as by symmetry. */
+START_TEST(gap_of_all_nodes_is_that_of_uniform_traffic)
+{
+	struct traffic_pattern pattern = puts_of("uniform");
+	struct net_fabric fabric;
+	const struct net_config config = { .fabric = &fabric, .put_response = 3 };
+	double all, each;
+	bool sends[40];
+
+	memset(sends, true, sizeof(sends));
+	topo_parse(&topo, "4x5");
+	ck_assert_int_eq(net_fabric_even(&fabric, &topo, 4, 256), 0);
+	ck_assert_int_eq(traffic_gap(&config, &pattern, TRAFFIC_BUSIEST, 1, &all), 0);
+	pattern.sends = sends;
+	ck_assert_int_eq(traffic_gap(&config, &pattern, TRAFFIC_BUSIEST, 1, &each), 0);
+	ck_assert_double_eq_tol(each, all, 0.000001);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
 /* Nothing; without end; more than can be counted. */
 START_TEST(gap_that_there_is_not_is_refused)
 {
@@ -149,6 +219,9 @@ int main(void)
 	tcase_add_test(tcase, gap_of_uniform_traffic);
 	tcase_add_loop_test(tcase, gap_of_uniform_traffic_fills_the_nics, 0, 4);
 	tcase_add_loop_test(tcase, gap_grows_with_the_transfer, 0, LENGTH(kinds_of_gap));
+	tcase_add_loop_test(tcase, gap_is_that_of_the_whole_machine, 0, 3);
+	tcase_add_test(tcase, gap_counts_the_nodes_that_send);
+	tcase_add_test(tcase, gap_of_all_nodes_is_that_of_uniform_traffic);
 	tcase_add_test(tcase, gap_that_there_is_not_is_refused);
 	return suite_run(suite);
 }

@@ -346,6 +346,124 @@ START_TEST(message_goes_by_its_protocol)
 }
 END_TEST
 
+/* --- several patterns --- */
+
+#define BURST	50
+#define PAUSE	200
+
+/* A pattern whose transfers are told from others' by their bytes. */
+static struct traffic_pattern marked(const char *name, uint64_t bytes)
+{
+	struct traffic_pattern pattern = puts_of(name);
+
+	pattern.each.bytes = bytes;
+	pattern.seed = bytes;
+	pattern.until = 20000;
+	return pattern;
+}
+
+/* The transfers of several patterns are those of each alone, in the order of cycles. */
+START_TEST(patterns_are_merged)
+{
+	const struct traffic_pattern list[] = { marked("uniform", 8), marked("random", 16) };
+	struct net_transfer transfer, alone;
+	struct net_traffic each[2];
+	uint64_t cycle = 0;
+	unsigned int i, sent = 0;
+
+	ck_assert_int_eq(topo_parse(&topo, "4x4"), 0);
+	for (i = 0; i < 2; i++)
+		ck_assert_int_eq(traffic_pattern(&topo, &list[i], &each[i]), 0);
+	ck_assert_int_eq(traffic_patterns(&topo, list, 2, &traffic), 0);
+	for (; next(3, &transfer); sent++) {
+		i = transfer.bytes == 16;
+		ck_assert(each[i].next(each[i].context, 3, &alone));
+		ck_assert_uint_eq(transfer.cycle, alone.cycle);
+		ck_assert_uint_eq(transfer.node, alone.node);
+		ck_assert_uint_ge(transfer.cycle, cycle);
+		cycle = transfer.cycle;
+	}
+	ck_assert_uint_gt(sent, 200);
+	for (i = 0; i < 2; i++) {
+		ck_assert(!each[i].next(each[i].context, 3, &alone));
+		traffic_free(&each[i]);
+	}
+	traffic_free(&traffic);
+}
+END_TEST
+
+START_TEST(patterns_ask_for_what_each_needs)
+{
+	struct traffic_pattern list[] = { marked("uniform", 8), marked("uniform", 1) };
+
+	list[1].each = (struct net_transfer){ .op = NET_RAW, .bytes = 1, .phits = 9 };
+	ck_assert_int_eq(topo_parse(&topo, "4x4"), 0);
+	ck_assert_int_eq(traffic_patterns(&topo, list, 2, &traffic), 0);
+	ck_assert_uint_eq(traffic.requests, 1 << NET_PUT | 1 << NET_RAW);
+	ck_assert_uint_eq(traffic.phits, 9);
+	traffic_free(&traffic);
+	list[1].gap = -1;
+	ck_assert_int_eq(traffic_patterns(&topo, list, 2, &traffic), -EINVAL);
+}
+END_TEST
+
+/* Bursts of 50 cycles with 200 between them, from cycle 1000 on: the gaps of no bursts, moved. */
+START_TEST(bursts_are_moved_apart)
+{
+	struct traffic_pattern pattern = marked("uniform", 8), plain = pattern;
+	struct net_transfer transfer, alone;
+	struct net_traffic whole;
+	unsigned int sent = 0;
+
+	pattern.from = 1000;
+	pattern.on = BURST;
+	pattern.off = PAUSE;
+	plain.until = NET_FOREVER;
+	start("4x4", &pattern);
+	ck_assert_int_eq(traffic_pattern(&topo, &plain, &whole), 0);
+	for (; next(3, &transfer); sent++) {
+		ck_assert(whole.next(whole.context, 3, &alone));
+		ck_assert_uint_eq(transfer.cycle, 1000 + alone.cycle + alone.cycle / BURST * PAUSE);
+		ck_assert_uint_lt((transfer.cycle - 1000) % (BURST + PAUSE), BURST);
+	}
+	/* 76 periods, of half a transfer each */
+	ck_assert_uint_gt(sent, 20);
+	ck_assert_uint_lt(sent, 60);
+	traffic_free(&whole);
+	traffic_free(&traffic);
+}
+END_TEST
+
+START_TEST(pauses_beyond_all_time_end_a_pattern)
+{
+	struct traffic_pattern pattern = marked("uniform", 8);
+	struct net_transfer transfer;
+
+	pattern.until = NET_FOREVER;
+	pattern.on = 1;
+	pattern.off = 1ull << 63;
+	start("4x4", &pattern);
+	while (next(3, &transfer))
+		ck_assert_uint_eq(transfer.cycle % pattern.off, 0);
+	traffic_free(&traffic);
+}
+END_TEST
+
+START_TEST(other_nodes_are_silent)
+{
+	struct traffic_pattern pattern = marked("uniform", 8);
+	bool sends[32] = { [5] = true };
+	struct net_transfer transfer;
+	uint32_t node;
+
+	pattern.sends = sends;
+	start("4x4", &pattern);
+	for (node = 0; node < 32; node++)
+		ck_assert_int_eq(next(node, &transfer), node == 5);
+	traffic_free(&traffic);
+}
+END_TEST
+
 #define LENGTH(array)	((int)(sizeof(array) / sizeof(*(array))))
 
 int main(void)
@@ -365,6 +483,11 @@ int main(void)
 	tcase_add_loop_test(tcase, stream_is_the_pages, 0, LENGTH(streams));
 	tcase_add_loop_test(tcase, circle_is_the_pages, 0, LENGTH(circles));
 	tcase_add_test(tcase, order_of_calls_changes_nothing);
+	tcase_add_test(tcase, patterns_are_merged);
+	tcase_add_test(tcase, patterns_ask_for_what_each_needs);
+	tcase_add_test(tcase, bursts_are_moved_apart);
+	tcase_add_test(tcase, pauses_beyond_all_time_end_a_pattern);
+	tcase_add_test(tcase, other_nodes_are_silent);
 	tcase_add_loop_test(tcase, message_goes_by_its_protocol, 0, LENGTH(messages));
 	return suite_run(suite);
 }

@@ -8,8 +8,8 @@
 #include "cli/parse.h"
 #include "machine.h"
 
-/* SerDes lanes of a tile. */
-#define SERDES	3
+/* Slowest NIC: it takes packets at 1/N of its rate. */
+#define SLOW_MOST	1000
 
 #define TIME_LEAST	160		/* ns; NET_TIMEOUT cycles */
 #define TIME_MOST	1000000000000000ULL
@@ -17,7 +17,7 @@
 static const struct option_row rows[] = {
 	{ .help = "A machine that breaks while it runs:", .group = 9 },
 	{ "at", 0, "TIME WHAT", 9,
-	  "'20us fail 0,0,0:X+', mend LINK, width LINK=1 to 3 (SerDes lanes), remove-blade NAME; may be repeated",
+	  "'20us fail 0,0,0:X+', mend LINK, width LINK=1 to 3 (SerDes lanes), nic NODE=1/N (takes packets at this rate), remove-blade NAME; may be repeated",
 	  OPTION_LIST(struct damage, wanted) },
 	{ "detect", 0, "TIME", 9,
 	  "until NICs stop because a link has failed or was mended; default 5us",
@@ -41,7 +41,7 @@ const struct damage damage_default = {
 
 /* --- one argument of --at --- */
 
-static int parse_cycles(const char *text, uint64_t *cycles)
+int machine_parse_cycles(const char *text, uint64_t *cycles)
 {
 	uint64_t ns;
 
@@ -131,13 +131,57 @@ static int event_width(struct damage *damage, const struct machine *machine,
 	char why[LINK_NONE];
 	unsigned int width;
 
-	if (!equals || parse_between(equals + 1, 1, SERDES, &width))
+	if (!equals || parse_between(equals + 1, 1, NET_SERDES, &width))
 		return refuse_width(machine, event);
 	*equals = '\0';
 	if (link_lanes_find(machine, event->on, &link))
 		return refuse(event, link_none(machine, why));
-	change.ticks = (machine_ticks(machine, link.chip, link.port) * SERDES + width - 1) / width;
+	change.ticks = net_serdes_ticks(machine_rated(machine, link.chip, link.port), width);
 	return change_add(damage, machine, &link, &change);
+}
+
+static int refuse_nic(const struct machine *machine, const struct event *event)
+{
+	char why[96];
+
+	snprintf(why, sizeof(why), "a node from 0 to %u and its rate, 1/1 to 1/%u, as 5=1/4",
+		 topo_nodes(&machine->fabric.topo) - 1, SLOW_MOST);
+	return refuse(event, why);
+}
+
+/* Add a change that is no link's. */
+static int nic_add(struct damage *damage, const struct net_change *change)
+{
+	struct net_changes *changes = &damage->changes;
+	struct net_change *list = reallocarray(damage->list, changes->count + 1, sizeof(*list));
+
+	if (!list)
+		return -ENOMEM;
+	damage->list = list;
+	changes->list = list;
+	list[changes->count++] = *change;
+	return 0;
+}
+
+/* nic NODE=1/N: its NIC takes a packet in N turns. */
+static int event_nic(struct damage *damage, const struct machine *machine,
+		     const struct event *event)
+{
+	const struct topo *topo = &machine->fabric.topo;
+	struct net_change change = { .cycle = event->cycle, .kind = NET_TAKE };
+	char *equals = strchr(event->on, '=');
+	unsigned int node, turns;
+
+	if (!equals || strncmp(equals, "=1/", 3) ||
+	    parse_between(equals + 3, 1, SLOW_MOST, &turns))
+		return refuse_nic(machine, event);
+	*equals = '\0';
+	if (parse_between(event->on, 0, topo_nodes(topo) - 1, &node))
+		return refuse_nic(machine, event);
+	change.chip = topo_node_chip(topo, node);
+	change.lanes = 1u << topo_node_nic(topo, node);
+	change.ticks = turns;
+	return nic_add(damage, &change);
 }
 
 /* Let all links of a chip fail. */
@@ -193,7 +237,7 @@ static const struct verb {
 		   const struct event *event);
 } verbs[] = {
 	{ "fail", event_fail }, { "mend", event_mend }, { "width", event_width },
-	{ "remove-blade", event_blade },
+	{ "nic", event_nic }, { "remove-blade", event_blade },
 };
 
 /* Split off the first word; return the rest, which may be empty. */
@@ -211,12 +255,12 @@ static int event_add(struct damage *damage, const struct machine *machine, struc
 {
 	event->what = word_end(words);
 	event->on = word_end(event->what);
-	if (parse_cycles(words, &event->cycle))
+	if (machine_parse_cycles(words, &event->cycle))
 		return refuse(event, "it begins with a time, as 20us or 1.5ms");
 	for (unsigned int i = 0; i < ARRAY_SIZE(verbs); i++)
 		if (!strcmp(event->what, verbs[i].name))
 			return verbs[i].add(damage, machine, event);
-	return refuse(event, "expected fail, mend, width or remove-blade after the time");
+	return refuse(event, "expected fail, mend, width, nic or remove-blade after the time");
 }
 
 static int event_scan(struct damage *damage, const struct machine *machine, const char *text,
@@ -339,7 +383,7 @@ static void event_report_late(const char *text, uint64_t cycles)
 		return;
 	}
 	word_end(words);
-	if (!parse_cycles(words, &cycle) && cycle >= cycles)
+	if (!machine_parse_cycles(words, &cycle) && cycle >= cycles)
 		complain("--at '%s': the run was over before, at %.6g us: it has changed nothing",
 			 text, cycles * US_PER_CYCLE);
 	free(words);
@@ -365,7 +409,7 @@ static bool change_apply(struct damage_state *state, const struct net_change *ch
 		state->fabric.failed[link] |= change->lanes;
 	else if (change->kind == NET_MEND)
 		state->fabric.failed[link] &= ~change->lanes;
-	return change->kind == NET_WIDTH;
+	return change->kind == NET_WIDTH || change->kind == NET_TAKE;
 }
 
 static void changes_shift(const struct damage *damage, uint64_t cycle,

@@ -8,6 +8,7 @@
 
 #include "cli/cli.h"
 #include "cli/hardware/machines.h"
+#include "cli/parse.h"
 #include "cli/system.h"
 #include "machine.h"
 
@@ -32,6 +33,9 @@ static const struct option_row detail_rows[] = {
 	{ "fail", 0, "WHAT", 2,
 	  "a tile (c0-0c0s0g0l02), a link (0,0,0:X+) or a lane of it (0,0,0:X+/3) has failed; may be repeated",
 	  OPTION_LIST(struct machine, failed) },
+	{ "degrade", 0, "LINK=PART", 2,
+	  "all tiles of a link have 1/3 or 2/3 of their rate, both ways: 0,0,0:X+=2/3; may be repeated",
+	  OPTION_LIST(struct machine, degraded) },
 	{ 0 }
 };
 
@@ -147,6 +151,75 @@ static int build_failures(struct machine *machine)
 	return 0;
 }
 
+/* Split LINK=N/3. Return 0 or -EINVAL. */
+static int degrade_parse(char *text, unsigned int *serdes)
+{
+	char *equals = strrchr(text, '=');
+	char *slash = equals ? strchr(equals, '/') : NULL;
+
+	if (!slash || strcmp(slash, "/3"))
+		return -EINVAL;
+	*equals = '\0';
+	*slash = '\0';
+	return parse_between(equals + 1, 1, NET_SERDES - 1, serdes);
+}
+
+static int degrade_refuse(const struct machine *machine, const char *text, bool is_link)
+{
+	char name[LINK_EXAMPLE], why[LINK_NONE];
+
+	if (is_link || link_example(machine, name) == TOPO_NONE)
+		complain("--degrade %s: %s", text, link_none(machine, why));
+	else
+		complain("--degrade %s: a whole link has 1/3 or 2/3 of its rate, as %s=2/3",
+			 text, name);
+	return -EINVAL;
+}
+
+/* Degrade both directions of a link. */
+static int degrade_link(struct machine *machine, const struct link_lanes *link,
+			unsigned int serdes)
+{
+	struct link_lanes back = link_back(machine, link);
+	int err = net_fabric_degrade(&machine->fabric, link->chip, link->port, serdes);
+
+	if (!err)
+		err = net_fabric_degrade(&machine->fabric, back.chip, back.port, serdes);
+	if (err == -EINVAL)
+		complain("--degrade: the link is too slow: take a --machine with faster ones");
+	return err;
+}
+
+static int degrade(struct machine *machine, const char *text, char *words)
+{
+	struct link_lanes link;
+	unsigned int serdes;
+
+	if (degrade_parse(words, &serdes))
+		return degrade_refuse(machine, text, false);
+	if (link_lanes_find(machine, words, &link))
+		return degrade_refuse(machine, text, true);
+	if (link.lanes != (1u << machine_lanes(machine, link.port)) - 1)
+		return degrade_refuse(machine, text, false);
+	return degrade_link(machine, &link, serdes);
+}
+
+static int build_degraded(struct machine *machine)
+{
+	char *text = NULL, *words;
+	int err = 0;
+
+	while (!err && machine->degraded.argz &&
+	       (text = argz_next(machine->degraded.argz, machine->degraded.size, text))) {
+		words = strdup(text);
+		if (!words)
+			return -ENOMEM;
+		err = degrade(machine, text, words);
+		free(words);
+	}
+	return err;
+}
+
 static int build_classes(struct machine *machine, const struct topo *topo)
 {
 	if (machine->class >= 0) {
@@ -245,6 +318,8 @@ int machine_build(struct machine *machine)
 	err = machine->file ? build_described(machine) : build_wanted(machine, name);
 	if (!err)
 		err = build_failures(machine);
+	if (!err)
+		err = build_degraded(machine);
 	if (err == -ENOMEM)
 		complain("%s: %s", name, strerror(ENOMEM));
 	return exit_code(err);
@@ -255,4 +330,5 @@ void machine_free(struct machine *machine)
 	net_fabric_free(&machine->fabric);
 	free(machine->wanted);
 	free(machine->failed.argz);
+	free(machine->degraded.argz);
 }

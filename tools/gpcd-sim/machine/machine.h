@@ -35,6 +35,7 @@ struct machine {
 	int class; /* topology class of the cabinets; -1: by their size */
 	unsigned int blue; /* blue links of each pair of groups; 0: as the topology says */
 	struct option_list failed; /* names of failed links and tiles */
+	struct option_list degraded; /* LINK=1/3 or LINK=2/3 */
 };
 
 /* The default size of a torus, in run and probe. */
@@ -104,6 +105,9 @@ unsigned int fabric_failed(const struct net_fabric *fabric);
  */
 unsigned int machine_ticks(const struct machine *machine, unsigned int chip, unsigned int port);
 
+/* Return the same of a link between chips, as if it were not degraded. */
+unsigned int machine_rated(const struct machine *machine, unsigned int chip, unsigned int port);
+
 /* --- links and their lanes, by name; the machine must be built --- */
 
 /* Room for a name from link_example(). */
@@ -142,6 +146,9 @@ struct damage {
 	struct net_changes changes; /* the changes, and how the machine copes with them */
 	struct net_change *list; /* the same changes, writable; owned */
 };
+
+/* Parse a time, at most 1e6 s, as router cycles. Return 0 or -EINVAL. */
+int machine_parse_cycles(const char *text, uint64_t *cycles);
 
 /* No damage. */
 extern const struct damage damage_default;

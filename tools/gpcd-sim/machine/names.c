@@ -96,6 +96,13 @@ unsigned int machine_ticks(const struct machine *machine, unsigned int chip, uns
 	return port < ports ? machine->fabric.ticks[chip * ports + port] : NET_TICKS;
 }
 
+unsigned int machine_rated(const struct machine *machine, unsigned int chip, unsigned int port)
+{
+	const struct net_fabric whole = net_fabric_whole(&machine->fabric);
+
+	return whole.ticks[chip * topo_ports(&whole.topo) + port];
+}
+
 /* --- links and their lanes, by name --- */
 
 /* Return the chip whose name is in a text, from its beginning up to end, or TOPO_NONE. */

@@ -24,13 +24,17 @@ struct rule {
  */
 static const struct rule rules[] = {
 	{
-		"pattern load op bytes count zero hashed hot share stencil grid block box cell steps periodic messages background",
+		"pattern load op bytes count zero hashed hot share traffic stencil grid block box cell steps periodic messages background",
 		FACT_PACKETS,
 		"this machine switches worms, which jobs alone send: take --job",
 	}, {
 		"engine drain seed threads crc put-response uncompressed turnaround ties fifos routing variant lambda sigma latency latency-svg",
 		FACT_PACKETS,
 		"this machine switches worms, and that is for packets: leave it out",
+	}, {
+		"pattern load op bytes count zero hashed hot share",
+		FACT_SINGLE,
+		"--traffic says it for each of its patterns: write it there",
 	}, {
 		"ranks",
 		FACT_JOB,
@@ -76,7 +80,7 @@ static const struct rule rules[] = {
 		FACT_DATA,
 		"raw packets have no data: take --op put or get",
 	}, {
-		"hashed drain threads crc turnaround fifos routing latency latency-svg",
+		"hashed drain threads crc turnaround fifos latency latency-svg",
 		FACT_EVENT,
 		"an option of the event engine only: leave out --engine flow",
 	}, {
@@ -154,10 +158,7 @@ int facts_check_later(const struct given *given, unsigned int facts)
 /* --- options of a workload --- */
 
 const struct workload workload_default = {
-	.pattern = {
-		.kind = traffic_kinds, .each = { .op = NET_PUT }, .share = 0.1 * 4294967296,
-	},
-	.load = 0.3,
+	.sending = SENDING_DEFAULT,
 	.stencil = {
 		.grid = { 8, 8, 16 }, .node = { 1, 1, 16 }, .box = { 10, 10, 10 }, .cell = 8,
 		.steps = 1,
@@ -171,7 +172,7 @@ static const char *pattern_word(unsigned int i)
 
 static const struct words pattern_words = { .name = pattern_word, .count = WORDS_ALL };
 
-static int parse_pattern(const char *name, void *kind)
+int sending_parse_pattern(const char *name, void *kind)
 {
 	int i = words_find(&pattern_words, name);
 
@@ -192,7 +193,7 @@ static const char *op_word(unsigned int i)
 
 static const struct words op_words = { .name = op_word, .count = NET_RAW + 1 };
 
-static int parse_op(const char *name, void *op)
+int sending_parse_op(const char *name, void *op)
 {
 	int i = words_find(&op_words, name);
 
@@ -202,7 +203,7 @@ static int parse_op(const char *name, void *op)
 	return 0;
 }
 
-static int parse_share(const char *text, void *share)
+int sending_parse_share(const char *text, void *share)
 {
 	double part;
 	int err = parse_part(text, &part);
@@ -212,15 +213,15 @@ static int parse_share(const char *text, void *share)
 	return err;
 }
 
-static int parse_load(const char *text, void *input)
+int sending_parse_load(const char *text, void *input)
 {
-	struct workload *workload = input;
+	struct sending *sending = input;
 	static const char nic[] = "nic:";
 	bool of_nic = !strncmp(text, nic, strlen(nic));
 
-	workload->limit = of_nic ? TRAFFIC_NIC : TRAFFIC_BUSIEST;
-	return parse_real(of_nic ? text + strlen(nic) : text, &workload->load) ||
-	       workload->load <= 0 ? -EINVAL : 0;
+	sending->limit = of_nic ? TRAFFIC_NIC : TRAFFIC_BUSIEST;
+	return parse_real(of_nic ? text + strlen(nic) : text, &sending->load) ||
+	       sending->load <= 0 ? -EINVAL : 0;
 }
 
 static int parse_block(const char *arg, void *stencil)
@@ -239,10 +240,8 @@ static int parse_job(const char *arg, void *input)
 	return 0;
 }
 
-/* Parse a pattern and its load: uniform:0.3. */
-static int parse_background(const char *text, void *input)
+int sending_parse(const char *text, struct sending *sending)
 {
-	struct workload *workload = input;
 	const char *load = strchr(text, ':');
 	char name[32];
 	int err;
@@ -250,32 +249,44 @@ static int parse_background(const char *text, void *input)
 	if (!load || (size_t)(load - text) >= sizeof(name))
 		return -EINVAL;
 	snprintf(name, sizeof(name), "%.*s", (int)(load - text), text);
+	err = sending_parse_pattern(name, &sending->pattern.kind);
+	return err ? err : sending_parse_load(load + 1, sending);
+}
+
+static int parse_background(const char *text, void *input)
+{
+	struct workload *workload = input;
+
 	workload->background = true;
-	err = parse_pattern(name, &workload->pattern.kind);
-	return err ? err : parse_load(load + 1, workload);
+	return sending_parse(text, &workload->sending);
 }
 
 static const struct option_row rows[] = {
 	{ .help = "Traffic of a pattern:", .group = 3 },
 	{ "pattern", 0, "NAME", 3, "where nodes send to, see below; default uniform",
-	  OPTION_CALL(struct workload, pattern.kind, parse_pattern), .words = &pattern_words },
+	  OPTION_CALL(struct workload, sending.pattern.kind, sending_parse_pattern),
+	  .words = &pattern_words },
 	{ "load", 0, "[nic:]PART", 3,
 	  "above 0: of what the busiest link or NIC can take, or nic: the busiest NIC; default 0.3",
-	  OPTION_CALL_WHOLE(parse_load) },
+	  OPTION_CALL(struct workload, sending, sending_parse_load) },
 	{ "op", 0, "OP", 3, "put (default), get, or raw: packets without an answer",
-	  OPTION_CALL(struct workload, pattern.each.op, parse_op), .words = &op_words },
+	  OPTION_CALL(struct workload, sending.pattern.each.op, sending_parse_op),
+	  .words = &op_words },
 	{ "bytes", 0, "N", 3, "of a transfer; raw: phits of a packet; default 64, 32",
-	  OPTION_BYTES(struct workload, pattern.each.bytes, 1, UINT64_MAX) },
+	  OPTION_BYTES(struct workload, sending.pattern.each.bytes, 1, UINT64_MAX) },
 	{ "count", 0, "N", 3, "transfers of a node, then it is silent",
-	  OPTION_WIDE(struct workload, pattern.count, 1, UINT64_MAX) },
+	  OPTION_WIDE(struct workload, sending.pattern.count, 1, UINT64_MAX) },
 	{ "zero", 0, NULL, 3, "the data are zeros, which travel compressed",
 	  OPTION_FLAG(struct workload, stencil.zero) },
 	{ "hashed", 0, NULL, 3, "packets keep a lane instead of adapting",
-	  OPTION_FLAG(struct workload, pattern.each.hashed) },
+	  OPTION_FLAG(struct workload, sending.pattern.each.hashed) },
 	{ "hot", 0, "NODE", 3, "pattern hot: the node; default 0",
-	  OPTION_NUMBER(struct workload, pattern.hot, 0, UINT32_MAX) },
+	  OPTION_NUMBER(struct workload, sending.pattern.hot, 0, UINT32_MAX) },
 	{ "share", 0, "PART", 3, "pattern hot: of all transfers; default 0.1",
-	  OPTION_CALL(struct workload, pattern.share, parse_share) },
+	  OPTION_CALL(struct workload, sending.pattern.share, sending_parse_share) },
+	{ "traffic", 0, "'NAME:[nic:]PART ...'", 3,
+	  "instead, a pattern, its load, and op=OP bytes=N zero hashed hot=NODE share=PART nodes=LIST from=TIME to=TIME on=TIME off=TIME; for several patterns repeated",
+	  OPTION_LIST(struct workload, several) },
 	{ .help = "Traffic of a stencil, one exchange of borders a step:", .group = 4 },
 	{ "stencil", 0, "POINTS", 4, "6, 26 or 27",
 	  OPTION_NUMBER(struct workload, stencil.points, 1, UINT32_MAX) },
@@ -310,12 +321,16 @@ static int check_workload(struct options_state *state, void *input)
 {
 	struct workload *workload = input;
 
-	workload->pattern.each.zero = workload->stencil.zero;
+	workload->sending.pattern.each.zero = workload->stencil.zero;
 	if (workload->extra)
 		return options_reject(state, "--job %s: a run has %u jobs at most",
 				      workload->extra, RANKS_JOBS);
 	if (!!workload->messages + !!workload->stencil.points + !!workload->jobs > 1)
 		return options_reject(state, "of --stencil, --messages and --job one is enough");
+	if (workload->several.argz &&
+	    (workload->messages || workload->stencil.points || workload->jobs))
+		return options_reject(state,
+				      "--traffic: other traffic goes alone: leave out --stencil, --messages and --job");
 	return 0;
 }
 

@@ -330,7 +330,7 @@ static void add_links(struct table *table, const struct engine *engine)
 }
 
 const struct words report_tables = WORDS_OF("run", "jobs", "ranks", "routings", "dimensions",
-					    "links", "latency", "histogram");
+					    "links", "offered", "latency", "histogram");
 
 static struct table run_table(const struct report *report)
 {
@@ -396,7 +396,7 @@ static size_t latency_tables(const struct report *report, struct table *tables)
 
 int report_print(const struct report *report)
 {
-	struct table tables[8] = { run_table(report), dimensions_table(report->engine) };
+	struct table tables[9] = { run_table(report), dimensions_table(report->engine) };
 	size_t count = 2;
 
 	if (report->jobs)
@@ -407,6 +407,8 @@ int report_print(const struct report *report)
 		tables[count++] = routing_choice_table(report->choice, report->jobs);
 	if (report->links)
 		tables[count++] = links_table(report->engine);
+	if (report->offered)
+		tables[count++] = offered_table(report->engine, report->offered);
 	if (report->engine->latency)
 		count += latency_tables(report, &tables[count]);
 	return pick_print(report->pick, tables, count);

@@ -31,6 +31,7 @@ struct plan {
 	uint64_t ns; /* simulated time; 0: until everything has arrived */
 	bool drain; /* then continue until everything has arrived */
 	bool links; /* print a table of all links */
+	bool offered; /* print a table of what is offered to them */
 	bool ranks; /* print a table of ranks */
 	bool latency; /* print a table of latencies */
 	struct pick pick;
@@ -119,6 +120,9 @@ static const struct option_row rows[] = {
 	  "of --routing aware: ratio of biased to unbiased stalls, 0.001 to 1000; default 5",
 	  OPTION_REAL(struct plan, choice.sigma, 0.001, 1000) },
 	{ "links", 0, NULL, 0, "a table of all links", OPTION_FLAG(struct plan, links) },
+	{ "offered", 0, NULL, 0,
+	  "a table of what is offered to all links and NICs, as a part of what they take",
+	  OPTION_FLAG(struct plan, offered) },
 	{ "ranks", 0, NULL, 0, "a table of what the ranks of jobs did",
 	  OPTION_FLAG(struct plan, ranks) },
 	{ "latency", 0, NULL, 0, "a table of latencies, by hops",
@@ -158,6 +162,8 @@ static int check_table(struct plan *plan, struct options_state *state, const cha
 
 	if (!err)
 		err = check_alone(state, "ranks", name);
+	if (!err)
+		err = check_alone(state, "offered", name);
 	if (err)
 		return err;
 	if ((!strcmp(name, "jobs") || !strcmp(name, "ranks")) && !plan->workload.jobs)
@@ -167,6 +173,7 @@ static int check_table(struct plan *plan, struct options_state *state, const cha
 				      "--table routings: there is none: add --routing aware");
 	plan->links |= !strcmp(name, "links");
 	plan->ranks |= !strcmp(name, "ranks");
+	plan->offered |= !strcmp(name, "offered");
 	if (!latency)
 		return check_alone(state, "latency", name);
 	plan->latency = true;
@@ -218,6 +225,9 @@ static int check_plan(struct options_state *state, void *input)
 		err = check_flow(plan, state);
 	if (!err)
 		err = check_choice(plan, state);
+	if (!err && plan->offered && plan->workload.jobs)
+		return options_reject(state,
+				      "--offered: what a job sends depends on what has arrived: leave out --job");
 	return err ? err : facts_check(state, &plan->workload.given, plan_facts(plan));
 }
 
@@ -319,6 +329,12 @@ static int run_flow(struct plan *plan, struct engine *engine)
 	return code;
 }
 
+/* Return the end of the time in which nodes offered something. */
+static uint64_t offered_until(const struct plan *plan, const struct report *report)
+{
+	return plan->ns && !report->interrupted ? sending_until(plan) : report->engine->cycles;
+}
+
 static int draw_heatmap(const struct engine *engine, const char *what,
 			const struct picture *picture)
 {
@@ -404,6 +420,9 @@ static int run_plan(struct plan *plan)
 	report.choice = plan->choice.ranks ? &plan->choice : NULL;
 	if (!code && !plan->flow)
 		code = run_event(plan, &sent, &engine, &report);
+	if (!code && plan->offered)
+		code = run_offered(&plan->workload, &plan->config,
+				   offered_until(plan, &report), &report.offered);
 	if (!code)
 		code = report_print(&report);
 	if (!code && plan->picture.path)
@@ -412,6 +431,7 @@ static int run_plan(struct plan *plan)
 		code = draw_latencies(&engine, title, plan->latency_svg);
 	if (!code && !report.interrupted)
 		damage_report_late(&plan->damage, engine.cycles);
+	offered_free(report.offered);
 	engine_free(&engine);
 	run_traffic_close(&sent);
 	routing_choice_end(&plan->choice);
@@ -427,6 +447,8 @@ static const char *packets_option(const struct plan *plan)
 		return "--time";
 	if (plan->machine.failed.argz)
 		return "--fail";
+	if (plan->machine.degraded.argz)
+		return "--degrade";
 	if (plan->damage.wanted.argz)
 		return "--at";
 	if (plan->sampler.path)
@@ -462,6 +484,8 @@ static int run_packets(struct plan *plan)
 
 	if (!plan->ns && workload_is_endless(&plan->workload))
 		plan->ns = TIME_DEFAULT;
+	if (!code)
+		code = workload_build(&plan->workload, &plan->machine.fabric.topo);
 	if (!code)
 		code = ties_check(plan);
 	if (!code)
@@ -505,6 +529,7 @@ int cmd_run(int argc, char **argv)
 		code = run_packets(&plan);
 	lost = drive_close(&plan.drive);
 	damage_free(&plan.damage);
+	workload_free(&plan.workload);
 	machine_free(&plan.machine);
 	return code ? code : lost;
 }

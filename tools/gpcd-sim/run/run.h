@@ -13,6 +13,7 @@
 #include "cli/programs/programs.h"
 #include "machine/engine.h"
 #include "netsim/aware/aware.h"
+#include "netsim/flow/offered.h"
 #include "netsim/job/job.h"
 #include "netsim/traffic/traffic.h"
 
@@ -129,11 +130,19 @@ void routing_choice_end(struct routing_choice *choice);
 
 /* --- the workload: what the simulated nodes send --- */
 
-/* The workload of a run: pattern, stencil, messages or jobs, and a pattern beside jobs. */
-struct workload {
-	struct traffic_pattern pattern; /* used if there is nothing else, or with background */
-	double load; /* of pattern, as a part of limit */
+/* A pattern, and how much nodes send by it. */
+struct sending {
+	struct traffic_pattern pattern;
+	double load; /* as a part of limit */
 	enum traffic_limit limit;
+};
+
+/* The workload of a run: patterns, stencil, messages or jobs, and a pattern beside jobs. */
+struct workload {
+	struct sending sending; /* used if there is nothing else, or with background */
+	struct option_list several; /* instead of sending: arguments of --traffic */
+	struct sending *each; /* of several, after workload_build(); owned, like their sends */
+	unsigned int count;
 	struct stencil stencil; /* without points there is none */
 	const char *messages; /* path of a list of messages, or NULL */
 	const char *job[RANKS_JOBS]; /* programs and their nodes, for ranks_open() */
@@ -143,10 +152,39 @@ struct workload {
 	struct given given; /* options of the command */
 };
 
+/* A pattern of which nothing is said. */
+#define SENDING_DEFAULT	{ \
+	.pattern = { \
+		.kind = traffic_kinds, .each = { .op = NET_PUT }, .share = 0.1 * 4294967296, \
+	}, \
+	.load = 0.3, \
+}
+
 /* The workload without any option. */
 extern const struct workload workload_default;
 
 extern const struct options workload_options;
+
+/*
+ * Build the patterns of --traffic for a machine. Call workload_free() in any case. Return the exit
+ * code; errors are reported.
+ */
+int workload_build(struct workload *workload, const struct topo *topo);
+
+/* Free the memory of workload_build() and of the options. */
+void workload_free(struct workload *workload);
+
+/*
+ * Parse a word of a pattern, as of --op or --traffic: its name, its load, its kind of transfer, the
+ * share of the hot node. Return 0 or -EINVAL.
+ */
+int sending_parse_pattern(const char *name, void *kind);
+int sending_parse_load(const char *text, void *sending);
+int sending_parse_op(const char *name, void *op);
+int sending_parse_share(const char *text, void *share);
+
+/* Parse a pattern and its load, as uniform:0.3. Return 0 or -EINVAL. */
+int sending_parse(const char *text, struct sending *sending);
 
 /* Return what is known of a workload, a mask of enum fact. */
 unsigned int workload_facts(const struct workload *workload);
@@ -190,6 +228,7 @@ enum fact {
 	FACT_JOB = 1 << 11, /* some of its traffic is a job */
 	FACT_DRAWN = 1 << 12, /* some of its traffic is a pattern */
 	FACT_PACKETS = 1 << 13, /* packets are switched, not worms */
+	FACT_SINGLE = 1 << 14, /* no --traffic */
 };
 
 /*
@@ -268,6 +307,17 @@ struct table histograms_table(void);
 /* Add all buckets that are not empty. */
 void histograms_fill(struct table *table, const struct latencies *latencies);
 
+/*
+ * Find what the traffic of a workload without jobs offers to a machine, with its changes, up to a
+ * cycle (exclusive). Free the result with offered_free(). Return the exit code; errors are
+ * reported.
+ */
+int run_offered(const struct workload *workload, const struct net_config *config, uint64_t end,
+		struct offered **offered);
+
+/* Make the table of what is offered to the links and NICs of a machine. */
+struct table offered_table(const struct engine *engine, const struct offered *offered);
+
 /* The report of a run. */
 struct report {
 	const struct engine *engine;
@@ -280,6 +330,7 @@ struct report {
 	bool interrupted; /* the run was ended early */
 	const struct ranks *jobs; /* or NULL */
 	const struct routing_choice *choice; /* or NULL: ranks do not choose */
+	struct offered *offered; /* or NULL: it is not asked for */
 };
 
 /* Names of the tables, for a struct pick. */

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The workload of a run: its traffic and its name. */
+#include <argz.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,18 +11,28 @@
 #include "netsim/packet.h"
 #include "run.h"
 
+static int out_of_memory(void)
+{
+	complain("%s", strerror(ENOMEM));
+	return exit_code(-ENOMEM);
+}
+
 bool workload_is_endless(const struct workload *workload)
 {
 	return !workload->messages && !workload->stencil.points && !workload->jobs &&
-	       !workload->pattern.count;
+	       !workload->sending.pattern.count;
 }
 
 /* Whether a list has PUTs or zeros is known only when it has been read. */
 unsigned int workload_facts(const struct workload *workload)
 {
-	const struct traffic_pattern *pattern = &workload->pattern;
+	const struct traffic_pattern *pattern = &workload->sending.pattern;
 	unsigned int facts = FACT_PACKETS | FACT_DATA | FACT_PUTS;
 
+	if (workload->several.argz)
+		return facts | FACT_PATTERN | FACT_DRAWN | FACT_HOT | FACT_ZEROS | FACT_NO_JOB |
+		       FACT_NO_LIST;
+	facts |= FACT_SINGLE;
 	if (workload->jobs && !workload->background)
 		return facts | FACT_JOB | FACT_NO_LIST;
 	facts |= FACT_NO_JOB;
@@ -41,13 +52,14 @@ unsigned int workload_facts(const struct workload *workload)
 	return facts;
 }
 
-static void pattern_complete(const struct workload *workload, uint64_t until,
+static void pattern_complete(const struct sending *sending, uint64_t until,
 			     struct traffic_pattern *pattern)
 {
-	uint64_t bytes = workload->pattern.each.bytes;
+	uint64_t bytes = sending->pattern.each.bytes;
 
-	*pattern = workload->pattern;
-	pattern->until = until;
+	*pattern = sending->pattern;
+	if (!pattern->until || pattern->until > until)
+		pattern->until = until;
 	if (pattern->each.op == NET_RAW) {
 		pattern->each.phits = bytes ? bytes : NET_PACKET;
 		pattern->each.bytes = 1;
@@ -63,31 +75,80 @@ static int pattern_failed(const struct traffic_pattern *pattern, int err, const 
 	return exit_code(err);
 }
 
+static int pattern_refuse(const struct traffic_pattern *pattern, int err)
+{
+	if (err != -EINVAL)
+		return pattern_failed(pattern, err, engine_why(err));
+	if (!pattern->gap && pattern->sends)
+		return pattern_failed(pattern, err, "none of these nodes sends to another one");
+	return pattern_failed(pattern, err, pattern->gap < 1 ? "the load is too large" :
+			      "the load is too small, or --bytes too large");
+}
+
+/* Complete a pattern, and find its gap. */
+static int pattern_prepare(const struct sending *sending, const struct net_config *config,
+			   uint64_t until, uint64_t seed, struct traffic_pattern *pattern)
+{
+	const struct topo *topo = &config->fabric->topo;
+	uint64_t bytes = sending->pattern.each.bytes;
+	int err;
+
+	pattern_complete(sending, until, pattern);
+	pattern->seed = seed;
+	if (sending->pattern.each.op == NET_RAW && bytes > NET_PACKET) {
+		complain("--bytes %ju: a packet has at most %u phits", (uintmax_t)bytes,
+			 NET_PACKET);
+		return EXIT_USAGE;
+	}
+	if (pattern->kind->fits && !pattern->kind->fits(topo, pattern))
+		return pattern_failed(pattern, -EINVAL, pattern->kind->needs);
+	err = traffic_gap(config, pattern, sending->limit, sending->load, &pattern->gap);
+	if (err == -EINVAL)
+		return pattern_failed(pattern, err, "a transfer has too many packets");
+	return err ? pattern_refuse(pattern, err) : 0;
+}
+
 static int pattern_traffic(const struct workload *workload, const struct net_config *config,
 			   uint64_t until, struct net_traffic *traffic)
 {
-	const struct topo *topo = &config->fabric->topo;
 	struct traffic_pattern pattern;
-	int err;
+	int err, code = pattern_prepare(&workload->sending, config, until, config->seed,
+					&pattern);
 
-	pattern_complete(workload, until, &pattern);
-	pattern.seed = config->seed;
-	if (workload->pattern.each.op == NET_RAW && workload->pattern.each.bytes > NET_PACKET) {
-		complain("--bytes %ju: a packet has at most %u phits",
-			 (uintmax_t)workload->pattern.each.bytes, NET_PACKET);
-		return EXIT_USAGE;
+	if (code)
+		return code;
+	err = traffic_pattern(&config->fabric->topo, &pattern, traffic);
+	return err ? pattern_refuse(&pattern, err) : 0;
+}
+
+/* Report the pattern that has no traffic. */
+static int several_refuse(const struct traffic_pattern *list, unsigned int count, int err)
+{
+	unsigned int i = 0;
+
+	while (err == -EINVAL && i + 1 < count && list[i].gap >= 1 && list[i].gap <= UINT32_MAX)
+		i++;
+	return pattern_refuse(&list[i], err);
+}
+
+/* Each pattern draws random numbers of its own; those of the first are a single pattern's. */
+static int several_traffic(const struct workload *workload, const struct net_config *config,
+			   uint64_t until, struct net_traffic *traffic)
+{
+	struct traffic_pattern *list = calloc(workload->count, sizeof(*list));
+	int code = 0, err;
+
+	if (!list)
+		return out_of_memory();
+	for (unsigned int i = 0; i < workload->count && !code; i++)
+		code = pattern_prepare(&workload->each[i], config, until,
+				       config->seed + ((uint64_t)i << 32), &list[i]);
+	if (!code) {
+		err = traffic_patterns(&config->fabric->topo, list, workload->count, traffic);
+		code = err ? several_refuse(list, workload->count, err) : 0;
 	}
-	if (pattern.kind->fits && !pattern.kind->fits(topo, &pattern))
-		return pattern_failed(&pattern, -EINVAL, pattern.kind->needs);
-	err = traffic_gap(config, &pattern, workload->limit, workload->load, &pattern.gap);
-	if (err == -EINVAL)
-		return pattern_failed(&pattern, err, "a transfer has too many packets");
-	if (!err)
-		err = traffic_pattern(topo, &pattern, traffic);
-	if (err == -EINVAL)
-		return pattern_failed(&pattern, err, pattern.gap < 1 ? "the load is too large" :
-				      "the load is too small, or --bytes too large");
-	return err ? pattern_failed(&pattern, err, engine_why(err)) : 0;
+	free(list);
+	return code;
 }
 
 static struct stencil workload_stencil(const struct workload *workload,
@@ -150,7 +211,7 @@ static int stencil_send(const struct workload *workload, const struct net_config
 static int check_list(const struct workload *workload, struct net_traffic *traffic)
 {
 	static const char *const options[] = { "put-response", "uncompressed" };
-	unsigned int facts = FACT_PACKETS;
+	unsigned int facts = FACT_PACKETS | FACT_SINGLE;
 	struct given given = { 0 };
 	int code;
 
@@ -192,6 +253,8 @@ int workload_traffic(const struct workload *workload, const struct net_config *c
 		return list_traffic(workload, config, traffic);
 	if (workload->stencil.points)
 		return stencil_send(workload, config, traffic, NULL);
+	if (workload->count)
+		return several_traffic(workload, config, until, traffic);
 	return pattern_traffic(workload, config, until, traffic);
 }
 
@@ -212,12 +275,6 @@ int workload_flow(const struct workload *workload, const struct net_config *conf
 }
 
 /* --- all traffic of a run --- */
-
-static int out_of_memory(void)
-{
-	complain("%s", strerror(ENOMEM));
-	return exit_code(-ENOMEM);
-}
 
 static int jobs_open(struct run_traffic *sent, const struct workload *workload,
 		     const struct net_config *config)
@@ -269,13 +326,13 @@ static void pattern_name(const struct workload *workload, char *text, size_t siz
 		[NET_PUT] = "PUTs", [NET_GET] = "GETs", [NET_RAW] = "raw",
 	};
 	struct traffic_pattern pattern;
-	bool raw = workload->pattern.each.op == NET_RAW;
+	bool raw = workload->sending.pattern.each.op == NET_RAW;
 
-	pattern_complete(workload, 0, &pattern);
+	pattern_complete(&workload->sending, 0, &pattern);
 	snprintf(text, size, "%s, %s of %ju %s, load %s%g", pattern.kind->name,
 		 ops[pattern.each.op], (uintmax_t)(raw ? pattern.each.phits : pattern.each.bytes),
-		 raw ? "phits" : "B", workload->limit == TRAFFIC_NIC ? "nic:" : "",
-		 workload->load);
+		 raw ? "phits" : "B", workload->sending.limit == TRAFFIC_NIC ? "nic:" : "",
+		 workload->sending.load);
 }
 
 /*
@@ -294,12 +351,25 @@ static void jobs_name(const struct workload *workload, char *text, size_t size)
 		pattern_name(workload, text + used, size - used);
 }
 
+/* Join the arguments of --traffic, as far as there is room. */
+static void several_name(const struct workload *workload, char *text, size_t size)
+{
+	const struct option_list *list = &workload->several;
+	size_t used = 0;
+	char *next = NULL;
+
+	while ((next = argz_next(list->argz, list->size, next)) && used < size)
+		used += snprintf(text + used, size - used, "%s%s", used ? ", " : "", next);
+}
+
 void workload_name(const struct workload *workload, char *text, size_t size)
 {
 	const struct stencil *stencil = &workload->stencil;
 	char block[48] = "at random";
 
-	if (workload->jobs) {
+	if (workload->several.argz) {
+		several_name(workload, text, size);
+	} else if (workload->jobs) {
 		jobs_name(workload, text, size);
 	} else if (workload->messages) {
 		snprintf(text, size, "messages of %s", workload->messages);
