@@ -25,6 +25,9 @@ struct out {
 /* Add to the record. */
 __printf(2, 3) void out_add(struct out *out, const char *fmt, ...);
 
+/* Return the columns of the terminal that @fd is, 80 if it does not know; 0: it is none. */
+unsigned int out_columns(int fd);
+
 /* Count the characters of text as out_text() adds it. */
 int out_text_width(const char *text);
 
