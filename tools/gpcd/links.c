@@ -15,6 +15,7 @@
 #include "cli/out/out.h"
 #include "cli/parse.h"
 #include "cli/pick.h"
+#include "cli/wait/wait.h"
 #include "commands.h"
 #include "device/device.h"
 #include "device/options.h"
@@ -70,6 +71,7 @@ static int note_chip(struct options_state *state, void *input)
 
 static const struct options_part parts[] = {
 	OPTIONS_PART(struct plan, stream.pace, &pace_options),
+	OPTIONS_PART(struct plan, stream.log, &logfile_options),
 	OPTIONS_PART(struct plan, stream.measuring.picked.wanted, &sets_options),
 	OPTIONS_PART(struct plan, stream.measuring.map, &linkmap_options),
 	OPTIONS_PART(struct plan, picture, &picture_options),
@@ -134,10 +136,20 @@ static int watch_metrics(struct plan *plan)
 /* Samples of what is wrong. */
 struct watch {
 	struct pace *pace;
+	struct logfile *log;
 	struct chips chips;
 	struct model model;
 	struct out out;
 };
+
+static int fault_reload(void *data)
+{
+	struct watch *watch = data;
+
+	if (logfile_reopen(watch->log))
+		faults_header(&watch->out);
+	return 0;
+}
 
 static int fault_step(void *data, const struct pace_step *at)
 {
@@ -147,10 +159,10 @@ static int fault_step(void *data, const struct pace_step *at)
 	chips_report(&watch->chips);
 	if (!good && !device_options.wait_ns)
 		return chips_code(&watch->chips);
-	if (at->first) {
-		faults_header(&watch->out);
+	if (at->first)
 		return 0;
-	}
+	if (logfile_next(watch->log, realtime_ns()))
+		faults_header(&watch->out);
 	faults_add(&watch->out, &watch->chips, &watch->model, MODEL_LINK, true);
 	watch->pace->torn += watch->chips.is_torn;
 	return pace_write(watch->pace, &watch->out);
@@ -161,6 +173,8 @@ static int watch_faults(struct plan *plan)
 	struct linkmap *map = &plan->stream.measuring.map;
 	struct watch watch = {
 		.pace = &plan->stream.pace,
+		.log = &plan->stream.log,
+		.out = { .name = plan->stream.log.path },
 		.chips = { .map = map, .wanted = plan->stream.measuring.picked.wanted },
 		.model = { .faults = true },
 	};
@@ -170,7 +184,13 @@ static int watch_faults(struct plan *plan)
 		return code;
 	code = chips_open(&watch.chips, &watch.model);
 	if (!code)
+		code = logfile_open(watch.log);
+	if (!code) {
+		if (watch.log->path)
+			watch.pace->reload = fault_reload;
+		faults_header(&watch.out);
 		code = pace_run(watch.pace, fault_step, &watch);
+	}
 	broken = out_end(&watch.out);
 	if (!code)
 		code = broken ? broken : chips_code(&watch.chips);

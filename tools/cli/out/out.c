@@ -266,8 +266,8 @@ int out_end(struct out *out)
 		return 0;
 	/* The reader has closed the pipe, as head(1) does: print nothing. */
 	if (error != -EPIPE)
-		complain("standard output: %s; what was written before is whole",
-			 output_error(error));
+		complain("%s: %s; what was written before is whole",
+			 out->name ? out->name : "standard output", output_error(error));
 	return EXIT_OUTPUT;
 }
 

@@ -19,6 +19,7 @@ struct out {
 	char *text;
 	size_t length; /* bytes of text */
 	size_t room; /* allocated bytes */
+	const char *name; /* of standard output in messages; NULL: "standard output" */
 	int error; /* first error, a negative errno, or 0; nothing is added or written after it */
 };
 
