@@ -57,6 +57,7 @@ struct stats_ranks stats_median_ranks(size_t n);
 struct stats_summary {
 	size_t n;
 	double mean;
+	double deviation;	/* standard deviation, unbiased; NAN for a single value */
 	double min;
 	double max;
 	double q1;	/* first quartile */
