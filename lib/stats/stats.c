@@ -277,6 +277,14 @@ void stats_batches(const double *values, size_t n, double *scratch, struct stats
 	batches->count = 0;
 }
 
+void stats_blocks(const double *values, size_t n, size_t count, double *scratch,
+		  struct stats_batches *batches)
+{
+	*batches = (struct stats_batches){ .count = count, .length = n / count };
+	means_find(values + n % count, n - n % count, scratch, batches);
+	means_judge(scratch, batches);
+}
+
 /* --- the means of two series --- */
 
 #define TAILS	0.05

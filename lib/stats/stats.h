@@ -115,6 +115,13 @@ struct stats_batches {
  */
 void stats_batches(const double *values, size_t n, double *scratch, struct stats_batches *batches);
 
+/*
+ * Take the means of @count blocks of equal length, 2 to @n, whether they look independent or not.
+ * The first values are left out if @count does not divide their number.
+ */
+void stats_blocks(const double *values, size_t n, size_t count, double *scratch,
+		  struct stats_batches *batches);
+
 /* --- whether the means of two series differ --- */
 
 /* The difference of two means. */

@@ -212,7 +212,7 @@ static int start(struct stat_run *run, struct child *child)
 	return err;
 }
 
-/* Return the exit status of a command that has ended, or report a failure and return its exit code. */
+/* Return the exit status of a command that has ended; report a failure, and return its code. */
 static int end(const struct stat_run *run, const struct child *child)
 {
 	int status = child_end(child->pid, NULL);
@@ -397,7 +397,7 @@ static void print_repeats(struct stat_run *run, const struct repeats *repeats)
 {
 	struct table table = {
 		.name = "repeats",
-		.title = "error: standard error of the mean; low, high: 95 % interval of the median",
+		.title = "error: standard error of the mean; low, high: 95 % interval of median",
 		.columns = repeat_columns,
 		.ncolumns = ARRAY_SIZE(repeat_columns),
 	};
