@@ -26,6 +26,8 @@ mandir		?= $(prefix)/share/man
 docdir		?= $(prefix)/share/doc/gpcd
 pkgdatadir	?= $(prefix)/share/gpcd
 completiondir	?= $(prefix)/share/bash-completion/completions
+zshdir		?= $(prefix)/share/zsh/vendor-completions
+fishdir		?= $(prefix)/share/fish/vendor_completions.d
 sysconfdir	?= /etc
 udevdir		?= $(if $(filter /usr /usr/%,$(prefix)),/usr/lib,$(prefix)/lib)/udev/rules.d
 # Directory in which systemd looks for units.

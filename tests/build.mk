@@ -203,7 +203,7 @@ export GPCD_CASSINI_TSV ?= $(firstword $(wildcard ../*/registers/cassini.tsv))
 
 # Files of the commands that neither print nor use a device.
 $(BUILD)/tests/unit/test_words: $(BUILD)/obj/tools/cli/words.o
-$(BUILD)/tests/unit/test_search: $(BUILD)/obj/tools/gpcd/device/search.o $(BUILD)/obj/tools/cli/words.o
+$(BUILD)/tests/unit/test_search: $(patsubst %,$(BUILD)/obj/tools/%.o,gpcd/device/arrays gpcd/device/search cli/words)
 $(BUILD)/tests/unit/test_search: check_libs += $(BUILD)/libgpcd.a $(nl_libs)
 $(BUILD)/tests/unit/test_scale: $(patsubst %,$(BUILD)/obj/tools/cli/%.o,draw/scale words)
 $(BUILD)/tests/unit/test_scale: check_libs += -lm

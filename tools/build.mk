@@ -91,7 +91,7 @@ $(foreach name,$(commands),$(eval $(call command,$(name))))
 
 install-tools: need-library $(commands:%=$(BUILD)/installed/%) $(dashboards)
 	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(mandir)/man1 $(DESTDIR)$(mandir)/man4 $(DESTDIR)$(mandir)/man5 \
-		$(DESTDIR)$(mandir)/man8 $(DESTDIR)$(completiondir)
+		$(DESTDIR)$(mandir)/man8 $(DESTDIR)$(completiondir) $(DESTDIR)$(zshdir) $(DESTDIR)$(fishdir)
 	install $(commands:%=$(BUILD)/installed/%) $(DESTDIR)$(bindir)
 	install -m 644 $(filter-out docs/man/gpcd-mount.1,$(wildcard docs/man/*.1)) $(DESTDIR)$(mandir)/man1
 	sed 's|/usr/local/share/gpcd|$(pkgdatadir)|' docs/man/gpcd-mount.1 | \
@@ -128,7 +128,11 @@ install-tools: need-library $(commands:%=$(BUILD)/installed/%) $(dashboards)
 		install -m 644 /dev/stdin $(DESTDIR)$(pkgdatadir)/monitoring/alerts.yml
 	install -m 644 $(dashboards) $(DESTDIR)$(pkgdatadir)/monitoring
 	for name in $(notdir $(patsubst %/,%,$(dir $(wildcard tools/*/completion.bash)))); do \
-		install -m 644 tools/$$name/completion.bash $(DESTDIR)$(completiondir)/$$name || exit 1; done
+		install -m 644 tools/$$name/completion.bash $(DESTDIR)$(completiondir)/$$name || exit 1; \
+		sed 's|@folder@|$(completiondir)|; s|@name@|'$$name'|g' tools/completion/zsh | \
+			install -m 644 /dev/stdin $(DESTDIR)$(zshdir)/_$$name || exit 1; \
+		sed 's|@folder@|$(completiondir)|; s|@name@|'$$name'|g' tools/completion/fish | \
+			install -m 644 /dev/stdin $(DESTDIR)$(fishdir)/$$name.fish || exit 1; done
 
 # A service is started by nobody but the administrator.
 install-units:

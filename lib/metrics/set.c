@@ -180,6 +180,7 @@ void metrics_free(struct metrics *metrics)
 	for (size_t i = 0; i < metrics->count; i++)
 		metrics_known_free(&metrics->list[i].formula);
 	free(metrics->list);
+	free(metrics->limits);
 	memset(metrics, 0, sizeof(*metrics));
 }
 
@@ -222,8 +223,12 @@ static int read_per(struct metrics_scanner *scanner, struct metric *metric,
 static int read_head(struct metrics_scanner *scanner, struct metric *metric,
 		     struct metrics_problem *problem)
 {
-	int err = expect_word(scanner, "metric", problem);
+	int err = 0;
 
+	if (scanner->token != METRICS_NAME || strcmp(scanner->text, "metric"))
+		err = metrics_reject(problem, scanner->at, "'metric' or 'limit' belongs here");
+	if (!err)
+		err = metrics_scan(scanner, problem);
 	metric->at = scanner->at;
 	if (!err)
 		err = copy_word(scanner, METRICS_NAME, "the name of the metric", metric->name,
@@ -348,6 +353,120 @@ static int read_metric(struct metrics *metrics, struct metrics_scanner *scanner,
 	return err || left_out ? err : place_metric(metrics, metric);
 }
 
+/* --- limits: "limit NAME above NUMBER because "..." ;" --- */
+
+static struct metrics_limit *find_limit(const struct metrics *metrics,
+					const struct metrics_limit *like)
+{
+	for (size_t i = 0; i < metrics->limit_count; i++) {
+		struct metrics_limit *limit = &metrics->limits[i];
+
+		if (limit->below == like->below && !strcmp(limit->metric, like->metric))
+			return limit;
+	}
+	return NULL;
+}
+
+bool metrics_limited(const struct metrics *metrics, const char *name)
+{
+	struct metrics_limit like = { 0 };
+
+	strncat(like.metric, name, sizeof(like.metric) - 1);
+	if (find_limit(metrics, &like))
+		return true;
+	like.below = true;
+	return find_limit(metrics, &like);
+}
+
+static int read_side(struct metrics_scanner *scanner, struct metrics_limit *limit,
+		     struct metrics_problem *problem)
+{
+	limit->below = !strcmp(scanner->text, "below");
+	if (scanner->token != METRICS_NAME || (!limit->below && strcmp(scanner->text, "above")))
+		return metrics_reject(problem, scanner->at, "'above' or 'below' belongs here");
+	return metrics_scan(scanner, problem);
+}
+
+static int read_bound(struct metrics_scanner *scanner, struct metrics_limit *limit,
+		      struct metrics_problem *problem)
+{
+	bool negative = metrics_scan_is(scanner, '-');
+	int err = negative ? metrics_scan(scanner, problem) : 0;
+
+	if (err)
+		return err;
+	if (scanner->token != METRICS_NUMBER)
+		return metrics_reject(problem, scanner->at, "a number belongs here");
+	limit->bound = negative ? -scanner->number : scanner->number;
+	return metrics_scan(scanner, problem);
+}
+
+/* Check what a limit is about, as far as that is known: see metrics_read(). */
+static int check_limit(const struct metrics *metrics, const struct metrics_limit *limit,
+		       struct metrics_problem *problem)
+{
+	const struct metrics_limit *namesake = find_limit(metrics, limit);
+	bool all_known = metrics->chip != GPCD_CHIP_NONE && metrics->chip < GPCD_CHIPS_LEARNED &&
+			 !metrics->strict;
+
+	if (namesake && namesake->file == limit->file)
+		return metrics_reject(problem, limit->at, "line %u has this limit already",
+				      namesake->at.line);
+	if (all_known && !metrics_find(metrics, limit->metric))
+		return metrics_reject(problem, limit->at, "no metric '%s' before its limit",
+				      limit->metric);
+	if (metrics->limit_count == METRICS_MOST)
+		return metrics_reject(problem, limit->at, "more than %d limits", METRICS_MOST);
+	return 0;
+}
+
+/* Add a limit, or replace that of another file. */
+static int place_limit(struct metrics *metrics, const struct metrics_limit *limit)
+{
+	struct metrics_limit *place = find_limit(metrics, limit), *limits;
+
+	if (!place) {
+		limits = reallocarray(metrics->limits, metrics->limit_count + 1, sizeof(*limits));
+		if (!limits)
+			return -ENOMEM;
+		metrics->limits = limits;
+		place = &limits[metrics->limit_count++];
+	}
+	*place = *limit;
+	return 0;
+}
+
+static int read_limit(struct metrics *metrics, struct metrics_scanner *scanner,
+		      struct metrics_problem *problem)
+{
+	struct metrics_limit limit = { .file = metrics->files };
+	int err = metrics_scan(scanner, problem);
+
+	limit.at = scanner->at;
+	if (!err)
+		err = copy_word(scanner, METRICS_NAME, "the name of a metric", limit.metric,
+				sizeof(limit.metric), problem);
+	if (!err)
+		err = read_side(scanner, &limit, problem);
+	if (!err)
+		err = read_bound(scanner, &limit, problem);
+	if (!err)
+		err = expect_word(scanner, "because", problem);
+	if (!err)
+		err = copy_word(scanner, METRICS_QUOTED, "a reason in quotes", limit.why,
+				sizeof(limit.why), problem);
+	if (!err)
+		err = check_limit(metrics, &limit, problem);
+	if (!err)
+		err = read_sign(scanner, ';', problem);
+	return err ? err : place_limit(metrics, &limit);
+}
+
+static bool is_limit(const struct metrics_scanner *scanner)
+{
+	return scanner->token == METRICS_NAME && !strcmp(scanner->text, "limit");
+}
+
 int metrics_read(struct metrics *metrics, const char *set, const char *text, size_t length,
 		 struct metrics_problem *problem)
 {
@@ -360,6 +479,10 @@ int metrics_read(struct metrics *metrics, const char *set, const char *text, siz
 	while (!err && scanner.token != METRICS_END) {
 		struct metric metric = { .file = metrics->files };
 
+		if (is_limit(&scanner)) {
+			err = read_limit(metrics, &scanner, problem);
+			continue;
+		}
 		strncat(metric.set, set, sizeof(metric.set) - 1);
 		err = read_metric(metrics, &scanner, &metric, problem);
 	}

@@ -185,6 +185,18 @@ static double find_dispersion(const struct stats_summary *summary)
 	return (summary->q3 - summary->q1) / sum;
 }
 
+/* Scaled, so that no square overflows. */
+static double find_deviation(const double *values, size_t n, double mean)
+{
+	double scale = fmax(fabs(values[0] - mean), fabs(values[n - 1] - mean)), sum = 0;
+
+	if (n < 2)
+		return NAN;
+	for (size_t i = 0; i < n && scale > 0; i++)
+		sum += (values[i] - mean) / scale * ((values[i] - mean) / scale);
+	return scale * sqrt(sum / (n - 1));
+}
+
 void stats_summarise(double *values, size_t n, struct stats_summary *summary)
 {
 	stats_sort(values, n);
@@ -194,6 +206,7 @@ void stats_summarise(double *values, size_t n, struct stats_summary *summary)
 		.q3 = stats_quantile(values, n, 0.75), .ranks = stats_median_ranks(n),
 		.low = NAN, .high = NAN,
 	};
+	summary->deviation = find_deviation(values, n, summary->mean);
 	find_whiskers(summary, values);
 	summary->qcd = find_dispersion(summary);
 	if (!summary->ranks.low)
@@ -262,6 +275,14 @@ void stats_batches(const double *values, size_t n, double *scratch, struct stats
 			return;
 	}
 	batches->count = 0;
+}
+
+void stats_blocks(const double *values, size_t n, size_t count, double *scratch,
+		  struct stats_batches *batches)
+{
+	*batches = (struct stats_batches){ .count = count, .length = n / count };
+	means_find(values + n % count, n - n % count, scratch, batches);
+	means_judge(scratch, batches);
 }
 
 /* --- the means of two series --- */

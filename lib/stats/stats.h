@@ -57,6 +57,7 @@ struct stats_ranks stats_median_ranks(size_t n);
 struct stats_summary {
 	size_t n;
 	double mean;
+	double deviation;	/* standard deviation, unbiased; NAN for a single value */
 	double min;
 	double max;
 	double q1;	/* first quartile */
@@ -113,6 +114,13 @@ struct stats_batches {
  * none.
  */
 void stats_batches(const double *values, size_t n, double *scratch, struct stats_batches *batches);
+
+/*
+ * Take the means of @count blocks of equal length, 2 to @n, whether they look independent or not.
+ * The first values are left out if @count does not divide their number.
+ */
+void stats_blocks(const double *values, size_t n, size_t count, double *scratch,
+		  struct stats_batches *batches);
 
 /* --- whether the means of two series differ --- */
 

@@ -89,6 +89,48 @@ fails "search: not together" 2 "no register's description has all these words" \
 fails "search: too long a word" 2 "--search 'x*': up to 16 words of up to 31 letters" \
 	gpcd counters -s "$(printf %099d 0 | tr 0 x)"
 
+# Words without -s: with synonyms, and an array of registers is a row.
+words()
+{
+	python3 "$top/tests/cli/helpers/terminal.py" "$@"
+}
+
+stalls="name                                        registers  unit           meaning
+GM_[0-5]_[0-7]_TILE_PERFORMANCE_COUNTERS_4         48  router cycles  cycles: input stall: a packet waited in the tile's input queue
+GM_[0-5]_[0-7]_TILE_PERFORMANCE_COUNTERS_5         48  router cycles  cycles: output stall: the tile's output waited for credits"
+is "a word: 48 tiles are a row" "$(gpcd counters -c gemini -b 'tile-*' congestion)" "$stalls"
+is "a word: further ones narrow it" "$(gpcd counters -c gemini -b 'tile-*' congestion credits | wc -l)" 2
+is "a word: and globs are globs" "$(gpcd counters -c gemini 'GM_2_3_*' congestion credits | sed -n 's/^name *//p')" \
+	GM_2_3_TILE_PERFORMANCE_COUNTERS_5
+is "a word beside a name that exists" \
+	"$(gpcd counters -c gemini GM_0_0_TILE_PERFORMANCE_COUNTERS_4 stall | sed -n 2p)" \
+	"name        GM_0_0_TILE_PERFORMANCE_COUNTERS_4"
+is "a word: an array's name is a glob" \
+	"$(gpcd counters -c gemini --names 'GM_[0-5]_[0-7]_TILE_PERFORMANCE_COUNTERS_4' | wc -l)" 48
+is "a word: scripts get each register" "$(gpcd counters -c gemini -b 'tile-*' --names congestion | wc -l) $(
+	gpcd counters -c gemini -b 'tile-*' --csv congestion | wc -l)" "96 97"
+like "a word: all chips without a device" "$(gpcd counters alias)" '^chip +name .*aries '
+is "-s means the word itself" "$(gpcd counters -c gemini -b 'tile-*' -s stall | wc -l)" 97
+fails "-s means the word itself: no synonym" 2 "no register's description has 'congestion'" \
+	gpcd counters -c gemini -s congestion
+fails "a word of nothing" 2 "no register's description has 'frobnicate'$" gpcd counters frobnicate
+# shellcheck disable=SC2046 # words
+fails "too many words" 2 "'17': up to 16 words of up to 31 letters" gpcd counters -c gemini $(seq 17)
+is "a narrow terminal: the meaning is below" "$(words 80 "$GPCD" counters -c gemini -b 'tile-*' congestion)" \
+	"name                                        registers  unit
+    meaning
+GM_[0-5]_[0-7]_TILE_PERFORMANCE_COUNTERS_4         48  router cycles
+    cycles: input stall: a packet waited in the tile's input queue
+GM_[0-5]_[0-7]_TILE_PERFORMANCE_COUNTERS_5         48  router cycles
+    cycles: output stall: the tile's output waited for credits"
+is "a wider one: it is beside, in lines" \
+	"$(words 105 "$GPCD" counters -c gemini -b 'tile-*' congestion credits | tail -n 2)" \
+	"GM_[0-5]_[0-7]_TILE_PERFORMANCE_COUNTERS_5         48  router cycles  cycles: output stall: the tile's
+$(printf %70s)output waited for credits"
+is "no line is longer than the terminal" \
+	"$(words 80 "$GPCD" counters -c gemini stall | awk 'length > 80' | head -1)" ""
+is "a wide one: as in a file" "$(words 200 "$GPCD" counters -c gemini -b 'tile-*' congestion)" "$stalls"
+
 exits 2 "an unknown name" gpcd counters -c gemini NO_SUCH
 like "an unknown name is said" "$(cat err)" "no register 'NO_SUCH' .* gemini"
 is "nothing is near: no guess" "$(grep -c mean err)" 0

@@ -113,6 +113,52 @@ is "links of an Aries" \
 	"$(stat_json -d image:c.img --dragonfly 4x1x2 -m link_use true | jq -c '[.metrics[].object]')" \
 	'["green 1","green 2","green 3","blue 1"]'
 
+# --- repeated ---
+
+# Eight runs of a millisecond: 1000 phits of tile 0,0 times 2 4 4 4 5 5 7 9. Their mean is 5, their
+# standard deviation the root of 32/7; 3 bytes a phit, 1000 milliseconds a second.
+still r.img --advance 0s
+word r.img $phits 0
+cat >again.sh <<EOF
+$(declare -f word)
+read -r ms phits step rest <r.txt
+echo \$((ms + 1)) \$((phits + 1000 * step)) \$rest >r.txt
+word r.img $phits \$((phits + 1000 * step))
+word r.img 0x7fff038 \$(((ms + 1) * 1000000))
+echo run \$ms
+[ \$ms != "\${1-}" ]
+EOF
+steps="2 4 4 4 5 5 7 9"
+echo "0 0 $steps" >r.txt
+gpcd -d image:r.img stat -r 8 -m tile_bytes --csv -o rows bash again.sh >out
+is "-r: the command's status" $? 0
+is "-r: its output is left alone" "$(paste -sd' ' out)" "run 0 run 1 run 2 run 3 run 4 run 5 run 6 run 7"
+is "-r: the header" "$(head -n 1 rows)" \
+	"device,per,object,metric,n,mean,error,min,median,low,high,max,unit,status,schema_2"
+is "-r: mean, its standard error, median, its interval" \
+	"$(grep '"0,0"' rows | awk -F, '{ printf "%d %d %d %d %d %d %d %d %s\n", $6, $7, $8 + 0.5, $9, $10, $11, $12, $13, $15 }')" \
+	"8 15000000 2267787 6000000 13500000 6000000 27000000 27000000 ok"
+like "-r: the seconds of a run" "$(sed -n 2p rows)" '^,run,run,seconds,8,[0-9].*,s,ok,2$'
+echo "0 0 $steps" >r.txt
+word r.img $phits 0
+word r.img 0x7fff038 0
+fails "-r: a run that fails ends it" 1 "run 4 of 8 ended with 1: the table is about those before" \
+	gpcd -d image:r.img stat -r 8 -m tile_bytes --csv -o rows bash again.sh 3
+is "-r: and is not counted; few have no interval" \
+	"$(grep '"0,0"' rows | cut -d, -f6,7,11,12)" "3,10000000,,"
+echo "0 0 $steps" >r.txt
+fails "-r: no run at all" 127 "./nothing: No such file" gpcd -d image:r.img stat -r 3 -o none.csv ./nothing
+is "-r: and no table" "$(cat none.csv)" ""
+is "-r: a number that is missing in all runs" \
+	"$(gpcd -d image:a.img stat -r 2 -m tile_bytes --csv -o rows true && grep '"0,0"' rows | cut -d, -f6-)" \
+	"0,,,,,,,,B/s,no-time,2"
+is "-r: JSON" "$(gpcd -d image:a.img stat -r 2 -m nic --json -o rows true && jq -c '[.repeats[] | .n] | unique' rows)" \
+	"[0,2]"
+fails "-r with -I" 2 "repeat.*interval|interval.*repeat" gpcd -d image:a.img stat -r 2 -I 1s true
+fails "-r with --long" 2 "--repeat has a row a metric: use --csv, not --long" \
+	gpcd -d image:a.img stat -r 2 --long true
+fails "-r of one" 2 "'1' is not a valid N: .*2 to 10000" gpcd -d image:a.img stat -r 1 true
+
 # --- what is wrong ---
 
 unset GPCD_DEVICE

@@ -121,6 +121,35 @@ for command in exporter mount; do
 	"_gpcd_$command" "$GPCD-$command" cx -d
 	is "completes network interfaces of gpcd-$command" "${COMPREPLY[*]}" "cxi:cxi0 cxi:cxi1"
 done
+# zsh and fish ask the completion of bash. Each shell's own words around that are tried by the shell, if it is there.
+mkdir completions
+for name in gpcd gpcd-sim; do
+	cp "$top/tools/$name/completion.bash" "completions/$name"
+	for shell in zsh fish; do
+		sed "s|@folder@|$PWD/completions|; s|@name@|$name|g" "$top/tools/completion/$shell" >"$name.$shell"
+	done
+done
+# asked SHELL NAME WORD...: what bash answers to it, sorted, on a line
+asked()
+{
+	local program
+
+	program=$(sed -n "/bash -c /,/' bash /p" "$2.$1" | sed '1d;$d')
+	bash -c "$program" bash "completions/$2" "$2" "${@:2}" 2>/dev/null | sort | paste -sd' '
+}
+for shell in zsh fish; do
+	PATH=${GPCD%/*}:$PATH
+	is "$shell: commands" "$(asked $shell gpcd re)" "read record replay"
+	is "$shell: options of a command" "$(asked $shell gpcd sample --ra)" "--rate --raw"
+	is "$shell: devices" "$(asked $shell gpcd -d cx)" "cxi:cxi0 cxi:cxi1"
+	is "$shell: a file behind a colon" "$(asked $shell gpcd -d image:a.im)" image:a.img
+	is "$shell: of another command" "$(asked $shell gpcd-sim run --pattern t)" "tornado transpose"
+	is "$shell: nothing to offer" "$(asked $shell gpcd sample -n '')" ""
+done
+! command -v fish >/dev/null || is "fish completes" "$(HOME=$PWD fish -N -c "source gpcd.fish; complete -C 'gpcd re'" | sort | paste -sd' ')" \
+	"read record replay"
+! command -v zsh >/dev/null || succeeds "zsh accepts the file" zsh -n gpcd.zsh
+
 unset GPCD_NICS_ROOT
 is "completes registers of --device=" "$(complete_words --device = image : a.img read \
 	AR_RTR_5_0_PT_COLBUF_PERF_STALL_RQ)" AR_RTR_5_0_PT_COLBUF_PERF_STALL_RQ

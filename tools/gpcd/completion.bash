@@ -135,8 +135,7 @@ _gpcd_value()
 {
 	case $command:$option in
 	*:-d | *:--device) _gpcd_device ;;
-	*:--image | *:-f | *:--interconnect | *:--svg | *:--png | metrics:--check | stat:-o | stat:--output | \
-	record:-o | record:--output)
+	*:--image | *:-f | *:--interconnect | *:--svg | *:--png | metrics:--check | *:-o | *:--output)
 		_gpcd_files ;;
 	top:-s | top:--sort) _gpcd_offer 'use stalls bytes marks names' ;;
 	*:--scale) _gpcd_offer 'most full log' ;;
@@ -178,8 +177,8 @@ _gpcd_arguments()
 {
 	case $command:${#arguments[@]}:${arguments[0]-} in
 	:*) _gpcd_help | sed -n '/^Commands:/,/^$/ s/^  \([a-z]*\)  .*/\1/p' ;;
-	read:* | sample:*) _gpcd_names; [[ $word == *:* ]] || _gpcd_metrics ;;
-	counters:* | record:* | replay:* | diff:* | alarm:* | write:0:) _gpcd_names ;;
+	read:* | sample:* | replay:*) _gpcd_names; [[ $word == *:* ]] || _gpcd_metrics ;;
+	counters:* | record:* | diff:* | alarm:* | write:0:) _gpcd_names ;;
 	perms:0:) echo query list set remove policy ;;
 	perms:1:remove) echo all ;;
 	perms:1:set) compgen -d -- "$word" ;;

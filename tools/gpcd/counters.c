@@ -13,6 +13,7 @@
 #include "cli/out/unicode.h"
 #include "cli/pick.h"
 #include "commands.h"
+#include "device/arrays.h"
 #include "device/device.h"
 #include "device/drivers.h"
 #include "device/names.h"
@@ -49,7 +50,8 @@ struct counters_choice {
 	struct option_list words; /* arguments of --search */
 	const char *driver; /* -c of a driver */
 	bool names_only;
-	char **patterns; /* globs, one of which must match the name; NULL: any name */
+	char **args; /* first the names and globs, then words of the search; NULL: none */
+	unsigned int names; /* names and globs, one of which must match; 0: any name does */
 };
 
 static const struct words kinds = { .name = gpcd_kind_name, .count = GPCD_KINDS };
@@ -77,43 +79,75 @@ static const struct option_row rows[] = {
 	{ "column", 'l', "COLUMN", 0, "registers of the tiles in this column, 0 to 7",
 	  OPTION_INT(struct counters_choice, query.column, 0, 7) },
 	{ "search", 's', "WORDS", 0,
-	  "registers whose description has all these words; any further argument is one too",
+	  "registers whose description has just these words; any further argument is one too",
 	  OPTION_LIST(struct counters_choice, words) },
 	{ "names", 'n', NULL, 0, "names only, one a line",
 	  OPTION_FLAG(struct counters_choice, names_only) },
 	{ 0 }
 };
 
-static int add_words(struct options_state *state, struct search *search, const char *option,
-		     const char *words)
+#define TOO_MUCH "'%.64s': up to %d words of up to %d letters"
+
+/* No word of a description is as long as some names are. */
+static bool is_name(const struct counters_choice *choice, const char *arg)
 {
-	if (!search_add(search, words))
-		return 0;
-	return options_reject(state, "%s'%.64s': up to %d words of up to %d letters", option,
-			      words, SEARCH_WORDS, SEARCH_ROOM - 1);
+	return gpcd_is_glob(arg) ||
+	       (choice->search.loose &&
+		(strcspn(arg, " \t\n") >= SEARCH_ROOM || names_meant(choice->chip, arg)));
 }
 
-/* In a search, an argument that is no glob is another word. Move the globs to the front. */
+/* Put names and globs first; the rest are words. Return one that is too much, or NULL. */
+static const char *sort_arguments(struct counters_choice *choice)
+{
+	char *name;
+
+	choice->names = 0;
+	for (char **arg = choice->args; arg && *arg; arg++) {
+		if (is_name(choice, *arg)) {
+			name = *arg;
+			*arg = choice->args[choice->names];
+			choice->args[choice->names++] = name;
+		} else if (search_add(&choice->search, *arg)) {
+			return *arg;
+		}
+	}
+	return NULL;
+}
+
+/* Without --search, the chip decides which arguments are names. */
+static int sort_by_chip(struct counters_choice *choice)
+{
+	const char *word;
+
+	if (!choice->search.loose)
+		return 0;
+	choice->search.count = 0;
+	word = sort_arguments(choice);
+	if (!word)
+		return 0;
+	complain(TOO_MUCH, word, SEARCH_WORDS, SEARCH_ROOM - 1);
+	return EXIT_USAGE;
+}
+
 static int check_counters(struct options_state *state, void *input)
 {
 	struct counters_choice *choice = input;
-	char **globs = choice->patterns, *words = NULL;
-	int err = 0;
+	const char *option = "--search ", *word = NULL;
 
-	while (!err && (words = argz_next(choice->words.argz, choice->words.size, words)))
-		err = add_words(state, &choice->search, "--search ", words);
-	for (char **arg = choice->patterns; !err && arg && *arg; arg++) {
-		if (!choice->search.count || gpcd_is_glob(*arg))
-			*globs++ = *arg;
-		else
-			err = add_words(state, &choice->search, "", *arg);
+	choice->search.loose = !choice->words.size;
+	if (choice->search.loose)
+		return 0;
+	while ((word = argz_next(choice->words.argz, choice->words.size, word))) {
+		if (search_add(&choice->search, word))
+			break;
 	}
-	if (globs)
-		*globs = NULL;
-	if (globs == choice->patterns)
-		choice->patterns = NULL;
-	free(choice->words.argz);
-	return err;
+	if (!word) {
+		option = "";
+		word = sort_arguments(choice);
+	}
+	free(*option ? NULL : choice->words.argz);
+	return word ? options_reject(state, "%s" TOO_MUCH, option, word, SEARCH_WORDS,
+				     SEARCH_ROOM - 1) : 0;
 }
 
 static const struct options_part parts[] = { DEVICE_NAMED, { .options = &format_options }, { 0 } };
@@ -121,7 +155,7 @@ static const struct options_part parts[] = { DEVICE_NAMED, { .options = &format_
 static const struct options options = {
 	.rows = rows,
 	.parts = parts,
-	.argument = ARGUMENT_ALL(struct counters_choice, patterns, NULL),
+	.argument = ARGUMENT_ALL(struct counters_choice, args, NULL),
 	.check = check_counters,
 	.args_doc = "[NAME|GLOB|WORD...]",
 	.doc = "Say what registers mean: address, block, kind, width in bits, unit.\n"
@@ -202,33 +236,116 @@ static void add_register(struct table *table, const struct gpcd_reg *reg,
 	table_add(table, "%s%s", rule->help, inferred ? " (inferred from the name)" : "");
 }
 
-static int wanted(const struct counters_choice *choice, const struct gpcd_reg *reg)
+static bool wanted(const struct counters_choice *choice, const struct gpcd_reg *reg)
 {
 	if (!search_matches(&choice->search, reg) || !gpcd_reg_wanted(reg, &choice->query))
-		return 0;
-	if (!choice->patterns)
-		return 1;
-	for (char **pattern = choice->patterns; *pattern; pattern++) {
-		if (names_match(*pattern, reg))
-			return 1;
+		return false;
+	for (unsigned int i = 0; i < choice->names; i++) {
+		if (names_match(choice->args[i], reg))
+			return true;
 	}
-	return 0;
+	return !choice->names;
 }
 
-static void add_chip(struct table *table, const struct counters_choice *choice, unsigned int chip)
+/* The registers that are wanted, as they are to be printed. */
+struct list {
+	struct table table;
+	struct column columns[ARRAY_SIZE(columns)];
+	bool folded; /* collect arrays first */
+	struct arrays arrays;
+};
+
+/* For people who search, registers that differ in numbers only are one row. */
+static void list_begin(struct list *list, const struct counters_choice *choice)
+{
+	*list = (struct list){
+		.table = { .name = "counters", .ncolumns = ARRAY_SIZE(columns) },
+	};
+	memcpy(list->columns, columns, sizeof(columns));
+	list->table.columns = list->columns;
+	if (choice->names_only) {
+		list->table.columns = name_column;
+		list->table.ncolumns = ARRAY_SIZE(name_column);
+		list->table.bare = true;
+	} else {
+		list->folded = choice->search.loose && choice->search.count &&
+			       format_chosen == &format_text;
+	}
+}
+
+static void list_add(struct list *list, const struct counters_choice *choice,
+		     const struct gpcd_reg *reg)
+{
+	if (choice->names_only)
+		add_name(&list->table, reg);
+	else if (!list->folded)
+		add_register(&list->table, reg, choice->device);
+	else if (arrays_add(&list->arrays, reg))
+		list->table.error = -ENOMEM;
+}
+
+static bool list_is_empty(const struct list *list)
+{
+	return !list->table.count && !list->arrays.count && !list->table.error;
+}
+
+static void add_chip(struct list *list, const struct counters_choice *choice, unsigned int chip)
 {
 	struct gpcd_reg reg;
 
 	if (choice->chip != GPCD_CHIP_NONE && choice->chip != chip)
 		return;
 	for (unsigned int i = 0; !gpcd_catalogue_at(chip, i, &reg); i++) {
-		if (!wanted(choice, &reg))
-			continue;
-		if (choice->names_only)
-			add_name(table, &reg);
-		else
-			add_register(table, &reg, choice->device);
+		if (wanted(choice, &reg))
+			list_add(list, choice, &reg);
 	}
+}
+
+/* Columns of arrays; "chip" and "name" are those of registers. */
+static const struct column array_columns[] = {
+	{ "chip", COLUMN_TEXT, true },
+	{ "name", COLUMN_TEXT, false },
+	{ "registers", COLUMN_NUMBER, false },
+	{ "unit", COLUMN_TEXT, false },
+	{ "meaning", COLUMN_TEXT, false },
+};
+
+static void add_array(struct table *table, const struct array *array)
+{
+	const struct gpcd_rule *rule = array->first.rule;
+	char text[ARRAY_ROOM];
+
+	table_add(table, "%s", gpcd_chip_name(array->first.chip));
+	array_name(array, text);
+	table_add(table, "%s", text);
+	table_number(table, array->count);
+	table_add(table, "%s", gpcd_unit_name(rule->unit));
+	array_meaning(array, text);
+	table_add(table, "%s%s", text,
+		  rule->flags & GPCD_RULE_INFERRED ? " (inferred from the name)" : "");
+}
+
+/* Print arrays, or a register in full if it is the only one, and free the list. */
+static int list_print(struct list *list, const struct counters_choice *choice)
+{
+	const struct array *array = list->arrays.list;
+	struct table *table = &list->table;
+	int code;
+
+	if (list->arrays.count == 1 && array->count == 1) {
+		add_register(table, &array->first, choice->device);
+	} else if (list->arrays.count) {
+		memcpy(list->columns, array_columns, sizeof(array_columns));
+		list->columns[0].detail = choice->chip != GPCD_CHIP_NONE;
+		table->ncolumns = ARRAY_SIZE(array_columns);
+		table->fit = true;
+		for (size_t i = 0; i < list->arrays.count; i++)
+			add_array(table, &array[i]);
+	}
+	table->upright = !choice->names_only && !table->fit && table_rows(table) == 1;
+	code = table_print(table);
+	arrays_free(&list->arrays);
+	return code;
 }
 
 /* --- the chip --- */
@@ -269,70 +386,69 @@ static int complain_search(const struct counters_choice *choice)
 	return EXIT_USAGE;
 }
 
+/* A word that has no blank but an underscore was meant as a name. */
+static bool meant_as_name(const struct counters_choice *choice)
+{
+	return choice->search.loose && choice->args && !choice->args[1] &&
+	       choice->chip != GPCD_CHIP_NONE && strchr(choice->args[0], '_');
+}
+
 static int complain_nothing(const struct counters_choice *choice)
 {
-	if (choice->search.count)
+	if (choice->search.count && !meant_as_name(choice))
 		return complain_search(choice);
-	if (choice->patterns && !choice->patterns[1] && choice->chip != GPCD_CHIP_NONE)
-		return names_unknown(choice->chip, choice->patterns[0]);
+	if (choice->args && !choice->args[1] && choice->chip != GPCD_CHIP_NONE)
+		return names_unknown(choice->chip, choice->args[0]);
 	complain("no register is like that: see `gpcd counters' without arguments");
 	return EXIT_USAGE;
 }
 
 /* Add the registers that are wanted, of each chip that is. */
-static void add_chips(struct table *table, const struct counters_choice *choice)
+static void add_chips(struct list *list, const struct counters_choice *choice)
 {
 	unsigned int chip = GPCD_CHIP_NONE;
 
 	while ((chip = gpcd_chip_next(chip)) != GPCD_CHIP_NONE)
-		add_chip(table, choice, chip);
+		add_chip(list, choice, chip);
 }
 
 /* What this machine's default device does not have may be another chip's, or a driver's. */
-static int look_further(struct table *table, struct counters_choice *choice,
-			struct column shown[ARRAY_SIZE(columns)])
+static int look_further(struct list *list, struct counters_choice *choice)
 {
 	int code;
 
-	if (choice->driver || device_is_named() || (!choice->patterns && !choice->search.count))
+	if (choice->driver || device_is_named() || (!choice->names && !choice->search.count))
 		return 0;
 	code = drivers_learn();
 	if (code)
 		return code;
 	choice->chip = GPCD_CHIP_NONE;
-	shown[0].detail = false;
-	add_chips(table, choice);
-	return 0;
+	list->columns[0].detail = false;
+	code = sort_by_chip(choice);
+	add_chips(list, choice);
+	return code;
 }
 
 /* List the registers that are wanted. */
 static int print_registers(struct counters_choice *choice)
 {
-	struct column shown[ARRAY_SIZE(columns)];
-	struct table entries = {
-		.name = "counters",
-		.columns = shown,
-		.ncolumns = ARRAY_SIZE(columns),
-	};
-	struct table names = {
-		.name = "counters",
-		.columns = name_column,
-		.ncolumns = ARRAY_SIZE(name_column),
-	};
-	struct table *table = choice->names_only ? &names : &entries;
-	int code = 0;
+	struct list list;
+	int code;
 
-	memcpy(shown, columns, sizeof(shown));
-	names.bare = true;
-	add_chips(table, choice);
-	if (!table->count && !table->error)
-		code = look_further(table, choice, shown);
+	code = sort_by_chip(choice);
 	if (code)
 		return code;
-	if (!table->count && !table->error)
-		return complain_nothing(choice);
-	entries.upright = table_rows(&entries) == 1;
-	return table_print(table);
+	list_begin(&list, choice);
+	add_chips(&list, choice);
+	if (list_is_empty(&list))
+		code = look_further(&list, choice);
+	if (!code && list_is_empty(&list))
+		code = complain_nothing(choice);
+	else if (!code)
+		return list_print(&list, choice);
+	table_free(&list.table);
+	arrays_free(&list.arrays);
+	return code;
 }
 
 int cmd_counters(int argc, char **argv)

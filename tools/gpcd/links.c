@@ -7,6 +7,7 @@
 #include <gpcd/nics.h>
 #include <unistd.h>
 
+#include "chips/chips.h"
 #include "cli/cli.h"
 #include "cli/options.h"
 #include "cli/out/complain.h"
@@ -14,6 +15,7 @@
 #include "cli/out/out.h"
 #include "cli/parse.h"
 #include "cli/pick.h"
+#include "cli/wait/wait.h"
 #include "commands.h"
 #include "device/device.h"
 #include "device/options.h"
@@ -27,6 +29,7 @@ struct plan {
 	unsigned int coord[3]; /* chip, parsed */
 	bool rates; /* also print rates and shares */
 	bool heading; /* also print the names of columns */
+	bool wrong; /* only what is wrong */
 };
 
 static bool is_coord(const char *text)
@@ -46,6 +49,9 @@ static const struct option_row rows[] = {
 	  OPTION_FLAG(struct plan, heading) },
 	{ "no-header", 0, NULL, 0, "do not name the columns of text",
 	  OPTION_CLEAR(struct plan, heading) },
+	{ "wrong", 0, NULL, 0,
+	  "only links over a limit, failed, uneven or that stand still, and why",
+	  OPTION_FLAG(struct plan, wrong) },
 	{ 0 }
 };
 
@@ -53,14 +59,19 @@ static int note_chip(struct options_state *state, void *input)
 {
 	struct plan *plan = input;
 
-	(void)state;
 	if (plan->chip)
 		parse_coord(plan->chip, plan->coord);
+	if (plan->wrong && (plan->rates || plan->picture.path || plan->chip))
+		return options_reject(state,
+				      "--wrong has its own columns, of all chips: leave %s out",
+				      plan->rates ? "--rates" : plan->chip ? "--chip" :
+				      "the picture");
 	return 0;
 }
 
 static const struct options_part parts[] = {
 	OPTIONS_PART(struct plan, stream.pace, &pace_options),
+	OPTIONS_PART(struct plan, stream.log, &logfile_options),
 	OPTIONS_PART(struct plan, stream.measuring.picked.wanted, &sets_options),
 	OPTIONS_PART(struct plan, stream.measuring.map, &linkmap_options),
 	OPTIONS_PART(struct plan, picture, &picture_options),
@@ -122,6 +133,73 @@ static int watch_metrics(struct plan *plan)
 	return code ? code : stream_run(&plan->stream);
 }
 
+/* Samples of what is wrong. */
+struct watch {
+	struct pace *pace;
+	struct logfile *log;
+	struct chips chips;
+	struct model model;
+	struct out out;
+};
+
+static int fault_reload(void *data)
+{
+	struct watch *watch = data;
+
+	if (logfile_reopen(watch->log))
+		faults_header(&watch->out);
+	return 0;
+}
+
+static int fault_step(void *data, const struct pace_step *at)
+{
+	struct watch *watch = data;
+	size_t good = chips_read(&watch->chips, &watch->model);
+
+	chips_report(&watch->chips);
+	if (!good && !device_options.wait_ns)
+		return chips_code(&watch->chips);
+	if (at->first)
+		return 0;
+	if (logfile_next(watch->log, realtime_ns()))
+		faults_header(&watch->out);
+	faults_add(&watch->out, &watch->chips, &watch->model, MODEL_LINK, true);
+	watch->pace->torn += watch->chips.is_torn;
+	return pace_write(watch->pace, &watch->out);
+}
+
+static int watch_faults(struct plan *plan)
+{
+	struct linkmap *map = &plan->stream.measuring.map;
+	struct watch watch = {
+		.pace = &plan->stream.pace,
+		.log = &plan->stream.log,
+		.out = { .name = plan->stream.log.path },
+		.chips = { .map = map, .wanted = plan->stream.measuring.picked.wanted },
+		.model = { .faults = true },
+	};
+	int code = linkmap_open(map, NULL), broken;
+
+	if (code)
+		return code;
+	code = chips_open(&watch.chips, &watch.model);
+	if (!code)
+		code = logfile_open(watch.log);
+	if (!code) {
+		if (watch.log->path)
+			watch.pace->reload = fault_reload;
+		faults_header(&watch.out);
+		code = pace_run(watch.pace, fault_step, &watch);
+	}
+	broken = out_end(&watch.out);
+	if (!code)
+		code = broken ? broken : chips_code(&watch.chips);
+	chips_close(&watch.chips);
+	model_free(&watch.model);
+	linkmap_close(map);
+	return code;
+}
+
 /* Links are made of a router's tiles. If no device is named, this machine has no router. */
 static int reject_nics(void)
 {
@@ -150,6 +228,8 @@ int cmd_links(int argc, char **argv)
 	measuring->once = true;
 	measuring->coord = plan.chip ? plan.coord : NULL;
 	code = reject_nics();
+	if (!code && plan.wrong)
+		return watch_faults(&plan);
 	if (!code)
 		code = measuring->picked.wanted.count ? watch_metrics(&plan) : watch_sums(&plan);
 	measuring_close(measuring);

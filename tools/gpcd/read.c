@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
 
+#include "chips/chips.h"
 #include "cli/cli.h"
 #include "cli/options.h"
 #include "cli/out/format.h"
@@ -14,6 +15,7 @@
 
 #define PERIOD_MIN	10000ULL		/* 10 us */
 #define PERIOD_MAX	86400000000000ULL	/* a day */
+#define PERIOD_DEFAULT	1000000000ULL
 
 #define NS_PER_MS	1000000
 
@@ -21,20 +23,28 @@
 struct reading {
 	struct measuring measuring;
 	uint64_t period; /* between two readings of metrics, ns; 0: read once */
+	bool wrong; /* only what is wrong, in two readings */
 };
 
 static const struct option_row rows[] = {
 	{ "interval", 'i', "TIME", 0,
 	  "read twice, with this time between; most metrics need it: 1s, 100ms; 10us to 24h",
 	  OPTION_TIME(struct reading, period, PERIOD_MIN, PERIOD_MAX) },
+	{ "wrong", 0, NULL, 0,
+	  "only what is over a limit, failed, uneven or stands still in an interval, 1s; and why",
+	  OPTION_FLAG(struct reading, wrong) },
 	{ 0 }
 };
 
 static int check_reading(struct options_state *state, void *input)
 {
-	const struct picked *picked = &((struct reading *)input)->measuring.picked;
+	const struct reading *reading = input;
+	const struct picked *picked = &reading->measuring.picked;
 
-	if (!picked->names && !picked->wanted.count)
+	if (reading->wrong && picked->names)
+		return options_reject(state,
+				      "--wrong is about metrics that have limits: name them by -m");
+	if (!reading->wrong && !picked->names && !picked->wanted.count)
 		return options_reject(state, "a register is missing: see `gpcd counters'");
 	return 0;
 }
@@ -122,6 +132,49 @@ static int print_values(struct measuring *measuring)
 	return code ? code : failed ? failed : unread;
 }
 
+/* Read all devices twice and print what is wrong. */
+static int read_faults(struct reading *reading, struct chips *chips, struct model *model)
+{
+	struct out out = { 0 };
+	int code = 0, broken;
+
+	if (!chips_read(chips, model))
+		code = chips_code(chips);
+	if (!code)
+		code = wait_period(reading->period ? reading->period : PERIOD_DEFAULT);
+	if (code)
+		return code;
+	chips_read(chips, model);
+	chips_report(chips);
+	faults_add(&out, chips, model, MODEL_KINDS, false);
+	out_record(&out);
+	broken = out_end(&out);
+	return broken ? broken : chips_code(chips);
+}
+
+static int show_faults(struct reading *reading)
+{
+	struct linkmap *map = &reading->measuring.map;
+	struct chips chips = { .wanted = reading->measuring.picked.wanted };
+	struct model model = { .faults = true };
+	int code = 0;
+
+	if (linkmap_is_there(map)) {
+		code = linkmap_open(map, NULL);
+		chips.map = map;
+	}
+	if (code)
+		return code;
+	code = chips_open(&chips, &model);
+	if (!code)
+		code = read_faults(reading, &chips, &model);
+	chips_close(&chips);
+	model_free(&model);
+	if (chips.map)
+		linkmap_close(map);
+	return code;
+}
+
 int cmd_read(int argc, char **argv)
 {
 	struct reading reading = { 0 };
@@ -129,6 +182,8 @@ int cmd_read(int argc, char **argv)
 	int code;
 
 	options_parse(&options, argc, argv, &reading);
+	if (reading.wrong)
+		return show_faults(&reading);
 	code = measuring_open(measuring);
 	if (!code)
 		code = check_period(&reading);

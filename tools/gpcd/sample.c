@@ -24,6 +24,7 @@ static int check_stream(struct options_state *state, void *input)
 
 static const struct options_part parts[] = {
 	OPTIONS_PART(struct stream, pace, &pace_options),
+	OPTIONS_PART(struct stream, log, &logfile_options),
 	OPTIONS_PART(struct stream, measuring.picked.wanted, &sets_options),
 	OPTIONS_PART(struct stream, measuring.map, &linkmap_options),
 	DEVICE_NIC, DEVICE_NAMED,
@@ -41,7 +42,9 @@ static const struct options options = {
 	       "interfaces their metrics, and with --delta or --rate all that they count.\n"
 	       "Without -d and GPCD_DEVICE: /dev/gpcd0, or if there is none, each network\n"
 	       "interface.\n"
-	       "SIGINT, SIGTERM and SIGHUP end it after a whole record, good if there was one.\n"
+	       "SIGINT, SIGTERM and SIGHUP end it after a whole record, good if there was one;\n"
+	       "with -o, SIGHUP opens the file anew. A complete one (--max-size, --max-age) is\n"
+	       "renamed: the time of its first record is added to its name.\n"
 	       "A closing line on standard error counts samples and missed periods.",
 };
 

@@ -56,6 +56,19 @@ is "numbers of a NIC" "$(row cxi 2 cxi:cxi0)" \
 is "a link that is down" "$(row cxi 2 cxi:cxi1)" \
 	"cxi:cxi1 down 0.00 0.00 no-peak no-peak 0.0 0 0 0 0"
 
+# --- what is wrong ---
+
+watch wrong -d nics -s names --wrong
+tick
+counts cxi0 hni_tx_paused_{0..7}=50000000
+tick
+unwatch
+is "--wrong: before a number is beyond its limit" "$(row wrong 1 cxi:cxi0)" ""
+like "--wrong: pauses, and why" "$(shot wrong 2 | grep cxi:cxi0)" \
+	' 50[.]0 .* the switch keeps it from sending: congestion in t'
+like "--wrong: a link that is down" "$(shot wrong 2 | grep cxi:cxi1)" ' the link says: down$'
+like "--wrong: how many are" "$(shot wrong 2 | head -n 1)" '^gpcd top: 2 NICs, 2 NICs wrong '
+
 # --- drivers differ ---
 
 folder net rx_bytes=0 tx_bytes=0 rx_dropped=0 rx_missed_errors=0 tx_dropped=0

@@ -53,6 +53,23 @@ is "p is corrected for the number of comparisons" \
 	"$(verdicts a.gpr b.gpr 'GM_0_0_TILE_PERFORMANCE_COUNTERS_[02]' |
 		jq -c '[.[] | .p_holm >= .p] + [(.[0].p_holm / .[0].p | round)]')" '[true,true,2]'
 
+# --- the times or the runs ---
+
+# Both wander: means 10.6875 and 15.75; their samples look independent, and Welch's p is 0.0023. But the means of
+# quarters are 11.75 7.75 10.25 13 and 11.25 20.5 15 16.25: p is 0.072.
+series early.gpr a.img 12 10 10 15 11 8 7 5 12 6 10 13 16 8 9 19
+series late.gpr a.img 12 13 10 10 24 14 19 25 15 10 15 20 21 14 15 15
+is "the times may be all that differs" \
+	"$(verdicts early.gpr late.gpr $counter | jq -c '.[0] | [.mean_a, .mean_b, (.p * 1e5 | round), .verdict]')" \
+	'[10.6875,15.75,233,"times"]'
+is "and that is said" "$(cat err)" \
+	"gpcd diff: 1 of 1 numbers differ by the time: so do quarters of a recording"
+is "the other way round, too" "$(verdicts late.gpr early.gpr $counter | jq -r '.[0].verdict')" times
+# The same wandering, 60 higher: that is no matter of the time.
+series much.gpr a.img 72 73 70 70 84 74 79 85 75 70 75 80 81 74 75 75
+is "a true change is found" "$(verdicts early.gpr much.gpr $counter | jq -r '.[0].verdict')" higher
+is "and the other way round" "$(verdicts much.gpr early.gpr $counter | jq -r '.[0].verdict')" lower
+
 # --- metrics ---
 
 # A packet of a phit has 3 bytes.

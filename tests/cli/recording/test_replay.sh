@@ -185,6 +185,40 @@ gpcd -d image:a.img record -o field.gpr -n 1 -i 1ms $counter GM_NL_PERF_CNTRL 2>
 is "what is no counter stays" "$(gpcd replay field.gpr --into image:new.img --speed max 2>&1)" \
 	"gpcd replay: 1 of 2 registers are no counters, and stay as they are"
 
+# --- what is chosen ---
+
+# Tiles 0,0 and 0,1: 1000 phits and 500 in a packet of 3 bytes each a phit; then 700 and 300 more, in 100 and 50.
+still p.img --advance 0s
+for step in "1000 1 500 1 1" "1700 101 800 51 2"; do
+	read -r one ones two twos seconds <<<"$step"
+	word p.img $phits "$one" 0 "$ones"
+	word p.img $((phits + 0x2000)) "$two" 0 "$twos"
+	word p.img $chip_time $((seconds * 1000000000))
+	gpcd -d image:p.img record -o p.gpr --append -n 1 -i 1ms 'GM_0_[01]_TILE_PERFORMANCE_COUNTERS_*' 2>/dev/null
+done
+other=GM_0_1_TILE_PERFORMANCE_COUNTERS_0
+is "a register" "$(gpcd replay p.gpr --csv $other | cut -d, -f3,9)" "chip_ns,$other
+1000000000,500
+2000000000,800"
+is "a glob: what was recorded of it, in any case" \
+	"$(gpcd replay p.gpr --csv --rate 'gm_*_counters_0' | cut -d, -f9-)" "$counter,$other
+700.000,300.000"
+is "a register beside a metric, which begins with the second record" \
+	"$(gpcd replay p.gpr --json $other tile_packet_size |
+		jq -c "[.values.$other, .values[\"tile_packet_size:0,0\"], .values[\"tile_packet_size:0,1\"]]")" \
+	'[800,21,18]'
+is "metrics as JSON" "$(gpcd replay p.gpr --json -m tile_bytes | jq -c '[.values["tile_bytes:0,0"], .values["tile_bytes:0,1"], .values["tile_bytes:0,2"]]')" \
+	"[2100,900,null]"
+is "metrics as text" "$(gpcd replay p.gpr -m tile_bytes | grep -E ':0,[01]' | tr -s ' ')" \
+	"tile_bytes:0,0 2100 B/s
+tile_bytes:0,1 900 B/s"
+is "and in the long format" "$(gpcd replay p.gpr --long -m tile_bytes | grep -c ',ok,')" 2
+fails "a register that was not recorded" 2 "GM_TARB_PERF_OUT_PKTS: it was not recorded of image:p.img" \
+	gpcd replay p.gpr GM_TARB_PERF_OUT_PKTS
+fails "a metric whose registers were not" 2 "image:p.img: nothing of that was recorded" \
+	gpcd replay p.gpr -m nic_stalls
+fails "neither a register nor a metric" 2 "no register 'b'" gpcd replay p.gpr b
+
 # --- pace ---
 
 is "twice as fast" "$(gpcd replay --csv --speed 1000000 r.gpr | wc -l)" 6
@@ -192,7 +226,7 @@ is "twice as fast" "$(gpcd replay --csv --speed 1000000 r.gpr | wc -l)" 6
 # --- what is wrong ---
 
 fails "no recording is named" 2 'which recording\? FILE, or -' gpcd replay
-fails "two" 2 "one recording, not 'b' too" gpcd replay a b
+fails "two" 2 "a: No such file" gpcd replay a b
 fails "no such file" 2 'none.gpr: No such file' gpcd replay none.gpr
 echo text >text
 fails "no recording" 2 'text: this is no recording' gpcd replay text

@@ -214,9 +214,10 @@ fails "--into" 2 'both --into and a picture' gpcd replay r.gpr --svg x --into im
 fails "a format" 2 '--svg: nothing is printed: leave out --csv' gpcd replay r.gpr --svg x --csv
 fails "a mode" 2 '--png: nothing is printed: leave out --rate' gpcd replay r.gpr --png x --rate
 fails "a speed" 2 '--svg: it is drawn at once: leave out --speed' gpcd replay r.gpr --svg x --speed 2
-fails "-m without a picture" 2 '-m goes with --svg or --png' gpcd replay r.gpr -m tile_use
+fails "-m with --into" 2 '--into replays all registers: leave out -m' gpcd replay r.gpr --into image:y -m tile_use
 fails "a map without a picture" 2 'a map of links goes with --svg' gpcd replay r.gpr --torus 2x2x2
-fails "registers without a picture" 2 "not 'GM_X' too; registers are for --svg" gpcd replay r.gpr GM_X
+fails "registers with --into" 2 "--into replays all registers: leave out 'GM_X'" gpcd replay r.gpr --into image:y GM_X
+fails "--top without a picture" 2 '--top goes with --svg or --png' gpcd replay r.gpr --top 1
 fails "--top without a scale" 2 '--top goes with --scale full' gpcd replay r.gpr --svg x --top 1
 fails "--top: no number" 2 "'0' is not a valid NUMBER" gpcd replay r.gpr --svg x --scale log --top 0
 gpcd -d image:a.img record -o one.gpr -n 1 -i 1ms 2>/dev/null

@@ -75,7 +75,7 @@ END_TEST
 
 START_TEST(what_belongs_where)
 {
-	rejected("meter a", 1, 1, "'metric' belongs here");
+	rejected("meter a", 1, 1, "'metric' or 'limit' belongs here");
 	rejected("metric \"a\"", 1, 8, "the name of the metric belongs here");
 	rejected("metric a unit", 1, 10, "'per' belongs here");
 	rejected("metric a per cabinet", 1, 14, "one of tile, link, nic, chip belongs here");
@@ -124,6 +124,45 @@ START_TEST(objects_that_make_no_sense)
 }
 END_TEST
 
+#define METRIC	HEAD "delta(GM_TARB_PERF_OUT_FLITS);\n"
+
+START_TEST(limits)
+{
+	ck_assert_int_eq(add(METRIC "limit a above 0.5 because \"much\" ;\n"
+			     "limit a below -2 because \"little\" ;"), 0);
+	ck_assert_uint_eq(metrics.limit_count, 2);
+	ck_assert_str_eq(metrics.limits[0].metric, "a");
+	ck_assert_str_eq(metrics.limits[0].why, "much");
+	ck_assert(!metrics_beyond(&metrics.limits[0], 0.5));
+	ck_assert(metrics_beyond(&metrics.limits[0], 0.51));
+	ck_assert(!metrics_beyond(&metrics.limits[1], -2));
+	ck_assert(metrics_beyond(&metrics.limits[1], -2.1));
+	ck_assert(metrics_limited(&metrics, "a") && !metrics_limited(&metrics, "b"));
+	/* Another file's limit to the same side takes the place. */
+	ck_assert_int_eq(add("limit a below 7 because \"seven\" ;"), 0);
+	ck_assert_uint_eq(metrics.limit_count, 2);
+	ck_assert_str_eq(metrics.limits[1].why, "seven");
+	ck_assert(metrics_beyond(&metrics.limits[1], 6.9));
+}
+END_TEST
+
+START_TEST(wrong_limits)
+{
+	rejected(METRIC "limit \"a\"", 2, 7, "the name of a metric belongs here");
+	rejected(METRIC "limit a over 1", 2, 9, "'above' or 'below' belongs here");
+	rejected(METRIC "limit a above much", 2, 15, "a number belongs here");
+	rejected(METRIC "limit a above 1;", 2, 16, "'because' belongs here");
+	rejected(METRIC "limit a above 1 because x", 2, 25, "a reason in quotes belongs here");
+	rejected(METRIC "limit a above 1 because \"x\"", 2, 28, "a ';' belongs here");
+	rejected(METRIC "limit b above 1 because \"x\";", 2, 7, "no metric 'b' before its limit");
+	rejected(METRIC "limit a above 1 because \"x\";\nlimit a above 2 because \"x\";", 3, 7,
+		 "line 2 has this limit already");
+	/* A file that is checked by itself may be about another file's metrics. */
+	metrics.strict = true;
+	ck_assert_int_eq(add("limit b above 1 because \"x\";"), 0);
+}
+END_TEST
+
 START_TEST(too_many)
 {
 	char text[128];
@@ -135,6 +174,12 @@ START_TEST(too_many)
 	}
 	rejected("metric m per nic unit \"\" help \"\" = delta(GM_TARB_PERF_OUT_PKTS);", 1, 8,
 		 "more than 1000 metrics");
+	metrics.strict = true;
+	for (unsigned int i = 0; i < METRICS_MOST; i++) {
+		snprintf(text, sizeof(text), "limit m%u above 1 because \"\" ;", i);
+		ck_assert_int_eq(add(text), 0);
+	}
+	rejected("limit m above 1 because \"\";", 1, 7, "more than 1000 limits");
 }
 END_TEST
 
@@ -150,6 +195,8 @@ int main(void)
 	tcase_add_test(tcase, registers_that_are_not_there);
 	tcase_add_test(tcase, kinds_that_make_no_sense);
 	tcase_add_test(tcase, objects_that_make_no_sense);
+	tcase_add_test(tcase, limits);
+	tcase_add_test(tcase, wrong_limits);
 	tcase_add_test(tcase, too_many);
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);

@@ -87,6 +87,23 @@ START_TEST(mean_and_ends_count_outliers)
 }
 END_TEST
 
+START_TEST(deviation_is_unbiased)
+{
+	double values[] = { 2, 4, 4, 4, 5, 5, 7, 9 }, huge[] = { -STATS_MOST, STATS_MOST };
+	struct stats_summary summary;
+
+	/* Squares of distances to 5: 9 1 1 1 0 0 4 16, together 32, over 7. */
+	stats_summarise(values, 8, &summary);
+	ck_assert_double_eq_tol(summary.deviation, sqrt(32 / 7.0), NEAR);
+	stats_summarise(values, 1, &summary);
+	ck_assert(isnan(summary.deviation));
+	stats_summarise(values + 1, 2, &summary);
+	ck_assert_double_eq(summary.deviation, 0);
+	stats_summarise(huge, 2, &summary);
+	ck_assert_double_eq_tol(summary.deviation / STATS_MOST, M_SQRT2, NEAR);
+}
+END_TEST
+
 /* Hyndman and Fan, definition 7: rank 1 + 9 * 0.1 = 1.9 of 10 values. */
 START_TEST(quantiles_lie_between_neighbours)
 {
@@ -118,6 +135,7 @@ int main(void)
 
 	tcase_add_loop_test(tcase, summaries_are_known, 0, sizeof(known) / sizeof(*known));
 	tcase_add_test(tcase, mean_and_ends_count_outliers);
+	tcase_add_test(tcase, deviation_is_unbiased);
 	tcase_add_test(tcase, quantiles_lie_between_neighbours);
 	tcase_add_test(tcase, nothing_overflows);
 	suite_add_tcase(suite, tcase);

@@ -92,6 +92,24 @@ END_TEST
  * Variances 4 and 9 of 10 and 20 means: their errors are 0.4 and 0.45, the sum 0.85, and df
  * 0.7225 / (0.16 / 9 + 0.2025 / 19) = 25.40677...
  */
+START_TEST(blocks_of_equal_length)
+{
+	const double values[] = { 100, 1, 3, 2, 4, 9, 11, 5, 5 };
+	struct stats_batches blocks;
+	double means[4];
+
+	/* Means 2, 3, 10 and 5, without the first value: squares of distances to 5 are 9 4 25 0. */
+	stats_blocks(values, 9, 4, means, &blocks);
+	ck_assert_uint_eq(blocks.count, 4);
+	ck_assert_uint_eq(blocks.length, 2);
+	ck_assert_double_eq(blocks.mean, 5);
+	ck_assert_double_eq_tol(blocks.variance, 38 / 3.0, 1e-12);
+	stats_blocks(values, 2, 2, means, &blocks);
+	ck_assert_uint_eq(blocks.length, 1);
+	ck_assert_double_eq(blocks.mean, 50.5);
+}
+END_TEST
+
 START_TEST(numbers_by_hand)
 {
 	const struct stats_batches first = { .count = 10, .mean = 100, .variance = 4 };
@@ -225,6 +243,7 @@ int main(void)
 	tcase_add_test(tcase, too_few);
 	tcase_add_test(tcase, values_that_stand_still);
 	tcase_add_test(tcase, numbers_by_hand);
+	tcase_add_test(tcase, blocks_of_equal_length);
 	tcase_add_test(tcase, nothing_varies);
 	tcase_add_test(tcase, several_comparisons);
 	tcase_add_loop_test(tcase, series_that_do_not_differ, 0, 3);

@@ -45,6 +45,7 @@ struct table {
 	const char *const *headings; /* in text; NULL, or a NULL element: the column's name */
 	bool upright; /* text has one line for each cell, with its heading */
 	bool bare; /* text has no heading */
+	bool fit; /* text on a terminal breaks the last column at its width */
 	bool sparse; /* JSON leaves out empty cells */
 	bool continued; /* CSV has no heading: the rows continue an earlier table */
 	bool bulky; /* printed only if named, among several tables */

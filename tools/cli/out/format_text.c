@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/types.h>
+#include <unistd.h>
 
 #include "format.h"
 #include "out.h"
@@ -72,28 +73,104 @@ static size_t last_column(const struct table *table)
 	return last;
 }
 
-/* Add one line; row -1 is the heading. A column of width 0 is not shown. */
-static void add_line(struct out *out, const struct table *table, const size_t *widths,
-		     ssize_t row, size_t last)
+/* How the lines of a table are laid out. */
+struct layout {
+	const size_t *widths; /* of its columns; 0: not shown */
+	size_t last; /* the last column that is shown */
+	size_t room; /* characters of the last column's lines; 0: it has one, however long */
+	size_t indent; /* blanks before its further lines */
+	bool below; /* its first line is a further one, too */
+	size_t padded; /* columns from here on need no blanks at their ends */
+};
+
+/* The last column's least room beside the others; with less, it goes below them. */
+#define BESIDE_LEAST 30
+#define BELOW_INDENT 4
+
+static struct layout lay_out(const struct table *table, const size_t *widths)
 {
-	const struct column *column;
-	const char *text;
+	struct layout layout = { .widths = widths, .last = last_column(table) };
+	size_t terminal = table->fit ? out_columns(STDOUT_FILENO) : 0;
+
+	for (size_t i = 0; i < layout.last; i++)
+		layout.indent += widths[i] ? widths[i] + 2 : 0;
+	layout.padded = layout.last;
+	if (!terminal || layout.indent + widths[layout.last] <= terminal)
+		return layout;
+	layout.below = layout.indent + BESIDE_LEAST > terminal;
+	if (layout.below) {
+		layout.indent = BELOW_INDENT;
+		while (layout.padded && !widths[--layout.padded])
+			;
+	}
+	layout.room = terminal > layout.indent ? terminal - layout.indent : 1;
+	return layout;
+}
+
+/* Return the bytes of a text that fit into a line: up to a blank, or one word of any length. */
+static size_t line_length(const char *text, size_t room)
+{
+	size_t length = strcspn(text, " "), more;
+
+	while (text[length]) {
+		more = length + 1 + strcspn(text + length + 1, " ");
+		if (more > room)
+			break;
+		length = more;
+	}
+	return length;
+}
+
+/* Add a text in lines of a column. */
+static void add_broken(struct out *out, const struct layout *layout, const char *text)
+{
+	bool first = !layout->below;
+	size_t length;
+	char *line;
+
+	for (; *text; text += length, text += strspn(text, " ")) {
+		if (!first)
+			out_add(out, "\n%*s", (int)layout->indent, "");
+		first = false;
+		length = line_length(text, layout->room);
+		line = strndup(text, length);
+		if (!line)
+			out->error = -ENOMEM;
+		else
+			out_text(out, line, 0);
+		free(line);
+	}
+}
+
+/* Add one line; row -1 is the heading. */
+static void add_line(struct out *out, const struct table *table, const struct layout *layout,
+		     ssize_t row)
+{
+	const char *text, *gap = "";
 	int width;
 
-	for (size_t i = 0; i <= last; i++) {
-		column = &table->columns[i];
-		if (!widths[i])
+	for (size_t i = 0; i <= layout->last; i++) {
+		width = layout->widths[i];
+		if (!width)
 			continue;
 		text = row < 0 ? heading_of(table, i) : shown(table_cell(table, row, i));
-		width = is_number(column) ? -(int)widths[i] : i < last ? (int)widths[i] : 0;
-		out_text(out, text, width);
-		out_string(out, i < last ? "  " : "\n");
+		if (i < layout->last || !layout->below)
+			out_string(out, gap);
+		gap = "  ";
+		if (i == layout->last && layout->room)
+			add_broken(out, layout, text);
+		else if (is_number(&table->columns[i]))
+			out_text(out, text, -width);
+		else
+			out_text(out, text, i < layout->padded ? width : 0);
 	}
+	out_string(out, "\n");
 }
 
 static void add_lines(struct out *out, const struct table *table)
 {
-	size_t *widths = calloc(table->ncolumns, sizeof(*widths)), last = last_column(table);
+	size_t *widths = calloc(table->ncolumns, sizeof(*widths));
+	struct layout layout;
 
 	if (!widths) {
 		out->error = -ENOMEM;
@@ -101,8 +178,9 @@ static void add_lines(struct out *out, const struct table *table)
 	}
 	for (size_t i = 0; i < table->ncolumns; i++)
 		widths[i] = column_is_shown(table, i) ? column_width(table, i) : 0;
+	layout = lay_out(table, widths);
 	for (ssize_t row = table->bare ? 0 : -1; row < (ssize_t)table_rows(table); row++)
-		add_line(out, table, widths, row, last);
+		add_line(out, table, &layout, row);
 	free(widths);
 }
 

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -22,6 +23,18 @@
 
 /* Give up the rest of a record if no reader takes any of it for so long, ms. */
 #define PATIENCE 5000
+
+/* Columns of a terminal that does not report them. */
+#define COLUMNS 80
+
+unsigned int out_columns(int fd)
+{
+	struct winsize size;
+
+	if (!isatty(fd))
+		return 0;
+	return ioctl(fd, TIOCGWINSZ, &size) || !size.ws_col ? COLUMNS : size.ws_col;
+}
 
 static int out_reserve(struct out *out, size_t more)
 {
@@ -253,8 +266,8 @@ int out_end(struct out *out)
 		return 0;
 	/* The reader has closed the pipe, as head(1) does: print nothing. */
 	if (error != -EPIPE)
-		complain("standard output: %s; what was written before is whole",
-			 output_error(error));
+		complain("%s: %s; what was written before is whole",
+			 out->name ? out->name : "standard output", output_error(error));
 	return EXIT_OUTPUT;
 }
 

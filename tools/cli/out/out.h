@@ -19,11 +19,15 @@ struct out {
 	char *text;
 	size_t length; /* bytes of text */
 	size_t room; /* allocated bytes */
+	const char *name; /* of standard output in messages; NULL: "standard output" */
 	int error; /* first error, a negative errno, or 0; nothing is added or written after it */
 };
 
 /* Add to the record. */
 __printf(2, 3) void out_add(struct out *out, const char *fmt, ...);
+
+/* Return the columns of the terminal that @fd is, 80 if it does not know; 0: it is none. */
+unsigned int out_columns(int fd);
 
 /* Count the characters of text as out_text() adds it. */
 int out_text_width(const char *text);

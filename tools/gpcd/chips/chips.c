@@ -214,13 +214,13 @@ static int chips_complain(struct chips *chips, int code)
 	return code;
 }
 
-/* Choose the metrics of -m; without it, rows have the default numbers. */
+/* Choose the metrics of -m, or those with limits; without either, rows have the default numbers. */
 static int choose(const struct chips *chips, struct model *model, const struct chips_type *type)
 {
-	if (!chips->wanted.count ||
+	if ((!chips->wanted.count && !model->faults) ||
 	    !rows_choose(model, &type->metrics, type->is_nic, &chips->wanted))
 		return 0;
-	complain("-m names more than %d metrics per link, per tile or per NIC: name fewer",
+	complain("more than %d metrics per link, per tile or per NIC: name fewer with -m",
 		 MODEL_CHOSEN);
 	return EXIT_USAGE;
 }
@@ -459,6 +459,8 @@ size_t chips_read(struct chips *chips, struct model *model)
 		good++;
 	}
 	model_end(model);
+	if (model->faults)
+		faults_note(chips, model);
 	return good;
 }
 

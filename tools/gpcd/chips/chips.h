@@ -14,6 +14,9 @@
 #include "model.h"
 #include "series/linkmap.h"
 
+struct chips;
+struct out;
+
 /* Where a value of a chip goes: row and number in the model. */
 struct chip_target {
 	size_t row;
@@ -63,11 +66,18 @@ void chip_close(struct chip *chip);
 
 /* --- its rows, and which metrics their numbers are --- */
 
+/* Return which kind of rows have a metric. */
+enum model_kind rows_kind(const struct metric *metric);
+
+/* Return the place of a metric in rows, or MODEL_ALL if it has none. */
+enum model_number rows_number(const struct model *model, const struct metric *metric);
+
 /* Return whether a metric of a NIC's, or of a router's, type of chip has rows. */
 bool rows_have(const struct metric *metric, bool is_nic);
 
 /*
- * Choose the wanted metrics that have rows, of a type of chip, in the model. Return 0, or -E2BIG as
+ * Choose the wanted metrics that have rows, of a type of chip, in the model; if it wants faults,
+ * only those that have a limit. Return 0, or -E2BIG as
  * model_pick() does.
  */
 int rows_choose(struct model *model, const struct metrics *metrics, bool is_nic,
@@ -88,6 +98,33 @@ int rows_add(struct chip *chip, struct model *model, const struct links *links,
 
 /* Fill in the numbers of the rows of a chip that was read. */
 void rows_fill(const struct chip *chip, struct model *model);
+
+/* --- what is wrong with rows --- */
+
+/* Most faults of a row; further ones are left out. */
+#define FAULTS_MOST	8
+
+/*
+ * Find the faults of a row, the worst first: its chip is gone; tiles have failed; its link is down;
+ * its chip's time stands still, which only the first row of a kind says; a number is beyond its
+ * limit. Return their number.
+ */
+unsigned int faults_find(const struct chips *chips, const struct model *model, size_t row,
+			 struct model_fault faults[FAULTS_MOST]);
+
+/* Set the worst fault of each row, after a sample of all chips. */
+void faults_note(const struct chips *chips, struct model *model);
+
+/* Begin a stream of tables of faults; text and JSON have nothing there. */
+void faults_header(struct out *out);
+
+/*
+ * Add a table of the faults of rows of a kind; MODEL_KINDS: of links, or of tiles if there is no
+ * map, and of NICs. It is a part of a stream that faults_header() began, or else a document. Text
+ * says so if nothing is wrong.
+ */
+void faults_add(struct out *out, const struct chips *chips, const struct model *model,
+		enum model_kind kind, bool stream);
 
 /* --- all chips --- */
 

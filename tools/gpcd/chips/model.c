@@ -191,6 +191,54 @@ static const enum model_number sources[][2] = {
 	[MODEL_MORE_USE - MODEL_ALL] = { MODEL_RX_USE, MODEL_TX_USE },
 };
 
+const char *model_fault_name(const struct model_row *row, const struct model_fault *fault)
+{
+	static const char *const marks[MODEL_MARKS] = { "", "short", "uneven", "failed" };
+
+	switch (fault->what) {
+	case MODEL_GONE:
+		return "gone";
+	case MODEL_MARKED:
+		return marks[model_mark(row)];
+	case MODEL_DOWN:
+		return "down";
+	case MODEL_STILL:
+		return "still";
+	case MODEL_BEYOND:
+		return fault->metric->name;
+	default:
+		return "";
+	}
+}
+
+static void mark_text(const struct model_row *row, char text[MODEL_FAULT_TEXT])
+{
+	if (model_mark(row) == MODEL_UNEVEN)
+		snprintf(text, MODEL_FAULT_TEXT, "%u tiles here, %d at the far end", row->tiles,
+			 row->far);
+	else
+		snprintf(text, MODEL_FAULT_TEXT, "%u of its %u tiles have failed", row->lost,
+			 row->tiles + row->lost);
+}
+
+void model_fault_text(const struct model *model, const struct model_row *row,
+		      const struct model_fault *fault, char text[MODEL_FAULT_TEXT])
+{
+	const struct model_chip *chip = &model->chips[row->chip];
+
+	*text = '\0';
+	if (fault->what == MODEL_GONE)
+		snprintf(text, MODEL_FAULT_TEXT, "it cannot be read: %s", chip->why);
+	else if (fault->what == MODEL_MARKED)
+		mark_text(row, text);
+	else if (fault->what == MODEL_DOWN)
+		snprintf(text, MODEL_FAULT_TEXT, "the link says: %s", chip->link);
+	else if (fault->what == MODEL_STILL)
+		strcpy(text, "its time stands still: nothing drives it");
+	else if (fault->what == MODEL_BEYOND)
+		strcpy(text, fault->limit->why);
+}
+
 double model_number(const struct model_row *row, enum model_number number)
 {
 	if (number >= MODEL_ALL)

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "cli/util.h"
+#include "metrics/set.h"
 #include "metrics/value.h"
 
 /* Samples that a row remembers. */
@@ -79,6 +80,24 @@ enum model_mark {
 	MODEL_MARKS,
 };
 
+/* Kinds of faults. */
+enum model_wrong {
+	MODEL_RIGHT, /* there is none */
+	MODEL_GONE, /* the chip is not read */
+	MODEL_MARKED, /* what model_mark() says */
+	MODEL_DOWN, /* a NIC's link is down */
+	MODEL_STILL, /* the chip's time stands still */
+	MODEL_BEYOND, /* a number is beyond a limit */
+};
+
+/* What is wrong with a row. */
+struct model_fault {
+	enum model_wrong what;
+	const struct metrics_limit *limit; /* the limit, and its metric and number; else NULL */
+	const struct metric *metric;
+	enum model_number number;
+};
+
 struct model_chip {
 	char name[MODEL_NAME_ROOM]; /* of its device */
 	bool is_nic; /* a network interface of the host, not a router */
@@ -98,6 +117,7 @@ struct model_row {
 	unsigned int tiles; /* working tiles of a link */
 	unsigned int lost; /* how many it lacks */
 	int far; /* tiles at the far end, or MODEL_UNKNOWN */
+	struct model_fault fault; /* the worst, if faults are wanted */
 	struct metrics_value numbers[MODEL_ALL]; /* in the last sample */
 	/* rings of MODEL_HISTORY, indexed by sample; NAN: no number; NULL: there never is one */
 	float *history[MODEL_ALL];
@@ -114,6 +134,7 @@ struct model {
 	unsigned int chosen_count[MODEL_KINDS];
 	unsigned int given[MODEL_KINDS]; /* a bit for each number below MODEL_ALL that a row has */
 	unsigned long samples;
+	bool faults; /* only what is wrong is wanted: find the faults of each sample */
 };
 
 /*
@@ -159,6 +180,16 @@ void model_end(struct model *model);
 
 /* Return what is wrong with a row's link, the worst. */
 enum model_mark model_mark(const struct model_row *row);
+
+/* Return a fault's name: the metric's, or "gone", "failed", "uneven", "short", "down", "still". */
+const char *model_fault_name(const struct model_row *row, const struct model_fault *fault);
+
+/* Size of a fault in words with its NUL. */
+#define MODEL_FAULT_TEXT	METRICS_HELP_ROOM
+
+/* Say why it is a fault, in words. */
+void model_fault_text(const struct model *model, const struct model_row *row,
+		      const struct model_fault *fault, char text[MODEL_FAULT_TEXT]);
 
 /* Return a number, or NAN if there is none. */
 double model_number(const struct model_row *row, enum model_number number);

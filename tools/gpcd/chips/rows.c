@@ -14,7 +14,7 @@ static const char *const metric_names[MODEL_KINDS][MODEL_NUMBERS] = {
 	  "nic_pauses", "nic_congestion_marks", "nic_retransmissions", "nic_drops", "nic_errors" },
 };
 
-static enum model_kind row_kind(const struct metric *metric)
+enum model_kind rows_kind(const struct metric *metric)
 {
 	switch (metric->per) {
 	case METRICS_PER_TILE:
@@ -36,7 +36,7 @@ bool rows_have(const struct metric *metric, bool is_nic)
 /* Return which default number a metric is, or MODEL_NUMBERS. */
 static enum model_number standard_number(const struct metric *metric)
 {
-	const char *const *names = metric_names[row_kind(metric)];
+	const char *const *names = metric_names[rows_kind(metric)];
 	unsigned int i = 0;
 
 	while (i < MODEL_NUMBERS && (!names[i] || strcmp(metric->name, names[i])))
@@ -62,25 +62,25 @@ int rows_choose(struct model *model, const struct metrics *metrics, bool is_nic,
 		const struct metric *metric = &metrics->list[i];
 		struct model_metric chosen = { .number = standard_number(metric) };
 
-		if (!rows_have(metric, is_nic) || !sets_want(wanted, metric))
+		if (!rows_have(metric, is_nic) || !sets_want(wanted, metric) ||
+		    (model->faults && !metrics_limited(metrics, metric->name)))
 			continue;
 		chosen.of_peak = is_of_peak(metric);
 		strcpy(chosen.name, metric->name);
 		strcpy(chosen.unit, metric->unit);
-		err = model_pick(model, row_kind(metric), &chosen);
+		err = model_pick(model, rows_kind(metric), &chosen);
 	}
 	return err;
 }
 
-/* Return the place of a metric in rows, or MODEL_ALL if it has none. */
-static enum model_number number_of(const struct model *model, const struct metric *metric)
+enum model_number rows_number(const struct model *model, const struct metric *metric)
 {
 	enum model_number number = standard_number(metric);
 	const struct model_metric *chosen;
 
 	if (number < MODEL_NUMBERS)
 		return number;
-	chosen = model_chosen(model, row_kind(metric), metric->name, metric->unit);
+	chosen = model_chosen(model, rows_kind(metric), metric->name, metric->unit);
 	return chosen ? chosen->number : MODEL_ALL;
 }
 
@@ -92,7 +92,7 @@ int rows_bind(struct chip *chip, const struct model *model)
 		const struct metric *metric = &metrics->list[i];
 		int err;
 
-		if (!rows_have(metric, chip->is_nic) || number_of(model, metric) == MODEL_ALL)
+		if (!rows_have(metric, chip->is_nic) || rows_number(model, metric) == MODEL_ALL)
 			continue;
 		err = metrics_bind(&chip->bound, metric);
 		if (err && err != -ENODATA)
@@ -211,8 +211,8 @@ static int aim(struct chip *chip, struct model *model, size_t first, size_t i)
 {
 	const struct metrics_subject *subject = &chip->bound.subjects[i];
 	const struct metric *metric = &chip->bound.metrics->list[subject->metric];
-	enum model_number number = number_of(model, metric);
-	size_t row = row_named(model, first, row_kind(metric), subject->object);
+	enum model_number number = rows_number(model, metric);
+	size_t row = row_named(model, first, rows_kind(metric), subject->object);
 	int err = 0;
 
 	if (row == model->row_count)

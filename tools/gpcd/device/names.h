@@ -67,6 +67,7 @@ struct search {
 	/* lower case, without endings; a description must contain all */
 	char stems[SEARCH_WORDS][SEARCH_ROOM];
 	unsigned int count;
+	bool loose; /* other words for the same count, too: "latency" finds "response time" */
 };
 
 /*

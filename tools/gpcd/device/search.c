@@ -101,6 +101,81 @@ static bool has_word(const char *text, const char *word)
 	return false;
 }
 
+/* What people ask for, and other words that descriptions have for it. */
+static const struct synonym {
+	const char *asked[4]; /* ended by NULL */
+	const char *found[12]; /* likewise */
+} synonyms[] = {
+	{ { "latency", "delay", "slow" },
+	  { "latency", "delay", "round trip", "response time", "until their answer", "rtt" } },
+	{ { "congestion", "congested", "backpressure" },
+	  { "congest", "stall", "pause", "backpressure", "for credits", "no credits", "no_crd",
+	    "ecn", "cnp" } },
+	{ { "bandwidth", "throughput", "traffic", "load" },
+	  { "bandwidth", "bytes", "octets", "phits", "flits" } },
+	{ { "drop", "discard", "loss", "lost" },
+	  { "drop", "discard", "lost", "missed", "thrown away", "overrun", "overflow" } },
+	{ { "retry", "retries", "retransmission", "resend" },
+	  { "retry", "retries", "retrans", "replay", "sent again", "resent" } },
+	{ { "crc", "checksum", "corruption", "fec" },
+	  { "crc", "checksum", "fcs", "symbol", "corrupt", "damaged", "error correction",
+	    "corrected", "code words" } },
+	{ { "error", "fault", "failure" },
+	  { "error", "fail", "fault", "wrong", "invalid", "malformed" } },
+	{ { "wait", "blocked", "stall" },
+	  { "wait", "stall", "blocked" } },
+	{ { "timeout" }, { "timeout", "timed out", "for too long" } },
+	{ { "receive", "input", "rx" },
+	  { "receive", "rx", "arrive", "inbound", "incoming", "input" } },
+	{ { "send", "output", "transmit", "tx" },
+	  { "send", "sent", "tx", "transmit", "xmit", "outbound", "outgoing", "output" } },
+	{ { "packet", "frame" }, { "packet", "pkt", "frame", "datagram" } },
+	{ { "buffer", "queue" }, { "buffer", "queue", "fifo", "cells" } },
+	{ { "channel", "lane", "vc" }, { "channel", "vc", "vl", "virtual lane" } },
+};
+
+/* Check if a word of a search, whose ending was cut off, is this one. */
+static bool same_word(const char *stem, const char *word)
+{
+	size_t length = strlen(stem), size = strlen(word);
+
+	if (length < 3 || size < 3)
+		return !strcmp(stem, word);
+	return !strncmp(stem, word, length < size ? length : size);
+}
+
+static bool is_asked(const struct synonym *synonym, const char *stem)
+{
+	const char *const *word = synonym->asked;
+
+	while (*word && !same_word(stem, *word))
+		word++;
+	return *word;
+}
+
+static bool has_one_of(const char *text, const char *const *words)
+{
+	while (*words && !has_word(text, *words))
+		words++;
+	return *words;
+}
+
+/* Check if a text has another word for one of a search. */
+static bool has_synonym(const char *text, const char *stem)
+{
+	for (size_t i = 0; i < ARRAY_SIZE(synonyms); i++) {
+		if (is_asked(&synonyms[i], stem) && has_one_of(text, synonyms[i].found))
+			return true;
+	}
+	return false;
+}
+
+/* Check if a text has a word, or means it. */
+static bool means(const struct search *search, const char *text, const char *stem)
+{
+	return has_word(text, stem) || (search->loose && has_synonym(text, stem));
+}
+
 bool search_matches(const struct search *search, const struct gpcd_reg *reg)
 {
 	char text[TEXT_ROOM];
@@ -109,7 +184,7 @@ bool search_matches(const struct search *search, const struct gpcd_reg *reg)
 		return true;
 	describe(reg, text);
 	for (unsigned int i = 0; i < search->count; i++) {
-		if (!has_word(text, search->stems[i]))
+		if (!means(search, text, search->stems[i]))
 			return false;
 	}
 	return true;
@@ -132,14 +207,15 @@ static void offer_words(struct nearest *nearest, const char *text)
 }
 
 /* Check if a register of the chip has the word; offer the words of those that do not. */
-static bool chip_has(unsigned int chip, const char *word, struct nearest *nearest)
+static bool chip_has(const struct search *search, unsigned int chip, const char *word,
+		     struct nearest *nearest)
 {
 	char text[TEXT_ROOM];
 	struct gpcd_reg reg;
 
 	for (unsigned int i = 0; !gpcd_catalogue_at(chip, i, &reg); i++) {
 		describe(&reg, text);
-		if (has_word(text, word))
+		if (means(search, text, word))
 			return true;
 		offer_words(nearest, text);
 	}
@@ -147,14 +223,15 @@ static bool chip_has(unsigned int chip, const char *word, struct nearest *neares
 }
 
 /* Check if a register of the chip, or of any one for GPCD_CHIP_NONE, has the word. */
-static bool any_has(unsigned int chip, const char *word, struct nearest *nearest)
+static bool any_has(const struct search *search, unsigned int chip, const char *word,
+		    struct nearest *nearest)
 {
 	unsigned int any = GPCD_CHIP_NONE;
 
 	if (chip != GPCD_CHIP_NONE)
-		return chip_has(chip, word, nearest);
+		return chip_has(search, chip, word, nearest);
 	while ((any = gpcd_chip_next(any)) != GPCD_CHIP_NONE) {
-		if (chip_has(any, word, nearest))
+		if (chip_has(search, any, word, nearest))
 			return true;
 	}
 	return false;
@@ -165,7 +242,7 @@ const char *search_missing(const struct search *search, unsigned int chip,
 {
 	for (unsigned int i = 0; i < search->count; i++) {
 		nearest_begin(nearest, search->typed[i]);
-		if (!any_has(chip, search->stems[i], nearest))
+		if (!any_has(search, chip, search->stems[i], nearest))
 			return search->typed[i];
 	}
 	return NULL;

@@ -7,6 +7,7 @@
 
 #include "cli/metrics/sets.h"
 #include "cli/network/network.h"
+#include "cli/out/logfile.h"
 #include "cli/out/out.h"
 #include "metrics/bound.h"
 #include "series/linksums.h"
@@ -192,6 +193,7 @@ void linkheat_close(struct linkheat *heat);
 struct stream {
 	struct measuring measuring;
 	struct pace pace;
+	struct logfile log; /* where it goes */
 	struct out out; /* the record being written */
 	struct linkheat *heat; /* PICKING_SUMS: a picture of all samples, or NULL */
 	struct gpcd_ring *ring; /* the kernel's samples of the only device; NULL: sampled here */

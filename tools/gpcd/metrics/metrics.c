@@ -25,6 +25,16 @@ static const struct column columns[] = {
 	{ "formula", COLUMN_TEXT, true },
 };
 
+/* Of --limits; the bounds are numbers, as formulas have them. */
+static const struct column limit_columns[] = {
+	{ "chip", COLUMN_TEXT, false },
+	{ "name", COLUMN_TEXT, false },
+	{ "above", COLUMN_REAL, false },
+	{ "below", COLUMN_REAL, false },
+	{ "unit", COLUMN_TEXT, false },
+	{ "reason", COLUMN_TEXT, false },
+};
+
 /* Which metrics are wanted. */
 struct metrics_choice {
 	struct gpcd *device; /* or NULL; some chips are known only as long as they are open */
@@ -33,6 +43,7 @@ struct metrics_choice {
 	struct sets_wanted wanted;
 	const char *named; /* the chip of --chip, or NULL */
 	const char *file; /* to check, or NULL */
+	bool limits; /* not the metrics, but their limits */
 };
 
 static const struct option_row rows[] = {
@@ -42,6 +53,8 @@ static const struct option_row rows[] = {
 	{ "check", 0, "FILE", 0,
 	  "check a file of metrics of the chip, which is to be named, and list them",
 	  OPTION_ONCE(struct metrics_choice, file) },
+	{ "limits", 0, NULL, 0, "limits of metrics, beyond which --wrong of commands shows them",
+	  OPTION_FLAG(struct metrics_choice, limits) },
 	{ 0 }
 };
 
@@ -88,6 +101,35 @@ static void add_metric(struct table *table, unsigned int chip, const struct metr
 	table_add(table, "%s", metric->text);
 }
 
+/* Add a limit, of a metric that may be a text's that was not read. */
+static void add_limit(struct table *table, const struct metrics *metrics, unsigned int chip,
+		      const struct metrics_limit *limit)
+{
+	const struct metric *metric = metrics_find(metrics, limit->metric);
+
+	table_add(table, "%s", gpcd_chip_name(chip));
+	table_add(table, "%s", limit->metric);
+	if (limit->below)
+		table_skip(table);
+	table_add(table, "%g", limit->bound);
+	if (!limit->below)
+		table_skip(table);
+	table_add(table, "%s", metric ? metric->unit : "");
+	table_add(table, "%s", limit->why);
+}
+
+static void add_limits(struct table *table, const struct metrics_choice *choice,
+		       const struct metrics *metrics, unsigned int chip)
+{
+	for (size_t i = 0; i < metrics->limit_count; i++) {
+		const struct metrics_limit *limit = &metrics->limits[i];
+		const struct metric *metric = metrics_find(metrics, limit->metric);
+
+		if (metric ? sets_want(&choice->wanted, metric) : !!choice->file)
+			add_limit(table, metrics, chip, limit);
+	}
+}
+
 /* Chips and drivers that no set is for are only missing if they are asked for by name. */
 static int read_metrics(const struct metrics_choice *choice, unsigned int chip,
 			struct metrics *metrics)
@@ -119,7 +161,9 @@ static int add_metrics(void *data, unsigned int chip)
 		return code;
 	if (choice->chip != GPCD_CHIP_NONE)
 		code = sets_check(&choice->wanted, &metrics);
-	for (size_t i = 0; !code && i < metrics.count; i++) {
+	if (!code && choice->limits)
+		add_limits(listing->table, choice, &metrics, chip);
+	for (size_t i = 0; !code && !choice->limits && i < metrics.count; i++) {
 		if (sets_want(&choice->wanted, &metrics.list[i]))
 			add_metric(listing->table, chip, &metrics.list[i]);
 	}
@@ -180,7 +224,7 @@ static int add_all(struct table *table, const struct metrics_choice *choice)
 	if (choice->chip != GPCD_CHIP_NONE)
 		return add_metrics(&listing, choice->chip);
 	code = each_chip(add_metrics, &listing);
-	if (!code && !table->count && !table->error)
+	if (!code && !table->count && !table->error && !choice->limits)
 		code = complain_known_nowhere(&listing);
 	return code;
 }
@@ -213,6 +257,12 @@ int cmd_metrics(int argc, char **argv)
 	int code;
 
 	options_parse(&options, argc, argv, &choice);
+	if (choice.limits) {
+		table.name = "limits";
+		table.columns = limit_columns;
+		table.ncolumns = ARRAY_SIZE(limit_columns);
+		table.fit = true;
+	}
 	code = find_chip(&choice);
 	if (!code)
 		code = add_all(&table, &choice);
@@ -221,6 +271,6 @@ int cmd_metrics(int argc, char **argv)
 		table_free(&table);
 		return code;
 	}
-	table.upright = table_rows(&table) == 1;
+	table.upright = !choice.limits && table_rows(&table) == 1;
 	return table_print(&table);
 }

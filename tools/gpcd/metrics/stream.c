@@ -57,12 +57,37 @@ static bool any_torn(const struct measuring *measuring)
 	return false;
 }
 
+static void stream_header(struct stream *stream)
+{
+	const struct sample_format *format = sample_format();
+	const struct series *series = measuring_first(&stream->measuring);
+
+	if (stream->measuring.picked.picking >= PICKING_LINKS) {
+		if (format->bylink_header)
+			format->bylink_header(&stream->out, series);
+	} else if (format->series) {
+		format->series(&stream->out, series);
+	}
+}
+
+/* SIGHUP: go on in the file that is at the path now. */
+static int stream_reload(void *data)
+{
+	struct stream *stream = data;
+
+	if (logfile_reopen(&stream->log))
+		stream_header(stream);
+	return 0;
+}
+
 /* Return the exit code, or -1 if a signal asks for the end. */
 static int write_sample(struct stream *stream, uint64_t missed)
 {
 	struct sample at = { .number = stream->pace.written + 1, .missed = missed };
 	int code;
 
+	if (logfile_next(&stream->log, realtime_ns()))
+		stream_header(stream);
 	measuring_print(&stream->measuring, &stream->out, &at);
 	code = pace_write(&stream->pace, &stream->out);
 	if (code)
@@ -155,23 +180,15 @@ static void ring_begin(struct stream *stream)
 		stream->pace.wait = ring_wait;
 }
 
-static void stream_header(struct stream *stream)
-{
-	const struct sample_format *format = sample_format();
-	const struct series *series = measuring_first(&stream->measuring);
-
-	if (stream->measuring.picked.picking >= PICKING_LINKS) {
-		if (format->bylink_header)
-			format->bylink_header(&stream->out, series);
-	} else if (format->series) {
-		format->series(&stream->out, series);
-	}
-}
-
 static int run_samples(struct stream *stream)
 {
-	int code;
+	int code = logfile_open(&stream->log);
 
+	if (code)
+		return code;
+	if (stream->log.path)
+		stream->pace.reload = stream_reload;
+	stream->out.name = stream->log.path;
 	stream_header(stream);
 	if (stream->out.error)
 		return 0;

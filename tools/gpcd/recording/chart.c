@@ -347,22 +347,12 @@ int chart_draw(struct chart *chart)
 
 /* --- options --- */
 
-static const char *misplaced(const struct chart *chart)
-{
-	if (chart->measuring.picked.wanted.count)
-		return "-m";
-	if (*chart->measuring.map.size ||
-	    (chart->measuring.map.file && !chart->measuring.map.found))
-		return "a map of links";
-	return chart->top > 0 ? "--top" : NULL;
-}
-
 static int check_chart(struct options_state *state, void *input)
 {
 	const struct chart *chart = input;
 
-	if (!chart->picture.path && misplaced(chart))
-		return options_reject(state, "%s goes with --svg or --png", misplaced(chart));
+	if (!chart->picture.path && chart->top > 0)
+		return options_reject(state, "--top goes with --svg or --png");
 	if (chart->top > 0 && chart->picture.scale == SCALE_MOST)
 		return options_reject(state, "--top goes with --scale full or --scale log");
 	return 0;

@@ -22,8 +22,10 @@ struct verdict {
 	double median[2]; /* in each; NAN: no value */
 	double mean[2]; /* in each, of the values in batches, or of all without batches */
 	struct stats_batches batches[2]; /* in each */
+	struct stats_batches quarters[2]; /* the means of its four quarters, in each */
 	struct stats_welch welch; /* the difference, if both have batches */
 	double p; /* chance probability, corrected for all comparisons; NAN: not compared */
+	double p_times; /* the same by quarters, not corrected; NAN: not compared */
 };
 
 /* All comparisons; initialise with { 0 }. */
@@ -33,6 +35,14 @@ struct verdicts {
 };
 
 #define LEVEL	0.05
+
+/*
+ * What changes slowly in both recordings makes their means differ, and their samples need not show
+ * it. So the recordings must also differ by much more than their own quarters do from each other.
+ */
+#define QUARTERS	4
+#define LEVEL_TIMES	0.001
+
 #define DIGITS	6
 
 /* --- numbers --- */
@@ -64,6 +74,9 @@ static int track_judge(struct verdict *verdict, unsigned int side)
 	if (!scratch)
 		return -ENOMEM;
 	stats_batches(track->values, track->count, scratch, batches);
+	if (batches->count)
+		stats_blocks(track->values, track->count, QUARTERS, scratch,
+			     &verdict->quarters[side]);
 	memcpy(scratch, track->values, track->count * sizeof(*scratch));
 	stats_summarise(scratch, track->count, &summary);
 	verdict->median[side] = summary.median;
@@ -74,15 +87,19 @@ static int track_judge(struct verdict *verdict, unsigned int side)
 
 static int verdict_find(struct verdict *verdict)
 {
+	struct stats_welch quarters;
 	int err = track_judge(verdict, 0);
 
 	if (!err)
 		err = track_judge(verdict, 1);
 	verdict->p = NAN;
+	verdict->p_times = NAN;
 	if (err || !verdict->batches[0].count || !verdict->batches[1].count)
 		return err;
 	stats_welch(&verdict->batches[0], &verdict->batches[1], &verdict->welch);
 	verdict->p = verdict->welch.p;
+	stats_welch(&verdict->quarters[0], &verdict->quarters[1], &quarters);
+	verdict->p_times = quarters.p;
 	return 0;
 }
 
@@ -170,6 +187,8 @@ static const char *verdict_word(const struct verdict *verdict)
 		return "too-few";
 	if (verdict->p > LEVEL)
 		return "not-shown";
+	if (verdict->p_times > LEVEL_TIMES)
+		return "times";
 	return verdict->welch.difference > 0 ? "higher" : "lower";
 }
 
@@ -244,6 +263,18 @@ static void few_tell(const struct verdicts *verdicts)
 			 few, verdicts->count, STATS_BATCHES_LEAST);
 }
 
+/* Report quantities that changed within the recordings nearly as much as between them. */
+static void times_tell(const struct verdicts *verdicts)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < verdicts->count; i++)
+		count += !strcmp(verdict_word(&verdicts->list[i]), "times");
+	if (count)
+		complain("%zu of %zu numbers differ by the time: so do quarters of a recording",
+			 count, verdicts->count);
+}
+
 /*
  * Correct for the number of comparisons, and print the table. Report any error and return the exit
  * code.
@@ -265,6 +296,8 @@ static int verdicts_print(struct verdicts *verdicts)
 	code = table_print(&table);
 	if (!code)
 		few_tell(verdicts);
+	if (!code)
+		times_tell(verdicts);
 	return code;
 }
 
@@ -312,9 +345,10 @@ static const struct options options = {
 	.doc = "Compare two recordings: by metrics, or by how fast registers count.\n"
 	       "\vWithout -m and registers: metrics of chips, of NICs, and of links if there\n"
 	       "is a map. The means are compared by Welch's t test on batch means, with\n"
-	       "batches so long that they look independent. Verdicts (higher, lower,\n"
+	       "batches so long that they look independent. Verdicts (higher, lower, times,\n"
 	       "not-shown, too-few) are corrected for the number of comparisons: that any of\n"
-	       "them is wrong has a chance of 5 %.",
+	       "them is wrong has a chance of 5 %. times: the recordings differ, but so do the\n"
+	       "quarters of each: when they were made may be all that matters.",
 };
 
 /* --- common devices --- */

@@ -19,6 +19,7 @@
 #include "device/device.h"
 #include "device/options.h"
 #include "playback.h"
+#include "printer.h"
 #include "series/series.h"
 
 /* --- into a chip: its counters count up to the recorded values, registers are not written --- */
@@ -234,15 +235,14 @@ static void feeder_close(struct feeder *feeder)
 
 /* What the arguments ask for, and the progress. */
 struct replay {
-	char **args; /* the recording's path, "-": standard input; and registers to draw */
+	char **args; /* the recording's path, "-": standard input; and what to print or draw */
 	const char *path; /* the first of args */
 	const char *into; /* chip to replay into, or NULL: print */
 	double speed; /* relative to the recording; 0: as fast as possible */
-	enum series_mode mode;
 	struct playback playback;
 	struct played *only; /* device to print or replay; NULL: print all */
 	struct feeder feeder;
-	struct out out;
+	struct printer printer;
 	struct chart chart; /* a picture instead of printing */
 };
 
@@ -256,7 +256,7 @@ static int parse_speed(const char *arg, void *field)
 	return parse_real(arg, speed) || *speed < SPEED_MIN || *speed > SPEED_MAX ? -EINVAL : 0;
 }
 
-#define MODE(value)	OPTION_SET(struct replay, mode, value)
+#define MODE(value)	OPTION_SET(struct replay, printer.mode, value)
 
 static const struct option_row rows[] = {
 	{ "raw", 0, NULL, 0, "values as they are (default)", MODE(SERIES_RAW) },
@@ -283,7 +283,16 @@ static int check_printing(const struct replay *replay, struct options_state *sta
 	if (!mode && format_chosen == &format_text)
 		return 0;
 	return options_reject(state, "%s: nothing is printed: leave out --%s", instead,
-			      mode ? series_mode_name(replay->mode) : format_chosen->name);
+			      mode ? series_mode_name(replay->printer.mode) : format_chosen->name);
+}
+
+/* Without a picture, a map serves metrics that are printed. */
+static bool is_map_unused(const struct chart *chart)
+{
+	const struct linkmap *map = &chart->measuring.map;
+
+	return (*map->size || (map->file && !map->found)) && !*chart->registers &&
+	       !chart->measuring.picked.wanted.count;
 }
 
 static int check_picture(const struct replay *replay, struct options_state *state)
@@ -293,11 +302,14 @@ static int check_picture(const struct replay *replay, struct options_state *stat
 
 	if (picture && options_given(state, "speed"))
 		return options_reject(state, "%s: it is drawn at once: leave out --speed", picture);
-	if (!picture && *chart->registers)
-		return options_reject(state,
-				      "one recording, not '%s' too; registers are for --svg and --png",
+	if (!picture && is_map_unused(chart))
+		return options_reject(state, "a map of links goes with --svg or --png, or with -m");
+	if (replay->into && *chart->registers)
+		return options_reject(state, "--into replays all registers: leave out '%s'",
 				      *chart->registers);
-	if (*chart->registers && chart->measuring.picked.wanted.count)
+	if (replay->into && chart->measuring.picked.wanted.count)
+		return options_reject(state, "--into replays all registers: leave out -m");
+	if (picture && *chart->registers && chart->measuring.picked.wanted.count)
 		return options_reject(state, "both -m and registers: choose one");
 	return 0;
 }
@@ -330,87 +342,15 @@ static const struct options options = {
 	.argument = ARGUMENT_ALL(struct replay, args,
 				 "which recording? FILE, or - for standard input"),
 	.check = check_replay,
-	.args_doc = "FILE [NAME|NAME:FIELD|GLOB|0xADDR...]",
+	.args_doc = "FILE [NAME|NAME:FIELD|GLOB|0xADDR|METRIC...]",
 	.doc = "Print or draw a recording of `gpcd record', or replay it into a chip.\n"
-	       "\vWhat is printed is what `gpcd sample' would have printed. -d chooses a\n"
-	       "device of the recording. With --into a chip counts as the recorded one did:\n"
+	       "\vWhat is printed is what `gpcd sample' would have printed: all registers, or\n"
+	       "the registers and metrics that are named. -d chooses a device. With --into a chip counts as the recorded one did:\n"
 	       "its epochs, gaps and torn readings are replayed, too; registers that are no\n"
 	       "counters stay as they are. A picture (--svg, --png; - is standard output)\n"
 	       "shows one metric over time, or the registers that are named; without\n"
 	       "-m link_use where links are known, else tile_bytes.",
 };
-
-/* --- printing --- */
-
-/* Only counters have deltas: reject other registers before anything is printed. */
-static int counters_only(const struct replay *replay, const struct played *played)
-{
-	const struct gpcd_group *group = played->series.group;
-
-	for (unsigned int i = 0; i < gpcd_group_count(group); i++) {
-		if (replay->mode == SERIES_RAW ||
-		    gpcd_kind_counts(gpcd_group_kind(group, i)))
-			continue;
-		complain("%s is no counter and has no %s: use --raw", gpcd_group_name(group, i),
-			 series_mode_name(replay->mode));
-		return EXIT_USAGE;
-	}
-	return 0;
-}
-
-static bool is_chosen(const struct replay *replay, const struct played *played)
-{
-	return !replay->only || replay->only == played;
-}
-
-static int print_begin(struct replay *replay)
-{
-	int code = 0;
-
-	for (size_t i = 0; i < replay->playback.count && !code; i++) {
-		struct played *played = &replay->playback.list[i];
-
-		played->series.mode = replay->mode;
-		if (is_chosen(replay, played))
-			code = counters_only(replay, played);
-	}
-	if (!code && sample_format()->series)
-		sample_format()->series(&replay->out, replay->only ? &replay->only->series :
-				       &replay->playback.list[0].series);
-	return code;
-}
-
-static int print_sample(struct replay *replay, const struct played *played)
-{
-	struct sample sample = {
-		.series = &played->series,
-		.before = played->before,
-		.now = played->now,
-		.number = played->number,
-		.missed = played->missed,
-	};
-	int err;
-
-	/* Deltas begin with the second reading. */
-	if (!played->there || (replay->mode != SERIES_RAW && played->number == 1))
-		return 0;
-	if (!replay->only && format_chosen == &format_text)
-		text_device(&replay->out, played->series.device);
-	sample_format()->sample(&replay->out, &sample);
-	err = out_record(&replay->out);
-	return err && err != -EINTR ? EXIT_OUTPUT : 0;
-}
-
-static int print_record(struct replay *replay)
-{
-	int code = 0;
-
-	for (size_t i = 0; i < replay->playback.count && !code; i++) {
-		if (is_chosen(replay, &replay->playback.list[i]))
-			code = print_sample(replay, &replay->playback.list[i]);
-	}
-	return code;
-}
 
 /* --- records --- */
 
@@ -422,7 +362,7 @@ static int records_replay(struct replay *replay)
 		if (!player_wait(&replay->playback.player, replay->speed))
 			break;
 		code = replay->into ? feeder_replay(&replay->feeder, replay->only) :
-				      print_record(replay);
+				      printer_record(&replay->printer);
 		if (code)
 			break;
 	}
@@ -438,6 +378,17 @@ static int records_draw(struct replay *replay)
 	while (playback_next(&replay->playback, &code))
 		chart_add(&replay->chart);
 	return code ? code : chart_draw(&replay->chart);
+}
+
+static int print_begin(struct replay *replay)
+{
+	struct printer *printer = &replay->printer;
+
+	printer->playback = &replay->playback;
+	printer->only = replay->only;
+	printer->names = replay->chart.registers;
+	printer->measuring = &replay->chart.measuring;
+	return printer_open(printer);
 }
 
 static int replay_begin(struct replay *replay)
@@ -462,7 +413,6 @@ static int replay_begin(struct replay *replay)
 int cmd_replay(int argc, char **argv)
 {
 	struct replay replay = {
-		.mode = SERIES_RAW,
 		.chart = {
 			.measuring.picked.picking = PICKING_METRICS, .picture.alone = true,
 		},
@@ -479,7 +429,7 @@ int cmd_replay(int argc, char **argv)
 		stop_catch();
 		code = records_replay(&replay);
 	}
-	broken = out_end(&replay.out);
+	broken = printer_close(&replay.printer);
 	chart_close(&replay.chart);
 	feeder_close(&replay.feeder);
 	playback_close(&replay.playback);

@@ -12,9 +12,9 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "cli/out/logfile.h"
 #include "cli/cli.h"
 #include "cli/wait/wait.h"
 #include "record/recorder.h"
@@ -208,31 +208,6 @@ int store_open(struct store *store)
 
 /* --- rotation --- */
 
-/* The name of a complete file ends with the time of its first record, UTC. */
-static int file_name(const struct store *store, char **name)
-{
-	time_t seconds = store->first / 1000000000;
-	char when[32];
-	struct tm tm;
-
-	gmtime_r(&seconds, &tm);
-	strftime(when, sizeof(when), "%Y%m%dT%H%M%S", &tm);
-	return asprintf(name, "%s.%s.%06uZ", store->path, when,
-			(unsigned int)(store->first % 1000000000 / 1000)) < 0 ? -ENOMEM : 0;
-}
-
-/* Some file systems can only rename with replacement: check first. */
-static int rename_new(const char *from, const char *to)
-{
-	if (!renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE))
-		return 0;
-	if (errno != EINVAL)
-		return -errno;
-	if (!access(to, F_OK))
-		return -EEXIST;
-	return rename(from, to) ? -errno : 0;
-}
-
 static bool is_at_path(const struct store *store)
 {
 	struct stat own, there;
@@ -280,19 +255,12 @@ static int file_replace(struct store *store, uint64_t time)
 /* Complete the file before it gets the name of a complete one. */
 static int file_rotate(struct store *store, uint64_t time)
 {
-	char *name;
 	int err = file_finish(store);
 
 	if (err)
 		return store_failed(store, err);
-	err = file_name(store, &name);
-	if (err)
-		return store_failed(store, err);
-	err = rename_new(store->path, name);
-	if (err)
-		complain_output(name, err);
-	free(name);
-	return err ? file_keep(store, time) : file_replace(store, time);
+	return logfile_aside(store->path, store->first) ? file_keep(store, time) :
+							   file_replace(store, time);
 }
 
 /* Continue in another file; @time is the time of the next record, or of the last one. */

@@ -11,6 +11,8 @@
 #define HISTORY_LEAST	4
 /* Characters that chosen metrics leave to the history. */
 #define HISTORY_ROOM	9
+/* Characters that they leave to a fault in words, which takes the place of the history. */
+#define FAULT_ROOM	36
 #define GBIT		1e9
 
 struct cell {
@@ -171,12 +173,13 @@ static void take_width(struct columns *columns, unsigned int i, unsigned int wid
 static void fit_number(struct columns *columns, unsigned int i, unsigned int room)
 {
 	const struct number_form form = numbers_form(columns->model, columns->view->kind, i);
+	unsigned int rest = columns->model->faults ? FAULT_ROOM : HISTORY_ROOM;
 	bool may_be_many = columns->view->kind == MODEL_NIC ||
 			   columns->model->chosen_count[columns->view->kind];
 
 	if (columns->width[COLUMNS_FIXED + i] || room < form.from)
 		return;
-	if (!may_be_many || columns->history + form.width + 1 + HISTORY_ROOM <= room)
+	if (!may_be_many || columns->history + form.width + 1 + rest <= room)
 		take_width(columns, COLUMNS_FIXED + i, form.width);
 }
 
@@ -227,7 +230,9 @@ static void history_heading(const struct columns *columns, struct screen *screen
 {
 	const char *text = columns->scale;
 
-	if (columns->history + strlen(text) > screen->columns)
+	if (columns->model->faults)
+		text = "FAULT";
+	else if (columns->history + strlen(text) > screen->columns)
 		text = strstr(text, "100%") ? "TO 100%" : "HISTORY";
 	if (columns->history + strlen(text) <= screen->columns)
 		screen_put(screen, line, columns->history, LOOK_HEADING, text);
@@ -309,6 +314,15 @@ static void put_history(const struct columns *columns, struct screen *screen, un
 	}
 }
 
+static void put_fault(const struct columns *columns, struct screen *screen, unsigned int line,
+		      const struct model_row *row)
+{
+	char text[MODEL_FAULT_TEXT];
+
+	model_fault_text(columns->model, row, &row->fault, text);
+	screen_put(screen, line, columns->history, LOOK_BROKEN, text);
+}
+
 /* Put the reason in place of the numbers of a chip that is no longer read. */
 static void put_why(const struct columns *columns, struct screen *screen, unsigned int line,
 		    unsigned int place, const char *why)
@@ -357,5 +371,8 @@ void columns_row(const struct columns *columns, struct screen *screen, unsigned 
 		put_cell(columns, screen, line, i, place, &cell);
 		place += columns->width[i] + 1;
 	}
-	put_history(columns, screen, line, row);
+	if (columns->model->faults)
+		put_fault(columns, screen, line, row);
+	else
+		put_history(columns, screen, line, row);
 }

@@ -108,6 +108,13 @@ static void turn_around(size_t *rows, size_t count)
 	}
 }
 
+bool order_has(const struct model *model, enum model_kind kind, size_t i)
+{
+	const struct model_row *row = &model->rows[i];
+
+	return row->kind == kind && (!model->faults || row->fault.what != MODEL_RIGHT);
+}
+
 size_t order_rows(const struct order *order, const struct model *model, enum model_kind kind,
 		  size_t *rows)
 {
@@ -117,7 +124,7 @@ size_t order_rows(const struct order *order, const struct model *model, enum mod
 	size_t count = 0;
 
 	for (size_t i = 0; i < model->row_count; i++) {
-		if (model->rows[i].kind == kind)
+		if (order_has(model, kind, i))
 			rows[count++] = i;
 	}
 	qsort_r(rows, count, sizeof(*rows), compare_rows, &by);

@@ -44,6 +44,8 @@ static const struct option_row rows[] = {
 	  OPTION_SET(struct top, kind, MODEL_TILE) },
 	{ "nics", 0, NULL, 0, "network interfaces; default where there is no router",
 	  OPTION_SET(struct top, kind, MODEL_NIC) },
+	{ "wrong", 0, NULL, 0, "only what is over a limit, failed, uneven or stands still, and why",
+	  OPTION_FLAG(struct top, model.faults) },
 	{ 0 }
 };
 

@@ -46,9 +46,12 @@ extern const struct words order_words;
 enum model_number order_number(const struct order *order, const struct model *model,
 			       enum model_kind kind);
 
+/* Check if row @i is shown: it is of a kind and, if the model wants faults, has one. */
+bool order_has(const struct model *model, enum model_kind kind, size_t i);
+
 /*
- * Sort the rows of a kind. @rows receives their indices; it has room for all rows of the model.
- * Return their number.
+ * Sort the rows of a kind that are shown. @rows receives their indices; it has room for all rows of
+ * the model. Return their number.
  */
 size_t order_rows(const struct order *order, const struct model *model, enum model_kind kind,
 		  size_t *rows);

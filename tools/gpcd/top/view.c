@@ -32,7 +32,7 @@ size_t view_rows(const struct view *view, const struct model *model)
 	size_t count = 0;
 
 	for (size_t i = 0; i < model->row_count; i++)
-		count += model->rows[i].kind == view->kind;
+		count += order_has(model, view->kind, i);
 	return count;
 }
 
@@ -79,10 +79,12 @@ static void title_chips(struct title *title, const struct view *view, const stru
 /* A NIC is a row: its number stands there already. */
 static void title_rows(struct title *title, const struct view *view, const struct model *model)
 {
-	if (view->kind == MODEL_NIC)
+	if (view->kind == MODEL_NIC && !model->faults)
 		return;
 	title_add(title, ",");
 	title_count(title, view_rows(view, model), model_kind_name(view->kind));
+	if (model->faults)
+		title_add(title, " wrong");
 }
 
 static const char *order_name(const struct view *view, const struct model *model)
@@ -189,11 +191,14 @@ static void put_below(const struct view *view, const struct model *model, struct
 }
 
 /* Explain why there are no rows. */
-static void put_nothing(const struct view *view, struct screen *screen, unsigned int line)
+static void put_nothing(const struct view *view, const struct model *model,
+			struct screen *screen, unsigned int line)
 {
 	if (view->kind == MODEL_LINK && !view->has_map)
 		screen_put(screen, line, 2, LOOK_BROKEN,
 			   "links need a map: --torus, --dragonfly or --interconnect");
+	else if (model->faults)
+		screen_put(screen, line, 2, LOOK_PLAIN, "nothing is wrong");
 	else
 		screen_put(screen, line, 2, LOOK_BROKEN, "none");
 }
@@ -207,7 +212,7 @@ static void put_rows(const struct view *view, const struct model *model, struct 
 	columns_fit(&columns, view, model, screen->columns);
 	columns_heading(&columns, screen, LINES_ABOVE - 1);
 	if (!count)
-		put_nothing(view, screen, LINES_ABOVE);
+		put_nothing(view, model, screen, LINES_ABOVE);
 	for (size_t i = 0; i < room && view->first + i < count; i++)
 		columns_row(&columns, screen, LINES_ABOVE + i,
 			    &model->rows[order[view->first + i]]);
