@@ -149,7 +149,9 @@ export GPCD_METRICS=$metrics
 SWEEP_AGAIN=1 sweep gpcd diff --torus 2x2x2 -m link_use kept.gpr kept.gpr
 SWEEP_KEPT=3 SWEEP_AGAIN=1 SWEEP_BEFORE=$picture_before SWEEP_AFTER=$picture_after \
 	sweep gpcd replay --torus 2x2x2 -m link_use --svg p.svg kept.gpr
-in_both rm -f r.gpr kept.gpr new.img p.svg
+SWEEP_AGAIN=1 SWEEP_BEFORE='rm -f p.html*' SWEEP_AFTER='[ ! -e p.html ] || grep -q "^</html>" p.html' \
+	sweep gpcd replay --torus 2x2x2 --html p.html kept.gpr
+in_both rm -f r.gpr kept.gpr new.img p.svg p.html
 unset GPCD_METRICS
 
 # --- measurements ---

@@ -25,6 +25,14 @@
 #define END_NAME	(NETWORK_NAME + 16)
 #define MOST_TEXT	(2 * END_NAME + 8)
 
+const struct network_quantity network_quantities[NETWORK_QUANTITIES] = {
+	{ "Load", "of what a link can carry", COLOUR_BLUE, NULL, "phits", NULL },
+	{ "Input-queue stalls", "of a tile's cycles: packets wait in its input queue", COLOUR_RED,
+	  NULL, "cycles", NULL },
+	{ "Credit stalls", "of a tile's cycles: the link waits for credits", COLOUR_VIOLET, NULL,
+	  "cycles", NULL },
+};
+
 /* --- topologies --- */
 
 bool network_can_draw(const struct topo *topo)

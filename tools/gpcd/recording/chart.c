@@ -361,7 +361,7 @@ static int check_chart(struct options_state *state, void *input)
 {
 	const struct chart *chart = input;
 
-	if (!chart->picture.path && misplaced(chart))
+	if (!chart->picture.path && !chart->page.path && misplaced(chart))
 		return options_reject(state, "%s goes with --svg or --png", misplaced(chart));
 	if (chart->top > 0 && chart->picture.scale == SCALE_MOST)
 		return options_reject(state, "--top goes with --scale full or --scale log");
@@ -378,7 +378,8 @@ static const struct option_row rows[] = {
 static const struct options_part parts[] = {
 	OPTIONS_PART(struct chart, measuring.picked.wanted, &sets_options),
 	OPTIONS_PART(struct chart, measuring.map, &linkmap_options),
-	OPTIONS_PART(struct chart, picture, &picture_options), { 0 }
+	OPTIONS_PART(struct chart, picture, &picture_options),
+	OPTIONS_PART(struct chart, page, &page_options), { 0 }
 };
 
 const struct options chart_options = { .rows = rows, .parts = parts, .check = check_chart };
