@@ -87,7 +87,12 @@ one_put()
 }
 sim --messages one --latency-svg late.svg >out
 like "--latency-svg: a row each way, with its latency" "$(cat late.svg)" \
-	'Requests, from the NIC.*>1 packets; p50 292.5,.*Responses, from the NIC.*>1 packets; p50 218.75,'
+	'Requests, from the NIC.*>1 packet; p50 292.5,.* ns<.*Responses, from the NIC.*>1 packet; p50 218.75,.* ns<'
+is "--latency-svg: ticks are round numbers" "$(sed -n "s/.*small mid'>\(.* ns\)<.*/\1/p" late.svg | head -n 7 | paste -sd,)" \
+	"0 ns,50 ns,100 ns,150 ns,200 ns,250 ns,300 ns"
+is "--latency-svg: percentiles that coincide are each seen" \
+	"$(sed -n "s/.*width='2' height='\([0-9.]*\)' fill='\(#[0-9a-f]*\)'.*/\1 \2/p" late.svg | sed -n 4,6p | paste -sd,)" \
+	"34 #c0392b,24.48 #d9822b,14.96 #222222"
 like "--latency-svg: and the table" "$(cat out)" 'nic_p50_ns'
 for option in --svg --latency-svg; do
 	fails "$option -: no file of that name" 2 '-: standard output has the tables, and a picture needs a file' sim --messages one $option -
