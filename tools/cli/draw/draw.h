@@ -306,6 +306,7 @@ struct timegrid {
 	double *values; /* at [row * count + interval]; NAN: none */
 	uint8_t *marks; /* likewise, bits of enum timebins_mark */
 	uint8_t any; /* all bits of marks together */
+	bool zero; /* a cell without a mark has the value 0, which is drawn as nothing */
 	double most; /* largest value; NAN: none */
 	size_t where; /* line that has most */
 	double left, top, width, height; /* of all rows; height of one row */
@@ -331,7 +332,13 @@ void timegrid_draw(const struct timegrid *grid, struct svg *svg, const struct sc
 		   double full);
 
 /*
- * Explain the marks that occur; @y is the first baseline. Return the height used below @y, 0 if
+ * Draw a line over the whole height where something fails or is mended, with a word above, and name
+ * long stretches without any value above 0.
+ */
+void timegrid_events(const struct timegrid *grid, struct svg *svg);
+
+/*
+ * Explain white and the marks that occur; @y is the first baseline. Return the height used below @y, 0 if
  * there are none.
  */
 double timegrid_legend(const struct timegrid *grid, struct svg *svg, double y);
