@@ -162,13 +162,30 @@ int picture_check(const struct picture *picture);
 /* Write a picture to its file and free it. Report any error and return the exit code. */
 int picture_end(const struct picture *picture, struct svg *svg, double width, double height);
 
+/* --- words --- */
+
+/* Size of a number as text, with commas and its NUL. */
+#define SVG_NUMBER	48
+
+/*
+ * Write a number that is a multiple of @step, or any if that is 0, with its digits in groups of
+ * three: 75,000,000. Multiples of one step that differ have different texts. Return @text.
+ */
+const char *svg_number(double value, double step, char text[SVG_NUMBER]);
+
+/* Size of a name as text with its NUL; longer ones are cut off. */
+#define SVG_WORDS	64
+
+/* Write a name with spaces for its underscores. Return @text. */
+const char *svg_words(const char *name, char text[SVG_WORDS]);
+
 /* --- curves of several quantities over one x axis --- */
 
 /* Most curves of a picture. */
 #define CURVES_MOST	6
 
 struct curve {
-	const char *name; /* an underscore is drawn as a space */
+	const char *name; /* for svg_words() */
 	const double *y; /* 0 or more, one for each x */
 };
 
