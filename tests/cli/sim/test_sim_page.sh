@@ -18,11 +18,11 @@ echo '0 2 64 put' >one
 "$sim" run --torus 2x2x2 --messages one --record one.gpr --every 100ns >/dev/null
 "$sim" replay one.gpr --html one.html >/dev/null
 is "the page asks for nothing" "$(page apart one.html)" ""
-page sums one.html >sums
-is "the title is the run's" "$(jq -r .title sums)" "torus:2x2x2: messages of one"
-is "a sample from each record to the next, in ns" "$(jq -c '[.samples[] | [.from, .to]]' sums)" \
+page sums one.html >counted.json
+is "the title is the run's" "$(jq -r .title counted.json)" "torus:2x2x2: messages of one"
+is "a sample from each record to the next, in ns" "$(jq -c '[.samples[] | [.from, .to]]' counted.json)" \
 	'[[0,100],[100,200],[200,300],[300,400],[400,500],[500,512.5]]'
-is "what was sent over all links" "$(jq '[.samples[].counts[0]] | add' sums)" 35
+is "what was sent over all links" "$(jq '[.samples[].counts[0]] | add' counted.json)" 35
 # counted CHIP PORT: phits that this link carried
 counted()
 {

@@ -355,8 +355,8 @@ void timegrid_draw(const struct timegrid *grid, struct svg *svg, const struct sc
 void timegrid_events(const struct timegrid *grid, struct svg *svg);
 
 /*
- * Explain white and the marks that occur; @y is the first baseline. Return the height used below @y, 0 if
- * there are none.
+ * Explain white and the marks that occur; @y is the first baseline. Return the height used below
+ * @y, 0 if there are none.
  */
 double timegrid_legend(const struct timegrid *grid, struct svg *svg, double y);
 

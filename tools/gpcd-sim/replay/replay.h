@@ -11,7 +11,6 @@
 #include "cli/out/format.h"
 #include "cli/network/page.h"
 #include "record/recording.h"
-#include "topo/topo.h"
 
 /* --- a group, and the changes of its values --- */
 

@@ -55,7 +55,7 @@ static double bins_fill(const struct panel *panel, const struct histogram *histo
 	return most;
 }
 
-/* Percentiles, and their lines: where several coincide, lower ones leave the tops of higher ones. */
+/* Percentiles and their lines: where several coincide, low ones leave the tops of high ones. */
 static const struct {
 	unsigned int percent;
 	double height; /* of a row */
