@@ -1,10 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 
 #include "cli/cli.h"
 #include "cli/out/complain.h"
 #include "map.h"
+
+/* A link's sums take the counters of all its tiles. */
+static bool is_whole(const struct tracks *tracks)
+{
+	for (unsigned int i = 0; i < gpcd_group_count(tracks->measured.series.group); i++) {
+		if (tracks->columns[i] == UINT_MAX)
+			return false;
+	}
+	return true;
+}
 
 static int devices_open(struct map *map, struct measuring *measuring, const struct played *only)
 {
@@ -20,8 +31,8 @@ static int devices_open(struct map *map, struct measuring *measuring, const stru
 			continue;
 		map->drawn[i] = true;
 		code = tracks_open(&map->list[i], &map->playback->list[i], measuring, NULL);
-		if (!code && !tracks_recorded(&map->list[i])) {
-			complain("%s: %s: no counters of tiles were recorded: a page needs them",
+		if (!code && !is_whole(&map->list[i])) {
+			complain("%s: %s: a page takes all tiles' counters: record it without names",
 				 map->playback->player.path,
 				 gpcd_path(map->playback->list[i].series.device));
 			code = EXIT_USAGE;
@@ -54,7 +65,7 @@ static int device_add(struct map *map, size_t number)
 	const struct played *played = &map->playback->list[number];
 	struct measured *measured = &map->list[number].measured;
 	struct sample sample = { .series = &measured->series };
-	int code = 0;
+	int code, said = 0;
 
 	if (!map->drawn[number] || !played->there)
 		return 0;
@@ -63,7 +74,7 @@ static int device_add(struct map *map, size_t number)
 	sample.now = measured->after;
 	if (!gpcd_snapshot_times(sample.before)->sequence)
 		return 0;
-	linksums_add(measured->series.sums, &sample, &code);
+	code = linksums_add(measured->series.sums, &sample, &said);
 	if (measured->series.sums->fresh)
 		linkheat_chip(&map->heat, &measured->series);
 	return code;
