@@ -40,7 +40,7 @@ quick_parts	:= check-build check-unit check-cli-quick check-harness
 
 # Parts that take too long for that.
 long_parts	:= check-rest check-cycles check-vm-long check-cluster-8 check-kcsan check-rt check-mutants check-sweep-all check-fuzz \
-		   check-kernel-patch check-unstable
+		   check-kernel-patch check-unstable check-page
 
 .PHONY: check check-quick check-long $(check_parts) $(long_parts) check-fresh check-packages lint run-unit
 
@@ -92,6 +92,9 @@ check-kernel-patch: setup	## that the patches for a kernel apply, build and suit
 
 check-unstable: setup	## that the modules build against the newest kernel headers that Debian has, as root
 	@$(suite) unstable tests/sources/unstable $(BUILD)
+
+check-page: setup need-browser tools	## that a browser shows the pages of --html
+	@$(suite) page tests/page $(BUILD)
 
 check-harness:	## that tests which fail are seen to fail
 	@$(suite) harness tests/harness

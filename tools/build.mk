@@ -57,6 +57,9 @@ $(BUILD)/share/gpcd: tools/build.mk
 		ln -srf tools/gpcd-mount/gpcdr $@.new/gpcdr
 	@rm -rf $@ && mv -T $@.new $@
 
+# Pages for browsers contain these files.
+$(BUILD)/obj/tools/cli/network/page.o: $(wildcard tools/cli/network/page/*)
+
 $(cli_lib): $(cli_obj)
 	$(call say,AR)
 	@rm -f $@

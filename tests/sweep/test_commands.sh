@@ -149,7 +149,14 @@ export GPCD_METRICS=$metrics
 SWEEP_AGAIN=1 sweep gpcd diff --torus 2x2x2 -m link_use kept.gpr kept.gpr
 SWEEP_KEPT=3 SWEEP_AGAIN=1 SWEEP_BEFORE=$picture_before SWEEP_AFTER=$picture_after \
 	sweep gpcd replay --torus 2x2x2 -m link_use --svg p.svg kept.gpr
-in_both rm -f r.gpr kept.gpr new.img p.svg
+tiles_recorded()
+{
+	env -u LD_PRELOAD "$gpcd" record -o tiles.gpr -i 1ms -n 3 2>/dev/null
+}
+in_both tiles_recorded
+SWEEP_KEPT=3 SWEEP_AGAIN=1 SWEEP_BEFORE='rm -f p.html*' SWEEP_AFTER='[ ! -e p.html ] || grep -q "^</html>" p.html' \
+	sweep gpcd replay --torus 2x2x2 --html p.html tiles.gpr
+in_both rm -f r.gpr kept.gpr tiles.gpr new.img p.svg p.html
 unset GPCD_METRICS
 
 # --- measurements ---

@@ -17,7 +17,7 @@ _gpcd_sim_value()
 {
 	case $1 in
 	--image | --tables) compgen -d -- "$2" ;;
-	--svg | --png | --record | --messages | --job | --write-program | --output | -o | --check) compgen -f -- "$2" ;;
+	--svg | --png | --html | --findings | --record | --messages | --job | --write-program | --output | -o | --check) compgen -f -- "$2" ;;
 	--machine) _gpcd_sim_machines "$2" ;;
 	--compute) compgen -W 'none cpu' -- "$2" ;;
 	--engine) compgen -W 'event flow' -- "$2" ;;

@@ -135,7 +135,7 @@ _gpcd_value()
 {
 	case $command:$option in
 	*:-d | *:--device) _gpcd_device ;;
-	*:--image | *:-f | *:--interconnect | *:--svg | *:--png | metrics:--check | *:-o | *:--output)
+	*:--image | *:-f | *:--interconnect | *:--svg | *:--png | *:--html | *:--findings | metrics:--check | *:-o | *:--output)
 		_gpcd_files ;;
 	top:-s | top:--sort) _gpcd_offer 'use stalls bytes marks names' ;;
 	*:--scale) _gpcd_offer 'most full log' ;;

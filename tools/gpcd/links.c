@@ -24,7 +24,7 @@
 /* What the arguments ask for. */
 struct plan {
 	struct stream stream;
-	struct picture picture;
+	struct linkheat_request heat; /* a picture, a page */
 	const char *chip; /* argument of --chip, or NULL */
 	unsigned int coord[3]; /* chip, parsed */
 	bool rates; /* also print rates and shares */
@@ -58,14 +58,15 @@ static const struct option_row rows[] = {
 static int note_chip(struct options_state *state, void *input)
 {
 	struct plan *plan = input;
+	const char *drawn = plan->heat.picture.path ? "the picture" :
+			    plan->heat.page.path ? "--html" : NULL;
 
 	if (plan->chip)
 		parse_coord(plan->chip, plan->coord);
-	if (plan->wrong && (plan->rates || plan->picture.path || plan->chip))
+	if (plan->wrong && (plan->rates || plan->chip || drawn))
 		return options_reject(state,
 				      "--wrong has its own columns, of all chips: leave %s out",
-				      plan->rates ? "--rates" : plan->chip ? "--chip" :
-				      "the picture");
+				      plan->rates ? "--rates" : plan->chip ? "--chip" : drawn);
 	return 0;
 }
 
@@ -74,7 +75,8 @@ static const struct options_part parts[] = {
 	OPTIONS_PART(struct plan, stream.log, &logfile_options),
 	OPTIONS_PART(struct plan, stream.measuring.picked.wanted, &sets_options),
 	OPTIONS_PART(struct plan, stream.measuring.map, &linkmap_options),
-	OPTIONS_PART(struct plan, picture, &picture_options),
+	OPTIONS_PART(struct plan, heat.picture, &picture_options),
+	OPTIONS_PART(struct plan, heat.page, &page_options),
 	DEVICE_NAMED, { .options = &format_options }, { .options = &format_long_options }, { 0 }
 };
 
@@ -86,7 +88,8 @@ static const struct options options = {
 	       "\vThese are the counters of their tiles, summed over the tiles of each link.\n"
 	       "Without -d and GPCD_DEVICE: all devices of this machine, each chip once.\n"
 	       "-d may be repeated. With -m, metrics per link in place of the columns below.\n"
-	       "A picture shows all links, their load and stalls, as the mean of all samples.\n"
+	       "A picture shows all links, their load and stalls, as the mean of all samples;\n"
+	       "a page (--html) has each sample.\n"
 	       "\n"
 	       "A line per link: direction, coordinate of the far chip, GB/s; what arrived,\n"
 	       "phits on VC0 and VC1, packets likewise; cycles of input-queue and of credit\n"
@@ -108,7 +111,7 @@ static int watch_sums(struct plan *plan)
 	measuring->rates = plan->rates;
 	measuring->heading = plan->heading;
 	plan->stream.heat = &heat;
-	code = linkheat_open(&heat, &measuring->map, &plan->picture);
+	code = linkheat_open(&heat, &measuring->map, &plan->heat);
 	if (!code)
 		code = measuring_open(measuring);
 	if (!code)
@@ -123,9 +126,10 @@ static int watch_metrics(struct plan *plan)
 	struct measuring *measuring = &plan->stream.measuring;
 	int code;
 
-	if (plan->rates || plan->picture.path) {
+	if (plan->rates || plan->heat.picture.path || plan->heat.page.path) {
 		complain("%s the columns without -m: leave it out",
-			 plan->rates ? "--rates is about" : "a picture is drawn from");
+			 plan->rates ? "--rates is about" : plan->heat.picture.path ?
+			 "a picture is drawn from" : "--html is made from");
 		return EXIT_USAGE;
 	}
 	measuring->picked.picking = PICKING_LINKS;

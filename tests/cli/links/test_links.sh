@@ -101,6 +101,24 @@ like "a picture: what is drawn" "$(cat links.svg)" 'torus:16x12x24: links, mean 
 is "a picture: the link that led here carried most, packets wait after it, credits belong to the link from here" \
 	"$(sed -n "s/.*>most \(.*\)<.*/\1/p" links.svg | paste -sd '|')" \
 	'30.1 %: 0,11,0 Y+ to 0,0,0 Y-|27.3 %: 0,1,0 Y- to 0,0,0 Y+|32.8 %: 0,0,0 Y+ to 0,1,0 Y-'
+fresh g.img
+links text -d image:g.img links -f map -i 50ms -n 2 --html links.html
+meanwhile millisecond g.img
+ended $pid
+is "a page: exit code" $? 0
+# page CHIP PORT: a line a sample
+page()
+{
+	python3 "$top/tests/cli/helpers/page.py" link links.html "$@"
+}
+is "a page: what came by Y- is load of the link that leads here, and waits after it" "$(page 0,11,0 Y+)" \
+	"none none none
+0.30144 471000 0.245313 785000 none"
+is "a page: credits belong to the link from here; the far chip was not read" "$(page 0,0,0 Y+)" \
+	"none none none
+none none 0.328125 1050000"
+is "a page: it asks for nothing" "$(python3 "$top/tests/cli/helpers/page.py" apart links.html)" ""
+fails "a page of metrics" 2 '--html is made from the columns without -m' "$GPCD" -d image:g.img links -f map -m link_use --html x
 # Only the chip's time goes on.
 fresh g.img
 "${GPCD%/*}/gpcd-sim" run --torus 2x2x2 --load 1 --time 10us --svg sim.svg >/dev/null

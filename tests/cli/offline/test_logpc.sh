@@ -54,6 +54,9 @@ is "what figures take is listed as chosen" \
 
 logpc fig5 --svg fig5.svg >/dev/null
 succeeds "--svg: bandwidth" grep -q 'bytes per cycle' fig5.svg
+logpc fig4 --svg fig4.svg >/dev/null
+is "--svg: a curve that lies on another one is named so, and thin" \
+	"$(sed -n "s/.*>\(.*, on .*\)<.*/\1/p" fig4.svg) $(grep -c "stroke-width='0.8'" fig4.svg)" "sender, on equation 1 2"
 fails "--svg without a figure" 2 '--svg draws one FIGURE: name it' logpc --svg all.svg
 fails "--png without a figure" 2 '--png draws one FIGURE: name it' logpc --png all.png
 fails "--svg of a table" 2 'table1 has no curves' logpc table1 --svg table1.svg

@@ -144,6 +144,15 @@ like "values that are all alike" "$(cat out)" $'  6.3 +7.7\n1 +M'
 succeeds "a picture" study noise --svg n.svg --by size pings.csv
 succeeds "a picture can be drawn" rsvg-convert -o n.png n.svg
 is "a picture: a notched box a row" "$(grep -c '<polygon' n.svg)" 4
+is "a picture: what it is of" "$(sed -n "s/.*class='title'>\(.*\)<.*/\1/p" n.svg)" "Noise of pings.csv, by size"
+{
+	echo put_time_ns
+	seq 1000000.1 0.1 1000001
+} >close.csv
+study noise --svg close.svg close.csv >out
+is "a picture: names are words" "$(sed -n "s/.*class='head'>\(.*\)<.*/\1/p" close.svg)" "put time ns"
+is "a picture: round numbers, none twice" "$(sed -n "s/.*class='small mid'>\(.*\)<.*/\1/p" close.svg | paste -sd ' ')" \
+	"1,000,000.2 1,000,000.4 1,000,000.6 1,000,000.8 1,000,001.0"
 printf 'a&<b,\xff\n1,2\n3,4\n' >odd.csv
 study noise --svg odd.svg odd.csv >out 2>err
 succeeds "a picture of odd names" rsvg-convert -o odd.png odd.svg

@@ -97,6 +97,11 @@ picture --torus 2x2x2 r.gpr
 is "with a map: links" "$(grep -o "class='small end'>[A-Z][A-Z+-]<" p.svg | cut -d'>' -f2 | tr -d '<' | paste -sd ' ')" \
 	"X+ X- Y+ Y- Z+ Z- HH"
 like "a share is in %" "$(cat p.svg)" 'most [0-9.]+ %: [A-Z][A-Z+-]<'
+gpcd replay r.gpr --torus 2x2x2 --html p.html
+is "a page: what was counted over links, from record to record" \
+	"$(python3 "$top/tests/cli/helpers/page.py" sums p.html | jq -c '[.title, [.samples[] | [.from, .to, .counts[0]]]]')" \
+	'["torus:2x2x2: links",[[0,1000000000,1000000000],[1000000000,2000000000,500000000],[2000000000,3000000000,0]]]'
+is "a page: it asks for nothing" "$(python3 "$top/tests/cli/helpers/page.py" apart p.html)" ""
 picture r.gpr -m router_bytes
 is "one line of the chip" "$(tips chip | head -n 1)" ": 3 GB/s"
 picture r.gpr GM_0_0_TILE_PERFORMANCE_COUNTERS_0 'GM_5_*_TILE_PERFORMANCE_COUNTERS_1'
@@ -211,6 +216,15 @@ fails "links without a map" 2 'its links need --interconnect' gpcd replay r.gpr 
 fails "what is not recorded" 2 'r.gpr: it has no register of nic_bytes_out: choose what it has' \
 	gpcd replay r.gpr --svg x -m nic_bytes_out
 fails "--into" 2 'both --into and a picture' gpcd replay r.gpr --svg x --into image:y
+gpcd emulate --image g.img --advance 1s --once
+gpcd -d image:g.img record -o few.gpr -i 1ms -n 2 'GM_0_0_TILE_PERFORMANCE_COUNTERS_*' 2>/dev/null
+fails "a page and a picture" 2 'both --html and a picture: choose one' gpcd replay r.gpr --svg x --html y
+fails "a page of some tiles" 2 "few.gpr: image:g.img: a page takes all tiles' counters: record it without names" \
+	gpcd replay few.gpr --torus 2x2x2 --html y
+fails "a page of registers" 2 '--html: a page shows load and stalls of links: leave out GM_X' gpcd replay r.gpr --html y GM_X
+fails "a page of a metric" 2 '--html: a page shows .*: leave out -m' gpcd replay r.gpr --html y -m link_use
+fails "a page without a map" 2 'interconnect' gpcd replay r.gpr --html y
+fails "a page, --into" 2 'both --into and --html: choose one' gpcd replay r.gpr --html y --into image:y
 fails "a format" 2 '--svg: nothing is printed: leave out --csv' gpcd replay r.gpr --svg x --csv
 fails "a mode" 2 '--png: nothing is printed: leave out --rate' gpcd replay r.gpr --png x --rate
 fails "a speed" 2 '--svg: it is drawn at once: leave out --speed' gpcd replay r.gpr --svg x --speed 2
@@ -222,6 +236,7 @@ fails "--top without a scale" 2 '--top goes with --scale full' gpcd replay r.gpr
 fails "--top: no number" 2 "'0' is not a valid NUMBER" gpcd replay r.gpr --svg x --scale log --top 0
 gpcd -d image:a.img record -o one.gpr -n 1 -i 1ms 2>/dev/null
 fails "one reading" 1 'one.gpr: a picture takes two readings' gpcd replay one.gpr --svg x
+fails "a page of one reading" 1 'one.gpr: a page takes two readings' gpcd replay one.gpr --torus 2x2x2 --html x
 succeeds "no picture is left of what is wrong" test ! -e x
 
 # A recording that is cut off anywhere is drawn up to there, or one line says why not. Between two

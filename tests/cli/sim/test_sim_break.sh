@@ -140,6 +140,13 @@ is "recordings: from the failure on" "$(failed links.gpr)" "2 8,3 7,4 7"
 like "replay --svg: both ends of the link, for that time" "$(grep "class='failed'" time.svg)" \
 	"^<path class='failed' [^>]* d='M[0-9.]+ [0-9.]+h[0-9.]+M[0-9.]+ [0-9.]+h[0-9.]+'/>$"
 like "replay --svg: and what is black is said" "$(cat time.svg)" ">failed, in part at least<"
+is "replay --svg: when it fails, and when it is whole again" \
+	"$(sed -n "s/.*<text x='\([0-9]*\)[^>]*>\(failed\|mended\)<.*/\2 \1/p" time.svg | paste -sd,)" "failed 375"
+like "replay --svg: what white is" "$(cat time.svg)" ">white: 0<"
+sim --torus 4x4x4 --time 4us --record mended.gpr --at '500ns fail 0,0,0:X+' --at '2500ns mend 0,0,0:X+' >/dev/null
+"${GPCD%/*}/gpcd-sim" replay mended.gpr --svg time.svg >/dev/null
+is "replay --svg: likewise of one that works again" \
+	"$(sed -n "s/.*<text x='\([0-9]*\)[^>]*>\(failed\|mended\)<.*/\2 \1/p" time.svg | paste -sd,)" "mended 600"
 sim --torus 4x4x4 --time 4us --record whole.gpr >/dev/null
 "${GPCD%/*}/gpcd-sim" replay whole.gpr --svg time.svg >/dev/null
 is "replay --svg: nothing if nothing fails" "$(grep -ci failed time.svg)" 0

@@ -87,7 +87,12 @@ one_put()
 }
 sim --messages one --latency-svg late.svg >out
 like "--latency-svg: a row each way, with its latency" "$(cat late.svg)" \
-	'Requests, from the NIC.*>1 packets; p50 292.5,.*Responses, from the NIC.*>1 packets; p50 218.75,'
+	'Requests, from the NIC.*>1 packet; p50 292.5,.* ns<.*Responses, from the NIC.*>1 packet; p50 218.75,.* ns<'
+is "--latency-svg: ticks are round numbers" "$(sed -n "s/.*small mid'>\(.* ns\)<.*/\1/p" late.svg | head -n 7 | paste -sd,)" \
+	"0 ns,50 ns,100 ns,150 ns,200 ns,250 ns,300 ns"
+is "--latency-svg: percentiles that coincide are each seen" \
+	"$(sed -n "s/.*width='2' height='\([0-9.]*\)' fill='\(#[0-9a-f]*\)'.*/\1 \2/p" late.svg | sed -n 4,6p | paste -sd,)" \
+	"34 #c0392b,24.48 #d9822b,14.96 #222222"
 like "--latency-svg: and the table" "$(cat out)" 'nic_p50_ns'
 for option in --svg --latency-svg; do
 	fails "$option -: no file of that name" 2 '-: standard output has the tables, and a picture needs a file' sim --messages one $option -
@@ -392,6 +397,25 @@ is "scales: where each begins" "$(for kind in full log most; do sed -n "s/.*clas
 sim --torus 4x4x4 --pattern hot --hot 9 --share 0.5 --load 0.5 --time 20us --svg hot.svg >out
 is "a chip that is sent much is ringed in each panel that there is" "$(grep -c "class='hot'" hot.svg)" "$(grep -c '>most ' hot.svg)"
 like "and named" "$(cat hot.svg)" 'Ringed: chips that are sent more than 4 times the mean: c0-0c0s0g1 \(0,1,0\)\.'
+
+# A PUT from 0,0 to 1,0: its request is all that X+ of the first chip carries.
+echo '0 2 64 put' >single
+sim --torus 4x4x1 --messages single --svg one.svg >out
+is "the link with the highest value is ringed between its chips, and in the legend" \
+	"$(sed -n "s/.*class='peak' cx='\([^']*\)' cy='\([^']*\)'.*/\1 \2/p" one.svg | head -n 2 | paste -sd,)" "30 144,88 322.96"
+is "chips are numbered at the edges" \
+	"$(sed -n "s/<text x='\([^']*\)' y='\([^']*\)' class='small \(mid\|end\)'>\([0-9]\)<.*/\4:\1,\2/p" one.svg |
+		head -n 8 | paste -sd ' ')" "0:66,352 1:110,352 2:154,352 3:198,352 0:40,322 1:40,278 2:40,234 3:40,190"
+is "totals: a row for each class of links that there is" \
+	"$(sed -n "s/.*class='label'>\(X\|Y\|Z\|all\)<.*/\1/p" one.svg | paste -sd ' ')" "X Y all"
+sim --torus 4x1x4 --time 20us --load 0.3 --svg flat.svg >out
+like "a torus that is flat is drawn as a plane, whichever it lies in" "$(cat flat.svg)" 'A square is a chip, x to the right, z up\.'
+sim --hypercube 6 --time 20us --load 0.3 --svg cube.svg >out
+is "planes of a hypercube are in a square" \
+	"$(sed -n "s/<text x='44' .*class='small'>\([01,]*\)<.*/\1/p" cube.svg | head -n 4 | paste -sd ' ')" "0,0,0,0 0,0,1,0 0,0,0,1 0,0,1,1"
+sim --dragonfly 4x3x5 --time 20us --load 0.8 --svg d.svg >out
+is "a dragonfly: what its colours are called" \
+	"$(sed -n "s/.*class='label'>\(green\|black\|blue\)<.*/\1/p" d.svg | head -n 3 | paste -sd ' ')" "green black blue"
 sim --torus 4x4 --time 20us --load 0.3 --png a.png >out
 is "a PNG is one" "$(head -c 8 a.png | od -An -c | tr -d ' \n')" '211PNG\r\n032\n'
 mkdir nothing

@@ -36,10 +36,20 @@ static double place_at(const struct panel *panel, double value)
 	return panel->left + (value - panel->from) / (panel->to - panel->from) * WIDTH;
 }
 
+/* Return 1, 2 or 5 times a power of 10, not below a number above 0. */
+static double round_step(double least)
+{
+	double power = pow(10, floor(log10(least)));
+
+	return least <= power ? power : least <= 2 * power ? 2 * power :
+	       least <= 5 * power ? 5 * power : 10 * power;
+}
+
 static void draw_ticks(const struct panel *panel)
 {
+	char text[SVG_NUMBER];
 	double y = panel->top + panel_height(panel->boxes) - FOOT, x;
-	double step = scale_nice_above((panel->to - panel->from) / TICKS);
+	double step = round_step((panel->to - panel->from) / TICKS);
 	double first = ceil(panel->from / step);
 
 	svg_box(panel->svg, panel->left, y, WIDTH, 1, "#555");
@@ -47,7 +57,8 @@ static void draw_ticks(const struct panel *panel)
 		x = place_at(panel, (first + i) * step);
 		svg_box(panel->svg, x, panel->top + HEAD, 0.5, y - panel->top - HEAD, "#ccc");
 		svg_box(panel->svg, x, y, 1, 4, "#555");
-		svg_text(panel->svg, x, y + 16, "small mid", "%.6g", (first + i) * step);
+		svg_text(panel->svg, x, y + 16, "small mid", "%s",
+			 svg_number((first + i) * step, step, text));
 	}
 }
 
@@ -89,10 +100,10 @@ static void draw_box_row(const struct panel *panel, size_t row)
 {
 	const struct stats_summary *summary = &panel->boxes->each[row].summary;
 	double middle = panel->top + HEAD + (row + 0.5) * ROW;
-	char name[BOX_NAME];
+	char name[BOX_NAME], text[SVG_WORDS];
 
 	svg_text(panel->svg, panel->left - 8, middle + 4, "label end", "%s",
-		 box_name(&panel->boxes->each[row], name));
+		 svg_words(box_name(&panel->boxes->each[row], name), text));
 	draw_whisker(panel, middle, summary->whisker_low, summary->q1);
 	draw_whisker(panel, middle, summary->q3, summary->whisker_high);
 	draw_end(panel, middle, summary->whisker_low);
@@ -105,8 +116,11 @@ static void draw_box_row(const struct panel *panel, size_t row)
 
 static void draw_boxes(struct panel *panel)
 {
+	char text[SVG_WORDS];
+
 	boxes_scale(panel->boxes, &panel->from, &panel->to);
-	svg_text(panel->svg, panel->left, panel->top + 20, "head", "%s", panel->boxes->quantity);
+	svg_text(panel->svg, panel->left, panel->top + 20, "head", "%s",
+		 svg_words(panel->boxes->quantity, text));
 	draw_ticks(panel);
 	for (size_t row = 0; row < panel->boxes->count; row++)
 		draw_box_row(panel, row);

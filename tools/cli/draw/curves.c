@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "cli/cli.h"
 #include "draw.h"
@@ -15,9 +14,7 @@
 #define TICKS	5
 #define LINE	18	/* height of a name */
 #define LOG_FROM	50	/* from this ratio of its ends on, x is logarithmic */
-#define DIGITS		32	/* size of a number with its NUL */
-#define NUMBER		(DIGITS + DIGITS / 3)	/* the same with commas */
-#define NAME		64	/* size of a name with its NUL */
+#define SAME		1.5	/* curves that are nowhere further apart look like one */
 
 static const char *const colours[CURVES_MOST] = {
 	"#1b6ca8", "#c0392b", "#239b56", "#7d3c98", "#d9822b", "#333333",
@@ -59,40 +56,15 @@ static double highest_y(const struct curves *curves)
 	return most;
 }
 
-/* Group digits by thousands: 75,000,000. */
-static const char *number_text(double value, char text[NUMBER])
-{
-	char digits[DIGITS], *to = text;
-	size_t left;
-
-	snprintf(digits, sizeof(digits), value < 1000 ? "%.6g" : "%.0f", value);
-	left = strlen(digits);
-	for (const char *from = digits; *from; from++, left--) {
-		*to++ = *from;
-		if (value >= 1000 && left > 1 && left % 3 == 1)
-			*to++ = ',';
-	}
-	*to = '\0';
-	return text;
-}
-
-static const char *name_text(const char *name, char text[NAME])
-{
-	snprintf(text, NAME, "%s", name);
-	for (char *at = text; *at; at++)
-		*at = *at == '_' ? ' ' : *at;
-	return text;
-}
-
 static void draw_scale_y(const struct plot *plot)
 {
-	char text[NUMBER];
+	char text[SVG_NUMBER];
 
 	for (unsigned int i = 0; i <= TICKS; i++) {
 		double value = plot->top * i / TICKS, y = place_y(plot, value);
 
 		svg_box(plot->svg, LEFT, y, WIDTH, 0.5, "#ddd");
-		svg_text(plot->svg, LEFT - 6, y + 4, "small end", "%s", number_text(value, text));
+		svg_text(plot->svg, LEFT - 6, y + 4, "small end", "%s", svg_number(value, 0, text));
 	}
 	svg_text(plot->svg, LEFT, TOP - 14, "label", "%s", plot->curves->beside);
 }
@@ -100,10 +72,10 @@ static void draw_scale_y(const struct plot *plot)
 static void draw_tick_x(const struct plot *plot, double value)
 {
 	double x = place_x(plot, value);
-	char text[NUMBER];
+	char text[SVG_NUMBER];
 
 	svg_box(plot->svg, x, TOP + HEIGHT, 1, 4, "#555");
-	svg_text(plot->svg, x, TOP + HEIGHT + 18, "small mid", "%s", number_text(value, text));
+	svg_text(plot->svg, x, TOP + HEIGHT + 18, "small mid", "%s", svg_number(value, 0, text));
 }
 
 /*
@@ -116,7 +88,7 @@ static void draw_scale_x(const struct plot *plot)
 	size_t some = (curves->points + 2 * TICKS - 1) / (2 * TICKS);
 	double round = scale_nice_above((to - from) / (2 * TICKS));
 	bool at_points = plot->logarithmic || curves->points <= 3 * TICKS;
-	char text[NAME];
+	char text[SVG_WORDS];
 
 	svg_box(plot->svg, LEFT, TOP + HEIGHT, WIDTH, 1, "#555");
 	for (size_t i = 0; at_points && i < curves->points; i += some)
@@ -124,12 +96,37 @@ static void draw_scale_x(const struct plot *plot)
 	for (double i = ceil(from / round); !at_points && i * round <= to; i++)
 		draw_tick_x(plot, i * round);
 	svg_text(plot->svg, LEFT + WIDTH / 2.0, TOP + HEIGHT + 42, "label mid", "%s",
-		 name_text(curves->below, text));
+		 svg_words(curves->below, text));
 }
 
-static void path_begin(const struct svg *svg, size_t number)
+/* Return the first curve that this one would hide, or its own number. */
+static size_t curve_below(const struct plot *plot, size_t number)
 {
-	fprintf(svg->body, "<path fill='none' stroke='%s' stroke-width='2' ", colours[number]);
+	const struct curves *curves = plot->curves;
+	size_t below = 0, point = 0;
+
+	while (below < number) {
+		const double *y = curves->each[number].y, *other = curves->each[below].y;
+
+		while (point < curves->points &&
+		       fabs(place_y(plot, y[point]) - place_y(plot, other[point])) < SAME)
+			point++;
+		if (point == curves->points)
+			break;
+		below++;
+		point = 0;
+	}
+	return below;
+}
+
+/* A curve on another one is thin, so that both are seen. */
+static void path_begin(const struct plot *plot, size_t number)
+{
+	const struct svg *svg = plot->svg;
+	bool on = curve_below(plot, number) < number;
+
+	fprintf(svg->body, "<path fill='none' stroke='%s' stroke-width='%g' ",
+		colours[number], on ? 0.8 : 2.0);
 	fprintf(svg->body, "stroke-dasharray='%s' d='", dashes[number]);
 }
 
@@ -138,7 +135,7 @@ static void curve_draw(const struct plot *plot, size_t number)
 	const struct curves *curves = plot->curves;
 	const struct curve *curve = &curves->each[number];
 
-	path_begin(plot->svg, number);
+	path_begin(plot, number);
 	for (size_t i = 0; i < curves->points; i++)
 		fprintf(plot->svg->body, "%c%g %g", i ? 'L' : 'M', place_x(plot, curves->x[i]),
 			place_y(plot, curve->y[i]));
@@ -146,15 +143,20 @@ static void curve_draw(const struct plot *plot, size_t number)
 }
 
 /* Draw a sample of the curve and its name beside the picture. */
-static void draw_name(const struct plot *plot, size_t number)
+static void legend_draw(const struct plot *plot, size_t number)
 {
 	double x = LEFT + WIDTH + 14, y = TOP + LINE * number;
-	char text[NAME];
+	size_t below = curve_below(plot, number);
+	char text[SVG_WORDS], other[SVG_WORDS];
 
-	path_begin(plot->svg, number);
+	path_begin(plot, number);
 	fprintf(plot->svg->body, "M%g %gh26'/>\n", x, y);
-	svg_text(plot->svg, x + 34, y + 4, "label", "%s",
-		 name_text(plot->curves->each[number].name, text));
+	svg_words(plot->curves->each[number].name, text);
+	if (below == number)
+		svg_text(plot->svg, x + 34, y + 4, "label", "%s", text);
+	else
+		svg_text(plot->svg, x + 34, y + 4, "label", "%s, on %s", text,
+			 svg_words(plot->curves->each[below].name, other));
 }
 
 int curves_draw(const struct curves *curves, const struct picture *picture)
@@ -175,7 +177,7 @@ int curves_draw(const struct curves *curves, const struct picture *picture)
 	draw_scale_x(&plot);
 	for (size_t i = 0; i < curves->count; i++) {
 		curve_draw(&plot, i);
-		draw_name(&plot, i);
+		legend_draw(&plot, i);
 	}
 	return picture_end(picture, &svg, LEFT + WIDTH + RIGHT, TOP + HEIGHT + FOOT);
 }

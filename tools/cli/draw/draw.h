@@ -162,13 +162,30 @@ int picture_check(const struct picture *picture);
 /* Write a picture to its file and free it. Report any error and return the exit code. */
 int picture_end(const struct picture *picture, struct svg *svg, double width, double height);
 
+/* --- words --- */
+
+/* Size of a number as text, with commas and its NUL. */
+#define SVG_NUMBER	48
+
+/*
+ * Write a number that is a multiple of @step, or any if that is 0, with its digits in groups of
+ * three: 75,000,000. Multiples of one step that differ have different texts. Return @text.
+ */
+const char *svg_number(double value, double step, char text[SVG_NUMBER]);
+
+/* Size of a name as text with its NUL; longer ones are cut off. */
+#define SVG_WORDS	64
+
+/* Write a name with spaces for its underscores. Return @text. */
+const char *svg_words(const char *name, char text[SVG_WORDS]);
+
 /* --- curves of several quantities over one x axis --- */
 
 /* Most curves of a picture. */
 #define CURVES_MOST	6
 
 struct curve {
-	const char *name; /* an underscore is drawn as a space */
+	const char *name; /* for svg_words() */
 	const double *y; /* 0 or more, one for each x */
 };
 
@@ -306,6 +323,7 @@ struct timegrid {
 	double *values; /* at [row * count + interval]; NAN: none */
 	uint8_t *marks; /* likewise, bits of enum timebins_mark */
 	uint8_t any; /* all bits of marks together */
+	bool zero; /* a cell without a mark has the value 0, which is drawn as nothing */
 	double most; /* largest value; NAN: none */
 	size_t where; /* line that has most */
 	double left, top, width, height; /* of all rows; height of one row */
@@ -331,8 +349,14 @@ void timegrid_draw(const struct timegrid *grid, struct svg *svg, const struct sc
 		   double full);
 
 /*
- * Explain the marks that occur; @y is the first baseline. Return the height used below @y, 0 if
- * there are none.
+ * Draw a line over the whole height where something fails or is mended, with a word above, and name
+ * long stretches without any value above 0.
+ */
+void timegrid_events(const struct timegrid *grid, struct svg *svg);
+
+/*
+ * Explain white and the marks that occur; @y is the first baseline. Return the height used below
+ * @y, 0 if there are none.
  */
 double timegrid_legend(const struct timegrid *grid, struct svg *svg, double y);
 

@@ -26,6 +26,7 @@ static const char style[] =
 	".end { text-anchor: end }\n"
 	"path { fill: none }\n"
 	".hot { fill: none; stroke: #000; stroke-width: 1.5px }\n"
+	".peak { fill: none; stroke: #e6007e; stroke-width: 2px }\n"
 	"</style>\n";
 
 int svg_begin(struct svg *svg)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/util.h"
 #include "draw.h"
@@ -115,4 +116,38 @@ void colour_of(enum colour_ramp ramp, double value, char text[COLOUR_TEXT])
 	};
 
 	lab_text(&lab, text);
+}
+
+/* --- words --- */
+
+const char *svg_number(double value, double step, char text[SVG_NUMBER])
+{
+	int figures = step > 0 && value ? ceil(log10(fabs(value) / step)) + 1 : 0;
+	char digits[32], *to = text;
+	size_t left;
+
+	figures = figures < 6 ? 6 : figures > 15 ? 15 : figures;
+	if (fabs(value) < 1000 || fabs(value) >= 1e15) {
+		snprintf(text, SVG_NUMBER, "%.*g", figures, value);
+		return text;
+	}
+	snprintf(digits, sizeof(digits), "%.*f", step > 0 && step < 1 ? (int)ceil(-log10(step)) : 0,
+		 value);
+	left = strcspn(digits, ".");
+	for (const char *from = digits; *from; from++) {
+		*to++ = *from;
+		left -= left > 0;
+		if (left && left % 3 == 0 && *from != '-')
+			*to++ = ',';
+	}
+	*to = '\0';
+	return text;
+}
+
+const char *svg_words(const char *name, char text[SVG_WORDS])
+{
+	snprintf(text, SVG_WORDS, "%s", name);
+	for (char *at = text; *at; at++)
+		*at = *at == '_' ? ' ' : *at;
+	return text;
 }

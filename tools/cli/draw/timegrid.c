@@ -166,6 +166,7 @@ static void cell_fill(struct timegrid *grid, size_t row, size_t bin)
 	}
 	grid->marks[row * grid->count + bin] = marks;
 	grid->any |= marks;
+	grid->zero |= *most <= 0 && !marks;
 }
 
 int timegrid_make(struct timegrid *grid, const struct timebins *bins)
@@ -291,6 +292,75 @@ void timegrid_draw(const struct timegrid *grid, struct svg *svg, const struct sc
 	}
 }
 
+/* --- events --- */
+
+#define EVENT_ABOVE	4	/* of a word above its line */
+#define STILL_LEAST	160	/* width of a stretch that has room for words */
+
+/* Check if any row has a mark in one interval that it does not have in another. */
+static bool marks_differ(const struct timegrid *grid, size_t with, size_t without, uint8_t mark)
+{
+	for (size_t row = 0; row < grid->rows; row++) {
+		const uint8_t *marks = &grid->marks[row * grid->count];
+
+		if (marks[with] & ~marks[without] & mark)
+			return true;
+	}
+	return false;
+}
+
+static void draw_event(const struct timegrid *grid, struct svg *svg, size_t bin, const char *word)
+{
+	double x = timegrid_x(grid, bin);
+
+	fprintf(svg->body,
+		"<path class='event' stroke='#000' stroke-dasharray='4 3' d='M%.6g %gv%g'/>\n", x,
+		grid->top - 2, grid->rows * grid->height + 2);
+	svg_text(svg, x, grid->top - EVENT_ABOVE, "small mid", "%s", word);
+}
+
+static bool is_still(const struct timegrid *grid, size_t bin)
+{
+	for (size_t row = 0; row < grid->rows; row++) {
+		if (!(grid->values[row * grid->count + bin] <= 0))
+			return false;
+	}
+	return true;
+}
+
+/* A network stands still while new routes are set: after a failure this is the likely reason. */
+static void draw_still(const struct timegrid *grid, struct svg *svg, size_t from, size_t to)
+{
+	double x = timegrid_x(grid, from), end = timegrid_x(grid, to);
+	double middle = grid->top + grid->rows * grid->height / 2;
+	bool failed = grid->any & TIMEBINS_FAILED;
+
+	if (end - x < STILL_LEAST || grid->height * grid->rows < STILL_LEAST / 2.0)
+		return;
+	svg_box(svg, (x + end) / 2 - STILL_LEAST / 2.0, middle - 12, STILL_LEAST, 30, "#fff");
+	svg_text(svg, (x + end) / 2, middle, "label mid", "nothing was counted");
+	if (failed)
+		svg_text(svg, (x + end) / 2, middle + 14, "small mid",
+			 "as while routes are changed");
+}
+
+void timegrid_events(const struct timegrid *grid, struct svg *svg)
+{
+	size_t still = 0; /* first interval of a stretch without counts */
+
+	for (size_t bin = 0; bin < grid->count; bin++) {
+		if (bin && marks_differ(grid, bin, bin - 1, TIMEBINS_FAILED))
+			draw_event(grid, svg, bin, "failed");
+		if (bin && marks_differ(grid, bin - 1, bin, TIMEBINS_FAILED))
+			draw_event(grid, svg, bin, "mended");
+		if (is_still(grid, bin))
+			continue;
+		draw_still(grid, svg, still, bin);
+		still = bin + 1;
+	}
+	draw_still(grid, svg, still, grid->count);
+}
+
 /* --- words --- */
 
 #define LETTER	5.4	/* width of a letter of small text */
@@ -302,8 +372,14 @@ double timegrid_legend(const struct timegrid *grid, struct svg *svg, double y)
 	static const char note[] = "thin: there is a number, too";
 	double x = grid->left, first = y, width;
 
+	if (grid->zero) {
+		fprintf(svg->body, "<path stroke='#999' d='M%g %gh%gv8h-%gz'/>\n", x, y - 8,
+			SWATCH - 4.0, SWATCH - 4.0);
+		svg_text(svg, x + SWATCH, y, "small", "white: 0");
+		x += SWATCH + 8 * LETTER + SWATCH;
+	}
 	if (!grid->any)
-		return 0;
+		return grid->zero ? LINE : 0;
 	for (size_t kind = 0; kind < TIMEBINS_MARKS; kind++) {
 		if (!(grid->any & kinds[kind].mark))
 			continue;

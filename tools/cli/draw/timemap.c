@@ -304,6 +304,7 @@ int timemap_write(const struct timemap *timemap, const struct picture *picture)
 	draw_time(&drawing);
 	legend_draw(&drawing);
 	timegrid_draw(grid, &drawing.svg, &drawing.scale, drawing.full);
+	timegrid_events(grid, &drawing.svg);
 	height += timegrid_legend(grid, &drawing.svg, height);
 	draw_tips(&drawing);
 	code = picture_end(picture, &drawing.svg, grid->left + WIDTH + RIGHT, height);

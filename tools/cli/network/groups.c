@@ -13,6 +13,9 @@
 #define LABELS		30	/* left of the matrix */
 #define LABEL		11	/* height of a label */
 #define STRIPE		0.28	/* width of a stripe, as a part of a chip's pitch */
+#define CAP		2	/* height of a stripe's line in its own colour */
+#define CAP_FROM	24	/* pitch from which there is room for it */
+#define KEY		26	/* pitch of the chip that explains stripes */
 
 static unsigned int groups_of(const struct topo *topo)
 {
@@ -68,12 +71,57 @@ static enum network_state stripe_state(const struct panel *panel, unsigned int c
 	return worst;
 }
 
+const char *groups_colour(unsigned int class)
+{
+	static const char *const colours[DRAGONFLY_COLOURS] = { "#239b56", "#333333", "#2e6fdb" };
+
+	return colours[class];
+}
+
 static void stripe_draw(const struct panel *panel, unsigned int chip, unsigned int colour)
 {
 	double width = STRIPE * panel->planes->pitch, x, y;
 
 	planes_chip(panel->planes, chip, &x, &y);
 	fprintf(panel->svg->body, "M%g %gh%g", x + (colour - 1.5) * width, y, width - 0.5);
+}
+
+void groups_place(const struct planes *planes, unsigned int link, double *x, double *y)
+{
+	unsigned int ports = topo_ports(planes->topo);
+
+	planes_chip(planes, link / ports, x, y);
+	*x += ((double)topo_class_of(planes->topo, link % ports) - 1) * STRIPE * planes->pitch;
+}
+
+/* Draw a line in the colour that it is named after below each stripe of a chip. */
+static void draw_caps(const struct panel *panel)
+{
+	double width = STRIPE * panel->planes->pitch, x, y;
+
+	for (unsigned int colour = 0; colour < DRAGONFLY_COLOURS; colour++) {
+		fprintf(panel->svg->body, "<path class='cap' stroke='%s' stroke-width='%u' d='",
+			groups_colour(colour), CAP);
+		for (unsigned int chip = 0; chip < panel->network->topo->chips; chip++) {
+			planes_chip(panel->planes, chip, &x, &y);
+			fprintf(panel->svg->body, "M%g %gh%g", x + (colour - 1.5) * width,
+				y + 1.5 * width + CAP / 2.0, width - 0.5);
+		}
+		fputs("'/>\n", panel->svg->body);
+	}
+}
+
+void groups_key(struct svg *svg, double x, double y)
+{
+	double width = STRIPE * KEY, line = y + 3 * width;
+	const char *const words[] = { "green", "black", "blue" };
+
+	for (unsigned int colour = 0; colour < DRAGONFLY_COLOURS; colour++) {
+		svg_box(svg, x + colour * width, y, width - 0.5, 3 * width, "#cfe0e8");
+		svg_box(svg, x + colour * width, line, width - 0.5, CAP, groups_colour(colour));
+		svg_box(svg, x + 34 + colour * 58, line - 9, 10, 10, groups_colour(colour));
+		svg_text(svg, x + 48 + colour * 58, line, "label", "%s", words[colour]);
+	}
 }
 
 static void draw_stripes(const struct panel *panel, unsigned int level)
@@ -185,6 +233,8 @@ void groups_draw(const struct panel *panel)
 	for (unsigned int level = 0; level < SCALE_LEVELS; level++)
 		draw_stripes(panel, level);
 	groups_failed(panel);
+	if (panel->planes->pitch >= CAP_FROM)
+		draw_caps(panel);
 	if (groups_of(panel->network->topo) > 1)
 		draw_matrix(panel);
 }

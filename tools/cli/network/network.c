@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Panels one below the other, each with a legend above its chips. Busy chips are marked, and chips
- * have tooltips.
+ * Panels of equal size and the totals, in two columns, or one below the other if chips would be too
+ * small. A panel has its legend above its chips.
  */
 #include <errno.h>
 #include <math.h>
@@ -11,148 +11,27 @@
 #include "network.h"
 #include "panel.h"
 
-#define WIDTH_MIN	720	/* for the text */
+#define CELL_WIDTH	TOTALS_WIDTH	/* of a panel beside others */
+#define CELL_HEIGHT	400
+#define CELL_GAP	36
+#define PAGE_WIDTH	1180	/* of a panel that has the page's width */
+#define PAGE_HEIGHT	560
+#define PAGE_LEAST	720	/* for the text */
 #define MARGIN		24
-#define PANEL_HEAD	46
+#define PANEL_HEAD	72
 #define PANEL_FOOT	26
-#define TITLE		80
 #define LEGEND		216
 #define LINE		14	/* of text */
 #define END_NAME	(NETWORK_NAME + 16)
 #define MOST_TEXT	(2 * END_NAME + 8)
-#define HOT_TIMES	4	/* times the mean is far more */
-#define HOT_NAMED	6	/* chips that are named; the rest is counted */
-#define TIPS_CHIPS	2048	/* no tooltips for more chips: the picture would be large */
-#define TIPS_PORTS	6	/* ports in a chip's tooltip: those with the highest values */
 
-/* Count the links that have failed, wholly or partly; each direction counts. */
-static unsigned int marks_failed(const struct network *network)
-{
-	unsigned int links = network->topo->chips * topo_ports(network->topo), failed = 0;
-
-	for (unsigned int link = 0; link < links && network->states; link++)
-		failed += network->states[link] != NETWORK_WORKS;
-	return failed;
-}
-
-/* --- hot nodes --- */
-
-/* Return the limit above which a chip is hot; negative: no chip is. */
-static double hot_limit(const struct network *network)
-{
-	unsigned int known = 0;
-	double sum = 0;
-
-	for (unsigned int chip = 0; chip < network->topo->chips && network->arrived; chip++) {
-		if (network->arrived[chip] < 0)
-			continue;
-		sum += network->arrived[chip];
-		known++;
-	}
-	return sum > 0 ? HOT_TIMES * sum / known : -1;
-}
-
-static bool is_hot(const struct network *network, unsigned int chip, double limit)
-{
-	return limit >= 0 && network->arrived[chip] > limit;
-}
-
-/*
- * Write which chips are marked, if any are; @x and @y are where the first line begins. Return the
- * next baseline.
- */
-static double marks_title(struct svg *svg, const struct network *network, double x, double y,
-			  double line)
-{
-	double limit = hot_limit(network);
-	char text[160], name[NETWORK_NAME];
-	unsigned int hot = 0;
-	size_t at = 0;
-
-	for (unsigned int chip = 0; chip < network->topo->chips; chip++) {
-		if (!is_hot(network, chip, limit) || ++hot > HOT_NAMED || at >= sizeof(text))
-			continue;
-		network->chip_name(network->data, chip, name);
-		at += snprintf(text + at, sizeof(text) - at, "%s%s", at ? ", " : "", name);
-	}
-	if (!hot)
-		return y;
-	if (hot > HOT_NAMED && at < sizeof(text))
-		snprintf(text + at, sizeof(text) - at, " and %u more", hot - HOT_NAMED);
-	svg_text(svg, x, y, "label", "Ringed: chips that are sent more than %u times the mean: %s.",
-		 HOT_TIMES, text);
-	return y + line;
-}
-
-static void draw_rings(const struct panel *panel)
-{
-	double limit = hot_limit(panel->network), x, y;
-
-	for (unsigned int chip = 0; chip < panel->network->topo->chips; chip++) {
-		if (!is_hot(panel->network, chip, limit))
-			continue;
-		planes_chip(panel->planes, chip, &x, &y);
-		fprintf(panel->svg->body,
-			"<circle class='hot' cx='%g' cy='%g' r='%g'/>\n", x, y,
-			0.55 * panel->planes->pitch);
-	}
-}
-
-/* --- tooltips --- */
-
-/* Ports are listed by falling values, then by rising numbers. */
-static bool is_after(double value, unsigned int port, double last, unsigned int before)
-{
-	return value < last || (value == last && port > before);
-}
-
-/* Return the port of a chip to list next. */
-static unsigned int next_port(const double *values, unsigned int ports, unsigned int before)
-{
-	unsigned int found = ports;
-
-	for (unsigned int port = 0; port < ports; port++) {
-		if (values[port] < 0 ||
-		    (before < ports && !is_after(values[port], port, values[before], before)))
-			continue;
-		if (found == ports || values[port] > values[found])
-			found = port;
-	}
-	return found;
-}
-
-static void draw_tip(const struct panel *panel, unsigned int chip)
-{
-	const struct network *network = panel->network;
-	unsigned int ports = topo_ports(network->topo), port = ports;
-	const double *values = panel->quantity->values + (size_t)chip * ports;
-	double side = panel->planes->pitch, x, y;
-	char text[200], name[NETWORK_NAME];
-	size_t at;
-
-	network->chip_name(network->data, chip, name);
-	at = snprintf(text, sizeof(text), "%s", name);
-	for (unsigned int listed = 0; listed < TIPS_PORTS && at < sizeof(text); listed++) {
-		port = next_port(values, ports, port);
-		if (port == ports)
-			break;
-		topo_port_name(network->topo, port, name, sizeof(name));
-		at += snprintf(text + at, sizeof(text) - at, "%s %s %.3g %%", listed ? "," : ":",
-			       name, 100 * values[port]);
-	}
-	planes_chip(panel->planes, chip, &x, &y);
-	svg_tip(panel->svg, x - side / 2, y - side / 2, side, side, text);
-}
-
-/* Ring the marked chips and add tooltips, after the panel was drawn. */
-static void marks_draw(const struct panel *panel)
-{
-	draw_rings(panel);
-	if (panel->network->topo->chips > TIPS_CHIPS)
-		return;
-	for (unsigned int chip = 0; chip < panel->network->topo->chips; chip++)
-		draw_tip(panel, chip);
-}
+const struct network_quantity network_quantities[NETWORK_QUANTITIES] = {
+	{ "Load", "of what a link can carry", COLOUR_BLUE, NULL, "phits", NULL },
+	{ "Input-queue stalls", "of a tile's cycles: packets wait in its input queue", COLOUR_RED,
+	  NULL, "cycles", NULL },
+	{ "Credit stalls", "of a tile's cycles: the link waits for credits", COLOUR_VIOLET, NULL,
+	  "cycles", NULL },
+};
 
 /* --- topologies --- */
 
@@ -218,7 +97,7 @@ static void name_most(const struct panel *panel, char text[MOST_TEXT])
 
 static void draw_legend(const struct panel *panel)
 {
-	double x = MARGIN, y = panel->top + 22, step = (double)LEGEND / SCALE_LEVELS;
+	double x = panel->left, y = panel->top + 34, step = (double)LEGEND / SCALE_LEVELS;
 	char colour[COLOUR_TEXT], most[MOST_TEXT];
 
 	for (unsigned int level = 0; level < SCALE_LEVELS; level++) {
@@ -230,89 +109,101 @@ static void draw_legend(const struct panel *panel)
 			 tick == 2 ? "small end" : tick ? "small mid" : "small", "%.3g %%",
 			 100 * scale_value(&panel->scale, tick / 2.0));
 	name_most(panel, most);
-	x += LEGEND + 16;
-	svg_text(panel->svg, x, y + 7, "label", "%s; mean %.3g %%", panel->quantity->unit,
+	svg_text(panel->svg, x, y - 6, "label", "%s; mean %.3g %%", panel->quantity->unit,
 		 100 * panel->mean);
-	svg_text(panel->svg, x, y + 7 + LINE, "label", "most %.3g %%%s", 100 * panel->most, most);
+	if (panel->most > 0)
+		marks_peak(panel->svg, x + 6, y + 30, 4.5);
+	svg_text(panel->svg, x + 18, y + 34, "label", "most %.3g %%%s", 100 * panel->most, most);
 }
 
-/* "z=5", or with more dimensions "5,0,1"; "group 3" */
-static void draw_plane_names(const struct panel *panel)
+/* Without a value above 0 and without failed links there is nothing to see. */
+static bool is_empty(const struct panel *panel)
 {
-	const struct topo *topo = panel->network->topo;
-	const char *name = is_grouped(topo) ? "group " : topo->dims == 3 ? "z=" : "";
-	unsigned int coord[TOPO_DIMS];
-	char text[64];
-	double x, y;
-	size_t at;
-
-	for (unsigned int plane = 0; plane < panel->planes->count && topo->dims > 2; plane++) {
-		topo_coord(topo, plane * topo->size[0] * topo->size[1], coord);
-		planes_corner(panel->planes, plane, &x, &y);
-		at = 0;
-		for (unsigned int dim = 2; dim < topo->dims && at < sizeof(text); dim++)
-			at += snprintf(text + at, sizeof(text) - at, "%s%u", dim > 2 ? "," : name,
-				       coord[dim]);
-		svg_text(panel->svg, x, y - 3, "small", "%s", text);
-	}
+	return panel->most <= 0 && !marks_failed(panel->network);
 }
 
-/*
- * Draw a panel and return its height. If all values are 0 and all links work, it is a single line.
- */
-static double draw_panel(struct panel *panel)
+static double panel_height(const struct panel *panel)
 {
 	const struct topo *topo = panel->network->topo;
-	double height = PANEL_HEAD + panel->planes->height + PANEL_FOOT;
 
-	panel_measure(panel);
-	svg_text(panel->svg, MARGIN, panel->top + 12, "head", "%s", panel->quantity->name);
-	if (panel->most <= 0 && !marks_failed(panel->network)) {
-		svg_text(panel->svg, MARGIN, panel->top + 30, "label", "none");
-		return PANEL_HEAD;
-	}
+	return PANEL_HEAD + panel->planes->height + PANEL_FOOT +
+	       (is_grouped(topo) ? groups_height(topo) : 0);
+}
+
+static void draw_panel(const struct panel *panel)
+{
+	svg_text(panel->svg, panel->left, panel->top + 12, "head", "%s", panel->quantity->name);
+	panel->planes->left = panel->left;
 	panel->planes->top = panel->top + PANEL_HEAD;
 	draw_legend(panel);
-	draw_plane_names(panel);
-	if (is_grouped(topo))
+	planes_labels(panel->planes, panel->svg);
+	if (is_grouped(panel->network->topo))
 		groups_draw(panel);
 	else
 		tracks_draw(panel);
 	marks_draw(panel);
-	return height + (is_grouped(topo) ? groups_height(topo) : 0);
 }
 
 /* --- title --- */
 
-static const char *const grid_lines[] = {
-	"A square is a chip, x to the right, y up. Two tracks join neighbours, one a way: they drive on the right.",
-	"Upper half of a square: its link up in z; lower half: down.",
-	"Parts of a square: its links in the other dimensions; upper half up, lower half down.",
-};
+/* Explain what the halves of a square are. */
+static void explain_inside(struct svg *svg, const struct planes *planes, double y)
+{
+	const struct topo *topo = planes->topo;
+	char from[16], to[16];
 
-static const char *const group_lines[] = {
-	"A square is a chip, blades to the right, chassis up. Stripes: the most of its green, of its black, of its blue links.",
-	"Below: blue links from group (row) to group (column), the mean of each pair.",
-};
+	planes_dim_name(topo, planes->order[2], from);
+	planes_dim_name(topo, planes->order[1 + planes->inside], to);
+	if (planes->inside == 1)
+		svg_text(svg, MARGIN, y, "label",
+			 "Upper half of a square: its link up in %s; lower half: down.", from);
+	else
+		svg_text(svg, MARGIN, y, "label",
+			 "Parts of a square: its links in %s to %s, from left to right%s.", from,
+			 to, topo_has_rings(topo) ? "; upper half up, lower half down" : "");
+}
+
+/* Return the baseline of the next line. */
+static double explain_grid(struct svg *svg, const struct planes *planes, double y)
+{
+	static const char tracks[] =
+		"Two tracks join neighbours, one a way: they drive on the right.";
+	char across[16], up[16];
+
+	planes_dim_name(planes->topo, planes->order[0], across);
+	if (planes_up(planes) > 1) {
+		planes_dim_name(planes->topo, planes->order[1], up);
+		svg_text(svg, MARGIN, y, "label", "A square is a chip, %s to the right, %s up. %s",
+			 across, up, tracks);
+	} else {
+		svg_text(svg, MARGIN, y, "label", "A square is a chip, %s to the right. %s", across,
+			 tracks);
+	}
+	if (!planes->inside)
+		return y + LINE;
+	explain_inside(svg, planes, y + LINE);
+	return y + 2 * LINE;
+}
+
+static double explain_groups(struct svg *svg, double y)
+{
+	svg_text(svg, MARGIN, y, "label", "%s",
+		 "A square is a chip, blades to the right, chassis up. Stripes: the most of its green, of its black, of its blue links.");
+	svg_text(svg, MARGIN, y + LINE, "label", "%s",
+		 "Below: blue links from group (row) to group (column), the mean of each pair.");
+	groups_key(svg, MARGIN, y + LINE + 8);
+	return y + 4 * LINE;
+}
 
 /* Draw the explanations; return where the first panel begins. */
-static double draw_title(struct svg *svg, const struct network *network, bool planes)
+static double draw_title(struct svg *svg, const struct network *network,
+			 const struct planes *planes)
 {
-	const struct topo *topo = network->topo;
 	unsigned int failed = marks_failed(network);
 	double y = 46;
 
 	svg_text(svg, MARGIN, 28, "title", "%s", network->title);
-	if (is_grouped(topo)) {
-		svg_text(svg, MARGIN, y, "label", "%s", group_lines[0]);
-		svg_text(svg, MARGIN, y + LINE, "label", "%s", group_lines[1]);
-	} else {
-		svg_text(svg, MARGIN, y, "label", "%s", grid_lines[0]);
-		if (planes)
-			svg_text(svg, MARGIN, y + LINE, "label", "%s",
-				 grid_lines[topo->dims == 3 ? 1 : 2]);
-	}
-	y += 2 * LINE;
+	y = is_grouped(network->topo) ? explain_groups(svg, y) : explain_grid(svg, planes, y);
 	if (failed) {
 		svg_text(svg, MARGIN, y, "label",
 			 "Black: a link that has failed; a thin black line: some of its lanes have. %u links, each way counted.",
@@ -322,26 +213,94 @@ static double draw_title(struct svg *svg, const struct network *network, bool pl
 	return marks_title(svg, network, MARGIN, y, LINE) + 6;
 }
 
+/* --- the page --- */
+
+/* Where panels and the totals go. */
+struct page {
+	unsigned int columns, cells; /* cells: filled so far */
+	double left, top; /* upper left corner of the next cell */
+	double cell; /* width of a cell */
+	double row; /* height of the present row */
+};
+
+/* Go on to the next cell, after one of a height. */
+static void page_step(struct page *page, double height)
+{
+	page->row = fmax(page->row, height);
+	page->left += page->cell + CELL_GAP;
+	if (++page->cells % page->columns)
+		return;
+	page->left = MARGIN;
+	page->top += page->row;
+	page->row = 0;
+}
+
+static bool panel_begin(struct panel *panel, const struct page *page, size_t number)
+{
+	panel->quantity = &panel->network->quantities[number];
+	panel->left = page->left;
+	panel->top = page->top;
+	panel_measure(panel);
+	return !is_empty(panel);
+}
+
+/* With two panels or fewer, the totals are in the same row. */
+static void page_begin(struct page *page, struct panel *panel)
+{
+	unsigned int shown = 0;
+	bool beside = planes_choose(panel->planes, panel->network->topo, CELL_WIDTH, CELL_HEIGHT);
+
+	for (size_t i = 0; i < panel->network->count; i++)
+		shown += panel_begin(panel, page, i);
+	if (!beside)
+		planes_choose(panel->planes, panel->network->topo, PAGE_WIDTH, PAGE_HEIGHT);
+	page->columns = !beside ? 1 : shown < 2 ? shown + 1 : 2;
+	page->cell = beside ? CELL_WIDTH : fmax(PAGE_LEAST, panel->planes->width);
+	if (is_grouped(panel->network->topo))
+		page->cell = fmax(page->cell, groups_width(panel->network->topo));
+	page->left = MARGIN;
+	page->top = draw_title(panel->svg, panel->network, panel->planes);
+}
+
+/* Draw the totals, then a line for each quantity that has no panel. */
+static void page_end(struct page *page, struct panel *panel)
+{
+	double y = 12;
+
+	page_step(page, totals_draw(panel->svg, panel->network, page->left, page->top));
+	for (size_t i = 0; i < panel->network->count; i++) {
+		if (panel_begin(panel, page, i))
+			continue;
+		svg_text(panel->svg, page->left, page->top + y, "head", "%s",
+			 panel->quantity->name);
+		svg_text(panel->svg, page->left, page->top + y + 17, "label", "none");
+		y += 44;
+	}
+	page->row = fmax(page->row, y);
+}
+
 int network_write(const struct network *network, const struct picture *picture)
 {
 	struct planes planes;
+	struct page page = { 0 };
 	struct svg svg;
 	struct panel panel = {
 		.svg = &svg, .network = network, .planes = &planes, .kind = picture->scale,
 	};
-	double width = WIDTH_MIN;
 	int err = svg_begin(&svg);
+	double width;
 
 	if (err)
 		return complain_output(picture->path, err);
-	planes_choose(&planes, network->topo);
-	planes.left = MARGIN;
-	panel.top = draw_title(&svg, network, planes.count > 1);
+	page_begin(&page, &panel);
 	for (size_t i = 0; i < network->count; i++) {
-		panel.quantity = &network->quantities[i];
-		panel.top += draw_panel(&panel);
+		if (!panel_begin(&panel, &page, i))
+			continue;
+		draw_panel(&panel);
+		page_step(&page, panel_height(&panel));
 	}
-	if (is_grouped(network->topo))
-		width = fmax(width, groups_width(network->topo));
-	return picture_end(picture, &svg, 2 * MARGIN + fmax(planes.width, width), panel.top);
+	page_end(&page, &panel);
+	width = page.columns * (page.cell + CELL_GAP) - CELL_GAP;
+	return picture_end(picture, &svg, 2 * MARGIN + fmax(PAGE_LEAST, width),
+			   page.top + page.row);
 }

@@ -7,6 +7,7 @@
 #define DRAW_NETWORK_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include "cli/draw/draw.h"
 #include "topo/topo.h"
@@ -31,7 +32,19 @@ struct network_quantity {
 	 * unknown
 	 */
 	double *values;
+	const char *counted; /* unit of counts: "phits" */
+	const uint64_t *counts; /* likewise, what was counted; only a page shows it, else NULL */
 };
+
+/* What all commands show of routers' links, without values. */
+enum network_quantities {
+	NETWORK_LOAD,
+	NETWORK_INPUT_STALLS,
+	NETWORK_CREDIT_STALLS,
+	NETWORK_QUANTITIES, /* number of quantities */
+};
+
+extern const struct network_quantity network_quantities[NETWORK_QUANTITIES];
 
 /* What a picture shows. */
 struct network {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The parts of a network's picture: where chips are, and their links. */
+/* The parts of a network's picture: where chips are, their links, marks, and the totals. */
 #ifndef DRAW_PANEL_H
 #define DRAW_PANEL_H
 
@@ -10,11 +10,14 @@
 /* --- where chips are --- */
 
 /*
- * The chips of a grid: planes of the first two dimensions side by side, one for each place in the
- * other dimensions. All lengths are in units of the picture.
+ * The chips of a topology: planes of the first two dimensions of more than one chip, one for each
+ * place in the other dimensions. All lengths are in units of the picture.
  */
 struct planes {
 	const struct topo *topo;
+	unsigned int order[TOPO_DIMS]; /* dimensions: to the right, up, and inside squares */
+	unsigned int place[TOPO_DIMS]; /* the other way round: index in order of a dimension */
+	unsigned int inside; /* dimensions drawn inside squares */
 	double pitch, half, gap; /* from chip to chip; half of a chip's side; between lines */
 	double plane_width, plane_height; /* of one plane */
 	unsigned int count, columns; /* columns: planes side by side */
@@ -23,10 +26,14 @@ struct planes {
 };
 
 /*
- * Choose the size of chips so that all planes fit; left and top are set to 0. @topo must outlive
- * @planes.
+ * Choose the largest size of chips with which all planes fit into @width and @height; left and top
+ * are set to 0. @topo must outlive @planes. Return whether they fit with chips of a readable size.
  */
-void planes_choose(struct planes *planes, const struct topo *topo);
+bool planes_choose(struct planes *planes, const struct topo *topo, double width, double height);
+
+/* Return how many chips a plane has to the right, or up. */
+unsigned int planes_across(const struct planes *planes);
+unsigned int planes_up(const struct planes *planes);
 
 /*
  * Find the upper left corner of a plane, which is numbered by its place in the other dimensions.
@@ -36,6 +43,12 @@ void planes_corner(const struct planes *planes, unsigned int plane, double *x, d
 
 /* Find the middle of a chip's square. */
 void planes_chip(const struct planes *planes, unsigned int chip, double *x, double *y);
+
+/* Write the name of a grid's dimension, "x" or "D4", to @text. */
+void planes_dim_name(const struct topo *topo, unsigned int dim, char text[16]);
+
+/* Name the planes above them, and number the chips at the edges of all. */
+void planes_labels(const struct planes *planes, struct svg *svg);
 
 /* --- a panel --- */
 
@@ -47,7 +60,7 @@ struct panel {
 	struct planes *planes;
 	enum scale_kind kind;
 	struct scale scale;
-	double top; /* from the top of the picture */
+	double left, top; /* from the upper left corner of the picture */
 	double most, mean; /* of all links */
 	unsigned int where; /* link that has most */
 };
@@ -70,6 +83,9 @@ static inline enum network_state panel_state(const struct panel *panel, unsigned
 /* Draw all links of a grid, then mark the failed ones; the panel's scale is known. */
 void tracks_draw(const struct panel *panel);
 
+/* Find the middle of what tracks_draw() draws for a link. */
+void tracks_place(const struct planes *planes, unsigned int link, double *x, double *y);
+
 /*
  * Draw all links of a dragonfly, then mark the failed ones; the panel's scale is known.
  *
@@ -79,10 +95,46 @@ void tracks_draw(const struct panel *panel);
  */
 void groups_draw(const struct panel *panel);
 
+/* Find the middle of the stripe that a link belongs to. */
+void groups_place(const struct planes *planes, unsigned int link, double *x, double *y);
+
+/* Draw a chip's stripes with the names of their colours; @x and @y are the upper left corner. */
+void groups_key(struct svg *svg, double x, double y);
+
+/* Return the colour, in SVG's syntax, that stands for a class of a dragonfly's links. */
+const char *groups_colour(unsigned int class);
+
 /* Return the height of the matrix below the planes, with its heading. */
 double groups_height(const struct topo *topo);
 
 /* Return the width of the matrix, with its labels. */
 double groups_width(const struct topo *topo);
+
+/* --- marks --- */
+
+/* Count the links that have failed, wholly or partly; each direction counts. */
+unsigned int marks_failed(const struct network *network);
+
+/*
+ * Explain the rings, if chips have any; @x and @y are where the line begins. Return the next
+ * baseline.
+ */
+double marks_title(struct svg *svg, const struct network *network, double x, double y, double line);
+
+/* Ring the marked chips and the link with the highest value, and add tooltips. */
+void marks_draw(const struct panel *panel);
+
+/* Draw the mark of the link with the highest value around a point. */
+void marks_peak(struct svg *svg, double x, double y, double radius);
+
+/* --- totals --- */
+
+/*
+ * Draw a table of mean and most by classes of links, at a corner that is not far from the right
+ * edge: it is TOTALS_WIDTH wide. Return its height.
+ */
+double totals_draw(struct svg *svg, const struct network *network, double left, double top);
+
+#define TOTALS_WIDTH	460
 
 #endif /* DRAW_PANEL_H */

@@ -3,67 +3,185 @@
  * Chips are squares. Links are pairs of tracks between them, one for each direction, driving on the
  * right. The halves of a square are the chip's links to other planes.
  */
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+
 #include "panel.h"
 #include "topo/grid.h"
 
-#define WIDTH		1180	/* room for the planes, if their size allows */
-#define HEIGHT		560
 #define PITCH_MIN	11
-#define PITCH_MAX	26
+#define PITCH_FINE	14	/* smaller chips are hard to read */
+#define PITCH_MAX	44
 #define GAP		14	/* between planes */
 #define LABEL		13	/* above a plane */
+#define EDGE		20	/* left of all planes, for the numbers of chips */
+#define EDGE_NUMBER	13	/* height or width that a number takes */
 
-static unsigned int plane_rows(const struct topo *topo)
-{
-	return topo->dims > 1 ? topo->size[1] : 1;
-}
+/* --- where chips are --- */
 
-static void planes_try(struct planes *planes, double pitch)
+/* Dimensions of a single chip are of no use as sides of a plane. */
+static void planes_order(struct planes *planes)
 {
 	const struct topo *topo = planes->topo;
+	unsigned int used = 0;
+
+	for (unsigned int large = 2; large-- > 0;) {
+		for (unsigned int dim = 0; dim < topo->dims; dim++) {
+			if (large ? topo->size[dim] > 1 : topo->size[dim] == 1)
+				planes->order[used++] = dim;
+		}
+		planes->inside = large ? used : planes->inside;
+	}
+	planes->inside = planes->inside > 2 ? planes->inside - 2 : 0;
+	for (unsigned int i = 0; i < topo->dims; i++)
+		planes->place[planes->order[i]] = i;
+}
+
+unsigned int planes_across(const struct planes *planes)
+{
+	return planes->topo->size[planes->order[0]];
+}
+
+unsigned int planes_up(const struct planes *planes)
+{
+	return planes->topo->dims > 1 ? planes->topo->size[planes->order[1]] : 1;
+}
+
+/* Planes of bits make a square, so that each bit is a step of one length; others fill @width. */
+static unsigned int columns_of(const struct planes *planes, double width)
+{
+	unsigned int most = (width - EDGE + GAP) / (planes->plane_width + GAP), rows, columns = 1;
+
+	while (!topo_has_rings(planes->topo) && planes->inside > 1 &&
+	       columns * columns < planes->count)
+		columns *= 2;
+	if (columns > 1 && columns <= most)
+		return columns;
+	most = most ? most : 1;
+	rows = (planes->count + most - 1) / most;
+	return (planes->count + rows - 1) / rows;
+}
+
+static void planes_try(struct planes *planes, double pitch, double width)
+{
 	unsigned int rows;
 
 	planes->pitch = pitch;
 	planes->half = 0.25 * pitch;
 	planes->gap = 0.035 * pitch;
-	planes->plane_width = topo->size[0] * pitch;
-	planes->plane_height = plane_rows(topo) * pitch;
-	planes->columns = (WIDTH + GAP) / (planes->plane_width + GAP);
-	if (!planes->columns)
-		planes->columns = 1;
+	planes->plane_width = planes_across(planes) * pitch;
+	planes->plane_height = planes_up(planes) * pitch;
+	planes->columns = columns_of(planes, width);
 	rows = (planes->count + planes->columns - 1) / planes->columns;
-	planes->columns = (planes->count + rows - 1) / rows;
-	planes->width = planes->columns * (planes->plane_width + GAP) - GAP;
+	planes->width = EDGE + planes->columns * (planes->plane_width + GAP) - GAP;
 	planes->height = rows * (planes->plane_height + LABEL + GAP);
 }
 
-void planes_choose(struct planes *planes, const struct topo *topo)
+bool planes_choose(struct planes *planes, const struct topo *topo, double width, double height)
 {
 	double pitch = PITCH_MAX;
 
 	*planes = (struct planes){ .topo = topo };
-	planes->count = topo->chips / topo->size[0] / plane_rows(topo);
+	planes_order(planes);
+	planes->count = topo->chips / planes_across(planes) / planes_up(planes);
 	do {
-		planes_try(planes, pitch--);
-	} while (pitch >= PITCH_MIN && (planes->height > HEIGHT || planes->width > WIDTH));
+		planes_try(planes, pitch--, width);
+	} while (pitch >= PITCH_MIN && (planes->height > height || planes->width > width));
+	return planes->pitch >= PITCH_FINE && planes->height <= height && planes->width <= width;
 }
 
 void planes_corner(const struct planes *planes, unsigned int plane, double *x, double *y)
 {
-	*x = planes->left + plane % planes->columns * (planes->plane_width + GAP);
+	*x = planes->left + EDGE + plane % planes->columns * (planes->plane_width + GAP);
 	*y = planes->top + LABEL + plane / planes->columns * (planes->plane_height + LABEL + GAP);
+}
+
+/* Return the number of the plane that has a chip. */
+static unsigned int plane_of(const struct planes *planes, const unsigned int *coord)
+{
+	unsigned int plane = 0;
+
+	for (unsigned int i = planes->topo->dims; i-- > 2;)
+		plane = plane * planes->topo->size[planes->order[i]] + coord[planes->order[i]];
+	return plane;
 }
 
 void planes_chip(const struct planes *planes, unsigned int chip, double *x, double *y)
 {
-	const struct topo *topo = planes->topo;
-	unsigned int rows = plane_rows(topo);
-	unsigned int in_plane = chip % (topo->size[0] * rows);
+	unsigned int coord[TOPO_DIMS], up;
 
-	planes_corner(planes, chip / (topo->size[0] * rows), x, y);
-	*x += (in_plane % topo->size[0] + 0.5) * planes->pitch;
-	*y += (rows - 1 - in_plane / topo->size[0] + 0.5) * planes->pitch;
+	topo_coord(planes->topo, chip, coord);
+	up = planes->topo->dims > 1 ? coord[planes->order[1]] : 0;
+	planes_corner(planes, plane_of(planes, coord), x, y);
+	*x += (coord[planes->order[0]] + 0.5) * planes->pitch;
+	*y += (planes_up(planes) - 1 - up + 0.5) * planes->pitch;
 }
+
+/* --- labels --- */
+
+void planes_dim_name(const struct topo *topo, unsigned int dim, char text[16])
+{
+	struct topo_class class;
+
+	topo_class(topo, dim, &class);
+	snprintf(text, 16, "%.15s", class.name);
+	if (!text[1])
+		text[0] = tolower((unsigned char)text[0]);
+}
+
+/* "z=5", or with more dimensions "5,0,1"; "group 3" */
+static void plane_label(const struct planes *planes, unsigned int plane, char *text, size_t room)
+{
+	const struct topo *topo = planes->topo;
+	char name[16] = "";
+	size_t at = 0;
+
+	if (!topo_is_grid(topo))
+		at = snprintf(text, room, "group ");
+	else if (planes->inside == 1)
+		planes_dim_name(topo, planes->order[2], name);
+	if (*name)
+		at = snprintf(text, room, "%s=", name);
+	for (unsigned int i = 2; i < 2 + planes->inside && at < room; i++) {
+		at += snprintf(text + at, room - at, "%s%u", i > 2 ? "," : "",
+			       plane % topo->size[planes->order[i]]);
+		plane /= topo->size[planes->order[i]];
+	}
+}
+
+/* Number the chips of a plane: to the right below it, up at its left. */
+static void plane_numbers(const struct planes *planes, struct svg *svg, unsigned int plane)
+{
+	unsigned int step = ceil(EDGE_NUMBER / planes->pitch);
+	double x, y, pitch = planes->pitch;
+
+	planes_corner(planes, plane, &x, &y);
+	for (unsigned int i = 0; i < planes_across(planes) &&
+	     plane + planes->columns >= planes->count; i += step)
+		svg_text(svg, x + (i + 0.5) * pitch, y + planes->plane_height + 11, "small mid",
+			 "%u", i);
+	for (unsigned int i = 0; i < planes_up(planes) && !(plane % planes->columns); i += step)
+		svg_text(svg, x - 4, y + planes->plane_height - (i + 0.5) * pitch + 3, "small end",
+			 "%u", i);
+}
+
+void planes_labels(const struct planes *planes, struct svg *svg)
+{
+	char text[64];
+	double x, y;
+
+	for (unsigned int plane = 0; plane < planes->count; plane++) {
+		plane_numbers(planes, svg, plane);
+		if (!planes->inside)
+			continue;
+		plane_label(planes, plane, text, sizeof(text));
+		planes_corner(planes, plane, &x, &y);
+		svg_text(svg, x, y - 3, "small", "%s", text);
+	}
+}
+
+/* --- links --- */
 
 /*
  * Draw a track of @length that leaves a chip's square; with @into, one that ends there, coming from
@@ -77,7 +195,7 @@ static void draw_track(const struct panel *panel, unsigned int chip, unsigned in
 	double x, y;
 
 	planes_chip(panel->planes, chip, &x, &y);
-	if (!grid_dim(port))
+	if (!panel->planes->place[grid_dim(port)])
 		fprintf(panel->svg->body, "M%g %gh%g", x + out * start, y + sign * side,
 			out * length);
 	else
@@ -102,17 +220,59 @@ static void draw_link(const struct panel *panel, unsigned int chip, unsigned int
 	draw_track(panel, topo_neighbour(topo, chip, port), port, length / 2, true);
 }
 
-/* Draw a part of a square: a stroke as wide as half of it. */
+/* Whether a port's link is drawn inside the square of its chip. */
+static bool is_inside(const struct planes *planes, unsigned int port)
+{
+	return planes->place[grid_dim(port)] > 1;
+}
+
+/* A hypercube has one link a dimension and chip: it takes both halves. */
+static bool is_single(const struct topo *topo, unsigned int port)
+{
+	return topo->size[grid_dim(port)] == 2 && !topo_has_rings(topo);
+}
+
+/* Find where a link inside a square begins, the middle of its height, and its width. */
+static void part_place(const struct planes *planes, unsigned int chip, unsigned int port,
+		       double *x, double *y, double *width)
+{
+	double half = planes->half, part = 2 * half / planes->inside;
+
+	planes_chip(planes, chip, x, y);
+	*x += (planes->place[grid_dim(port)] - 2) * part - half;
+	if (!is_single(planes->topo, port))
+		*y += (grid_is_down(port) ? half : -half) / 2;
+	*width = part - (planes->inside > 1 ? 0.5 : 0);
+}
+
+/* Draw a part of a square: a stroke as wide as half of it; a single link's is drawn twice. */
 static void draw_square(const struct panel *panel, unsigned int chip, unsigned int port)
 {
-	double half = panel->planes->half;
-	double part = 2 * half / (panel->network->topo->dims - 2);
-	double x, y;
+	double x, y, width, half = panel->planes->half;
 
-	planes_chip(panel->planes, chip, &x, &y);
-	fprintf(panel->svg->body, "M%g %gh%g", x - half + (grid_dim(port) - 2) * part,
-		y + (grid_is_down(port) ? half : -half) / 2,
-		part - (panel->network->topo->dims > 3 ? 0.5 : 0));
+	part_place(panel->planes, chip, port, &x, &y, &width);
+	if (!is_single(panel->network->topo, port)) {
+		fprintf(panel->svg->body, "M%g %gh%g", x, y, width);
+		return;
+	}
+	fprintf(panel->svg->body, "M%g %gh%g", x, y - half / 2 + panel->planes->gap / 4, width);
+	fprintf(panel->svg->body, "M%g %gh%g", x, y + half / 2 - panel->planes->gap / 4, width);
+}
+
+void tracks_place(const struct planes *planes, unsigned int link, double *x, double *y)
+{
+	unsigned int ports = topo_ports(planes->topo), port = link % ports;
+	unsigned int place = planes->place[grid_dim(port)];
+	double sign = grid_is_down(port) ? -1 : 1, width;
+
+	if (place > 1) {
+		part_place(planes, link / ports, port, x, y, &width);
+		*x += width / 2;
+		return;
+	}
+	planes_chip(planes, link / ports, x, y);
+	*x += place ? sign * 0.09 * planes->pitch : sign * planes->pitch / 2;
+	*y += place ? -sign * planes->pitch / 2 : sign * 0.09 * planes->pitch;
 }
 
 /* Draw all links of a level in one path: those between squares, or those in squares. */
@@ -129,7 +289,7 @@ static void draw_level(const struct panel *panel, unsigned int level, bool squar
 	for (unsigned int link = 0; link < panel->network->topo->chips * ports; link++) {
 		value = panel->quantity->values[link];
 		if (value < 0 || scale_level(&panel->scale, value) != level ||
-		    (grid_dim(link % ports) > 1) != squares)
+		    is_inside(planes, link % ports) != squares)
 			continue;
 		if (squares)
 			draw_square(panel, link / ports, link % ports);
@@ -148,7 +308,7 @@ static void tracks_failed(const struct panel *panel, enum network_state state, b
 	unsigned int count = 0;
 
 	for (unsigned int link = 0; link < panel->network->topo->chips * ports; link++) {
-		if (panel_state(panel, link) != state || (grid_dim(link % ports) > 1) != squares)
+		if (panel_state(panel, link) != state || is_inside(planes, link % ports) != squares)
 			continue;
 		if (!count++)
 			fprintf(panel->svg->body,
@@ -163,12 +323,12 @@ static void tracks_failed(const struct panel *panel, enum network_state state, b
 		fputs("'/>\n", panel->svg->body);
 }
 
-/* Draw chips that have no links to other planes. */
+/* Draw the squares of chips, below the links that they may have to other planes. */
 static void draw_chips(const struct panel *panel)
 {
 	double half = panel->planes->half, x, y;
 
-	fprintf(panel->svg->body, "<path stroke='#c8c8c8' stroke-width='%g' d='", 2 * half);
+	fprintf(panel->svg->body, "<path stroke='#d4d4d4' stroke-width='%g' d='", 2 * half);
 	for (unsigned int chip = 0; chip < panel->network->topo->chips; chip++) {
 		planes_chip(panel->planes, chip, &x, &y);
 		fprintf(panel->svg->body, "M%g %gh%g", x - half, y, 2 * half);
@@ -178,11 +338,10 @@ static void draw_chips(const struct panel *panel)
 
 void tracks_draw(const struct panel *panel)
 {
-	if (panel->planes->count == 1)
-		draw_chips(panel);
+	draw_chips(panel);
 	for (unsigned int level = 0; level < SCALE_LEVELS; level++) {
 		draw_level(panel, level, false);
-		if (panel->network->topo->dims > 2)
+		if (panel->planes->inside)
 			draw_level(panel, level, true);
 	}
 	for (unsigned int part = 0; part < 4; part++)

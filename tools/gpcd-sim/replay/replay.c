@@ -19,6 +19,7 @@ struct replay_arguments {
 	bool samples; /* print all records instead of tables */
 	struct pick pick; /* tables to print */
 	struct picture picture; /* all sources over time */
+	struct page_request page; /* all links over time */
 	const char *column; /* column of the picture, or NULL */
 };
 
@@ -54,7 +55,8 @@ static int check_replay(struct options_state *state, void *input)
 
 static const struct options_part parts[] = {
 	OPTIONS_PART(struct replay_arguments, pick, &pick_options),
-	OPTIONS_PART(struct replay_arguments, picture, &picture_options), { 0 }
+	OPTIONS_PART(struct replay_arguments, picture, &picture_options),
+	OPTIONS_PART(struct replay_arguments, page, &page_options), { 0 }
 };
 
 static const struct options options = {
@@ -76,6 +78,7 @@ struct reading {
 	struct totals totals; /* sums of all records */
 	struct samples samples; /* for printing */
 	struct timeline timeline; /* for the picture */
+	struct map map; /* for the page */
 };
 
 static int reading_begin(struct reading *reading, const struct replay_arguments *arguments)
@@ -88,12 +91,15 @@ static int reading_begin(struct reading *reading, const struct replay_arguments 
 	if (!code && arguments->picture.path)
 		code = timeline_begin(&reading->timeline, &reading->replay, arguments->column,
 				      &arguments->picture);
+	if (!code)
+		code = map_begin(&reading->map, &reading->replay, &arguments->page);
 	reading->samples = (struct samples){ &reading->replay, arguments->delta, { 0 } };
 	return code;
 }
 
 static void reading_end(struct reading *reading)
 {
+	map_end(&reading->map);
 	timeline_end(&reading->timeline);
 	totals_end(&reading->totals);
 	replay_end(&reading->replay);
@@ -109,6 +115,7 @@ static int records_read(struct reading *reading, const struct replay_arguments *
 		totals_record(&reading->totals);
 		if (arguments->picture.path)
 			timeline_record(&reading->timeline);
+		map_record(&reading->map);
 		if (arguments->samples)
 			written = samples_print(&reading->samples);
 	}
@@ -146,7 +153,7 @@ static int file_replay(struct reading *reading, const struct replay_arguments *a
 		code = results_print(reading, arguments);
 	if (!code && arguments->picture.path)
 		code = timeline_draw(&reading->timeline, &arguments->picture);
-	return code;
+	return code ? code : map_write(&reading->map);
 }
 
 int cmd_replay(int argc, char **argv)
@@ -159,8 +166,12 @@ int cmd_replay(int argc, char **argv)
 	code = pick_check(&arguments.pick);
 	if (!code && arguments.picture.path)
 		code = outfile_spares(arguments.picture.path, arguments.path);
+	if (!code && arguments.page.path)
+		code = outfile_spares(arguments.page.path, arguments.path);
 	if (!code)
 		code = picture_check(&arguments.picture);
+	if (!code)
+		code = page_check(&arguments.page);
 	if (code)
 		return code;
 	code = file_replay(&reading, &arguments);

@@ -9,6 +9,7 @@
 #include "cli/draw/draw.h"
 #include "cli/out/out.h"
 #include "cli/out/format.h"
+#include "cli/network/page.h"
 #include "record/recording.h"
 
 /* --- a group, and the changes of its values --- */
@@ -129,5 +130,40 @@ int timeline_draw(const struct timeline *timeline, const struct picture *picture
 
 /* Free the memory of timeline_begin(). */
 void timeline_end(struct timeline *timeline);
+
+/* --- a page of all links over time --- */
+
+/* Columns that the quantities of a network are made of. */
+#define MAP_COLUMNS	5
+
+/* A page while it is written. */
+struct map {
+	const struct replay *replay;
+	struct page page;
+	struct network network;
+	struct topo topo;
+	struct network_quantity quantities[NETWORK_QUANTITIES];
+	size_t columns[MAP_COLUMNS]; /* of the group */
+	size_t *links; /* by source: chip * ports + port, or none */
+	const char **names; /* by chip: the name of a source, which begins with the chip's */
+	double *shares; /* by quantity and link of the sending chip; -1: none */
+	uint64_t *counts; /* likewise */
+	unsigned char *states; /* by link of the sending chip */
+};
+
+/*
+ * Begin a page if one is asked for. @replay must outlive @map. Call map_end() in any case. Return
+ * the exit code; errors are reported.
+ */
+int map_begin(struct map *map, const struct replay *replay, const struct page_request *request);
+
+/* Add the growth of counters since the record before. */
+void map_record(struct map *map);
+
+/* Finish the page. Return the exit code; errors are reported. */
+int map_write(struct map *map);
+
+/* Free the memory of map_begin(). A page that was not finished is not written. */
+void map_end(struct map *map);
 
 #endif /* SIM_REPLAY_H */

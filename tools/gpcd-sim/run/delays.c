@@ -18,7 +18,8 @@
 #define ROW_GAP		6
 #define HEAD		30
 #define FOOT		44
-#define TICKS		6
+#define TICKS		6	/* about as many */
+#define KEY		48	/* from one percentile's name to the next */
 
 /* The picture while it is drawn. */
 struct panel {
@@ -26,6 +27,7 @@ struct panel {
 	const struct latency_row *rows;
 	size_t count;
 	double top; /* ns at the right end of the scale */
+	double step; /* ns from one tick to the next, a round number */
 	double y; /* upper edge of the next element */
 };
 
@@ -53,12 +55,34 @@ static double bins_fill(const struct panel *panel, const struct histogram *histo
 	return most;
 }
 
-static void draw_mark(const struct panel *panel, const struct histogram *histogram,
-		      unsigned int percent)
-{
-	double ns = histogram_percentile(histogram, percent) * NS_PER_CYCLE;
+/* Percentiles and their lines: where several coincide, low ones leave the tops of high ones. */
+static const struct {
+	unsigned int percent;
+	double height; /* of a row */
+	const char *colour;
+} marks[] = {
+	{ 99, 1, "#c0392b" }, { 90, 0.72, "#d9822b" }, { 50, 0.44, "#222222" },
+};
 
-	svg_box(panel->svg, LEFT + fmin(ns / panel->top, 1) * BINS * BIN, panel->y, 1, ROW, "#333");
+static void draw_marks(const struct panel *panel, const struct histogram *histogram)
+{
+	double ns, height;
+
+	for (size_t i = 0; i < ARRAY_SIZE(marks); i++) {
+		ns = histogram_percentile(histogram, marks[i].percent) * NS_PER_CYCLE;
+		height = marks[i].height * ROW;
+		svg_box(panel->svg, LEFT + fmin(ns / panel->top, 1) * BINS * BIN - 1,
+			panel->y + ROW - height, 2, height, marks[i].colour);
+	}
+}
+
+/* Explain the lines, beginning with the lowest percentile; @y is the baseline. */
+static void marks_legend(struct svg *svg, double x, double y)
+{
+	for (size_t i = ARRAY_SIZE(marks); i-- > 0; x += KEY) {
+		svg_box(svg, x, y - 11, 2, 12, marks[i].colour);
+		svg_text(svg, x + 8, y, "label", "p%u", marks[i].percent);
+	}
 }
 
 static void delays_row(struct panel *panel, const struct histogram *histogram, unsigned int hops,
@@ -74,14 +98,12 @@ static void delays_row(struct panel *panel, const struct histogram *histogram, u
 			svg_box(panel->svg, LEFT + bin * BIN, panel->y + ROW - height, BIN, height,
 				colour);
 	}
-	draw_mark(panel, histogram, 50);
-	draw_mark(panel, histogram, 90);
-	draw_mark(panel, histogram, 99);
+	draw_marks(panel, histogram);
 	svg_box(panel->svg, LEFT, panel->y + ROW, BINS * BIN, 0.5, "#999");
 	svg_text(panel->svg, LEFT - 8, panel->y + ROW - 4, "label end", "%u", hops);
 	svg_text(panel->svg, LEFT + BINS * BIN + 10, panel->y + ROW - 4, "small",
-		 "%ju packets; p50 %.5g, p90 %.5g, p99 %.5g, most %.5g",
-		 (uintmax_t)histogram->count,
+		 "%ju packet%s; p50 %.5g, p90 %.5g, p99 %.5g, most %.5g ns",
+		 (uintmax_t)histogram->count, histogram->count == 1 ? "" : "s",
 		 histogram_percentile(histogram, 50) * NS_PER_CYCLE,
 		 histogram_percentile(histogram, 90) * NS_PER_CYCLE,
 		 histogram_percentile(histogram, 99) * NS_PER_CYCLE,
@@ -94,11 +116,10 @@ static void delays_scale(struct panel *panel)
 	double x;
 
 	svg_box(panel->svg, LEFT, panel->y, BINS * BIN, 1, "#555");
-	for (unsigned int tick = 0; tick <= TICKS; tick++) {
-		x = LEFT + tick * BINS * BIN / TICKS;
+	for (unsigned int tick = 0; tick * panel->step <= panel->top; tick++) {
+		x = LEFT + tick * panel->step / panel->top * BINS * BIN;
 		svg_box(panel->svg, x, panel->y, 1, 4, "#555");
-		svg_text(panel->svg, x, panel->y + 16, "small mid", "%.4g ns",
-			 panel->top * tick / TICKS);
+		svg_text(panel->svg, x, panel->y + 16, "small mid", "%.6g ns", tick * panel->step);
 	}
 	panel->y += FOOT;
 }
@@ -159,7 +180,8 @@ static void delays_measure(struct panel *panel)
 
 	for (size_t i = 0; i < panel->count; i++)
 		most = panel->rows[i].call.most > most ? panel->rows[i].call.most : most;
-	panel->top = scale_nice_above(most * NS_PER_CYCLE);
+	panel->step = scale_nice_above(most * NS_PER_CYCLE / TICKS);
+	panel->top = panel->step * ceil(most * NS_PER_CYCLE / panel->step);
 }
 
 static int panels_draw(struct panel *panel)
@@ -189,7 +211,8 @@ int delays_write(const struct latency *latency, const char *title, const char *p
 	panel.rows = rows;
 	svg_text(&svg, 14, 26, "title", "%s", title);
 	svg_text(&svg, 14, 44, "label",
-		 "Latencies of packets; each row is as high as its fullest bin; lines: p50, p90, p99");
+		 "Latencies of packets; each row is as high as its fullest bin. Lines: percentiles");
+	marks_legend(&svg, LEFT + BINS * BIN + 10, 44);
 	if (!err)
 		err = panels_draw(&panel);
 	latency_rows_free(rows, panel.count);

@@ -37,37 +37,28 @@ static double output_of(const struct engine *engine, unsigned int chip, unsigned
 	return stalls(engine, chip, port, NET_CREDIT_STALLS);
 }
 
-/* A quantity, and the function that computes it for the link that leaves a chip by a port. */
-struct measure {
-	struct network_quantity shown; /* template; its values are NULL */
-	double (*of)(const struct engine *engine, unsigned int chip, unsigned int port);
-};
+/* Computes a quantity for the link that leaves a chip by a port. */
+typedef double measure(const struct engine *engine, unsigned int chip, unsigned int port);
 
-static const struct measure measures[] = {
-	{ { "Load", "of a link's time, in use", COLOUR_BLUE, NULL }, load_of },
-	{ { "Input-queue stalls", "of a tile's cycles: packets wait in its input queue", COLOUR_RED,
-	    NULL }, input_of },
-	{ { "Credit stalls", "of a tile's cycles: the link waits for credits", COLOUR_VIOLET,
-	    NULL }, output_of },
-};
+static measure *const measures[NETWORK_QUANTITIES] = { load_of, input_of, output_of };
 
 /* The picture and the memory of its data. */
 struct heat {
 	struct network network;
-	struct network_quantity quantities[ARRAY_SIZE(measures)];
+	struct network_quantity quantities[NETWORK_QUANTITIES];
 	double *values; /* of all panels */
 	unsigned char *states; /* of the links */
 	double *arrived; /* by chip */
 };
 
-static void fill_values(const struct engine *engine, const struct measure *measure, double *values)
+static void fill_values(const struct engine *engine, measure *of, double *values)
 {
 	const struct topo *topo = &engine->machine->fabric.topo;
 	unsigned int ports = topo_ports(topo);
 
 	for (unsigned int link = 0; link < topo->chips * ports; link++)
 		values[link] = engine_has_link(engine, link / ports, link % ports) ?
-			       measure->of(engine, link / ports, link % ports) : -1;
+			       of(engine, link / ports, link % ports) : -1;
 }
 
 static enum network_state state_of(const struct engine *engine, unsigned int chip,
@@ -107,15 +98,15 @@ static int heat_fill(struct heat *heat, const struct engine *engine)
 	const struct topo *topo = &engine->machine->fabric.topo;
 	size_t links = (size_t)topo->chips * topo_ports(topo);
 
-	heat->values = calloc(ARRAY_SIZE(measures) * links, sizeof(*heat->values));
+	heat->values = calloc(NETWORK_QUANTITIES * links, sizeof(*heat->values));
 	heat->states = calloc(links, sizeof(*heat->states));
 	heat->arrived = calloc(topo->chips, sizeof(*heat->arrived));
 	if (!heat->values || !heat->states || !heat->arrived)
 		return -ENOMEM;
-	for (size_t i = 0; i < ARRAY_SIZE(measures); i++) {
-		heat->quantities[i] = measures[i].shown;
+	for (size_t i = 0; i < NETWORK_QUANTITIES; i++) {
+		heat->quantities[i] = network_quantities[i];
 		heat->quantities[i].values = heat->values + i * links;
-		fill_values(engine, &measures[i], heat->quantities[i].values);
+		fill_values(engine, measures[i], heat->quantities[i].values);
 	}
 	fill_chips(engine, heat);
 	return 0;
@@ -143,7 +134,7 @@ int heatmap_write(const struct engine *engine, const char *title, const struct p
 			.topo = &engine->machine->fabric.topo,
 			.title = title,
 			.quantities = heat.quantities,
-			.count = ARRAY_SIZE(measures),
+			.count = NETWORK_QUANTITIES,
 			.chip_name = name_chip,
 			.data = engine->machine,
 		},

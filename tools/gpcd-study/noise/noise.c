@@ -78,8 +78,14 @@ static const struct options options = {
 
 static int picture_write(const struct noise_arguments *arguments, const struct noise_plot *plot)
 {
-	const char *title = arguments->npaths > 1 ? "Noise of measurements" : arguments->paths[0];
-	int err = boxes_write(title, plot->panels, plot->count, arguments->svg);
+	const char *path = arguments->paths[0], *by = arguments->plan.by;
+	bool named = arguments->npaths == 1 && strcmp(path, "-");
+	char title[256];
+	int err;
+
+	snprintf(title, sizeof(title), "Noise of %s%s%s", named ? path : "measurements",
+		 by ? ", by " : "", by ? by : "");
+	err = boxes_write(title, plot->panels, plot->count, arguments->svg);
 
 	return err ? complain_output(arguments->svg, err) : 0;
 }

@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "cli/cli.h"
 #include "measured.h"
 #include "topo/family/dragonfly.h"
-
-static const struct network_quantity panels[LINKHEAT_PANELS] = {
-	{ "Load", "of a link's peak", COLOUR_BLUE, NULL },
-	{ "Input-queue stalls", "of a tile's cycles: packets wait in its input queue", COLOUR_RED,
-	  NULL },
-	{ "Credit stalls", "of a tile's cycles: the link waits for credits", COLOUR_VIOLET, NULL },
-};
 
 /* --- topology --- */
 
@@ -47,34 +41,52 @@ static int find_topo(struct linkheat *heat, const struct linkmap *map)
 	return 0;
 }
 
-int linkheat_open(struct linkheat *heat, const struct linkmap *map, const struct picture *picture)
+static bool is_wanted(const struct linkheat *heat)
 {
-	size_t links;
-	int code;
+	return heat->request->picture.path || heat->request->page.path;
+}
 
-	*heat = (struct linkheat){ .picture = picture };
-	code = picture->path ? find_topo(heat, map) : 0;
-	if (!code)
-		code = picture_check(picture);
-	if (code || !picture->path)
-		return code;
-	links = (size_t)heat->topo.chips * topo_ports(&heat->topo);
-	for (unsigned int panel = 0; panel < LINKHEAT_PANELS; panel++)
+static int memory_take(struct linkheat *heat)
+{
+	size_t links = (size_t)heat->topo.chips * topo_ports(&heat->topo);
+	bool there = true;
+
+	for (unsigned int panel = 0; panel < NETWORK_QUANTITIES; panel++) {
 		heat->sums[panel] = calloc(links, sizeof(double));
-	heat->seen = calloc(LINKHEAT_PANELS * links, sizeof(*heat->seen));
+		there = there && heat->sums[panel];
+	}
+	heat->seen = calloc(NETWORK_QUANTITIES * links, sizeof(*heat->seen));
+	heat->shares = calloc(NETWORK_QUANTITIES * links, sizeof(*heat->shares));
+	heat->counts = calloc(NETWORK_QUANTITIES * links, sizeof(*heat->counts));
 	heat->states = calloc(links, sizeof(*heat->states));
 	heat->arrived = calloc(heat->topo.chips, sizeof(*heat->arrived));
-	if (heat->sums[0] && heat->sums[1] && heat->sums[2] && heat->seen && heat->states &&
-	    heat->arrived)
+	if (there && heat->seen && heat->shares && heat->counts && heat->states && heat->arrived)
 		return 0;
 	return complain_error("picture", -ENOMEM);
 }
 
+int linkheat_open(struct linkheat *heat, const struct linkmap *map,
+		  const struct linkheat_request *request)
+{
+	int code;
+
+	*heat = (struct linkheat){ .request = request };
+	code = is_wanted(heat) ? find_topo(heat, map) : 0;
+	if (!code)
+		code = picture_check(&request->picture);
+	if (!code)
+		code = page_check(&request->page);
+	return code || !is_wanted(heat) ? code : memory_take(heat);
+}
+
 void linkheat_close(struct linkheat *heat)
 {
-	for (unsigned int panel = 0; panel < LINKHEAT_PANELS; panel++)
+	page_drop(&heat->page);
+	for (unsigned int panel = 0; panel < NETWORK_QUANTITIES; panel++)
 		free(heat->sums[panel]);
 	free(heat->seen);
+	free(heat->shares);
+	free(heat->counts);
 	free(heat->states);
 	free(heat->arrived);
 }
@@ -100,15 +112,18 @@ static unsigned int heat_port(const struct linkheat *heat, unsigned int chip,
 }
 
 static void heat_share(struct linkheat *heat, unsigned int panel, unsigned int chip,
-		       unsigned int port, double share)
+		       unsigned int port, double share, uint64_t count)
 {
 	unsigned int ports = topo_ports(&heat->topo);
-	size_t link = (size_t)chip * ports + port;
+	size_t link = (size_t)chip * ports + port, at;
 
 	if (chip == TOPO_NONE || port >= ports)
 		return;
+	at = panel * (size_t)heat->topo.chips * ports + link;
 	heat->sums[panel][link] += share;
-	heat->seen[panel * (size_t)heat->topo.chips * ports + link]++;
+	heat->seen[at]++;
+	heat->shares[at] = share;
+	heat->counts[at] = count;
 }
 
 /*
@@ -131,9 +146,14 @@ static void heat_link(struct linkheat *heat, unsigned int chip, const struct lin
 		return;
 	far = topo_neighbour(&heat->topo, chip, port);
 	back = topo_far_port(&heat->topo, chip, port);
-	heat_share(heat, 0, far, back, router_utilisation(sums->kind, link, sum));
-	heat_share(heat, 1, far, back, router_stall_share(link, sum, ROUTER_INQ_STALLS));
-	heat_share(heat, 2, chip, port, router_stall_share(link, sum, ROUTER_OUTQ_STALLS));
+	heat_share(heat, NETWORK_LOAD, far, back, router_utilisation(sums->kind, link, sum),
+		   sum->counters[ROUTER_IN_REQUESTS] + sum->counters[ROUTER_IN_RESPONSES]);
+	heat_share(heat, NETWORK_INPUT_STALLS, far, back,
+		   router_stall_share(link, sum, ROUTER_INQ_STALLS),
+		   sum->counters[ROUTER_INQ_STALLS]);
+	heat_share(heat, NETWORK_CREDIT_STALLS, chip, port,
+		   router_stall_share(link, sum, ROUTER_OUTQ_STALLS),
+		   sum->counters[ROUTER_OUTQ_STALLS]);
 }
 
 /*
@@ -145,7 +165,7 @@ static enum router_counter answers_of(const struct linksums *sums)
 	return sums->links.aries ? ROUTER_IN_RESPONSES : ROUTER_RESPONSES;
 }
 
-static void heat_chip(struct linkheat *heat, const struct series *series)
+void linkheat_chip(struct linkheat *heat, const struct series *series)
 {
 	unsigned int chip = cabling_chip(heat->cabling, &heat->topo, series->coord);
 	const struct linksums *sums = series->sums;
@@ -161,32 +181,7 @@ static void heat_chip(struct linkheat *heat, const struct series *series)
 	}
 }
 
-void linkheat_add(struct linkheat *heat, const struct measuring *measuring)
-{
-	if (!heat->picture->path)
-		return;
-	for (size_t i = 0; i < measuring->count; i++) {
-		if (measured_is_fresh(&measuring->list[i]))
-			heat_chip(heat, &measuring->list[i].series);
-	}
-	heat->samples++;
-}
-
-/* --- the picture --- */
-
-/* A link that was never read is unknown. */
-static void sums_to_means(struct linkheat *heat)
-{
-	size_t links = (size_t)heat->topo.chips * topo_ports(&heat->topo);
-	unsigned int seen;
-
-	for (size_t panel = 0; panel < LINKHEAT_PANELS; panel++) {
-		for (size_t link = 0; link < links; link++) {
-			seen = heat->seen[panel * links + link];
-			heat->sums[panel][link] = seen ? heat->sums[panel][link] / seen : -1;
-		}
-	}
-}
+/* --- the page --- */
 
 static void name_chip(const void *data, unsigned int chip, char name[NETWORK_NAME])
 {
@@ -197,30 +192,113 @@ static void name_chip(const void *data, unsigned int chip, char name[NETWORK_NAM
 	snprintf(name, NETWORK_NAME, "%u,%u,%u", coord[0], coord[1], coord[2]);
 }
 
-int linkheat_write(struct linkheat *heat, uint64_t period)
+static void network_fill(struct linkheat *heat)
 {
-	struct network_quantity quantities[LINKHEAT_PANELS];
-	char size[128], title[256];
-	const struct network network = {
-		.topo = &heat->topo,
-		.title = title,
-		.quantities = quantities,
-		.count = LINKHEAT_PANELS,
-		.states = heat->states,
-		.arrived = heat->arrived,
-		.chip_name = name_chip,
+	size_t links = (size_t)heat->topo.chips * topo_ports(&heat->topo);
+	char size[128];
+
+	topo_name(&heat->topo, size, sizeof(size));
+	snprintf(heat->title, sizeof(heat->title), "%s: links", size);
+	for (unsigned int i = 0; i < NETWORK_QUANTITIES; i++) {
+		heat->quantities[i] = network_quantities[i];
+		heat->quantities[i].values = heat->shares + i * links;
+		heat->quantities[i].counts = heat->counts + i * links;
+	}
+	heat->network = (struct network){
+		.topo = &heat->topo, .title = heat->title, .quantities = heat->quantities,
+		.count = NETWORK_QUANTITIES, .states = heat->states, .chip_name = name_chip,
 		.data = heat,
 	};
+}
 
-	if (!heat->picture->path || !heat->samples)
+static void heat_page_begin(struct linkheat *heat, uint64_t begin)
+{
+	time_t second = begin / 1000000000;
+	char since[64];
+	struct tm utc;
+
+	heat->begin = begin;
+	gmtime_r(&second, &utc);
+	strftime(since, sizeof(since), "%Y-%m-%d %H:%M:%S UTC", &utc);
+	network_fill(heat);
+	page_begin(&heat->page, &heat->request->page, &heat->network, since);
+}
+
+void linkheat_begin(struct linkheat *heat)
+{
+	size_t values = NETWORK_QUANTITIES * (size_t)heat->topo.chips * topo_ports(&heat->topo);
+
+	for (size_t i = 0; i < values; i++)
+		heat->shares[i] = -1;
+}
+
+void linkheat_end(struct linkheat *heat, uint64_t from, uint64_t to)
+{
+	if (!heat->samples++)
+		heat_page_begin(heat, from);
+	page_sample(&heat->page, (double)from - heat->begin, (double)to - heat->begin);
+}
+
+void linkheat_add(struct linkheat *heat, const struct measuring *measuring)
+{
+	uint64_t from = 0, to = 0;
+
+	if (!is_wanted(heat))
+		return;
+	linkheat_begin(heat);
+	for (size_t i = 0; i < measuring->count; i++) {
+		const struct measured *measured = &measuring->list[i];
+
+		if (!measured_is_fresh(measured))
+			continue;
+		linkheat_chip(heat, &measured->series);
+		from = gpcd_snapshot_times(measured->before)->realtime_ns;
+		to = gpcd_snapshot_times(measured->after)->realtime_ns;
+	}
+	linkheat_end(heat, from, to);
+}
+
+/* --- the picture --- */
+
+/* A link that was never read is unknown. */
+static void sums_to_means(struct linkheat *heat)
+{
+	size_t links = (size_t)heat->topo.chips * topo_ports(&heat->topo);
+	unsigned int seen;
+
+	for (size_t panel = 0; panel < NETWORK_QUANTITIES; panel++) {
+		for (size_t link = 0; link < links; link++) {
+			seen = heat->seen[panel * links + link];
+			heat->sums[panel][link] = seen ? heat->sums[panel][link] / seen : -1;
+		}
+	}
+}
+
+static int draw_means(struct linkheat *heat, uint64_t period)
+{
+	char size[128], title[256];
+	struct network network = heat->network;
+
+	if (!heat->request->picture.path)
 		return 0;
 	sums_to_means(heat);
-	for (unsigned int panel = 0; panel < LINKHEAT_PANELS; panel++) {
-		quantities[panel] = panels[panel];
-		quantities[panel].values = heat->sums[panel];
-	}
+	for (unsigned int panel = 0; panel < NETWORK_QUANTITIES; panel++)
+		heat->quantities[panel].values = heat->sums[panel];
 	topo_name(&heat->topo, size, sizeof(size));
 	snprintf(title, sizeof(title), "%s: links, mean of %u %s of %.4g s", size, heat->samples,
 		 heat->samples == 1 ? "sample" : "samples", period / 1e9);
-	return network_write(&network, heat->picture);
+	network.title = title;
+	network.arrived = heat->arrived;
+	return network_write(&network, &heat->request->picture);
+}
+
+int linkheat_write(struct linkheat *heat, uint64_t period)
+{
+	int code, broken;
+
+	if (!is_wanted(heat) || !heat->samples)
+		return 0;
+	broken = page_end(&heat->page);
+	code = draw_means(heat, period);
+	return broken ? broken : code;
 }

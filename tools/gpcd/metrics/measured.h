@@ -7,6 +7,7 @@
 
 #include "cli/metrics/sets.h"
 #include "cli/network/network.h"
+#include "cli/network/page.h"
 #include "cli/out/logfile.h"
 #include "cli/out/out.h"
 #include "metrics/bound.h"
@@ -151,40 +152,62 @@ void measuring_print(const struct measuring *measuring, struct out *out, const s
  */
 int measured_check(struct measured *measured, int *code);
 
-/* --- a picture of their links: load and stalls, as means over all samples --- */
+/* --- their links: a picture of the means over all samples, and a page of each --- */
 
-/* Load, input-queue stalls and credit stalls. */
-#define LINKHEAT_PANELS	3
+/* What is asked for of the links. */
+struct linkheat_request {
+	struct picture picture;
+	struct page_request page;
+};
 
-/* Sums over samples. */
+/* Sums over samples, and the latest sample. */
 struct linkheat {
-	const struct picture *picture; /* without a path, nothing is summed */
+	const struct linkheat_request *request; /* without a path, nothing is summed */
 	struct topo topo;
 	const struct cabling *cabling;
-	/* of shares for each panel, at [chip * ports + port] of the sending chip */
-	double *sums[LINKHEAT_PANELS];
+	/* of shares for each quantity, at [chip * ports + port] of the sending chip */
+	double *sums[NETWORK_QUANTITIES];
 	unsigned int *seen; /* how often a share was added */
 	unsigned char *states;
 	double *arrived; /* sums by chip */
 	unsigned int samples;
+	/* of the latest sample, at [quantity * links + link] */
+	double *shares; /* -1: unknown */
+	uint64_t *counts;
+	struct network network; /* of the page */
+	struct network_quantity quantities[NETWORK_QUANTITIES];
+	char title[256];
+	struct page page;
+	uint64_t begin; /* CLOCK_REALTIME of the first sample, ns; 0: none yet */
 };
 
 /*
- * Find the topology to draw, and check that the picture, which must outlive @heat, can be written.
- * Call linkheat_close() in any case. Report any error and return the exit code.
+ * Find the topology to draw, and check that picture and page can be written; @request must outlive
+ * @heat. Call linkheat_close() in any case. Report any error and return the exit code.
  */
-int linkheat_open(struct linkheat *heat, const struct linkmap *map, const struct picture *picture);
+int linkheat_open(struct linkheat *heat, const struct linkmap *map,
+		  const struct linkheat_request *request);
+
+/* Begin a sample. */
+void linkheat_begin(struct linkheat *heat);
+
+/* Add a chip, whose sums are fresh, to the sample. */
+void linkheat_chip(struct linkheat *heat, const struct series *series);
+
+/* End a sample, from and to in CLOCK_REALTIME, ns. */
+void linkheat_end(struct linkheat *heat, uint64_t from, uint64_t to);
 
 /* Add a sample of the chips that have fresh sums. */
 void linkheat_add(struct linkheat *heat, const struct measuring *measuring);
 
 /*
- * Draw the picture, if it was asked for and there was a sample; the sums become means. @period is
- * the length of a period, ns, for the title. Report any error and return the exit code.
+ * Draw the picture and finish the page, if they were asked for and there was a sample; the sums
+ * become means. @period is the length of a period, ns, for the title. Report any error and return
+ * the exit code.
  */
 int linkheat_write(struct linkheat *heat, uint64_t period);
 
-/* Free the sums. */
+/* Free the sums. A page that was not finished is not written. */
 void linkheat_close(struct linkheat *heat);
 
 /* --- periodic samples --- */

@@ -368,7 +368,8 @@ static const struct option_row rows[] = {
 static const struct options_part parts[] = {
 	OPTIONS_PART(struct chart, measuring.picked.wanted, &sets_options),
 	OPTIONS_PART(struct chart, measuring.map, &linkmap_options),
-	OPTIONS_PART(struct chart, picture, &picture_options), { 0 }
+	OPTIONS_PART(struct chart, picture, &picture_options),
+	OPTIONS_PART(struct chart, page, &page_options), { 0 }
 };
 
 const struct options chart_options = { .rows = rows, .parts = parts, .check = check_chart };

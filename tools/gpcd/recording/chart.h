@@ -7,6 +7,7 @@
 #define RECORDING_CHART_H
 
 #include "cli/draw/draw.h"
+#include "cli/network/page.h"
 #include "cli/options.h"
 #include "playback.h"
 #include "series/linkmap.h"
@@ -57,6 +58,7 @@ struct charted {
 /* A picture of a recording. */
 struct chart {
 	struct picture picture; /* without a path there is no picture */
+	struct page_request page; /* map.h makes it, of the same arguments */
 	struct measuring measuring; /* which metric, and where links lead */
 	/* end of the scales full and log, in the unit of the values; 0: only shares have an end */
 	double top;
@@ -68,7 +70,7 @@ struct chart {
 	const char **names; /* of the lines */
 };
 
-/* Options -m, --torus and the like, --svg, --png, --scale, --top. */
+/* Options -m, --torus and the like, --svg, --png, --html, --scale, --top. */
 extern const struct options chart_options;
 
 /*

@@ -18,6 +18,7 @@
 #include "commands.h"
 #include "device/device.h"
 #include "device/options.h"
+#include "map.h"
 #include "playback.h"
 #include "printer.h"
 #include "series/series.h"
@@ -244,6 +245,7 @@ struct replay {
 	struct feeder feeder;
 	struct printer printer;
 	struct chart chart; /* a picture instead of printing */
+	struct map map; /* a page instead of printing */
 };
 
 static int parse_speed(const char *arg, void *field)
@@ -295,10 +297,16 @@ static bool is_map_unused(const struct chart *chart)
 	       !chart->measuring.picked.wanted.count;
 }
 
+/* Return the option that makes something else than a printed recording, or NULL. */
+static const char *drawing(const struct replay *replay)
+{
+	return replay->chart.page.path ? "--html" : picture_option(&replay->chart.picture);
+}
+
 static int check_picture(const struct replay *replay, struct options_state *state)
 {
 	const struct chart *chart = &replay->chart;
-	const char *picture = picture_option(&chart->picture);
+	const char *picture = drawing(replay);
 
 	if (picture && options_given(state, "speed"))
 		return options_reject(state, "%s: it is drawn at once: leave out --speed", picture);
@@ -314,10 +322,25 @@ static int check_picture(const struct replay *replay, struct options_state *stat
 	return 0;
 }
 
+static int check_page(const struct replay *replay, struct options_state *state)
+{
+	const struct chart *chart = &replay->chart;
+
+	if (!replay->chart.page.path)
+		return 0;
+	if (chart->picture.path)
+		return options_reject(state, "both --html and a picture: choose one");
+	if (*chart->registers || chart->measuring.picked.wanted.count)
+		return options_reject(state,
+				      "--html: a page shows load and stalls of links: leave out %s",
+				      *chart->registers ? *chart->registers : "-m");
+	return 0;
+}
+
 static int check_replay(struct options_state *state, void *input)
 {
 	struct replay *replay = input;
-	const char *picture = picture_option(&replay->chart.picture);
+	const char *picture = drawing(replay);
 	int err = options_exclude(state, "raw delta rate");
 
 	replay->path = replay->args[0];
@@ -325,9 +348,12 @@ static int check_replay(struct options_state *state, void *input)
 	if (!options_given(state, "speed"))
 		replay->speed = replay->into ? 1 : 0;
 	if (!err && replay->into && picture)
-		err = options_reject(state, "both --into and a picture: choose one");
+		err = options_reject(state, "both --into and %s: choose one",
+				     replay->chart.page.path ? picture : "a picture");
 	if (!err && (replay->into || picture))
 		err = check_printing(replay, state, replay->into ? "--into" : picture);
+	if (!err)
+		err = check_page(replay, state);
 	return err ? err : check_picture(replay, state);
 }
 
@@ -349,7 +375,8 @@ static const struct options options = {
 	       "its epochs, gaps and torn readings are replayed, too; registers that are no\n"
 	       "counters stay as they are. A picture (--svg, --png; - is standard output)\n"
 	       "shows one metric over time, or the registers that are named; without\n"
-	       "-m link_use where links are known, else tile_bytes.",
+	       "-m link_use where links are known, else tile_bytes. A page (--html) has a\n"
+	       "map of all links, which need --torus and the like, for each record.",
 };
 
 /* --- records --- */
@@ -391,6 +418,18 @@ static int print_begin(struct replay *replay)
 	return printer_open(printer);
 }
 
+static int records_map(struct replay *replay)
+{
+	int code;
+
+	while (playback_next(&replay->playback, &code)) {
+		code = map_add(&replay->map);
+		if (code)
+			break;
+	}
+	return code ? code : map_write(&replay->map);
+}
+
 static int replay_begin(struct replay *replay)
 {
 	bool one = replay->into || device_options.name || format_chosen == &format_csv ||
@@ -404,6 +443,8 @@ static int replay_begin(struct replay *replay)
 		replay->only = playback_find(&replay->playback, device_options.name);
 	if (one && !replay->only)
 		return EXIT_USAGE;
+	if (replay->chart.page.path)
+		return map_open(&replay->map, &replay->chart, &replay->playback, replay->only);
 	if (replay->chart.picture.path)
 		return chart_open(&replay->chart, &replay->playback, replay->only);
 	return replay->into ? feeder_open(&replay->feeder, replay->into, replay->only) :
@@ -423,13 +464,16 @@ int cmd_replay(int argc, char **argv)
 	code = playback_open(&replay.playback, replay.path);
 	if (!code)
 		code = replay_begin(&replay);
-	if (!code && replay.chart.picture.path) {
+	if (!code && replay.chart.page.path) {
+		code = records_map(&replay);
+	} else if (!code && replay.chart.picture.path) {
 		code = records_draw(&replay);
 	} else if (!code) {
 		stop_catch();
 		code = records_replay(&replay);
 	}
 	broken = printer_close(&replay.printer);
+	map_close(&replay.map);
 	chart_close(&replay.chart);
 	feeder_close(&replay.feeder);
 	playback_close(&replay.playback);

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * A network over time as one HTML page without requests to anywhere: a map of all links, a slider
+ * of time, the numbers of each chip, and findings. Samples are written as they come; none is kept.
+ */
+#ifndef DRAW_PAGE_H
+#define DRAW_PAGE_H
+
+#include <stdint.h>
+
+#include "cli/options.h"
+#include "cli/out/out.h"
+#include "network.h"
+
+/* Where the page goes, and what is said in it: --html and --findings. */
+struct page_request {
+	const char *path; /* NULL: no page is written */
+	const char *findings; /* file for page_findings(), or NULL */
+};
+
+/* Options --html and --findings, for a struct page_request. */
+extern const struct options page_options;
+
+/*
+ * Check before a long run that a page can be written. Report any error and return the exit code; 0
+ * if none is asked for.
+ */
+int page_check(const struct page_request *request);
+
+/* A page being written. */
+struct page {
+	const char *path; /* NULL: there is none */
+	const char *findings; /* path of a text, or NULL */
+	const struct network *network;
+	struct outfile file;
+	size_t samples;
+	int error; /* the first negative errno, or 0 */
+};
+
+/*
+ * Begin a page about a network; the values of its quantities are not read yet. @since is what times
+ * count from, such as a date, or NULL. @network must outlive @page. Call page_end() or page_drop()
+ * in any case. If @request has no path, this and all other calls do nothing.
+ */
+void page_begin(struct page *page, const struct page_request *request,
+		const struct network *network, const char *since);
+
+/*
+ * Add a sample, from and to in ns: values, counts and states of the network as they are now. What
+ * has no value is neither counted.
+ */
+void page_sample(struct page *page, double from, double to);
+
+/* What is said about a chip or a link in a sample. */
+struct page_finding {
+	size_t sample; /* from 0 on */
+	unsigned int chip;
+	unsigned int port; /* TOPO_NONE: the whole chip */
+	const char *text; /* a sentence */
+};
+
+/* Add a finding to a sample that was added before; in a sample, the first ones matter most. */
+void page_finding(struct page *page, const struct page_finding *finding);
+
+/*
+ * Add findings from a text of lines "SAMPLE<tab>CHIP<tab>LINK or -<tab>SENTENCE". Report any error
+ * and return the exit code.
+ */
+int page_findings(struct page *page, const char *path);
+
+/*
+ * Add the findings that were asked for, and finish the page. Report any error and return the exit
+ * code.
+ */
+int page_end(struct page *page);
+
+/* What all pages contain: the files of this folder's page. */
+extern const char page_css[], page_html[], page_js[];
+
+/* Give up a page that was begun, or none: no file is written. */
+void page_drop(struct page *page);
+
+#endif /* DRAW_PAGE_H */
