@@ -219,7 +219,7 @@ fails "--into" 2 'both --into and a picture' gpcd replay r.gpr --svg x --into im
 gpcd emulate --image g.img --advance 1s --once
 gpcd -d image:g.img record -o few.gpr -i 1ms -n 2 'GM_0_0_TILE_PERFORMANCE_COUNTERS_*' 2>/dev/null
 fails "a page and a picture" 2 'both --html and a picture: choose one' gpcd replay r.gpr --svg x --html y
-fails "a page of some tiles" 2 "few.gpr: image:g.img: a page takes all tiles' counters: record it without names" \
+fails "a page of some tiles" 2 "few.gpr: image:g.img: a page takes all tiles' counters: record without names" \
 	gpcd replay few.gpr --torus 2x2x2 --html y
 fails "a page of registers" 2 '--html: a page shows load and stalls of links: leave out GM_X' gpcd replay r.gpr --html y GM_X
 fails "a page of a metric" 2 '--html: a page shows .*: leave out -m' gpcd replay r.gpr --html y -m link_use

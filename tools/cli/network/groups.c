@@ -100,7 +100,7 @@ static void draw_caps(const struct panel *panel)
 	double width = STRIPE * panel->planes->pitch, x, y;
 
 	for (unsigned int colour = 0; colour < DRAGONFLY_COLOURS; colour++) {
-		fprintf(panel->svg->body, "<path class='cap' stroke='%s' stroke-width='%u' d='",
+		fprintf(panel->svg->body, "<path class='cap' stroke='%s' stroke-width='%d' d='",
 			groups_colour(colour), CAP);
 		for (unsigned int chip = 0; chip < panel->network->topo->chips; chip++) {
 			planes_chip(panel->planes, chip, &x, &y);

@@ -32,7 +32,7 @@ static int devices_open(struct map *map, struct measuring *measuring, const stru
 		map->drawn[i] = true;
 		code = tracks_open(&map->list[i], &map->playback->list[i], measuring, NULL);
 		if (!code && !is_whole(&map->list[i])) {
-			complain("%s: %s: a page takes all tiles' counters: record it without names",
+			complain("%s: %s: a page takes all tiles' counters: record without names",
 				 map->playback->player.path,
 				 gpcd_path(map->playback->list[i].series.device));
 			code = EXIT_USAGE;
