@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "cli.h"
+#include "cli/out/columns.h"
 #include "cli/out/format.h"
 #include "cli/out/out.h"
 #include "pick.h"
@@ -118,8 +119,40 @@ static void __attribute__((constructor)) list_formats(void)
 	}
 }
 
-const struct options format_options = { .rows = rows };
+static int take_columns(struct options_state *state, const struct option_row *row, const char *arg,
+			void *object)
+{
+	(void)object;
+	if (!*arg || *arg == ',' || arg[strlen(arg) - 1] == ',' || strstr(arg, ",,"))
+		return options_reject(state, "--%s '%s': a name is missing, as in name,unit",
+				      row->name, arg);
+	columns_want(arg);
+	return 0;
+}
+
+static const struct option_row columns_rows[] = {
+	{ "columns", 0, "NAME,...", 1, "print these columns of tables, in this order; see --csv",
+	  OPTION_TAKE(take_columns, 0) },
+	{ 0 }
+};
+
+/* The long format has rows of its own (sample_values.c). */
+static int check_columns(struct options_state *state, void *input)
+{
+	(void)input;
+	if (columns_are_wanted() && format_chosen == &format_long)
+		return options_reject(state, "both --columns and --long: choose one");
+	return 0;
+}
+
+const struct options format_sample_options = { .rows = rows };
 const struct options format_long_options = { .rows = long_rows };
+
+static const struct options_part format_parts[] = { { .options = &format_sample_options }, { 0 } };
+
+const struct options format_options = {
+	.rows = columns_rows, .parts = format_parts, .check = check_columns,
+};
 
 static int take_table(struct options_state *state, const struct option_row *row, const char *arg,
 		      void *object)

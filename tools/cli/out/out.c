@@ -250,7 +250,7 @@ int out_end(struct out *out)
 
 	free(out->text);
 	if (!error)
-		return 0;
+		return out->wrong;
 	/* The reader has closed the pipe, as head(1) does: print nothing. */
 	if (error != -EPIPE)
 		complain("standard output: %s; what was written before is whole",

@@ -321,7 +321,7 @@ static int check_replay(struct options_state *state, void *input)
 
 static const struct options_part parts[] = {
 	OPTIONS_PART(struct replay, chart, &chart_options),
-	DEVICE_NAMED, { .options = &format_options }, { .options = &format_long_options }, { 0 }
+	DEVICE_NAMED, { .options = &format_sample_options }, { .options = &format_long_options }, { 0 }
 };
 
 static const struct options options = {
