@@ -11,6 +11,7 @@
 #include "cli/out/columns.h"
 #include "cli/out/format.h"
 #include "cli/out/out.h"
+#include "cli/out/people.h"
 #include "pick.h"
 
 /* --- a folder with a CSV file for each table --- */
@@ -87,8 +88,19 @@ static int tables_write(const char *folder, const struct table *tables, size_t c
 
 /* --- options --- */
 
-/* Rows of the formats, made of their list when the program starts. */
-static struct option_row rows[FORMATS_MOST + 1], long_rows[2];
+/* Rows of the formats and --raw, made when the program starts. */
+static struct option_row rows[FORMATS_MOST + 2], long_rows[2];
+
+static int take_raw(struct options_state *state, const struct option_row *row, const char *arg,
+		    void *object)
+{
+	(void)state;
+	(void)row;
+	(void)arg;
+	(void)object;
+	people_want_raw();
+	return 0;
+}
 
 static int take_format(struct options_state *state, const struct option_row *row, const char *arg,
 		       void *object)
@@ -117,6 +129,10 @@ static void __attribute__((constructor)) list_formats(void)
 		else
 			*next++ = row;
 	}
+	*next = (struct option_row) {
+		"raw", 0, NULL, 1, "on a terminal, too, the numbers that a pipe gets",
+		OPTION_TAKE(take_raw, 0)
+	};
 }
 
 static int take_columns(struct options_state *state, const struct option_row *row, const char *arg,

@@ -10,7 +10,6 @@
 #define MODE(value)	OPTION_SET(struct stream, measuring.mode, value)
 
 static const struct option_row rows[] = {
-	{ "raw", 0, NULL, 0, "values as they are (default)", MODE(SERIES_RAW) },
 	{ "delta", 0, NULL, 0, "the increase of each counter in the period", MODE(SERIES_DELTA) },
 	{ "rate", 0, NULL, 0, "the increase of each counter per second", MODE(SERIES_RATE) },
 	{ 0 }
@@ -19,7 +18,7 @@ static const struct option_row rows[] = {
 static int check_stream(struct options_state *state, void *input)
 {
 	(void)input;
-	return options_exclude(state, "raw delta rate");
+	return options_exclude(state, "delta rate");
 }
 
 static const struct options_part parts[] = {

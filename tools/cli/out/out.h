@@ -59,7 +59,7 @@ int out_record(struct out *out);
  */
 void out_header(struct out *out);
 
-/* Free the record, report its error if there was one, and return the exit code: else @out->wrong. */
+/* Free the record, report its error if there was one, and return the exit code or @out->wrong. */
 int out_end(struct out *out);
 
 /* --- files that are replaced as a whole --- */

@@ -259,7 +259,6 @@ static int parse_speed(const char *arg, void *field)
 #define MODE(value)	OPTION_SET(struct replay, mode, value)
 
 static const struct option_row rows[] = {
-	{ "raw", 0, NULL, 0, "values as they are (default)", MODE(SERIES_RAW) },
 	{ "delta", 0, NULL, 0, "the increase of each counter since the record before",
 	  MODE(SERIES_DELTA) },
 	{ "rate", 0, NULL, 0, "the increase of each counter per second", MODE(SERIES_RATE) },
@@ -306,7 +305,7 @@ static int check_replay(struct options_state *state, void *input)
 {
 	struct replay *replay = input;
 	const char *picture = picture_option(&replay->chart.picture);
-	int err = options_exclude(state, "raw delta rate");
+	int err = options_exclude(state, "delta rate");
 
 	replay->path = replay->args[0];
 	replay->chart.registers = replay->args + 1;
