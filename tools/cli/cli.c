@@ -138,6 +138,8 @@ void cli_begin(const char *name)
 /* Print what `help' alone asks for. */
 static int help_all(const struct options *options, struct invocation *it)
 {
+	if (cli->front)
+		return cli->front();
 	it->help[0] = (char *)cli->name;
 	options_parse(options, 2, it->help, it);
 	return 0;
@@ -154,9 +156,14 @@ int cli_run(const struct cli *this, int argc, char **argv)
 	};
 	struct invocation it = { 0 };
 	static char title[32];
+	int code;
 
 	cli = this;
 	cli_begin(this->name);
+	if (argc == 1 && cli->front && isatty(STDOUT_FILENO)) {
+		code = cli->front();
+		return code ? code : EXIT_USAGE;
+	}
 	options_parse(&options, argc, argv, &it);
 	if (!it.command)
 		return help_all(&options, &it);

@@ -73,6 +73,7 @@ int main(int argc, char **argv)
 		.commands = commands,
 		.options = parts,
 		.moved = moved,
+		.front = front_door,
 	};
 
 	gpcd_nics_dictionary(cli_data("dictionary"));

@@ -54,9 +54,9 @@ static int check_mode(const struct series *series)
 
 		if (series->mode == SERIES_RAW || gpcd_kind_counts(kind))
 			continue;
-		complain("%s is no counter (kind %s) and has no %s: use --raw, or a field of it",
+		complain("%s is no counter (kind %s), has no %s: leave out --%s, or take a field",
 			 gpcd_group_name(group, i), gpcd_kind_name(kind),
-			 series_mode_name(series->mode));
+			 series_mode_name(series->mode), series_mode_name(series->mode));
 		return EXIT_USAGE;
 	}
 	return 0;

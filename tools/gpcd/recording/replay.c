@@ -320,7 +320,8 @@ static int check_replay(struct options_state *state, void *input)
 
 static const struct options_part parts[] = {
 	OPTIONS_PART(struct replay, chart, &chart_options),
-	DEVICE_NAMED, { .options = &format_sample_options }, { .options = &format_long_options }, { 0 }
+	DEVICE_NAMED,
+	{ .options = &format_sample_options }, { .options = &format_long_options }, { 0 }
 };
 
 static const struct options options = {
@@ -350,7 +351,8 @@ static int counters_only(const struct replay *replay, const struct played *playe
 		if (replay->mode == SERIES_RAW ||
 		    gpcd_kind_counts(gpcd_group_kind(group, i)))
 			continue;
-		complain("%s is no counter and has no %s: use --raw", gpcd_group_name(group, i),
+		complain("%s is no counter and has no %s: leave out --%s",
+			 gpcd_group_name(group, i), series_mode_name(replay->mode),
 			 series_mode_name(replay->mode));
 		return EXIT_USAGE;
 	}
