@@ -120,7 +120,7 @@ static int add_metrics(void *data, unsigned int chip)
 	if (choice->chip != GPCD_CHIP_NONE)
 		code = sets_check(&choice->wanted, &metrics);
 	for (size_t i = 0; !code && i < metrics.count; i++) {
-		if (sets_want(&choice->wanted, &metrics.list[i]))
+		if (sets_want_object(&choice->wanted, &metrics.list[i], NULL))
 			add_metric(listing->table, chip, &metrics.list[i]);
 	}
 	metrics_free(&metrics);

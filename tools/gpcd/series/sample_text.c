@@ -61,6 +61,12 @@ static const char *show_value(const struct sample *sample, unsigned int i, struc
 	return status;
 }
 
+static const char *shown_name(const struct series *series, unsigned int i,
+			      char name[SERIES_NAME_MAX])
+{
+	return people_read() ? series_short_name(series, i, name) : series_name(series, i, name);
+}
+
 static void text_value(struct out *out, const struct sample *sample, unsigned int i, int width)
 {
 	char name[SERIES_NAME_MAX];
@@ -68,7 +74,7 @@ static void text_value(struct out *out, const struct sample *sample, unsigned in
 	const char *status = show_value(sample, i, &shown);
 	const char *doubt = sample_value_doubt(sample, i);
 
-	out_text(out, series_name(sample->series, i, name), width);
+	out_text(out, shown_name(sample->series, i, name), width);
 	out_string(out, "  ");
 	out_text(out, *shown.number ? shown.number : status,
 		 people_read() ? -PEOPLE_WIDTH : -VALUE_WIDTH);
@@ -124,7 +130,7 @@ static int text_width(const struct series *series)
 	int width = 0, length;
 
 	for (unsigned int i = 0; i < series_values(series); i++) {
-		length = out_text_width(series_name(series, i, name));
+		length = out_text_width(shown_name(series, i, name));
 		if (length > width)
 			width = length;
 	}
