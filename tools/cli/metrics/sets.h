@@ -42,7 +42,7 @@ bool sets_match(const char *name, const struct metric *metric);
 
 /*
  * Likewise, and if @name is that of one tile or link: "tile_bytes:0,0", or short "tile:0,0.bytes",
- * "X+.input_stalls"; "x+.stalls" is the name of all kinds of stalls. Object and metric may be globs.
+ * "X+.input_stalls"; "x+.stalls" names all kinds of stalls. Object and metric may be globs.
  * @object is the name of a tile or link, or NULL: any.
  */
 bool sets_match_object(const char *name, const struct metric *metric, const char *object);
@@ -55,8 +55,8 @@ bool sets_want_object(const struct sets_wanted *wanted, const struct metric *met
 #define SETS_SHORT_ROOM	(METRICS_NAME_ROOM + METRICS_OBJECT_ROOM + 8)
 
 /*
- * Write the short name of a metric per tile or link of an object. Return @name; NULL if the metric's
- * name does not begin as those of its kind do, so that it has no short name.
+ * Write the short name of a metric per tile or link of an object. Return @name; NULL if there is
+ * none, because the metric's name does not begin as those of its kind do.
  */
 const char *sets_short_name(const struct metric *metric, const char *object,
 			    char name[SETS_SHORT_ROOM]);
