@@ -39,7 +39,7 @@ gpcd info --csv >whole
 run gpcd info --csv --columns chip,nic_adr
 is "a wrong name: exit code" "$status" 2
 like "a wrong name: reported" "$(<err)" \
-	"^gpcd info: no column 'nic_adr': device, chip, .* or coord; did you mean 'nic_addr'\?; all are printed$"
+	"^gpcd info: no column 'nic_adr', all are printed: device, chip, .*, coord$"
 is "a wrong name: all columns" "$(cmp out whole && echo same)" same
 fails "an empty name" 2 "--columns 'chip,,unit': a name is missing, as in name,unit" gpcd metrics --columns chip,,unit
 fails "no name" 2 "--columns '': a name is missing" gpcd metrics --columns ''

@@ -48,8 +48,8 @@ door
 is "every command is in a group, once" \
 	"$(sed -n '/^Commands;/,$ s/^  [a-z]* *//p' out | tr -s ' ' '\n' | sort | paste -s -d ' ')" \
 	"$("$GPCD" --help | sed -n '/^Commands:/,/^$/ s/^  \([a-z]*\) .*/\1/p' | sort | paste -s -d ' ')"
-gpcd help >help
-is "help alone is the same" "$(cmp out help && echo same)" same
+gpcd help >helped
+is "help alone is the same" "$(cmp out helped && echo same)" same
 fails "a pipe gets an error, as before" 2 "a command is missing"$'\n' gpcd
 run gpcd
 is "a pipe: nothing on standard output" "$(wc -c <out)" 0
@@ -65,7 +65,7 @@ all_work "a router"
 GM_INTERCONNECT=$PWD/map.txt door
 is "a router with a map: nothing is missing" "$(grep -c map out)" 0
 
-export GPCD_DEVICE=image:/none/$(printf '%018d' 0)/0.img
+export GPCD_DEVICE=image:/there/is/no/such/folder/nor/file.img
 door
 fits "a device that is missing"
 like "a device that is missing: the remedy" "$(tr -s ' \n' ' ' <out)" 'no such file: make one with `gpcd emulate --image'

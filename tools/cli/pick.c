@@ -135,7 +135,7 @@ static void __attribute__((constructor)) list_formats(void)
 	};
 }
 
-static int take_columns(struct options_state *state, const struct option_row *row, const char *arg,
+static int take_order(struct options_state *state, const struct option_row *row, const char *arg,
 			void *object)
 {
 	(void)object;
@@ -148,7 +148,7 @@ static int take_columns(struct options_state *state, const struct option_row *ro
 
 static const struct option_row columns_rows[] = {
 	{ "columns", 0, "NAME,...", 1, "print these columns of tables, in this order; see --csv",
-	  OPTION_TAKE(take_columns, 0) },
+	  OPTION_TAKE(take_order, 0) },
 	{ 0 }
 };
 

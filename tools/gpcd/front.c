@@ -55,7 +55,7 @@ struct found {
 	size_t length;
 };
 
-static const char *cell_of(const struct found *found, size_t row, size_t column)
+static const char *found_cell(const struct found *found, size_t row, size_t column)
 {
 	const char *cell = table_cell(&found->devices, row, column);
 
@@ -74,8 +74,8 @@ static size_t column_of(const struct table *table, const char *name)
 /* Commands take what is named, which comes last, or nodes, which come first, or interfaces. */
 static void judge(struct found *found, size_t row)
 {
-	const char *name = cell_of(found, row, found->name);
-	bool live = !strcmp(cell_of(found, row, found->state), "live");
+	const char *name = found_cell(found, row, found->name);
+	bool live = !strcmp(found_cell(found, row, found->state), "live");
 	bool node = !strncmp(name, "/dev/gpcd", 9);
 
 	found->router = found->router || (live && !gpcd_nic_named(name));
@@ -167,10 +167,10 @@ static void add_down(struct out *out, const struct found *found)
 	size_t bus = column_of(&found->devices, "bus"), link = column_of(&found->devices, "link");
 
 	for (size_t i = 0; i < table_rows(&found->devices); i++) {
-		const char *name = cell_of(found, i, found->name);
+		const char *name = found_cell(found, i, found->name);
 
-		if (strncmp(name, "net:", 4) || !*cell_of(found, i, bus) ||
-		    strcmp(cell_of(found, i, link), "down"))
+		if (strncmp(name, "net:", 4) || !*found_cell(found, i, bus) ||
+		    strcmp(found_cell(found, i, link), "down"))
 			continue;
 		out_add(out, "  %s is down: `ip link set %s up', as root\n", name, name + 4);
 		return;

@@ -42,7 +42,8 @@ fed_back()
 	read_names "$@" <shown 2>err >again
 	is "$chip: short names" "$(names again | sort | cmp - <(sort printed) && echo all)" all
 	gpcd read '*' >all
-	gpcd read $(names all) >again
+	mapfile -t registers < <(names all)
+	gpcd read "${registers[@]}" >again
 	is "$chip: names of registers" "$(names again | cmp - <(names all) && echo all)" all
 	kill "$driver"
 }

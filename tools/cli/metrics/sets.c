@@ -128,7 +128,7 @@ static bool full_match(const char *name, const char *metric, const char *object)
 }
 
 /* Is it a word of several, the last ones? "stalls" stands for "input_stalls", too. */
-static bool ends_with(const char *text, const char *word)
+static bool has_last_words(const char *text, const char *word)
 {
 	size_t length = strlen(text), size = strlen(word);
 
@@ -153,7 +153,7 @@ static bool short_match(const char *name, const char *kind, const char *metric, 
 	if ((size_t)(dot - name) >= sizeof(place))
 		return false;
 	*(char *)mempcpy(place, name, dot - name) = '\0';
-	return (!fnmatch(dot + 1, rest, 0) || ends_with(rest, dot + 1)) &&
+	return (!fnmatch(dot + 1, rest, 0) || has_last_words(rest, dot + 1)) &&
 	       (!object || !fnmatch(place, object, FNM_CASEFOLD));
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The columns that --columns asks for, of any table in any format. */
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/words.h"
 #include "columns.h"
 #include "complain.h"
 #include "out.h"
@@ -23,7 +23,7 @@ bool columns_are_wanted(void)
 }
 
 /* Take the next name off a list that is not at its end. Return its length. */
-static size_t take_name(const char **list, const char **name)
+static size_t next_column(const char **list, const char **name)
 {
 	size_t length = strcspn(*list, ",");
 
@@ -38,7 +38,7 @@ static bool is_called(const char *text, const char *name, size_t length)
 }
 
 /* Find a column by its name or its heading. Return ncolumns if there is none. */
-static size_t find_column(const struct table *table, const char *name, size_t length)
+static size_t column_place(const struct table *table, const char *name, size_t length)
 {
 	size_t i = 0;
 
@@ -48,46 +48,43 @@ static size_t find_column(const struct table *table, const char *name, size_t le
 	return i;
 }
 
-static bool any_has(const struct table *tables, size_t count, const char *name, size_t length)
+static bool some_have(const struct table *tables, size_t count, const char *name, size_t length)
 {
 	for (size_t i = 0; i < count; i++) {
-		if (find_column(&tables[i], name, length) < tables[i].ncolumns)
+		if (column_place(&tables[i], name, length) < tables[i].ncolumns)
 			return true;
 	}
 	return false;
 }
 
-/* List the names of the columns of all tables, each once. Return NULL if there is no memory. */
-static const char **list_names(const struct table *tables, size_t count)
+/* Write the names of the columns of all tables, each once. */
+static void write_names(FILE *text, const struct table *tables, size_t count)
 {
-	const char **list;
-	size_t room = 1, next = 0;
-	struct words words;
-
-	for (size_t i = 0; i < count; i++)
-		room += tables[i].ncolumns;
-	list = calloc(room, sizeof(*list));
-	words = (struct words) { .list = list };
-	for (size_t i = 0; list && i < count; i++) {
+	for (size_t i = 0; i < count; i++) {
 		for (size_t j = 0; j < tables[i].ncolumns; j++) {
-			if (words_find(&words, tables[i].columns[j].name) < 0)
-				list[next++] = tables[i].columns[j].name;
+			const char *name = tables[i].columns[j].name;
+
+			if (!some_have(tables, i, name, strlen(name)))
+				fprintf(text, "%s%s", i || j ? ", " : "", name);
 		}
 	}
-	return list;
 }
 
 static int reject_name(const struct table *tables, size_t count, const char *name, size_t length)
 {
-	const char **list = list_names(tables, count);
-	const struct words words = { .list = list };
-	char typed[NEAREST_ROOM], offer[WORDS_ROOM];
+	char *names = NULL;
+	size_t size;
+	FILE *text = open_memstream(&names, &size);
 
-	if (!list)
+	if (!text)
 		return -ENOMEM;
-	snprintf(typed, sizeof(typed), "%.*s", (int)length, name);
-	complain("no column '%s': %s; all are printed", typed, words_offer(&words, typed, offer));
-	free(list);
+	write_names(text, tables, count);
+	if (fclose(text)) {
+		free(names);
+		return -ENOMEM;
+	}
+	complain("no column '%.*s', all are printed: %s", (int)length, name, names);
+	free(names);
 	return 0;
 }
 
@@ -97,8 +94,8 @@ void columns_check(struct out *out, const struct table *tables, size_t count)
 	size_t length;
 
 	while (list && *list) {
-		length = take_name(&list, &name);
-		if (any_has(tables, count, name, length))
+		length = next_column(&list, &name);
+		if (some_have(tables, count, name, length))
 			continue;
 		out->error = reject_name(tables, count, name, length);
 		out->wrong = EXIT_USAGE;
@@ -114,8 +111,8 @@ static size_t find_columns(size_t *found, const struct table *table)
 	size_t length, count = 0;
 
 	while (*list) {
-		length = take_name(&list, &name);
-		found[count] = find_column(table, name, length);
+		length = next_column(&list, &name);
+		found[count] = column_place(table, name, length);
 		count += found[count] < table->ncolumns;
 	}
 	return count;

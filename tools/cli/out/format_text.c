@@ -26,7 +26,7 @@ static const char *joined(const char *cell, const char *unit, char room[CELL_ROO
 	return room;
 }
 
-static const char *split(const char *value, const char *unit, bool is_unit, char room[CELL_ROOM])
+static const char *one_part(const char *value, const char *unit, bool is_unit, char room[CELL_ROOM])
 {
 	struct people people;
 
@@ -55,12 +55,12 @@ static const char *people_cell(const struct table *table, size_t row, size_t col
 		return joined(cell, "Mbit/s", room);
 	case COLUMN_VALUE:
 		if (is_type(table, column + 1, COLUMN_UNIT) && table_cell(table, row, column + 1))
-			return split(cell, table_cell(table, row, column + 1), false, room);
+			return one_part(cell, table_cell(table, row, column + 1), false, room);
 		return cell;
 	case COLUMN_UNIT:
 		if (column && is_type(table, column - 1, COLUMN_VALUE) &&
 		    table_cell(table, row, column - 1))
-			return split(table_cell(table, row, column - 1), cell, true, room);
+			return one_part(table_cell(table, row, column - 1), cell, true, room);
 		return cell;
 	default:
 		return cell;
@@ -68,7 +68,7 @@ static const char *people_cell(const struct table *table, size_t row, size_t col
 }
 
 /* Return the text of a cell; @room may receive it. */
-static const char *cell_of(const struct table *table, size_t row, size_t column,
+static const char *shown_cell(const struct table *table, size_t row, size_t column,
 			   char room[CELL_ROOM])
 {
 	const char *cell = table_cell(table, row, column);
@@ -107,7 +107,7 @@ static size_t column_width(const struct table *table, size_t column)
 	size_t length;
 
 	for (size_t row = 0; row < table_rows(table); row++) {
-		length = out_text_width(cell_of(table, row, column, room));
+		length = out_text_width(shown_cell(table, row, column, room));
 		if (length > width)
 			width = length;
 	}
@@ -175,7 +175,7 @@ static void add_line(struct out *out, const struct table *table, const size_t *w
 		column = &table->columns[i];
 		if (!widths[i])
 			continue;
-		text = row < 0 ? heading_of(table, i, room) : cell_of(table, row, i, room);
+		text = row < 0 ? heading_of(table, i, room) : shown_cell(table, row, i, room);
 		width = is_number(column) ? -(int)widths[i] : i < last ? (int)widths[i] : 0;
 		out_text(out, text, width);
 		out_string(out, i < last ? "  " : "\n");
@@ -219,7 +219,7 @@ static void add_upright(struct out *out, const struct table *table)
 			if (is_spare(table, i) && !has_cell(table, row, i))
 				continue;
 			add_pair(out, heading_of(table, i, heading), (int)width,
-				 cell_of(table, row, i, cell));
+				 shown_cell(table, row, i, cell));
 		}
 	}
 }

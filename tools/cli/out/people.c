@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include "cli/util.h"
-#include "format.h"
 #include "people.h"
 
 static bool raw;
@@ -19,7 +18,7 @@ void people_want_raw(void)
 
 bool people_read(void)
 {
-	return !raw && format_chosen == &format_text && isatty(STDOUT_FILENO);
+	return !raw && isatty(STDOUT_FILENO);
 }
 
 /* How the units of registers and metrics are shown. */
@@ -47,7 +46,7 @@ static const struct unit {
 	{ "seconds", "s", 1, true, false },
 };
 
-static struct unit find_unit(const char *name)
+static struct unit people_unit(const char *name)
 {
 	for (size_t i = 0; i < ARRAY_SIZE(units); i++) {
 		if (!strcmp(units[i].name, name))
@@ -105,7 +104,7 @@ static void write_singular(struct people *people, const char *unit)
 
 void people_value(struct people *people, const char *value, const char *unit)
 {
-	struct unit its = find_unit(unit);
+	struct unit its = people_unit(unit);
 	const char *prefix = "";
 	double number;
 	char *end;

@@ -12,7 +12,7 @@
 /* Print exact numbers also on a terminal: option --raw. */
 void people_want_raw(void);
 
-/* Check if people read standard output, in text. */
+/* Check if people read the text on standard output. */
 bool people_read(void);
 
 /* A number in three digits, and its unit with a prefix. */

@@ -376,7 +376,7 @@ static const char *column_title(const char *name)
 	return people_read() && !strncmp(name, "link_", 5) ? name + 5 : name;
 }
 
-static int column_width(const char *title)
+static int title_width(const char *title)
 {
 	int width = people_read() ? PEOPLE_WIDTH : VALUE_WIDTH, length = strlen(title);
 
@@ -392,7 +392,7 @@ static void text_columns(struct out *out, const struct series *series)
 	while ((column = bylink_column(series, column)) != BYLINK_NONE) {
 		const char *title = column_title(bylink_name(series, column, name));
 
-		out_add(out, "  %*s", column_width(title), title);
+		out_add(out, "  %*s", title_width(title), title);
 	}
 	out_add(out, "\n");
 }
@@ -416,7 +416,7 @@ static void text_bylink_row(struct out *out, const struct sample *sample, size_t
 		snprintf(cell, sizeof(cell), "%s%s%s", shown.number, *shown.number ? " " : what,
 			 shown.unit);
 		out_add(out, "  %*s",
-			column_width(column_title(bylink_name(series, column, name))), cell);
+			title_width(column_title(bylink_name(series, column, name))), cell);
 	}
 	out_add(out, "\n");
 }
