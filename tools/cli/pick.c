@@ -136,7 +136,7 @@ static void __attribute__((constructor)) list_formats(void)
 }
 
 static int take_order(struct options_state *state, const struct option_row *row, const char *arg,
-			void *object)
+		      void *object)
 {
 	(void)object;
 	if (!*arg || *arg == ',' || arg[strlen(arg) - 1] == ',' || strstr(arg, ",,"))

@@ -64,7 +64,8 @@ static const struct options_part parts[] = {
 	OPTIONS_PART(struct plan, stream.measuring.picked.wanted, &sets_options),
 	OPTIONS_PART(struct plan, stream.measuring.map, &linkmap_options),
 	OPTIONS_PART(struct plan, picture, &picture_options),
-	DEVICE_NAMED, { .options = &format_sample_options }, { .options = &format_long_options }, { 0 }
+	DEVICE_NAMED,
+	{ .options = &format_sample_options }, { .options = &format_long_options }, { 0 }
 };
 
 static const struct options options = {

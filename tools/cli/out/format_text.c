@@ -69,7 +69,7 @@ static const char *people_cell(const struct table *table, size_t row, size_t col
 
 /* Return the text of a cell; @room may receive it. */
 static const char *shown_cell(const struct table *table, size_t row, size_t column,
-			   char room[CELL_ROOM])
+			      char room[CELL_ROOM])
 {
 	const char *cell = table_cell(table, row, column);
 
