@@ -19,6 +19,24 @@ is "--help to a full device: said" "$(cat err)" \
 	"gpcd: standard output: No space left on device; what was written before is whole"
 ( "$GPCD" sample --help >/dev/full ) 2>err
 is "help of a command to a full device: exit code" $? 5
+
+# help COMMAND and -h are --help, of every command.
+gpcd list --help >listed
+gpcd --help >all
+gpcd help list | cmp -s - listed
+is "help COMMAND is --help" $? 0
+gpcd list -h | cmp -s - listed
+is "-h is --help" $? 0
+gpcd -h | cmp -s - all
+is "-h without a command" $? 0
+"${GPCD%/*}/gpcd-sim" help | cmp -s - <("${GPCD%/*}/gpcd-sim" --help)
+is "help alone, of a command that has no more to say" $? 0
+for command in gpcd-sim gpcd-study gpcd-exporter gpcd-mount rtr; do
+	like "$command -h" "$("${GPCD%/*}/$command" -h)" "^Usage: $command "
+done
+fails "help about what is no command" 2 "no command 'frobnicate': list, " gpcd help frobnicate
+fails "help about two" 2 "help: unexpected argument 'read': one is enough" gpcd help list read
+
 exits 2 "no command" gpcd
 fails "an unknown command" 2 "no command 'frobnicate': list, info, .* or perms"$'\n' gpcd frobnicate
 fails "a command nearly" 2 "; did you mean 'sample'" gpcd smaple

@@ -203,6 +203,9 @@ static error_t rest_argument(int key, char *arg, struct argp_state *state)
 	case ARGP_KEY_INIT:
 		arguments_begin(state);
 		return 0;
+	case 'h':
+		argp_state_help(state, state->out_stream, ARGP_HELP_STD_HELP);
+		return 0;
 	case ARGP_KEY_ARG:
 		refuse_argument(state, arg);
 		return 0;
@@ -214,7 +217,13 @@ static error_t rest_argument(int key, char *arg, struct argp_state *state)
 	}
 }
 
-static const struct argp rest_argp = { .parser = rest_argument };
+/* The C library has --help and -?; people try -h first. */
+static const struct argp_option rest_options[] = {
+	{ NULL, 'h', NULL, OPTION_HIDDEN, NULL, 0 },
+	{ 0 }
+};
+
+static const struct argp rest_argp = { .options = rest_options, .parser = rest_argument };
 
 void arguments_parse(const struct argp *argp, int argc, char **argv, unsigned int flags,
 		     void *input)
@@ -242,6 +251,7 @@ enum { KEY_USAGE = 0x7000, KEY_VERSION };
 static const struct argp_option rank_options[] = {
 	{ 0, 0, NULL, 0, "", -1 },
 	{ "help", '?', NULL, 0, "this", -1 },
+	{ NULL, 'h', NULL, OPTION_HIDDEN, NULL, -1 },
 	{ "usage", KEY_USAGE, NULL, 0, "this, in short", -1 },
 	{ "version", KEY_VERSION, NULL, 0, "of this program", -1 },
 	{ 0 }
@@ -253,9 +263,10 @@ static int rank_option(int key, const char *arg, struct argp_state *state)
 
 	switch (key) {
 	case '?':
+	case 'h':
 	case KEY_USAGE:
 		argp_state_help(state, state->out_stream,
-				key == '?' ? ARGP_HELP_STD_HELP : ARGP_HELP_USAGE);
+				key == KEY_USAGE ? ARGP_HELP_USAGE : ARGP_HELP_STD_HELP);
 		return -ECANCELED;
 	case KEY_VERSION:
 		if (!(state->flags & ARGP_NO_ERRS))

@@ -33,18 +33,38 @@ static const char *command_moved(const char *name)
 
 /* A command line with a subcommand. */
 struct invocation {
-	const struct command *command;
+	const struct command *command; /* NULL: help of all of them */
 	char **argv; /* its name, and arguments that belong to it; ended by NULL */
+	char *help[3]; /* the same of `help COMMAND' */
 };
+
+/* `help COMMAND' is `COMMAND --help'; without a command, argv[0] becomes NULL. */
+static int take_help(struct options_state *state, struct invocation *it)
+{
+	if (strcasecmp(it->argv[0], "help"))
+		return 0;
+	if (it->argv[1] && it->argv[2])
+		return options_reject(state, "help: unexpected argument '%s': one is enough",
+				      it->argv[2]);
+	it->help[0] = it->argv[1];
+	it->help[1] = (char *)"--help";
+	it->argv = it->help;
+	return 0;
+}
 
 static int command_find(struct options_state *state, void *input)
 {
 	struct invocation *it = input;
 	struct words words = { .name = command_word, .count = WORDS_ALL };
-	const char *name = it->argv[0], *moved = command_moved(name);
+	const char *name, *moved;
 	char offer[WORDS_ROOM];
-	int i = words_find(&words, name);
+	int err = take_help(state, it), i;
 
+	if (err || !it->argv[0])
+		return err;
+	name = it->argv[0];
+	moved = command_moved(name);
+	i = words_find(&words, name);
 	if (moved)
 		return options_reject(state, "no command '%s': it is `%s' now", name, moved);
 	if (i < 0)
@@ -115,6 +135,16 @@ void cli_begin(const char *name)
 	argp_err_exit_status = EXIT_USAGE;
 }
 
+/* Print what `help' alone asks for. */
+static int help_all(const struct options *options, struct invocation *it)
+{
+	if (cli->front)
+		return cli->front();
+	it->help[0] = (char *)cli->name;
+	options_parse(options, 2, it->help, it);
+	return 0;
+}
+
 int cli_run(const struct cli *this, int argc, char **argv)
 {
 	const struct options options = {
@@ -126,10 +156,17 @@ int cli_run(const struct cli *this, int argc, char **argv)
 	};
 	struct invocation it = { 0 };
 	static char title[32];
+	int code;
 
 	cli = this;
 	cli_begin(this->name);
+	if (argc == 1 && cli->front && isatty(STDOUT_FILENO)) {
+		code = cli->front();
+		return code ? code : EXIT_USAGE;
+	}
 	options_parse(&options, argc, argv, &it);
+	if (!it.command)
+		return help_all(&options, &it);
 	snprintf(title, sizeof(title), "%s %s", this->name, it.command->name);
 	complain_as(title);
 	it.argv[0] = title;

@@ -29,6 +29,11 @@ struct cli {
 	const struct command *commands; /* the last has no name */
 	const struct options_part *options; /* allowed before the subcommand, or NULL */
 	const struct moved *moved; /* subcommands that went elsewhere; the last has no name */
+	/*
+	 * Print where to begin: for `help', and on a terminal if there is no argument, which is an
+	 * error nevertheless, as scripts expect. Return the exit code. NULL: `help' is --help.
+	 */
+	int (*front)(void);
 };
 
 /*

@@ -8,8 +8,10 @@
 #include <unistd.h>
 
 #include "cli.h"
+#include "cli/out/columns.h"
 #include "cli/out/format.h"
 #include "cli/out/out.h"
+#include "cli/out/people.h"
 #include "pick.h"
 
 /* --- a folder with a CSV file for each table --- */
@@ -86,8 +88,19 @@ static int tables_write(const char *folder, const struct table *tables, size_t c
 
 /* --- options --- */
 
-/* Rows of the formats, made of their list when the program starts. */
-static struct option_row rows[FORMATS_MOST + 1], long_rows[2];
+/* Rows of the formats and --raw, made when the program starts. */
+static struct option_row rows[FORMATS_MOST + 2], long_rows[2];
+
+static int take_raw(struct options_state *state, const struct option_row *row, const char *arg,
+		    void *object)
+{
+	(void)state;
+	(void)row;
+	(void)arg;
+	(void)object;
+	people_want_raw();
+	return 0;
+}
 
 static int take_format(struct options_state *state, const struct option_row *row, const char *arg,
 		       void *object)
@@ -116,10 +129,46 @@ static void __attribute__((constructor)) list_formats(void)
 		else
 			*next++ = row;
 	}
+	*next = (struct option_row) {
+		"raw", 0, NULL, 1, "on a terminal, too, the numbers that a pipe gets",
+		OPTION_TAKE(take_raw, 0)
+	};
 }
 
-const struct options format_options = { .rows = rows };
+static int take_order(struct options_state *state, const struct option_row *row, const char *arg,
+		      void *object)
+{
+	(void)object;
+	if (!*arg || *arg == ',' || arg[strlen(arg) - 1] == ',' || strstr(arg, ",,"))
+		return options_reject(state, "--%s '%s': a name is missing, as in name,unit",
+				      row->name, arg);
+	columns_want(arg);
+	return 0;
+}
+
+static const struct option_row columns_rows[] = {
+	{ "columns", 0, "NAME,...", 1, "print these columns of tables, in this order; see --csv",
+	  OPTION_TAKE(take_order, 0) },
+	{ 0 }
+};
+
+/* The long format has rows of its own (sample_values.c). */
+static int check_columns(struct options_state *state, void *input)
+{
+	(void)input;
+	if (columns_are_wanted() && format_chosen == &format_long)
+		return options_reject(state, "both --columns and --long: choose one");
+	return 0;
+}
+
+const struct options format_sample_options = { .rows = rows };
 const struct options format_long_options = { .rows = long_rows };
+
+static const struct options_part format_parts[] = { { .options = &format_sample_options }, { 0 } };
+
+const struct options format_options = {
+	.rows = columns_rows, .parts = format_parts, .check = check_columns,
+};
 
 static int take_table(struct options_state *state, const struct option_row *row, const char *arg,
 		      void *object)

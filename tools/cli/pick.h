@@ -13,6 +13,9 @@
 #include "words.h"
 
 /* The options of all formats but format_long, "cli/out/format.h"; they need no object. */
+extern const struct options format_sample_options;
+
+/* The same with --columns, for commands that print tables. */
 extern const struct options format_options;
 
 /* Option --long; it needs no object. */

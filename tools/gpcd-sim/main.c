@@ -28,7 +28,7 @@ static const char doc[] =
 	"  machine    a machine file, checked and listed\n"
 	"  probe      what a message costs on a machine, measured as by gm-measure\n"
 	"  model      how long messages and jobs take, and which routing is better\n"
-	"\v`gpcd-sim COMMAND --help' says more, and so does gpcd-sim(1).\n"
+	"\v`gpcd-sim help COMMAND' says more, and so does gpcd-sim(1).\n"
 	"\n"
 	"Exit codes: 0 good, 1 failed, 2 wrong arguments or a bad input file,\n"
 	"3 no device or its chip gone, 4 not permitted, 5 the output could not be\n"

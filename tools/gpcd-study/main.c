@@ -24,7 +24,7 @@ static const char doc[] =
 	"  xmp64      an XMP-64's messages and barriers\n"
 	"  logpc      Alewife's contention, computed and simulated\n"
 	"  noise      how much repeated measurements vary: a table of your own\n"
-	"\v`gpcd-study COMMAND --help' says more, and so does gpcd-study(1).\n"
+	"\v`gpcd-study help COMMAND' says more, and so does gpcd-study(1).\n"
 	"\n"
 	"Exit codes: 0 good, 1 failed, 2 wrong arguments or a bad input file,\n"
 	"5 the output could not be written.";

@@ -57,4 +57,15 @@ int cmd_emulate(int argc, char **argv);
 /* `gpcd perms': show or change who may read what. */
 int cmd_perms(int argc, char **argv);
 
+struct table;
+
+/*
+ * Fill a table with the devices of this machine, and those that -d and GPCD_DEVICE name, as `gpcd
+ * list' prints them. Report devices that fail; return the exit code.
+ */
+int list_devices(struct table *table);
+
+/* `gpcd' alone and `gpcd help': what this machine has, what to try, and the commands in groups. */
+int front_door(void);
+
 #endif /* COMMANDS_H */

@@ -77,7 +77,8 @@ static const struct options_part parts[] = {
 	OPTIONS_PART(struct plan, stream.measuring.map, &linkmap_options),
 	OPTIONS_PART(struct plan, heat.picture, &picture_options),
 	OPTIONS_PART(struct plan, heat.page, &page_options),
-	DEVICE_NAMED, { .options = &format_options }, { .options = &format_long_options }, { 0 }
+	DEVICE_NAMED,
+	{ .options = &format_sample_options }, { .options = &format_long_options }, { 0 }
 };
 
 static const struct options options = {

@@ -37,8 +37,8 @@ static const struct column columns[] = {
 	{ "ring_regs_max", COLUMN_NUMBER, true },
 	{ "ring_records_min", COLUMN_NUMBER, true },
 	{ "ring_records_max", COLUMN_NUMBER, true },
-	{ "ring_period_min_ns", COLUMN_NUMBER, true },
-	{ "ring_period_max_ns", COLUMN_NUMBER, true },
+	{ "ring_period_min_ns", COLUMN_NS, true },
+	{ "ring_period_max_ns", COLUMN_NS, true },
 	{ "read_by", COLUMN_TEXT, true },
 	{ "not_mapped", COLUMN_TEXT, true },
 	{ "state", COLUMN_TEXT, false },
@@ -46,7 +46,7 @@ static const struct column columns[] = {
 	{ "bus", COLUMN_TEXT, true },
 	{ "partner", COLUMN_TEXT, true },
 	{ "minor", COLUMN_BOOL, true },
-	{ "speed_mbit", COLUMN_WIDE, false },
+	{ "speed_mbit", COLUMN_MBIT, false },
 	{ "link", COLUMN_TEXT, false },
 	{ "also", COLUMN_LIST, false },
 	{ "coord", COLUMN_TEXT, false },
@@ -319,27 +319,39 @@ static int add_each(struct table *table, struct device_set *set)
 	return worst ? worst : set->missed;
 }
 
+static const struct table empty = {
+	.name = "devices",
+	.columns = columns,
+	.ncolumns = ARRAY_SIZE(columns),
+	.spare = SPARE_COLUMNS,
+};
+
+int list_devices(struct table *table)
+{
+	struct device_set set = { 0 };
+	bool upright = table->upright;
+	int worst = device_set_list(&set);
+
+	*table = empty;
+	table->upright = upright;
+	if (!worst)
+		worst = add_each(table, &set);
+	device_set_free(&set);
+	return worst;
+}
+
 int cmd_list(int argc, char **argv)
 {
-	struct table table = {
-		.name = "devices",
-		.columns = columns,
-		.ncolumns = ARRAY_SIZE(columns),
-		.spare = SPARE_COLUMNS,
-	};
-	struct device_set set = { 0 };
+	struct table table = { 0 };
 	int worst, code;
 
 	options_parse(&list_options, argc, argv, &table);
 	code = wait_for_named();
-	if (!code)
-		code = device_set_list(&set);
-	if (code) {
-		device_set_free(&set);
+	if (code)
 		return code;
-	}
-	worst = add_each(&table, &set);
-	device_set_free(&set);
+	worst = list_devices(&table);
+	if (worst && !table.count)
+		return worst;
 	if (!worst && !table.count && !table.error) {
 		device_complain(device_path(), -ENOENT);
 		worst = EXIT_DEVICE;
@@ -376,16 +388,11 @@ static int describe_one(struct table *table, const char *name, int *missed)
 
 int cmd_info(int argc, char **argv)
 {
-	struct table table = {
-		.name = "devices",
-		.columns = columns,
-		.ncolumns = ARRAY_SIZE(columns),
-		.spare = SPARE_COLUMNS,
-		.upright = true,
-	};
+	struct table table = empty;
 	struct device_set set;
 	int failed, code;
 
+	table.upright = true;
 	options_parse(&info_options, argc, argv, NULL);
 	failed = device_set_find(&set, false);
 	for (size_t i = 0; i < set.count; i++) {

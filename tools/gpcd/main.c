@@ -48,7 +48,7 @@ static const char doc[] =
 	"  top       links, tiles and network interfaces as they are now, on a terminal\n"
 	"  emulate   a chip in a file: no root, no module\n"
 	"  perms     who may read what\n"
-	"\v`gpcd COMMAND --help' says more, and so does gpcd(1).\n"
+	"\v`gpcd help COMMAND' says more, and so does gpcd(1).\n"
 	"\n"
 	"Exit codes: 0 good, 1 failed, 2 wrong arguments or a bad input file,\n"
 	"3 no device or its chip gone, 4 not permitted, 5 the output could not be\n"
@@ -73,6 +73,7 @@ int main(int argc, char **argv)
 		.commands = commands,
 		.options = parts,
 		.moved = moved,
+		.front = front_door,
 	};
 
 	gpcd_nics_dictionary(cli_data("dictionary"));

@@ -263,7 +263,7 @@ static const struct option_row rows[] = {
 	{ 0 }
 };
 
-static const struct options_part parts[] = { { .options = &format_options }, { 0 } };
+static const struct options_part parts[] = { { .options = &format_sample_options }, { 0 } };
 
 static const struct options options = {
 	.rows = rows,

@@ -53,7 +53,7 @@ static const struct options_part parts[] = {
 	OPTIONS_PART(struct reading, measuring.picked.wanted, &sets_options),
 	OPTIONS_PART(struct reading, measuring.map, &linkmap_options),
 	DEVICE_NIC, DEVICE_NAMED,
-	{ .options = &format_options }, { .options = &format_long_options }, { 0 }
+	{ .options = &format_sample_options }, { .options = &format_long_options }, { 0 }
 };
 
 static const struct options options = {

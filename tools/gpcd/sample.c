@@ -10,7 +10,6 @@
 #define MODE(value)	OPTION_SET(struct stream, measuring.mode, value)
 
 static const struct option_row rows[] = {
-	{ "raw", 0, NULL, 0, "values as they are (default)", MODE(SERIES_RAW) },
 	{ "delta", 0, NULL, 0, "the increase of each counter in the period", MODE(SERIES_DELTA) },
 	{ "rate", 0, NULL, 0, "the increase of each counter per second", MODE(SERIES_RATE) },
 	{ 0 }
@@ -19,7 +18,7 @@ static const struct option_row rows[] = {
 static int check_stream(struct options_state *state, void *input)
 {
 	(void)input;
-	return options_exclude(state, "raw delta rate");
+	return options_exclude(state, "delta rate");
 }
 
 static const struct options_part parts[] = {
@@ -28,7 +27,7 @@ static const struct options_part parts[] = {
 	OPTIONS_PART(struct stream, measuring.picked.wanted, &sets_options),
 	OPTIONS_PART(struct stream, measuring.map, &linkmap_options),
 	DEVICE_NIC, DEVICE_NAMED,
-	{ .options = &format_options }, { .options = &format_long_options }, { 0 }
+	{ .options = &format_sample_options }, { .options = &format_long_options }, { 0 }
 };
 
 static const struct options options = {
@@ -58,9 +57,9 @@ static int check_mode(const struct series *series)
 
 		if (series->mode == SERIES_RAW || gpcd_kind_counts(kind))
 			continue;
-		complain("%s is no counter (kind %s) and has no %s: use --raw, or a field of it",
+		complain("%s is no counter (kind %s), has no %s: leave out --%s, or take a field",
 			 gpcd_group_name(group, i), gpcd_kind_name(kind),
-			 series_mode_name(series->mode));
+			 series_mode_name(series->mode), series_mode_name(series->mode));
 		return EXIT_USAGE;
 	}
 	return 0;

@@ -12,6 +12,7 @@
 
 #include "cli/cli.h"
 #include "cli/options.h"
+#include "cli/out/columns.h"
 #include "cli/out/format.h"
 #include "cli/out/out.h"
 #include "cli/pick.h"
@@ -48,6 +49,8 @@ static int check_plan(struct options_state *state, void *input)
 		return options_reject(state, "--output is for --interconnect");
 	if (plan->interconnect && format_chosen != &format_text)
 		return options_reject(state, "--%s is for --summary", format_chosen->name);
+	if (plan->interconnect && columns_are_wanted())
+		return options_reject(state, "--columns is for --summary");
 	return 0;
 }
 

@@ -261,8 +261,13 @@ links_terminal()
 {
 	script -qec "$GPCD -d image:g.img links -f map -i 10ms -n 1 $*" /dev/null </dev/null | tr -d '\r'
 }
-is "a header on a terminal" "$(links_terminal | grep -c DEST_COORD)" 1
-is "none on a terminal that wants none" "$(links_terminal --no-header | grep -c DEST_COORD)" 0
+is "a header on a terminal" "$(links_terminal --raw | grep -c DEST_COORD)" 1
+is "none on a terminal that wants none" "$(links_terminal --raw --no-header | grep -c DEST_COORD)" 0
+like "a terminal: when, and columns for people" "$(links_terminal | head -n 2 | tr -s ' ')" \
+	'^# 20[-0-9]{8} [:0-9]{8}\.[0-9]{3} sample 1 \(0, 0, 0\)'$'\n''link to GB/s phits 0 phits 1 packets 0 packets 1 in stalls out stalls$'
+is "columns for people that want no names" "$(links_terminal --no-header | grep -c GB/s)" 0
+is "rates for people, on 80 columns" "$(links_terminal --rates | awk 'length > 80')" ""
+like "rates for people" "$(links_terminal --rates | tr -s ' ')" 'GB/s in M packets/s use % in stalls % out stalls %'$'\n''X\+ [0-9,]+ [0-9.]+ [-0-9.]+ '
 is "a terminal gets the table all the same" "$(links_terminal --no-header | grep -c '^X+')" 1
 run gpcd -d image:g.img links -f map -i 10ms -n 1
 is "none in a file" "$(grep -c DEST_COORD out)" 0

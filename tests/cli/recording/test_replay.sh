@@ -237,6 +237,6 @@ fails "a format where nothing is printed" 2 '--into: nothing is printed: leave o
 	gpcd replay r.gpr --into image:x --csv
 fails "a wrong speed" 2 "'0' is not a valid FACTOR" gpcd replay --speed 0 r.gpr
 fails "no folder" 5 'image:none/x: ' gpcd replay r.gpr --into image:none/x
-fails "no delta" 2 'GM_NL_PERF_CNTRL is no counter and has no delta: use --raw' gpcd replay --delta field.gpr
+fails "no delta" 2 'GM_NL_PERF_CNTRL is no counter and has no delta: leave out --delta' gpcd replay --delta field.gpr
 "${GPCD%/*}/gpcd-sim" run --torus 2x2x2 --time 4us --record sim.gpr >/dev/null 2>&1
 fails "a simulation's" 2 "sim.gpr: 'links' are no registers of chips: see .gpcd-sim replay" gpcd replay sim.gpr

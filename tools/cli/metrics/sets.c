@@ -128,6 +128,86 @@ bool sets_match(const char *name, const struct metric *metric)
 	return !strcmp(name, metric->set) || !fnmatch(name, metric->name, 0);
 }
 
+/* METRIC:OBJECT, as values are called. The metric may be a glob, and so may the object. */
+static bool full_match(const char *name, const char *metric, const char *object)
+{
+	const char *colon = strchr(name, ':');
+	char part[METRICS_NAME_ROOM];
+
+	if (!colon || (size_t)(colon - name) >= sizeof(part))
+		return false;
+	*(char *)mempcpy(part, name, colon - name) = '\0';
+	return !fnmatch(part, metric, 0) &&
+	       (!object || !fnmatch(colon + 1, object, FNM_CASEFOLD));
+}
+
+/* Is it a word of several, the last ones? "stalls" stands for "input_stalls", too. */
+static bool has_last_words(const char *text, const char *word)
+{
+	size_t length = strlen(text), size = strlen(word);
+
+	return length > size && text[length - size - 1] == '_' &&
+	       !strcmp(text + length - size, word);
+}
+
+/*
+ * The short name, "tile:0,0.input_stalls" or "X+.input_stalls": @kind, "tile" or "link", stands
+ * before the object or nowhere.
+ */
+static bool short_match(const char *name, const char *kind, const char *metric, const char *object)
+{
+	const char *dot = strrchr(name, '.'), *rest = metric + strlen(kind) + 1;
+	bool tile = !strncmp(name, "tile:", 5);
+	char place[METRICS_OBJECT_ROOM];
+
+	if (!dot || tile != !strcmp(kind, "tile") || strncmp(metric, kind, strlen(kind)) ||
+	    rest[-1] != '_')
+		return false;
+	name += tile ? 5 : 0;
+	if ((size_t)(dot - name) >= sizeof(place))
+		return false;
+	*(char *)mempcpy(place, name, dot - name) = '\0';
+	return (!fnmatch(dot + 1, rest, 0) || has_last_words(rest, dot + 1)) &&
+	       (!object || !fnmatch(place, object, FNM_CASEFOLD));
+}
+
+bool sets_match_object(const char *name, const struct metric *metric, const char *object)
+{
+	bool tile = metric->per == METRICS_PER_TILE;
+
+	if (sets_match(name, metric))
+		return true;
+	if (!tile && metric->per != METRICS_PER_LINK)
+		return false;
+	return full_match(name, metric->name, object) ||
+	       short_match(name, tile ? "tile" : "link", metric->name, object);
+}
+
+bool sets_want_object(const struct sets_wanted *wanted, const struct metric *metric,
+		      const char *object)
+{
+	for (unsigned int i = 0; i < wanted->count; i++) {
+		if (sets_match_object(wanted->names[i], metric, object))
+			return true;
+	}
+	return !wanted->count;
+}
+
+const char *sets_short_name(const struct metric *metric, const char *object,
+			    char name[SETS_SHORT_ROOM])
+{
+	const char *kind = metric->per == METRICS_PER_TILE ? "tile" : "link";
+	size_t length = strlen(kind);
+
+	if (metric->per != METRICS_PER_TILE && metric->per != METRICS_PER_LINK)
+		return NULL;
+	if (strncmp(metric->name, kind, length) || metric->name[length] != '_')
+		return NULL;
+	snprintf(name, SETS_SHORT_ROOM, "%s%s.%s", metric->per == METRICS_PER_TILE ? "tile:" : "",
+		 object, metric->name + length + 1);
+	return name;
+}
+
 bool sets_want(const struct sets_wanted *wanted, const struct metric *metric)
 {
 	for (unsigned int i = 0; i < wanted->count; i++) {
@@ -234,7 +314,7 @@ int sets_check(const struct sets_wanted *wanted, const struct metrics *metrics)
 		bool found = false;
 
 		for (size_t j = 0; j < metrics->count && !found; j++)
-			found = sets_match(wanted->names[i], &metrics->list[j]);
+			found = sets_match_object(wanted->names[i], &metrics->list[j], NULL);
 		if (!found)
 			return sets_unknown(metrics, wanted->names[i]);
 	}

@@ -44,6 +44,27 @@ int sets_check_file(struct metrics *metrics, unsigned int chip, const char *path
 bool sets_match(const char *name, const struct metric *metric);
 
 /*
+ * Likewise, and if @name is that of one tile or link: "tile_bytes:0,0", or short "tile:0,0.bytes",
+ * "X+.input_stalls"; "x+.stalls" names all kinds of stalls. Object and metric may be globs.
+ * @object is the name of a tile or link, or NULL: any.
+ */
+bool sets_match_object(const char *name, const struct metric *metric, const char *object);
+
+/* Check if a metric of an object, or if @object is NULL of any object, is wanted. */
+bool sets_want_object(const struct sets_wanted *wanted, const struct metric *metric,
+		      const char *object);
+
+/* Size of a short name with its NUL. */
+#define SETS_SHORT_ROOM	(METRICS_NAME_ROOM + METRICS_OBJECT_ROOM + 8)
+
+/*
+ * Write the short name of a metric per tile or link of an object. Return @name; NULL if there is
+ * none, because the metric's name does not begin as those of its kind do.
+ */
+const char *sets_short_name(const struct metric *metric, const char *object,
+			    char name[SETS_SHORT_ROOM]);
+
+/*
  * Check if a set or a metric of any chip has a name, or matches a glob, even if no such chip is
  * known here. Report any error and return the exit code.
  */
@@ -58,7 +79,7 @@ void sets_offer(const struct metrics *metrics, struct nearest *nearest);
 /* Report that no metric has a name, and suggest a similar one. Return the exit code. */
 int sets_unknown(const struct metrics *metrics, const char *name);
 
-/* Report the first wanted name that no metric has. Return the exit code. */
+/* Report the first wanted name that no metric, of any object, has. Return the exit code. */
 int sets_check(const struct sets_wanted *wanted, const struct metrics *metrics);
 
 /* Return the bytes/s that the link of a network interface carries one way; 0: unknown. */

@@ -17,6 +17,9 @@
 
 static const char *command;
 
+/* Where messages go, without the command's name; NULL: standard error. */
+static FILE *elsewhere;
+
 /* Devices in a row with the same fault. */
 static struct repeated {
 	char reason[TEXT_ROOM];
@@ -30,6 +33,12 @@ void complain_as(const char *name)
 	if (!command)
 		atexit(complain_rest);
 	command = name;
+}
+
+void complain_to(FILE *stream)
+{
+	complain_rest();
+	elsewhere = stream;
 }
 
 const char *complain_name(void)
@@ -46,7 +55,10 @@ static void complain_text(const char *text)
 		text += unicode_next(text, end);
 		end += strlen(end);
 	}
-	fprintf(stderr, "%s: %s\n", command, shown);
+	if (elsewhere)
+		fprintf(elsewhere, "%s\n", shown);
+	else
+		fprintf(stderr, "%s: %s\n", command, shown);
 }
 
 __printf(1, 2) static void complain_now(const char *fmt, ...)

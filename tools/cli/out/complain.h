@@ -5,6 +5,8 @@
 #ifndef CLI_COMPLAIN_H
 #define CLI_COMPLAIN_H
 
+#include <stdio.h>
+
 #include "cli/util.h"
 
 /* Exit codes of all commands; listed in gpcd(1) and `gpcd --help`. */
@@ -24,6 +26,9 @@ enum cli_exit {
 void complain_as(const char *name);
 
 const char *complain_name(void);
+
+/* Write messages there, without the name; NULL: to standard error again. */
+void complain_to(FILE *stream);
 
 /*
  * Write one line to standard error, after the name of the command; @fmt has no newline. A message

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "columns.h"
 #include "complain.h"
 #include "format.h"
 #include "out.h"
@@ -107,15 +108,59 @@ bool format_choose(const struct format *format)
 	return true;
 }
 
+/* Add the wanted columns of tables that have any; the rest has no cells. */
+static void chosen_tables(struct out *out, const struct table *tables, size_t count)
+{
+	struct columns *chosen = calloc(count + 1, sizeof(*chosen));
+	struct table *shown = calloc(count + 1, sizeof(*shown));
+	size_t kept = 0;
+
+	if (!chosen || !shown)
+		out->error = -ENOMEM;
+	for (size_t i = 0; i < count && !out->error; i++) {
+		out->error = columns_cut(&chosen[i], &tables[i]);
+		if (!out->error && chosen[i].table.ncolumns)
+			shown[kept++] = chosen[i].table;
+	}
+	if (!out->error)
+		format_chosen->tables(out, shown, kept);
+	for (size_t i = 0; chosen && i < count; i++)
+		columns_free(&chosen[i]);
+	free(chosen);
+	free(shown);
+}
+
 void format_tables(struct out *out, const struct table *tables, size_t count)
 {
-	format_chosen->tables(out, tables, count);
+	columns_check(out, tables, count);
+	if (columns_are_wanted())
+		chosen_tables(out, tables, count);
+	else
+		format_chosen->tables(out, tables, count);
+}
+
+/* Call a function of streams with the wanted columns of a table. */
+static void stream(struct out *out, const struct table *table,
+		   void (*add)(struct out *out, const struct table *table))
+{
+	struct columns chosen;
+
+	columns_check(out, table, 1);
+	if (!columns_are_wanted()) {
+		add(out, table);
+		return;
+	}
+	out->error = columns_cut(&chosen, table);
+	if (out->error)
+		return;
+	add(out, &chosen.table);
+	columns_free(&chosen);
 }
 
 void format_header(struct out *out, const struct table *table)
 {
 	if (format_chosen->header)
-		format_chosen->header(out, table);
+		stream(out, table, format_chosen->header);
 }
 
 void format_rows(struct out *out, const struct table *table)
@@ -123,7 +168,7 @@ void format_rows(struct out *out, const struct table *table)
 	if (table->error)
 		out->error = table->error;
 	else if (format_chosen->rows)
-		format_chosen->rows(out, table);
+		stream(out, table, format_chosen->rows);
 	else
-		format_chosen->tables(out, table, 1);
+		format_tables(out, table, 1);
 }

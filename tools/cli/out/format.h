@@ -27,6 +27,12 @@ enum column_type {
 	COLUMN_REAL, /* has a fraction */
 	COLUMN_COORD, /* "x,y,z"; in JSON an array of numbers */
 	COLUMN_BOOL, /* "yes" or "no"; in JSON true or false */
+	/* Of these, people see other numbers and units than programs (people.h). */
+	COLUMN_VALUE, /* has a fraction; the next column is its unit */
+	COLUMN_UNIT,
+	COLUMN_COUNT, /* may have more than 53 bits; in JSON a string */
+	COLUMN_NS, /* a time in ns, at most 53 bits */
+	COLUMN_MBIT, /* Mbit/s; in JSON a string */
 };
 
 struct column {

@@ -104,9 +104,9 @@ static json_t *new_cell(struct out *out, enum column_type type, const char *cell
 		return coord_array(out, cell);
 	if (!cell)
 		return json_null();
-	if (type == COLUMN_NUMBER)
+	if (type == COLUMN_NUMBER || type == COLUMN_NS)
 		return json_integer(strtoll(cell, NULL, 10));
-	if (type == COLUMN_REAL)
+	if (type == COLUMN_REAL || type == COLUMN_VALUE)
 		return json_real(strtod(cell, NULL));
 	if (type == COLUMN_BOOL)
 		return json_boolean(!strcmp(cell, "yes"));

@@ -9,36 +9,126 @@
 
 #include "format.h"
 #include "out.h"
+#include "people.h"
 
-static const char *shown(const char *cell)
+/* Size of a cell or a heading that was made for people, with its NUL. */
+#define CELL_ROOM 128
+
+/* Do people read the tables that are being added? */
+static bool people_see;
+
+/* A number and its unit, which have one column or two. */
+static const char *joined(const char *cell, const char *unit, char room[CELL_ROOM])
 {
-	return cell && *cell ? cell : "-";
+	struct people people;
+
+	people_value(&people, cell, unit);
+	snprintf(room, CELL_ROOM, "%s %s", people.number, *people.unit ? people.unit : " ");
+	return room;
 }
 
-static const char *heading_of(const struct table *table, size_t column)
+static const char *one_part(const char *value, const char *unit, bool is_unit, char room[CELL_ROOM])
+{
+	struct people people;
+
+	people_value(&people, value, unit);
+	snprintf(room, CELL_ROOM, "%s", is_unit ? people.unit : people.number);
+	return room;
+}
+
+static bool is_type(const struct table *table, size_t column, enum column_type type)
+{
+	return column < table->ncolumns && table->columns[column].type == type;
+}
+
+/* Write a cell as people read it, or return it as it is. */
+static const char *people_cell(const struct table *table, size_t row, size_t column,
+			       char room[CELL_ROOM])
+{
+	const char *cell = table_cell(table, row, column);
+
+	switch (table->columns[column].type) {
+	case COLUMN_COUNT:
+		return joined(cell, "", room);
+	case COLUMN_NS:
+		return joined(cell, "ns", room);
+	case COLUMN_MBIT:
+		return joined(cell, "Mbit/s", room);
+	case COLUMN_VALUE:
+		if (is_type(table, column + 1, COLUMN_UNIT) && table_cell(table, row, column + 1))
+			return one_part(cell, table_cell(table, row, column + 1), false, room);
+		return cell;
+	case COLUMN_UNIT:
+		if (column && is_type(table, column - 1, COLUMN_VALUE) &&
+		    table_cell(table, row, column - 1))
+			return one_part(table_cell(table, row, column - 1), cell, true, room);
+		return cell;
+	default:
+		return cell;
+	}
+}
+
+/* Return the text of a cell; @room may receive it. */
+static const char *shown_cell(const struct table *table, size_t row, size_t column,
+			      char room[CELL_ROOM])
+{
+	const char *cell = table_cell(table, row, column);
+
+	if (!cell || !*cell)
+		return "-";
+	return people_see ? people_cell(table, row, column, room) : cell;
+}
+
+/* What people see has its unit in the cell, not in the heading. */
+static size_t heading_length(const struct column *column)
+{
+	const char *unit = column->type == COLUMN_NS ? "_ns" :
+			   column->type == COLUMN_MBIT ? "_mbit" : "";
+	size_t length = strlen(column->name), cut = strlen(unit);
+
+	return people_see && length > cut && !strcmp(column->name + length - cut, unit) ?
+	       length - cut : length;
+}
+
+static const char *heading_of(const struct table *table, size_t column, char room[CELL_ROOM])
 {
 	const char *heading = table->headings ? table->headings[column] : NULL;
 
-	return heading ? heading : table->columns[column].name;
+	if (heading)
+		return heading;
+	snprintf(room, CELL_ROOM, "%.*s", (int)heading_length(&table->columns[column]),
+		 table->columns[column].name);
+	return room;
 }
 
 static size_t column_width(const struct table *table, size_t column)
 {
-	size_t width = strlen(heading_of(table, column));
+	char room[CELL_ROOM];
+	size_t width = strlen(heading_of(table, column, room));
 	size_t length;
 
 	for (size_t row = 0; row < table_rows(table); row++) {
-		length = out_text_width(shown(table_cell(table, row, column)));
+		length = out_text_width(shown_cell(table, row, column, room));
 		if (length > width)
 			width = length;
 	}
 	return width;
 }
 
-static int is_number(const struct column *column)
+static bool is_number(const struct column *column)
 {
-	return column->type == COLUMN_NUMBER || column->type == COLUMN_WIDE ||
-	       column->type == COLUMN_REAL;
+	switch (column->type) {
+	case COLUMN_NUMBER:
+	case COLUMN_WIDE:
+	case COLUMN_REAL:
+	case COLUMN_VALUE:
+	case COLUMN_COUNT:
+	case COLUMN_NS:
+	case COLUMN_MBIT:
+		return true;
+	default:
+		return false;
+	}
 }
 
 static bool has_cell(const struct table *table, size_t row, size_t column)
@@ -147,13 +237,14 @@ static void add_line(struct out *out, const struct table *table, const struct la
 		     ssize_t row)
 {
 	const char *text, *gap = "";
+	char room[CELL_ROOM];
 	int width;
 
 	for (size_t i = 0; i <= layout->last; i++) {
 		width = layout->widths[i];
 		if (!width)
 			continue;
-		text = row < 0 ? heading_of(table, i) : shown(table_cell(table, row, i));
+		text = row < 0 ? heading_of(table, i, room) : shown_cell(table, row, i, room);
 		if (i < layout->last || !layout->below)
 			out_string(out, gap);
 		gap = "  ";
@@ -194,24 +285,26 @@ static void add_pair(struct out *out, const char *heading, int width, const char
 
 static void add_upright(struct out *out, const struct table *table)
 {
+	char heading[CELL_ROOM], cell[CELL_ROOM];
 	size_t width = 0;
 
 	for (size_t i = 0; i < table->ncolumns; i++) {
-		if (strlen(heading_of(table, i)) > width)
-			width = strlen(heading_of(table, i));
+		if (strlen(heading_of(table, i, heading)) > width)
+			width = strlen(heading_of(table, i, heading));
 	}
 	for (size_t row = 0; row < table_rows(table); row++) {
 		for (size_t i = 0; i < table->ncolumns; i++) {
 			if (is_spare(table, i) && !has_cell(table, row, i))
 				continue;
-			add_pair(out, heading_of(table, i), (int)width,
-				 shown(table_cell(table, row, i)));
+			add_pair(out, heading_of(table, i, heading), (int)width,
+				 shown_cell(table, row, i, cell));
 		}
 	}
 }
 
 static void text_tables(struct out *out, const struct table *tables, size_t count)
 {
+	people_see = people_read();
 	for (size_t i = 0; i < count; i++) {
 		if (i)
 			out_string(out, "\n");

@@ -263,7 +263,7 @@ int out_end(struct out *out)
 
 	free(out->text);
 	if (!error)
-		return 0;
+		return out->wrong;
 	/* The reader has closed the pipe, as head(1) does: print nothing. */
 	if (error != -EPIPE)
 		complain("%s: %s; what was written before is whole",

@@ -21,6 +21,7 @@ struct out {
 	size_t room; /* allocated bytes */
 	const char *name; /* of standard output in messages; NULL: "standard output" */
 	int error; /* first error, a negative errno, or 0; nothing is added or written after it */
+	int wrong; /* exit code for what was asked of the output in vain and was reported, or 0 */
 };
 
 /* Add to the record. */
@@ -62,7 +63,7 @@ int out_record(struct out *out);
  */
 void out_header(struct out *out);
 
-/* Free the record, report its error if there was one, and return the exit code. */
+/* Free the record, report its error if there was one, and return the exit code or @out->wrong. */
 int out_end(struct out *out);
 
 /* --- files that are replaced as a whole --- */

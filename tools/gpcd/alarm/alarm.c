@@ -131,7 +131,7 @@ static int check_limits(struct options_state *state, void *input)
 }
 
 static const struct options_part parts[] = {
-	DEVICE_NIC, DEVICE_NAMED, { .options = &format_options }, { 0 }
+	DEVICE_NIC, DEVICE_NAMED, { .options = &format_sample_options }, { 0 }
 };
 
 static const struct options options = {

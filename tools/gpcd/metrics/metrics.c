@@ -164,7 +164,7 @@ static int add_metrics(void *data, unsigned int chip)
 	if (!code && choice->limits)
 		add_limits(listing->table, choice, &metrics, chip);
 	for (size_t i = 0; !code && !choice->limits && i < metrics.count; i++) {
-		if (sets_want(&choice->wanted, &metrics.list[i]))
+		if (sets_want_object(&choice->wanted, &metrics.list[i], NULL))
 			add_metric(listing->table, chip, &metrics.list[i]);
 	}
 	metrics_free(&metrics);

@@ -13,7 +13,7 @@
 static bool has_metric(const struct metrics *metrics, const char *name)
 {
 	for (size_t i = 0; i < metrics->count; i++) {
-		if (sets_match(name, &metrics->list[i]))
+		if (sets_match_object(name, &metrics->list[i], NULL))
 			return true;
 	}
 	return false;
@@ -151,13 +151,17 @@ static bool wants_metric(const struct picked *picked, const struct sets_wanted *
 {
 	if (picked->picking == PICKING_LINKS && metric->per != METRICS_PER_LINK)
 		return false;
-	return wanted->count ? sets_want(wanted, metric) : metric->per != METRICS_PER_TILE;
+	return wanted->count ? sets_want_object(wanted, metric, NULL) :
+			       metric->per != METRICS_PER_TILE;
 }
 
 static bool binds(const struct metrics_bound *bound, const char *name)
 {
 	for (size_t i = 0; i < bound->count; i++) {
-		if (sets_match(name, &bound->metrics->list[bound->subjects[i].metric]))
+		const struct metrics_subject *subject = &bound->subjects[i];
+
+		if (sets_match_object(name, &bound->metrics->list[subject->metric],
+				      subject->object))
 			return true;
 	}
 	return false;
@@ -166,18 +170,38 @@ static bool binds(const struct metrics_bound *bound, const char *name)
 static bool has_links(const struct metrics_bound *bound, const char *name)
 {
 	for (size_t i = 0; i < bound->metrics->count; i++) {
-		if (sets_match(name, &bound->metrics->list[i]) &&
+		if (sets_match_object(name, &bound->metrics->list[i], NULL) &&
 		    bound->metrics->list[i].per == METRICS_PER_LINK)
 			return true;
 	}
 	return false;
 }
 
-static int complain_empty(const struct picked *picked, const char *device, const char *name,
-			  bool links)
+/* Forget the objects that no name asks for, of those from @first on. */
+static void keep_wanted(struct metrics_bound *bound, size_t first,
+			const struct sets_wanted *wanted)
 {
+	size_t kept = first;
+
+	for (size_t i = first; i < bound->count; i++) {
+		const struct metrics_subject *subject = &bound->subjects[i];
+
+		if (sets_want_object(wanted, &bound->metrics->list[subject->metric],
+				     subject->object))
+			bound->subjects[kept++] = *subject;
+	}
+	bound->count = kept;
+}
+
+static int complain_empty(const struct picked *picked, const char *device, const char *name,
+			  const struct metrics_bound *bound)
+{
+	bool links = has_links(bound, name);
+
 	if (picked->picking == PICKING_LINKS && !links)
 		complain("%s is no metric per link: see `gpcd metrics', and `gpcd sample'", name);
+	else if (!links || bound->link_count)
+		complain("%s: %s: it has no such tile or link: see `gpcd metrics'", device, name);
 	else
 		complain("%s: %s: its links need --interconnect, --torus or --dragonfly", device,
 			 name);
@@ -192,7 +216,7 @@ static int check_bound(const struct picked *picked, const char *device,
 		const char *name = wanted->names[i];
 
 		if (!binds(bound, name))
-			return complain_empty(picked, device, name, has_links(bound, name));
+			return complain_empty(picked, device, name, bound);
 	}
 	return 0;
 }
@@ -202,14 +226,17 @@ int picked_metrics(const struct picked *picked, struct series *series,
 {
 	const char *device = gpcd_path(series->device);
 	const struct metrics *metrics = bound->metrics;
+	size_t first;
 	int err;
 
 	for (size_t i = 0; i < metrics->count; i++) {
 		if (!wants_metric(picked, wanted, &metrics->list[i]))
 			continue;
+		first = bound->count;
 		err = metrics_bind(bound, &metrics->list[i]);
 		if (err && err != -ENODATA)
 			return complain_bind(series->device, &metrics->list[i], err);
+		keep_wanted(bound, first, wanted);
 	}
 	return check_bound(picked, device, wanted, bound);
 }

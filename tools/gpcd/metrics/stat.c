@@ -109,8 +109,8 @@ static const struct column columns[] = {
 	{ "per", COLUMN_TEXT, false },
 	{ "object", COLUMN_TEXT, false },
 	{ "metric", COLUMN_TEXT, false },
-	{ "value", COLUMN_REAL, false },
-	{ "unit", COLUMN_TEXT, false },
+	{ "value", COLUMN_VALUE, false },
+	{ "unit", COLUMN_UNIT, false },
 	{ "status", COLUMN_TEXT, false },
 };
 

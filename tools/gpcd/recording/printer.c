@@ -70,8 +70,8 @@ static int check_registers(const struct printer *printer, const struct series *s
 		}
 		if (printer->mode == SERIES_RAW || gpcd_kind_counts(gpcd_group_kind(group, i)))
 			continue;
-		complain("%s is no counter and has no %s: use --raw", name,
-			 series_mode_name(printer->mode));
+		complain("%s is no counter and has no %s: leave out --%s", name,
+			 series_mode_name(printer->mode), series_mode_name(printer->mode));
 		return EXIT_USAGE;
 	}
 	return 0;

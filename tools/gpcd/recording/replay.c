@@ -261,7 +261,6 @@ static int parse_speed(const char *arg, void *field)
 #define MODE(value)	OPTION_SET(struct replay, printer.mode, value)
 
 static const struct option_row rows[] = {
-	{ "raw", 0, NULL, 0, "values as they are (default)", MODE(SERIES_RAW) },
 	{ "delta", 0, NULL, 0, "the increase of each counter since the record before",
 	  MODE(SERIES_DELTA) },
 	{ "rate", 0, NULL, 0, "the increase of each counter per second", MODE(SERIES_RATE) },
@@ -341,7 +340,7 @@ static int check_replay(struct options_state *state, void *input)
 {
 	struct replay *replay = input;
 	const char *picture = drawing(replay);
-	int err = options_exclude(state, "raw delta rate");
+	int err = options_exclude(state, "delta rate");
 
 	replay->path = replay->args[0];
 	replay->chart.registers = replay->args + 1;
@@ -359,7 +358,8 @@ static int check_replay(struct options_state *state, void *input)
 
 static const struct options_part parts[] = {
 	OPTIONS_PART(struct replay, chart, &chart_options),
-	DEVICE_NAMED, { .options = &format_options }, { .options = &format_long_options }, { 0 }
+	DEVICE_NAMED,
+	{ .options = &format_sample_options }, { .options = &format_long_options }, { 0 }
 };
 
 static const struct options options = {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 #include "cli/out/out.h"
+#include "cli/out/people.h"
 #include "cli/wait/wait.h"
 #include "pace.h"
 
@@ -67,6 +69,16 @@ int pace_write(struct pace *pace, struct out *out)
 	return 0;
 }
 
+/* Scripts look for these words, whatever the numbers. */
+static void say_counts(const struct pace *pace)
+{
+	bool people = isatty(STDERR_FILENO);
+
+	complain("%ju sample%s, %ju period%s missed, %ju torn", (uintmax_t)pace->written,
+		 people ? people_plural(pace->written) : "s", (uintmax_t)pace->missed,
+		 people ? people_plural(pace->missed) : "s", (uintmax_t)pace->torn);
+}
+
 int pace_run(struct pace *pace, int (*step)(void *run, const struct pace_step *at), void *run)
 {
 	struct ticker ticker;
@@ -81,8 +93,7 @@ int pace_run(struct pace *pace, int (*step)(void *run, const struct pace_step *a
 	if (code < 0)
 		code = pace->written ? 0 : EXIT_RUNTIME;
 	if (pace->written || !pace->is_closed)
-		complain("%ju samples, %ju periods missed, %ju torn", (uintmax_t)pace->written,
-			 (uintmax_t)pace->missed, (uintmax_t)pace->torn);
+		say_counts(pace);
 	ticker_stop(&ticker);
 	return code;
 }

@@ -4,7 +4,10 @@
 #include <string.h>
 #include <time.h>
 
+#include "cli/out/format.h"
 #include "cli/out/out.h"
+#include "cli/out/people.h"
+#include "cli/util.h"
 #include "linksums.h"
 #include "series.h"
 #include "topo/links.h"
@@ -12,6 +15,9 @@
 /* Columns of metrics per link. */
 #define LINK_WIDTH	10
 #define VALUE_WIDTH	20
+
+/* Width of numbers for people; without one, of the longest reason why not. */
+#define PEOPLE_WIDTH	11
 
 /* Bit patterns are easiest to read in hexadecimal. */
 static bool is_pattern(const struct series *series, unsigned int i)
@@ -24,34 +30,75 @@ static bool is_pattern(const struct series *series, unsigned int i)
 	return !gpcd_kind_counts(kind) && kind != GPCD_KIND_GAUGE;
 }
 
-static void text_value(struct out *out, const struct sample *sample, unsigned int i, int width)
+/* What is shown of a value. */
+struct shown {
+	char number[SAMPLE_VALUE_MAX]; /* empty: there is none */
+	char unit[64]; /* may be empty */
+};
+
+static const char *show_value(const struct sample *sample, unsigned int i, struct shown *shown)
 {
 	const struct series *series = sample->series;
-	char text[SAMPLE_VALUE_MAX], name[SERIES_NAME_MAX];
-	const char *status = sample_value(sample, i, text);
-	const char *doubt = sample_value_doubt(sample, i);
-	const char *unit = "";
+	const char *status = sample_value(sample, i, shown->number);
+	struct people people;
 
-	if (*text && is_pattern(series, i))
-		snprintf(text, sizeof(text), "0x%jx",
+	shown->unit[0] = '\0';
+	if (!*shown->number)
+		return status;
+	if (is_pattern(series, i)) {
+		snprintf(shown->number, sizeof(shown->number), "0x%jx",
 			 (uintmax_t)gpcd_snapshot_value(sample->now, i));
-	else if (*text)
-		unit = series_unit(series, i);
-
-	out_text(out, series_name(series, i, name), width);
-	out_string(out, "  ");
-	out_text(out, *text ? text : status, -VALUE_WIDTH);
-	if (*unit) {
-		out_string(out, "  ");
-		out_string(out, unit);
-		out_string(out, series_per_second(series, i));
+		return status;
 	}
-	if (*text && doubt)
+	if (*series_unit(series, i))
+		snprintf(shown->unit, sizeof(shown->unit), "%s%s", series_unit(series, i),
+			 series_per_second(series, i));
+	if (!people_read())
+		return status;
+	people_value(&people, shown->number, shown->unit);
+	memcpy(shown->number, people.number, sizeof(shown->number));
+	memcpy(shown->unit, people.unit, sizeof(shown->unit));
+	return status;
+}
+
+static const char *shown_name(const struct series *series, unsigned int i,
+			      char name[SERIES_NAME_MAX])
+{
+	return people_read() ? series_short_name(series, i, name) : series_name(series, i, name);
+}
+
+static void text_value(struct out *out, const struct sample *sample, unsigned int i, int width)
+{
+	char name[SERIES_NAME_MAX];
+	struct shown shown;
+	const char *status = show_value(sample, i, &shown);
+	const char *doubt = sample_value_doubt(sample, i);
+
+	out_text(out, shown_name(sample->series, i, name), width);
+	out_string(out, "  ");
+	out_text(out, *shown.number ? shown.number : status,
+		 people_read() ? -PEOPLE_WIDTH : -VALUE_WIDTH);
+	if (*shown.unit)
+		out_add(out, "%s%s", people_read() ? " " : "  ", shown.unit);
+	if (*shown.number && doubt)
 		out_add(out, "  (%s)", doubt);
 	out_string(out, "\n");
 }
 
-static void text_heading(struct out *out, const struct sample *sample)
+/* On a terminal: the local time, and whatever is not as it should be. */
+static void people_heading(struct out *out, const struct sample *sample)
+{
+	const uint64_t realtime = gpcd_snapshot_times(sample->now)->realtime_ns;
+	char when[PEOPLE_TIME];
+
+	out_add(out, "# %s.%03u  sample %ju", people_time(when, realtime),
+		(unsigned int)(realtime / 1000000 % 1000), (uintmax_t)sample->number);
+	if (sample->missed)
+		out_add(out, "  after %ju missed period%s", (uintmax_t)sample->missed,
+			people_plural(sample->missed));
+}
+
+static void raw_heading(struct out *out, const struct sample *sample)
 {
 	const struct gpcd_times *times = gpcd_snapshot_times(sample->now);
 	time_t seconds = times->realtime_ns / 1000000000;
@@ -63,11 +110,18 @@ static void text_heading(struct out *out, const struct sample *sample)
 	out_add(out, "# %s.%09uZ  sample %ju  epoch %ju  missed %ju", when,
 		(unsigned int)(times->realtime_ns % 1000000000), (uintmax_t)sample->number,
 		(uintmax_t)times->epoch, (uintmax_t)sample->missed);
+}
+
+static void text_heading(struct out *out, const struct sample *sample)
+{
+	if (people_read())
+		people_heading(out, sample);
+	else
+		raw_heading(out, sample);
 	if (sample->named) {
 		out_add(out, "  ");
 		out_text(out, gpcd_path(sample->series->device), 0);
 	}
-	out_add(out, "\n");
 }
 
 static int text_width(const struct series *series)
@@ -76,7 +130,7 @@ static int text_width(const struct series *series)
 	int width = 0, length;
 
 	for (unsigned int i = 0; i < series_values(series); i++) {
-		length = out_text_width(series_name(series, i, name));
+		length = out_text_width(shown_name(series, i, name));
 		if (length > width)
 			width = length;
 	}
@@ -94,10 +148,12 @@ static void text_sample(struct out *out, const struct sample *sample)
 {
 	int width = text_width(sample->series);
 
-	if (sample->number)
+	if (sample->number) {
 		text_heading(out, sample);
-	else if (sample->named)
+		out_string(out, "\n");
+	} else if (sample->named) {
 		text_device(out, sample->series->device);
+	}
 	for (unsigned int i = 0; i < series_values(sample->series); i++)
 		text_value(out, sample, i, width);
 }
@@ -172,7 +228,7 @@ static void text_sums_heading(struct out *out, const struct linksums *sums)
 	out_add(out, "\n");
 }
 
-static void text_sums(struct out *out, const struct sample *sample)
+static void raw_sums(struct out *out, const struct sample *sample)
 {
 	const struct linksums *sums = sample->series->sums;
 	const unsigned int *coord = sample->series->coord;
@@ -192,7 +248,140 @@ static void text_sums(struct out *out, const struct sample *sample)
 	}
 }
 
+/* The heading of samples by link, with the coordinate of their chip. */
+static void text_place(struct out *out, const struct sample *sample)
+{
+	const unsigned int *coord = sample->series->coord;
+
+	text_heading(out, sample);
+	out_add(out, "%s(%u, %u, %u)", people_read() ? "  " : "\n# ", coord[0], coord[1],
+		coord[2]);
+	if (people_read() && sample_torn(sample))
+		out_string(out, "  torn: it may mix two updates of the chip");
+	out_string(out, "\n");
+}
+
+/* --- the same for people: counts, or with --rates these alone --- */
+
+static const struct column gemini_columns[] = {
+	{ "link", COLUMN_TEXT, false }, { "to", COLUMN_TEXT, false },
+	{ "GB/s", COLUMN_REAL, false },
+	{ "phits 0", COLUMN_COUNT, false }, { "phits 1", COLUMN_COUNT, false },
+	{ "packets 0", COLUMN_COUNT, false }, { "packets 1", COLUMN_COUNT, false },
+	{ "in stalls", COLUMN_COUNT, false }, { "out stalls", COLUMN_COUNT, false },
+};
+
+/* Their names say how fast links are; a column more would not fit on a line. */
+static const struct column aries_columns[] = {
+	{ "link", COLUMN_TEXT, false }, { "to", COLUMN_TEXT, false },
+	{ "req flits", COLUMN_COUNT, false }, { "rsp flits", COLUMN_COUNT, false },
+	{ "req ev.", COLUMN_COUNT, false }, { "rsp ev.", COLUMN_COUNT, false },
+	{ "in stalls", COLUMN_COUNT, false }, { "out stalls", COLUMN_COUNT, false },
+};
+
+static const struct column rates_columns[] = {
+	{ "link", COLUMN_TEXT, false }, { "to", COLUMN_TEXT, false },
+	{ "GB/s", COLUMN_REAL, false },
+	{ "GB/s in", COLUMN_REAL, false }, { "M packets/s", COLUMN_REAL, false },
+	{ "use %", COLUMN_REAL, false }, { "in stalls %", COLUMN_REAL, false },
+	{ "out stalls %", COLUMN_REAL, false },
+};
+
+static void add_link(struct table *table, const struct linksums *sums, unsigned int i)
+{
+	const struct link *link = &sums->links.link[i];
+	char name[LINKS_NAME];
+
+	table_add(table, "%s", links_name(sums->links.aries, link->direction, link->far, name));
+	table_add(table, "%u,%u,%u", link->far[0], link->far[1], link->far[2]);
+	if (sums->rates || !sums->kind->aries)
+		table_add(table, "%.2f", link->speed);
+}
+
+static void add_counts(struct table *table, const struct linksums *sums, unsigned int i)
+{
+	for (unsigned int j = 0; j < LINKTABLE_COUNTERS; j++)
+		table_number(table, sums->sums.link[i].counters[j]);
+}
+
+static void add_rates(struct table *table, const struct linksums *sums, unsigned int i)
+{
+	const struct router_link *sum = &sums->sums.link[i];
+	const struct link *link = &sums->links.link[i];
+	double used = router_utilisation(sums->kind, link, sum);
+	const double rates[] = {
+		used * link->speed,
+		(sum->rates[ROUTER_REQUESTS] + sum->rates[ROUTER_RESPONSES]) / 1e6,
+		used * 100,
+		router_stall_share(link, sum, ROUTER_INQ_STALLS) * 100,
+		router_stall_share(link, sum, ROUTER_OUTQ_STALLS) * 100,
+	};
+
+	for (size_t j = 0; j < ARRAY_SIZE(rates); j++) {
+		if (sums->sums.timed)
+			table_add(table, "%.*f", j < 2 ? 3 : 1, rates[j]);
+		else
+			table_skip(table);
+	}
+}
+
+static struct table link_table(const struct linksums *sums)
+{
+	if (sums->rates)
+		return (struct table){ .columns = rates_columns,
+				       .ncolumns = ARRAY_SIZE(rates_columns) };
+	if (sums->kind->aries)
+		return (struct table){ .columns = aries_columns,
+				       .ncolumns = ARRAY_SIZE(aries_columns) };
+	return (struct table){ .columns = gemini_columns, .ncolumns = ARRAY_SIZE(gemini_columns) };
+}
+
+static void people_sums(struct out *out, const struct sample *sample)
+{
+	const struct linksums *sums = sample->series->sums;
+	struct table table = link_table(sums);
+
+	table.bare = !sample->heading;
+	text_place(out, sample);
+	for (unsigned int i = 0; i < sums->links.count; i++) {
+		if (!sums->links.link[i].count)
+			continue;
+		add_link(&table, sums, i);
+		if (sums->rates)
+			add_rates(&table, sums, i);
+		else
+			add_counts(&table, sums, i);
+	}
+	format_tables(out, &table, 1);
+	if (table.error)
+		out->error = table.error;
+	table_free(&table);
+	for (unsigned int i = 0; i < sums->links.count; i++)
+		text_lost(out, sample, i);
+}
+
+static void text_sums(struct out *out, const struct sample *sample)
+{
+	if (people_read())
+		people_sums(out, sample);
+	else
+		raw_sums(out, sample);
+}
+
 /* --- metrics per link --- */
+
+/* For people the column LINK says what it is of. */
+static const char *column_title(const char *name)
+{
+	return people_read() && !strncmp(name, "link_", 5) ? name + 5 : name;
+}
+
+static int title_width(const char *title)
+{
+	int width = people_read() ? PEOPLE_WIDTH : VALUE_WIDTH, length = strlen(title);
+
+	return length > width ? length : width;
+}
 
 static void text_columns(struct out *out, const struct series *series)
 {
@@ -200,8 +389,11 @@ static void text_columns(struct out *out, const struct series *series)
 	size_t column = BYLINK_NONE;
 
 	out_add(out, "%-*s", LINK_WIDTH, "LINK");
-	while ((column = bylink_column(series, column)) != BYLINK_NONE)
-		out_add(out, "  %*s", VALUE_WIDTH, bylink_name(series, column, name));
+	while ((column = bylink_column(series, column)) != BYLINK_NONE) {
+		const char *title = column_title(bylink_name(series, column, name));
+
+		out_add(out, "  %*s", title_width(title), title);
+	}
 	out_add(out, "\n");
 }
 
@@ -209,35 +401,33 @@ static void text_columns(struct out *out, const struct series *series)
 static void text_bylink_row(struct out *out, const struct sample *sample, size_t link)
 {
 	const struct series *series = sample->series;
-	char text[SAMPLE_VALUE_MAX], cell[SAMPLE_VALUE_MAX + METRICS_UNIT_ROOM];
-	char name[BYLINK_NAME];
+	char cell[sizeof(struct shown) + 1], name[SERIES_NAME_MAX];
 	size_t column = BYLINK_NONE, i;
+	struct shown shown;
 
 	out_add(out, "%-*s", LINK_WIDTH, bylink_link(series, link, name));
 	while ((column = bylink_column(series, column)) != BYLINK_NONE) {
 		const char *what = "-";
 
 		i = bylink_value(series, link, column);
-		text[0] = '\0';
+		shown = (struct shown) { 0 };
 		if (i != BYLINK_NONE)
-			what = sample_value(sample, i, text);
-		snprintf(cell, sizeof(cell), "%s%s%s", text, *text ? " " : what,
-			 *text ? series_unit(series, i) : "");
-		out_add(out, "  %*s", VALUE_WIDTH, cell);
+			what = show_value(sample, i, &shown);
+		snprintf(cell, sizeof(cell), "%s%s%s", shown.number, *shown.number ? " " : what,
+			 shown.unit);
+		out_add(out, "  %*s",
+			title_width(column_title(bylink_name(series, column, name))), cell);
 	}
 	out_add(out, "\n");
 }
 
 static void text_bylink(struct out *out, const struct sample *sample)
 {
-	const unsigned int *coord = sample->series->coord;
-
 	if (sample->series->sums) {
 		text_sums(out, sample);
 		return;
 	}
-	text_heading(out, sample);
-	out_add(out, "# (%u, %u, %u)\n", coord[0], coord[1], coord[2]);
+	text_place(out, sample);
 	text_columns(out, sample->series);
 	for (size_t i = 0; i < bylink_count(sample->series); i++) {
 		if (bylink_has(sample->series, i))

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/metrics/sets.h"
 #include "cli/out/complain.h"
 #include "cli/out/format.h"
 #include "cli/out/out.h"
@@ -122,6 +123,16 @@ const char *series_name(const struct series *series, unsigned int i, char room[S
 	else
 		snprintf(room, SERIES_NAME_MAX, "%s", metric->name);
 	return room;
+}
+
+const char *series_short_name(const struct series *series, unsigned int i,
+			      char room[SERIES_NAME_MAX])
+{
+	const char *name = NULL;
+
+	if (!series->sums && !is_register(series, i))
+		name = sets_short_name(metric_of(series, i), subject_of(series, i)->object, room);
+	return name ? name : series_name(series, i, room);
 }
 
 const char *series_unit(const struct series *series, unsigned int i)

@@ -77,6 +77,10 @@ unsigned int series_values(const struct series *series);
  */
 const char *series_name(const struct series *series, unsigned int i, char room[SERIES_NAME_MAX]);
 
+/* Return the name for people: a metric per tile or link has its short name, as "X+.bytes". */
+const char *series_short_name(const struct series *series, unsigned int i,
+			      char room[SERIES_NAME_MAX]);
+
 /* Return the unit of a value, without series_per_second(); "" if there is none. */
 const char *series_unit(const struct series *series, unsigned int i);
 
