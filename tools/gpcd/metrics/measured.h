@@ -7,10 +7,10 @@
 
 #include "cli/metrics/sets.h"
 #include "cli/network/network.h"
-#include "cli/out/logfile.h"
 #include "cli/out/out.h"
 #include "metrics/bound.h"
 #include "series/linksums.h"
+#include "series/logfile.h"
 #include "series/pace.h"
 #include "series/series.h"
 
