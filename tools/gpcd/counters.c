@@ -89,7 +89,7 @@ static const struct option_row rows[] = {
 #define TOO_MUCH "'%.64s': up to %d words of up to %d letters"
 
 /* No word of a description is as long as some names are. */
-static bool is_name(const struct counters_choice *choice, const char *arg)
+static bool is_named(const struct counters_choice *choice, const char *arg)
 {
 	return gpcd_is_glob(arg) ||
 	       (choice->search.loose &&
@@ -103,7 +103,7 @@ static const char *sort_arguments(struct counters_choice *choice)
 
 	choice->names = 0;
 	for (char **arg = choice->args; arg && *arg; arg++) {
-		if (is_name(choice, *arg)) {
+		if (is_named(choice, *arg)) {
 			name = *arg;
 			*arg = choice->args[choice->names];
 			choice->args[choice->names++] = name;
@@ -273,8 +273,8 @@ static void list_begin(struct list *list, const struct counters_choice *choice)
 	}
 }
 
-static void list_add(struct list *list, const struct counters_choice *choice,
-		     const struct gpcd_reg *reg)
+static void list_take(struct list *list, const struct counters_choice *choice,
+		      const struct gpcd_reg *reg)
 {
 	if (choice->names_only)
 		add_name(&list->table, reg);
@@ -297,7 +297,7 @@ static void add_chip(struct list *list, const struct counters_choice *choice, un
 		return;
 	for (unsigned int i = 0; !gpcd_catalogue_at(chip, i, &reg); i++) {
 		if (wanted(choice, &reg))
-			list_add(list, choice, &reg);
+			list_take(list, choice, &reg);
 	}
 }
 
@@ -344,7 +344,7 @@ static int list_print(struct list *list, const struct counters_choice *choice)
 	}
 	table->upright = !choice->names_only && !table->fit && table_rows(table) == 1;
 	code = table_print(table);
-	arrays_free(&list->arrays);
+	arrays_clear(&list->arrays);
 	return code;
 }
 
@@ -447,7 +447,7 @@ static int print_registers(struct counters_choice *choice)
 	else if (!code)
 		return list_print(&list, choice);
 	table_free(&list.table);
-	arrays_free(&list.arrays);
+	arrays_clear(&list.arrays);
 	return code;
 }
 

@@ -225,7 +225,7 @@ START_TEST(arrays)
 		n += gpcd_reg_match(&reg, text);
 	}
 	ck_assert_uint_eq(n, folds[_i].count);
-	arrays_free(&arrays);
+	arrays_clear(&arrays);
 }
 END_TEST
 

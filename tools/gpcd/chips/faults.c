@@ -37,7 +37,7 @@ static bool is_down(const struct model_chip *chip)
 	return chip->is_nic && strcasestr(chip->link, "down");
 }
 
-static bool stands_still(const struct model_row *row)
+static bool is_still(const struct model_row *row)
 {
 	for (unsigned int i = 0; i < MODEL_ALL; i++) {
 		if (row->numbers[i].why == METRICS_NO_TIME)
@@ -46,8 +46,8 @@ static bool stands_still(const struct model_row *row)
 	return false;
 }
 
-static void add_limits(struct findings *findings, const struct metrics *metrics,
-		       const struct model *model, const struct model_row *row)
+static void fault_limits(struct findings *findings, const struct metrics *metrics,
+			 const struct model *model, const struct model_row *row)
 {
 	for (size_t i = 0; i < metrics->limit_count && findings->count < FAULTS_MOST; i++) {
 		const struct metrics_limit *beyond = &metrics->limits[i];
@@ -83,9 +83,9 @@ unsigned int faults_find(const struct chips *chips, const struct model *model, s
 		add_fault(&findings, MODEL_MARKED);
 	if (is_down(chip))
 		add_fault(&findings, MODEL_DOWN);
-	if (stands_still(at) && is_first(model, row))
+	if (is_still(at) && is_first(model, row))
 		add_fault(&findings, MODEL_STILL);
-	add_limits(&findings, chips->list[at->chip].bound.metrics, model, at);
+	fault_limits(&findings, chips->list[at->chip].bound.metrics, model, at);
 	return findings.count;
 }
 
@@ -129,8 +129,8 @@ void faults_header(struct out *out)
 	format_header(out, &table);
 }
 
-static void add_number(struct table *table, const struct model_row *row,
-		       const struct model_fault *fault)
+static void fault_number(struct table *table, const struct model_row *row,
+			 const struct model_fault *fault)
 {
 	if (!fault->limit) {
 		table_skip(table);
@@ -158,7 +158,7 @@ static void add_row(struct table *table, const struct chips *chips, const struct
 		table_add(table, "%s", row->name);
 		table_add(table, "%s", row->to);
 		table_add(table, "%s", model_fault_name(row, &faults[j]));
-		add_number(table, row, &faults[j]);
+		fault_number(table, row, &faults[j]);
 		model_fault_text(model, row, &faults[j], why);
 		table_add(table, "%s", why);
 	}

@@ -13,7 +13,7 @@ static bool is_digit(char c)
 }
 
 /* Check if two texts differ only in their numbers. */
-static bool alike(const char *a, const char *b)
+static bool same_but_numbers(const char *a, const char *b)
 {
 	while (*a && *b) {
 		if (is_digit(*a) && is_digit(*b)) {
@@ -33,7 +33,7 @@ static bool belongs(const struct array *array, const struct gpcd_reg *reg, const
 	return array->first.chip == reg->chip && rule->kind == other->kind &&
 	       rule->unit == other->unit && rule->width == other->width &&
 	       rule->flags == other->flags && rule->block == other->block &&
-	       alike(array->name, name) && alike(rule->help, other->help);
+	       same_but_numbers(array->name, name) && same_but_numbers(rule->help, other->help);
 }
 
 static void note(struct array_number *number, unsigned long value, bool wide)
@@ -174,7 +174,7 @@ void array_meaning(const struct array *array, char text[ARRAY_ROOM])
 		rewrite(array->first.rule->help, array->meanings, range_number, text);
 }
 
-void arrays_free(struct arrays *arrays)
+void arrays_clear(struct arrays *arrays)
 {
 	free(arrays->list);
 	*arrays = (struct arrays){ 0 };

@@ -49,6 +49,6 @@ void array_name(const struct array *array, char text[ARRAY_ROOM]);
 /* Write the meaning: "Packets dropped on arrival by ring 0-15". */
 void array_meaning(const struct array *array, char text[ARRAY_ROOM]);
 
-void arrays_free(struct arrays *arrays);
+void arrays_clear(struct arrays *arrays);
 
 #endif /* DEVICE_ARRAYS_H */

@@ -8,10 +8,10 @@
 #include "cli/metrics/sets.h"
 #include "cli/network/network.h"
 #include "cli/network/page.h"
-#include "cli/out/logfile.h"
 #include "cli/out/out.h"
 #include "metrics/bound.h"
 #include "series/linksums.h"
+#include "series/logfile.h"
 #include "series/pace.h"
 #include "series/series.h"
 

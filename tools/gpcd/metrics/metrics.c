@@ -102,8 +102,8 @@ static void add_metric(struct table *table, unsigned int chip, const struct metr
 }
 
 /* Add a limit, of a metric that may be a text's that was not read. */
-static void add_limit(struct table *table, const struct metrics *metrics, unsigned int chip,
-		      const struct metrics_limit *limit)
+static void list_limit(struct table *table, const struct metrics *metrics, unsigned int chip,
+		       const struct metrics_limit *limit)
 {
 	const struct metric *metric = metrics_find(metrics, limit->metric);
 
@@ -118,15 +118,15 @@ static void add_limit(struct table *table, const struct metrics *metrics, unsign
 	table_add(table, "%s", limit->why);
 }
 
-static void add_limits(struct table *table, const struct metrics_choice *choice,
-		       const struct metrics *metrics, unsigned int chip)
+static void list_limits(struct table *table, const struct metrics_choice *choice,
+			const struct metrics *metrics, unsigned int chip)
 {
 	for (size_t i = 0; i < metrics->limit_count; i++) {
 		const struct metrics_limit *limit = &metrics->limits[i];
 		const struct metric *metric = metrics_find(metrics, limit->metric);
 
 		if (metric ? sets_want(&choice->wanted, metric) : !!choice->file)
-			add_limit(table, metrics, chip, limit);
+			list_limit(table, metrics, chip, limit);
 	}
 }
 
@@ -162,7 +162,7 @@ static int add_metrics(void *data, unsigned int chip)
 	if (choice->chip != GPCD_CHIP_NONE)
 		code = sets_check(&choice->wanted, &metrics);
 	if (!code && choice->limits)
-		add_limits(listing->table, choice, &metrics, chip);
+		list_limits(listing->table, choice, &metrics, chip);
 	for (size_t i = 0; !code && !choice->limits && i < metrics.count; i++) {
 		if (sets_want_object(&choice->wanted, &metrics.list[i], NULL))
 			add_metric(listing->table, chip, &metrics.list[i]);

@@ -56,8 +56,8 @@ static char **names_expand(struct printer *printer, const struct played *played)
 }
 
 /* Only counters have deltas, and only what was recorded has values. */
-static int check_registers(const struct printer *printer, const struct series *series,
-			   const unsigned int *columns)
+static int printer_check(const struct printer *printer, const struct series *series,
+			 const unsigned int *columns)
 {
 	const struct gpcd_group *group = series->group;
 
@@ -77,7 +77,8 @@ static int check_registers(const struct printer *printer, const struct series *s
 	return 0;
 }
 
-static int choose(struct printer *printer, const struct played *played, struct tracks *tracks)
+static int choose_device(struct printer *printer, const struct played *played,
+			 struct tracks *tracks)
 {
 	char **names = names_expand(printer, played);
 	int code;
@@ -92,7 +93,7 @@ static int choose(struct printer *printer, const struct played *played, struct t
 	free(names);
 	tracks->measured.series.host = played->series.host;
 	if (!code)
-		code = check_registers(printer, &tracks->measured.series, tracks->columns);
+		code = printer_check(printer, &tracks->measured.series, tracks->columns);
 	if (code || tracks_recorded(tracks))
 		return code;
 	complain("%s: nothing of that was recorded", gpcd_path(played->series.device));
@@ -110,7 +111,8 @@ static int choose_all(struct printer *printer)
 							       PICKING_METRICS;
 	for (size_t i = 0; i < printer->playback->count && !code; i++) {
 		if (is_chosen(printer, &printer->playback->list[i]))
-			code = choose(printer, &printer->playback->list[i], &printer->chosen[i]);
+			code = choose_device(printer, &printer->playback->list[i],
+					     &printer->chosen[i]);
 		else
 			printer->opened++;
 	}
@@ -144,7 +146,7 @@ int printer_open(struct printer *printer)
 
 		played->series.mode = printer->mode;
 		if (!printer->chosen && is_chosen(printer, played))
-			code = check_registers(printer, &played->series, NULL);
+			code = printer_check(printer, &played->series, NULL);
 	}
 	if (!code)
 		print_header(printer);

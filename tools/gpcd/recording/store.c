@@ -14,10 +14,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/out/logfile.h"
 #include "cli/cli.h"
 #include "cli/wait/wait.h"
 #include "record/recorder.h"
+#include "series/logfile.h"
 #include "store.h"
 
 #define FLUSH_DEFAULT	60000000000ULL		/* a minute */

@@ -3,8 +3,8 @@
  * A file to which standard output is appended for as long as it takes: it is renamed when it is
  * large or old enough, and opened anew when someone else has renamed it, as logrotate(8) does.
  */
-#ifndef CLI_LOGFILE_H
-#define CLI_LOGFILE_H
+#ifndef LOGFILE_H
+#define LOGFILE_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -44,4 +44,4 @@ bool logfile_reopen(struct logfile *log);
  */
 int logfile_aside(const char *path, uint64_t first);
 
-#endif /* CLI_LOGFILE_H */
+#endif /* LOGFILE_H */

@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/out/complain.h"
 #include "cli/wait/wait.h"
-#include "complain.h"
 #include "logfile.h"
 
 #define NS_PER_S	1000000000ULL
@@ -87,7 +87,7 @@ static int take_file(struct logfile *log, int fd)
 	return 0;
 }
 
-static int open_file(struct logfile *log)
+static int log_open(struct logfile *log)
 {
 	int fd = open(log->path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666), err;
 
@@ -106,15 +106,15 @@ int logfile_open(struct logfile *log)
 	if (!log->path)
 		return 0;
 	stop_reloads();
-	return open_file(log);
+	return log_open(log);
 }
 
 bool logfile_reopen(struct logfile *log)
 {
-	return !open_file(log);
+	return !log_open(log);
 }
 
-static bool is_complete(const struct logfile *log, uint64_t time)
+static bool is_due(const struct logfile *log, uint64_t time)
 {
 	struct stat about;
 
@@ -139,7 +139,7 @@ static bool replace(struct logfile *log, uint64_t first)
 {
 	if (is_own(log) && logfile_aside(log->path, first))
 		return false;
-	return !open_file(log);
+	return !log_open(log);
 }
 
 bool logfile_next(struct logfile *log, uint64_t time)
@@ -149,7 +149,7 @@ bool logfile_next(struct logfile *log, uint64_t time)
 
 	if (!log->path)
 		return false;
-	if (is_complete(log, time)) {
+	if (is_due(log, time)) {
 		/* If it stays, try again when it would be complete once more. */
 		log->first = time;
 		begun = replace(log, first);
