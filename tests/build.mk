@@ -266,6 +266,9 @@ $(hardware_tests): $(hardware_lib)
 $(hardware_tests) $(BUILD)/tests/unit/test_xmp64: check_flags += -DHARDWARE_FILES='"$(abspath lib/hardware/files)"'
 $(hardware_tests): check_libs += $(hardware_lib) $(BUILD)/libtopo.a $(hardware_libs)
 
+# What is wrong in a network, in networks made by hand.
+$(BUILD)/tests/unit/test_explain: check_libs += $(BUILD)/libexplain.a -lm
+
 # Statistics of measurements use the C library's mathematics.
 stats_tests		:= $(addprefix $(BUILD)/tests/unit/test_stats_,chi_square rank student summary welch)
 $(stats_tests): $(stats_lib)
