@@ -85,7 +85,7 @@ struct explain_finding {
 	double waiting;		/* tiles whose packets wait for the roots, on average */
 	double share;		/* of all waiting */
 	double sure;		/* 0 to 1 */
-	bool minor;	/* few packets wait: worse causes hold back an end point, or others suffice */
+	bool minor;		/* few packets wait for it, though it is out of order */
 	struct explain_counts counts;	/* of the worst full link; host: what its NICs take */
 	double usual;		/* SENDER: packets a second that such a chip usually sends */
 	uint32_t links;		/* in the tree of the worst root */

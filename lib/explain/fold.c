@@ -15,7 +15,7 @@
 
 /* A sender sends this much of what goes over the full link, and so many times the usual. */
 #define SENDS		0.6
-#define UNUSUAL		2
+#define UNUSUAL		1.35
 
 /* Colour of a dragonfly's links between groups, the only ones that have others in their place. */
 #define BETWEEN_GROUPS	2
@@ -194,6 +194,23 @@ static void sender_find(struct explain *explain, const struct explain_counts *co
 	finding->usual = usual;
 }
 
+/* One sender does not fill a link as many do: links that are nearly full need one to be a cause. */
+static void not_full_drop(struct explain_findings *findings)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < findings->count; i++) {
+		const struct explain_finding *finding = &findings->list[i];
+
+		if (finding->kind == EXPLAIN_LINK &&
+		    finding->counts.use + finding->counts.credit < EXPLAIN_FULL)
+			free(finding->roots);
+		else
+			findings->list[kept++] = *finding;
+	}
+	findings->count = kept;
+}
+
 /* --- folding --- */
 
 static int compare_findings(const void *a, const void *b)
@@ -295,6 +312,7 @@ int explain_fold(struct explain *explain, const struct explain_counts *counts,
 		if (findings->list[i].kind == EXPLAIN_LINK)
 			sender_find(explain, counts, usual, &findings->list[i]);
 	}
+	not_full_drop(findings);
 	explain_sort(findings);
 	err = join_equal(explain, findings);
 	explain_sort(findings);

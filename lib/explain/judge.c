@@ -4,8 +4,8 @@
 
 #include "network.h"
 
-/* An output that is used, and waits for credits, this much of the time is full. */
-#define FULL		0.95
+/* One that is nearly full is looked at, too. */
+#define NEARLY_FULL	0.88
 
 /* A NIC that lets packets wait this much of its tiles' time holds them up. */
 #define NIC_HOLDS	0.2
@@ -56,7 +56,7 @@ static bool judge_link(struct explain *explain, const struct explain_counts *cou
 	const struct explain_state *state = &explain->states[root];
 	double use = counts[root].use / state->width;
 
-	if (isnan(use) || use + counts[root].credit < FULL || state->forward > .5)
+	if (isnan(use) || use + counts[root].credit < NEARLY_FULL || state->forward > .5)
 		return false;
 	finding->kind = state->width < 1 ? EXPLAIN_DEGRADED : EXPLAIN_LINK;
 	finding->sure = fmin(1, use);

@@ -5,6 +5,9 @@
 
 #include "explain.h"
 
+/* An output that is used, and waits for credits, this much of the time is full. */
+#define EXPLAIN_FULL	0.95
+
 /* Links by chip: those of chip c are list[first[c]] to list[first[c + 1] - 1]. */
 struct explain_index {
 	uint32_t *first;

@@ -17,7 +17,7 @@
 /* An output this much in demand explains why packets wait for it. */
 #define DEMANDED	0.85
 
-/* Inputs that wait this much of the time need an explanation; less if packets wait upstream, too. */
+/* Inputs that wait so much of the time need an explanation; less if packets wait upstream, too. */
 #define STRONG		0.5
 #define STRONG_HELD	0.2
 
