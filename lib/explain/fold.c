@@ -17,6 +17,9 @@
 #define SENDS		0.6
 #define UNUSUAL		1.35
 
+/* Full links for which senders are looked for, the worst: no sender fills more. */
+#define FILLED		64
+
 /* Colour of a dragonfly's links between groups, the only ones that have others in their place. */
 #define BETWEEN_GROUPS	2
 
@@ -172,13 +175,31 @@ static double sent_by(const struct explain *explain, const struct explain_counts
 	return counts[link].use * explain->machine->links[link].units;
 }
 
+/* The most that nodes of a chip send which send more than usual: no tree has more. */
+static double sent_most(const struct explain *explain, const struct explain_counts *counts,
+			double usual)
+{
+	double most = 0;
+
+	for (uint32_t i = 0; i < explain->machine->count; i++) {
+		if (explain_is_host(&explain->machine->links[i]) &&
+		    counts[i].use >= UNUSUAL * usual)
+			most = fmax(most, sent_by(explain, counts, i));
+	}
+	return most;
+}
+
 /* A full link belongs to a sender if the chip's nodes that wait for it send far more than usual. */
 static void sender_find(struct explain *explain, const struct explain_counts *counts,
-			double usual, struct explain_finding *finding)
+			double usual, double sent, struct explain_finding *finding)
 {
-	const struct explain_tree tree = explain_tree(explain, counts, finding->full, true);
+	double least = SENDS * sent_by(explain, counts, finding->full);
 	uint32_t most = EXPLAIN_NONE;
+	struct explain_tree tree;
 
+	if (sent < least)
+		return;
+	tree = explain_tree(explain, counts, finding->full, true);
 	for (uint32_t i = 0; i < tree.count; i++) {
 		uint32_t link = tree.links[i];
 
@@ -187,7 +208,7 @@ static void sender_find(struct explain *explain, const struct explain_counts *co
 			most = link;
 	}
 	if (most == EXPLAIN_NONE || counts[most].use < UNUSUAL * usual ||
-	    sent_by(explain, counts, most) < SENDS * sent_by(explain, counts, finding->full))
+	    sent_by(explain, counts, most) < least)
 		return;
 	finding->kind = EXPLAIN_SENDER;
 	*finding->roots = most;
@@ -277,6 +298,23 @@ static int join_equal(const struct explain *explain, struct explain_findings *fi
 	return err;
 }
 
+static void tree_describe(struct explain *explain, const struct explain_counts *counts,
+			  struct explain_finding *finding)
+{
+	const struct explain_tree tree = explain_tree(explain, counts, finding->full, false);
+	unsigned int branches = 0;
+
+	for (unsigned int i = 0; i < EXPLAIN_BRANCHES; i++)
+		finding->branches[i] = EXPLAIN_NONE;
+	for (uint32_t i = 0; i < tree.count; i++) {
+		if (explain_is_host(&explain->machine->links[tree.links[i]]))
+			finding->hurt++;
+		else if (branches < EXPLAIN_BRANCHES)
+			finding->branches[branches++] = tree.links[i];
+	}
+	finding->links = tree.count - finding->hurt;
+}
+
 static void leave_out(struct explain_findings *findings)
 {
 	size_t kept = 0;
@@ -301,21 +339,25 @@ void explain_sort(struct explain_findings *findings)
 int explain_fold(struct explain *explain, const struct explain_counts *counts,
 		 struct explain_findings *findings)
 {
-	double usual;
+	double usual, sent;
 	int err = usual_find(explain, counts, &usual);
 
 	if (!err)
 		err = failed_find(explain, counts, findings);
 	if (err)
 		return err;
-	for (size_t i = 0; i < findings->count; i++) {
+	explain_sort(findings);
+	sent = sent_most(explain, counts, usual);
+	for (size_t i = 0; i < findings->count && i < FILLED; i++) {
 		if (findings->list[i].kind == EXPLAIN_LINK)
-			sender_find(explain, counts, usual, &findings->list[i]);
+			sender_find(explain, counts, usual, sent, &findings->list[i]);
 	}
 	not_full_drop(findings);
 	explain_sort(findings);
 	err = join_equal(explain, findings);
 	explain_sort(findings);
 	leave_out(findings);
+	for (size_t i = 0; i < findings->count; i++)
+		tree_describe(explain, counts, &findings->list[i]);
 	return err;
 }

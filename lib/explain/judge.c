@@ -63,25 +63,8 @@ static bool judge_link(struct explain *explain, const struct explain_counts *cou
 	return true;
 }
 
-static void tree_describe(struct explain *explain, const struct explain_counts *counts,
-			  uint32_t root, struct explain_finding *finding)
-{
-	const struct explain_tree tree = explain_tree(explain, counts, root, false);
-	unsigned int branches = 0;
-
-	for (unsigned int i = 0; i < EXPLAIN_BRANCHES; i++)
-		finding->branches[i] = EXPLAIN_NONE;
-	for (uint32_t i = 0; i < tree.count; i++) {
-		if (explain_is_host(&explain->machine->links[tree.links[i]]))
-			finding->hurt++;
-		else if (branches < EXPLAIN_BRANCHES)
-			finding->branches[branches++] = tree.links[i];
-	}
-	finding->links = tree.count - finding->hurt;
-}
-
-void explain_describe(struct explain *explain, const struct explain_counts *counts, uint32_t root,
-		      struct explain_finding *finding)
+void explain_describe(const struct explain *explain, const struct explain_counts *counts,
+		      uint32_t root, struct explain_finding *finding)
 {
 	double waits = explain->states[root].rooted;
 
@@ -89,7 +72,6 @@ void explain_describe(struct explain *explain, const struct explain_counts *coun
 		.full = root, .waiting = waits, .counts = counts[root],
 		.share = explain->total > 0 ? waits / explain->total : 0,
 	};
-	tree_describe(explain, counts, root, finding);
 }
 
 bool explain_judge(struct explain *explain, const struct explain_counts *counts, uint32_t root,

@@ -18,6 +18,7 @@ struct explain_index {
 struct explain_state {
 	double pressure;	/* how much its output makes packets wait */
 	double forward;		/* share of these waits that what follows the link causes */
+	double sum;		/* of pressures of the outputs that its packets may take */
 	double width;		/* part of its lanes' width that seems to work: 1, 2/3, 1/3 */
 	double waits;		/* at its end, on average: tiles whose heads wait */
 	double share;		/* of waits passed on; while walking: waits to be passed on */
@@ -62,9 +63,9 @@ struct explain_tree explain_tree(struct explain *explain, const struct explain_c
 double explain_taken(const struct explain *explain, const struct explain_counts *counts,
 		     uint32_t chip);
 
-/* Describe the tree of a root; its kind is not decided. */
-void explain_describe(struct explain *explain, const struct explain_counts *counts, uint32_t root,
-		      struct explain_finding *finding);
+/* Say how much waits for a root; its kind is not decided. */
+void explain_describe(const struct explain *explain, const struct explain_counts *counts,
+		      uint32_t root, struct explain_finding *finding);
 
 /* Decide what a root is; returns false if it is nothing to report. */
 bool explain_judge(struct explain *explain, const struct explain_counts *counts, uint32_t root,

@@ -129,29 +129,37 @@ static void narrow_find(struct explain *explain, const struct explain_counts *co
 
 /* --- the walk --- */
 
+/* Sum up how much the outputs that an input may feed make its packets wait. */
+static double pressures_sum(const struct explain *explain, uint32_t in)
+{
+	const struct explain_machine *machine = explain->machine;
+	const struct explain_link *link = &machine->links[in];
+	double sum = 0;
+
+	for (uint32_t i = explain->out.first[link->to]; i < explain->out.first[link->to + 1]; i++) {
+		uint32_t out = explain->out.list[i];
+
+		if (explain_may_feed(machine, link, &machine->links[out]))
+			sum += explain->states[out].pressure;
+	}
+	return sum;
+}
+
 /* Pass the waits of an input on to the outputs that it may feed. */
 static void step(struct explain *explain, uint32_t in)
 {
 	const struct explain_machine *machine = explain->machine;
 	const struct explain_link *link = &machine->links[in];
-	const uint32_t *out = &explain->out.list[explain->out.first[link->to]];
-	uint32_t count = explain->out.first[link->to + 1] - explain->out.first[link->to];
-	double sum = 0, waits = explain->states[in].share;
+	double part = explain->states[in].share / explain->states[in].sum;
 
-	for (uint32_t i = 0; i < count; i++) {
-		if (explain_may_feed(machine, link, &machine->links[out[i]]))
-			sum += explain->states[out[i]].pressure;
-	}
-	if (!(sum > 0))
-		return;
-	for (uint32_t i = 0; i < count; i++) {
-		struct explain_state *state = &explain->states[out[i]];
-		double part = waits * state->pressure / sum;
+	for (uint32_t i = explain->out.first[link->to]; i < explain->out.first[link->to + 1]; i++) {
+		uint32_t out = explain->out.list[i];
+		struct explain_state *state = &explain->states[out];
 
-		if (!explain_may_feed(machine, link, &machine->links[out[i]]))
+		if (!explain_may_feed(machine, link, &machine->links[out]))
 			continue;
-		state->rooted += part * (1 - state->forward);
-		state->next += part * state->forward;
+		state->rooted += part * state->pressure * (1 - state->forward);
+		state->next += part * state->pressure * state->forward;
 	}
 }
 
@@ -163,7 +171,7 @@ static void walk_all(struct explain *explain)
 		bool more = false;
 
 		for (uint32_t i = 0; i < count; i++) {
-			if (explain->states[i].share > NEGLIGIBLE)
+			if (explain->states[i].share > NEGLIGIBLE && explain->states[i].sum > 0)
 				step(explain, i);
 		}
 		for (uint32_t i = 0; i < count; i++) {
@@ -196,6 +204,8 @@ void explain_walk(struct explain *explain, const struct explain_counts *counts)
 	}
 	for (uint32_t i = 0; i < machine->count; i++)
 		output_fill(&machine->links[i], &counts[i], &explain->states[i]);
+	for (uint32_t i = 0; i < machine->count; i++)
+		explain->states[i].sum = pressures_sum(explain, i);
 	walk_all(explain);
 }
 
