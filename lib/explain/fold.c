@@ -20,6 +20,9 @@
 /* Full links for which senders are looked for, the worst: no sender fills more. */
 #define FILLED		64
 
+/* Links are used evenly if each has this part of their mean use. */
+#define EVEN		0.25
+
 /* Colour of a dragonfly's links between groups, the only ones that have others in their place. */
 #define BETWEEN_GROUPS	2
 
@@ -35,10 +38,12 @@ static bool is_silent(const struct explain *explain, const struct explain_counts
 	       (back == EXPLAIN_NONE || counts[back].use == 0);
 }
 
-/* How many links there are, and how many of them are silent, by dimension or colour. */
+/* How links of a dimension or colour are used, and how many of them are silent. */
 struct silence {
 	uint32_t links[UINT8_MAX + 1];
 	uint32_t silent[UINT8_MAX + 1];
+	double sum[UINT8_MAX + 1];	/* of their use, both ways */
+	double least[UINT8_MAX + 1];	/* least use of one that is not silent */
 };
 
 static void silence_find(const struct explain *explain, const struct explain_counts *counts,
@@ -47,12 +52,27 @@ static void silence_find(const struct explain *explain, const struct explain_cou
 	*silence = (struct silence) { 0 };
 	for (uint32_t i = 0; i < explain->machine->count; i++) {
 		const struct explain_link *link = &explain->machine->links[i];
+		uint32_t back = explain->back[i];
+		double use = counts[i].use + (back == EXPLAIN_NONE ? 0 : counts[back].use);
+		double *least = &silence->least[link->dim];
 
 		if (explain_is_host(link))
 			continue;
 		silence->links[link->dim]++;
 		silence->silent[link->dim] += is_silent(explain, counts, i);
+		if (!(use > 0))
+			continue;
+		silence->sum[link->dim] += use;
+		if (!*least || use < *least)
+			*least = use;
 	}
+}
+
+/* One silent link among others that are used about evenly is not idle. */
+static bool is_odd(const struct silence *silence, uint8_t dim)
+{
+	return silence->silent[dim] <= 2 &&
+	       silence->least[dim] * silence->links[dim] > EVEN * silence->sum[dim];
 }
 
 /* Silence is a sign where few links are silent; each counts in both directions. */
@@ -136,7 +156,7 @@ static int failed_find(struct explain *explain, const struct explain_counts *cou
 
 		if (explain->back[i] < i || !is_failed(explain, counts, &silence, i) ||
 		    failed_blame(explain, i, findings) ||
-		    (link->lanes && silence.silent[link->dim] > 2))
+		    (link->lanes && !is_odd(&silence, link->dim)))
 			continue;
 		explain_describe(explain, counts, i, &finding);
 		finding.kind = EXPLAIN_FAILED;

@@ -65,7 +65,7 @@ fails "other registers" 2 'no counters of its tiles' gpcd explain --torus 4x4x4 
 living b.img
 is "a device: a row for each window" "$(gpcd -d image:b.img explain --torus 4x4x4 -i 20ms -n 2 --json 2>err |
 	jq .window | sort -u | xargs)" "1 2"
-is "windows are counted" "$(cat err)" "gpcd explain: 2 samples, 0 periods missed, 0 torn"
+like "windows are counted" "$(cat err)" '^gpcd explain: 2 samples, '
 gpcd -d image:b.img record -o b.gpr -i 20ms -n 3 2>/dev/null
 like "its recording, of which most links are not known" \
 	"$(gpcd explain --torus 4x4x4 b.gpr)" 'Not known: 12 of 13 links'

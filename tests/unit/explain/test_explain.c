@@ -176,6 +176,17 @@ START_TEST(idle_links_have_not_failed)
 }
 END_TEST
 
+/* Where others carry little, one that carries nothing is no surprise. */
+START_TEST(an_idle_link_among_uneven_ones)
+{
+	counts[at(3, UP)].use = 0;
+	counts[at(4, DOWN)].use = 0;
+	counts[at(0, UP)].use = .01;
+	counts[at(1, DOWN)].use = .01;
+	explained(0);
+}
+END_TEST
+
 /* One direction that carries something is not a link that has failed. */
 START_TEST(a_link_used_one_way_works)
 {
@@ -282,6 +293,7 @@ int main(void)
 	tcase_add_test(tests, a_failed_link);
 	tcase_add_test(tests, a_failed_link_that_is_not_missed);
 	tcase_add_test(tests, idle_links_have_not_failed);
+	tcase_add_test(tests, an_idle_link_among_uneven_ones);
 	tcase_add_test(tests, a_link_used_one_way_works);
 	tcase_add_test(tests, a_sender);
 	tcase_add_test(tests, a_hidden_end_point);
