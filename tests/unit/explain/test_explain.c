@@ -134,9 +134,10 @@ START_TEST(a_degraded_link)
 }
 END_TEST
 
-/* Without packets that wait for it, a third is a load like any other. */
+/* Without many packets that wait for it, a third is a load like any other. */
 START_TEST(a_third_is_no_sign_alone)
 {
+	counts[at(0, UP)].input = .15;
 	counts[at(1, UP)].use = 1 / 3.;
 	explained(0);
 }
@@ -244,6 +245,7 @@ START_TEST(a_chip_is_not_read)
 	counts[at(4, DOWN)] = (struct explain_counts) { NAN, NAN, NAN, 0 };
 	ck_assert_uint_eq(explained(1)->roots[0], at(2, HOST));
 	ck_assert_double_eq(found.list->sure, .5);
+	ck_assert_double_gt(found.list->share, .9);
 	ck_assert(isnan(found.list->counts.packets));
 	ck_assert_uint_eq(found.unread, 5);
 }
