@@ -100,20 +100,10 @@ void explain_free(struct explain *explain)
 	free(explain);
 }
 
-bool explain_may_feed(const struct explain_machine *machine, const struct explain_link *in,
-		      const struct explain_link *out)
-{
-	if (explain_is_host(in) || explain_is_host(out))
-		return true;
-	if (machine->ordered)
-		return out->dim > in->dim || out->port == in->port;
-	return out->to != in->from;
-}
-
 /* --- a window --- */
 
-static void look(const struct explain *explain, const struct explain_counts *counts,
-		 struct explain_findings *findings)
+static void busiest_find(const struct explain *explain, const struct explain_counts *counts,
+			 struct explain_findings *findings)
 {
 	*findings = (struct explain_findings) { .busiest = EXPLAIN_NONE };
 	for (uint32_t i = 0; i < explain->machine->count; i++) {
@@ -127,33 +117,12 @@ static void look(const struct explain *explain, const struct explain_counts *cou
 	}
 }
 
-int explain_add(struct explain_findings *findings, const struct explain_finding *finding,
-		uint32_t root)
-{
-	struct explain_finding *list;
-	uint32_t *roots = malloc(sizeof(*roots));
-
-	if (!roots)
-		return -ENOMEM;
-	list = reallocarray(findings->list, findings->count + 1, sizeof(*list));
-	if (!list) {
-		free(roots);
-		return -ENOMEM;
-	}
-	*roots = root;
-	findings->list = list;
-	list[findings->count] = *finding;
-	list[findings->count].roots = roots;
-	list[findings->count++].count = 1;
-	return 0;
-}
-
 int explain_window(struct explain *explain, const struct explain_counts *counts,
 		   struct explain_findings *findings)
 {
 	int err = 0;
 
-	look(explain, counts, findings);
+	busiest_find(explain, counts, findings);
 	explain_walk(explain, counts);
 	for (uint32_t i = 0; i < explain->machine->count && !err; i++) {
 		struct explain_finding finding;

@@ -69,7 +69,7 @@ static void silence_find(const struct explain *explain, const struct explain_cou
 }
 
 /* One silent link among others that are used about evenly is not idle. */
-static bool is_odd(const struct silence *silence, uint8_t dim)
+static bool is_conspicuous(const struct silence *silence, uint8_t dim)
 {
 	return silence->silent[dim] <= 2 &&
 	       silence->least[dim] * silence->links[dim] > EVEN * silence->sum[dim];
@@ -156,7 +156,7 @@ static int failed_find(struct explain *explain, const struct explain_counts *cou
 
 		if (explain->back[i] < i || !is_failed(explain, counts, &silence, i) ||
 		    failed_blame(explain, i, findings) ||
-		    (link->lanes && !is_odd(&silence, link->dim)))
+		    (link->lanes && !is_conspicuous(&silence, link->dim)))
 			continue;
 		explain_describe(explain, counts, i, &finding);
 		finding.kind = EXPLAIN_FAILED;
@@ -189,8 +189,8 @@ static int usual_find(const struct explain *explain, const struct explain_counts
 }
 
 /* Phits or flits a second over a link. */
-static double sent_by(const struct explain *explain, const struct explain_counts *counts,
-		      uint32_t link)
+static double units_sent(const struct explain *explain, const struct explain_counts *counts,
+			 uint32_t link)
 {
 	return counts[link].use * explain->machine->links[link].units;
 }
@@ -204,7 +204,7 @@ static double sent_most(const struct explain *explain, const struct explain_coun
 	for (uint32_t i = 0; i < explain->machine->count; i++) {
 		if (explain_is_host(&explain->machine->links[i]) &&
 		    counts[i].use >= UNUSUAL * usual)
-			most = fmax(most, sent_by(explain, counts, i));
+			most = fmax(most, units_sent(explain, counts, i));
 	}
 	return most;
 }
@@ -213,7 +213,7 @@ static double sent_most(const struct explain *explain, const struct explain_coun
 static void sender_find(struct explain *explain, const struct explain_counts *counts,
 			double usual, double sent, struct explain_finding *finding)
 {
-	double least = SENDS * sent_by(explain, counts, finding->full);
+	double least = SENDS * units_sent(explain, counts, finding->full);
 	uint32_t most = EXPLAIN_NONE;
 	struct explain_tree tree;
 
@@ -228,7 +228,7 @@ static void sender_find(struct explain *explain, const struct explain_counts *co
 			most = link;
 	}
 	if (most == EXPLAIN_NONE || counts[most].use < UNUSUAL * usual ||
-	    sent_by(explain, counts, most) < least)
+	    units_sent(explain, counts, most) < least)
 		return;
 	finding->kind = EXPLAIN_SENDER;
 	*finding->roots = most;
@@ -254,18 +254,9 @@ static void not_full_drop(struct explain_findings *findings)
 
 /* --- folding --- */
 
-static int compare_findings(const void *a, const void *b)
-{
-	const struct explain_finding *one = a, *other = b;
-
-	if (one->minor != other->minor)
-		return one->minor ? 1 : -1;
-	return (one->waiting < other->waiting) - (one->waiting > other->waiting);
-}
-
 /* Whether two findings, the first the worse one, are one: alike, or of the same root. */
-static bool is_equal(const struct explain *explain, const struct explain_finding *worse,
-		     const struct explain_finding *other)
+static bool is_like(const struct explain *explain, const struct explain_finding *worse,
+		    const struct explain_finding *other)
 {
 	const struct explain_link *links = explain->machine->links;
 
@@ -304,7 +295,7 @@ static int join_equal(const struct explain *explain, struct explain_findings *fi
 	for (size_t i = 0; i < findings->count; i++) {
 		size_t k = 0;
 
-		while (k < kept && !is_equal(explain, &findings->list[k], &findings->list[i]))
+		while (k < kept && !is_like(explain, &findings->list[k], &findings->list[i]))
 			k++;
 		if (k == kept) {
 			findings->list[kept++] = findings->list[i];
@@ -335,7 +326,7 @@ static void tree_describe(struct explain *explain, const struct explain_counts *
 	finding->links = tree.count - finding->hurt;
 }
 
-static void leave_out(struct explain_findings *findings)
+static void negligible_drop(struct explain_findings *findings)
 {
 	size_t kept = 0;
 
@@ -348,12 +339,6 @@ static void leave_out(struct explain_findings *findings)
 			findings->list[kept++] = *finding;
 	}
 	findings->count = kept;
-}
-
-void explain_sort(struct explain_findings *findings)
-{
-	if (findings->count)
-		qsort(findings->list, findings->count, sizeof(*findings->list), compare_findings);
 }
 
 int explain_fold(struct explain *explain, const struct explain_counts *counts,
@@ -376,7 +361,7 @@ int explain_fold(struct explain *explain, const struct explain_counts *counts,
 	explain_sort(findings);
 	err = join_equal(explain, findings);
 	explain_sort(findings);
-	leave_out(findings);
+	negligible_drop(findings);
 	for (size_t i = 0; i < findings->count; i++)
 		tree_describe(explain, counts, &findings->list[i]);
 	return err;

@@ -16,25 +16,6 @@
 /* Its tiles wait for it this much of the time. */
 #define HOLDS		0.02
 
-static int compare_doubles(const void *a, const void *b)
-{
-	const double *one = a, *other = b;
-
-	return (*one > *other) - (*one < *other);
-}
-
-double explain_median(double *values, size_t count)
-{
-	size_t kept = 0;
-
-	for (size_t i = 0; i < count; i++) {
-		if (!isnan(values[i]))
-			values[kept++] = values[i];
-	}
-	qsort(values, kept, sizeof(*values), compare_doubles);
-	return kept ? values[kept / 2] : 0;
-}
-
 static bool is_found(const struct explain_findings *findings, uint32_t root)
 {
 	for (size_t i = 0; i < findings->count; i++) {

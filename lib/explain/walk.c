@@ -146,7 +146,7 @@ static double pressures_sum(const struct explain *explain, uint32_t in)
 }
 
 /* Pass the waits of an input on to the outputs that it may feed. */
-static void step(struct explain *explain, uint32_t in)
+static void waits_pass(struct explain *explain, uint32_t in)
 {
 	const struct explain_machine *machine = explain->machine;
 	const struct explain_link *link = &machine->links[in];
@@ -172,7 +172,7 @@ static void walk_all(struct explain *explain)
 
 		for (uint32_t i = 0; i < count; i++) {
 			if (explain->states[i].share > NEGLIGIBLE && explain->states[i].sum > 0)
-				step(explain, i);
+				waits_pass(explain, i);
 		}
 		for (uint32_t i = 0; i < count; i++) {
 			explain->states[i].share = explain->states[i].next;

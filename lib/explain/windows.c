@@ -11,8 +11,8 @@
 /* Findings below this part of the worst one of their time are no news. */
 #define SIGNIFICANT	0.25
 
-static void mean_of(const struct explain *explain, struct explain_counts *const *counts,
-		    size_t samples, struct explain_counts *mean)
+static void samples_mean(const struct explain *explain, struct explain_counts *const *counts,
+			 size_t samples, struct explain_counts *mean)
 {
 	for (uint32_t i = 0; i < explain->machine->count; i++) {
 		struct explain_counts sum = { 0 };
@@ -70,7 +70,7 @@ static int explain_part(struct explain *explain, struct explain_counts *const *c
 	struct explain_findings part;
 	int err;
 
-	mean_of(explain, counts, samples, mean);
+	samples_mean(explain, counts, samples, mean);
 	err = explain_window(explain, mean, &part);
 	if (!err)
 		err = take_new(all, &part, share);
@@ -88,7 +88,7 @@ int explain_windows(struct explain *explain, struct explain_counts *const *count
 	*findings = (struct explain_findings) { 0 };
 	if (!mean)
 		return -ENOMEM;
-	mean_of(explain, counts, samples, mean);
+	samples_mean(explain, counts, samples, mean);
 	err = explain_window(explain, mean, findings);
 	for (size_t i = 0; length && i + length <= samples && !err; i++)
 		err = explain_part(explain, counts + i, length, (double)length / samples, mean,

@@ -58,10 +58,29 @@ static int explain_print(struct run *run, struct explain_counts *const *samples,
 
 /* --- a recording --- */
 
+static int recording_read(struct recorded *recorded, const char *path,
+			  struct measuring *measuring, struct sites *sites)
+{
+	struct player player = { 0 };
+	int code;
+
+	/* Standard input cannot be read twice: it is of registers. */
+	if (!strcmp(path, "-"))
+		return recorded_read(recorded, path, measuring, sites);
+	code = player_open(&player, path);
+	if (!code && simulated_is(&player)) {
+		code = simulated_read(recorded, &player, &measuring->map, sites);
+		player_close(&player);
+		return code;
+	}
+	player_close(&player);
+	return code ? code : recorded_read(recorded, path, measuring, sites);
+}
+
 static int run_recording(struct run *run)
 {
 	struct recorded recorded = { 0 };
-	int code = recorded_read(&recorded, run->file, &run->measuring, &run->sites), broken;
+	int code = recording_read(&recorded, run->file, &run->measuring, &run->sites), broken;
 
 	if (!code && !recorded.count) {
 		complain("%s: fewer than two readings: nothing to compare", run->file);
@@ -98,7 +117,7 @@ static int sites_open(struct run *run)
 	return run->counts ? 0 : complain_error("links", -ENOMEM);
 }
 
-static size_t devices_read(struct run *run)
+static size_t window_read(struct run *run)
 {
 	struct measuring *measuring = &run->measuring;
 	size_t left = 0;
@@ -127,7 +146,7 @@ static int window_step(void *data, const struct pace_step *at)
 	struct run *run = data;
 	int code;
 
-	if (!devices_read(run))
+	if (!window_read(run))
 		return run->measuring.code;
 	if (at->first)
 		return 0;

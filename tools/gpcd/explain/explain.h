@@ -72,8 +72,8 @@ int recorded_add(struct recorded *recorded, const struct sites *sites,
 void recorded_free(struct recorded *recorded);
 
 /*
- * Read a recording of registers, by gpcd record, or of links, by gpcd-sim run, into samples. Report
- * any error and return the exit code.
+ * Read a recording of registers, by gpcd record, into samples. Report any error and return the exit
+ * code.
  */
 int recorded_read(struct recorded *recorded, const char *path, struct measuring *measuring,
 		  struct sites *sites);

@@ -174,7 +174,7 @@ static struct table findings_table(void)
 	};
 }
 
-static void real_put(struct table *table, double value)
+static void share_put(struct table *table, double value)
 {
 	if (isnan(value))
 		table_skip(table);
@@ -182,8 +182,8 @@ static void real_put(struct table *table, double value)
 		table_add(table, "%.9g", value);
 }
 
-static void row_put(struct table *table, const struct sites *sites, uint64_t window, size_t number,
-		    const struct explain_finding *found)
+static void finding_put(struct table *table, const struct sites *sites, uint64_t window,
+			size_t number, const struct explain_finding *found)
 {
 	char name[NAME_ROOM], text[SENTENCE_ROOM];
 
@@ -193,12 +193,12 @@ static void row_put(struct table *table, const struct sites *sites, uint64_t win
 	table_add(table, "%s", link_name(sites, *found->roots, name));
 	table_number(table, found->count);
 	table_add(table, "%s", link_name(sites, found->full, name));
-	real_put(table, found->counts.use);
-	real_put(table, found->counts.credit);
-	real_put(table, found->counts.packets);
-	real_put(table, found->waiting);
-	real_put(table, found->share);
-	real_put(table, found->sure);
+	share_put(table, found->counts.use);
+	share_put(table, found->counts.credit);
+	share_put(table, found->counts.packets);
+	share_put(table, found->waiting);
+	share_put(table, found->share);
+	share_put(table, found->sure);
 	table_number(table, found->links);
 	table_number(table, found->hurt);
 	say(sites, found, text);
@@ -218,7 +218,7 @@ static void none_put(struct table *table, uint64_t window, const struct explain_
 		if (i == 5 && findings->busiest != EXPLAIN_NONE)
 			table_add(table, "%s", link_name(sites, findings->busiest, name));
 		else if (i == 6)
-			real_put(table, findings->use);
+			share_put(table, findings->use);
 		else
 			table_skip(table);
 	}
@@ -242,7 +242,7 @@ void findings_print(struct out *out, const struct sites *sites, uint64_t window,
 		return;
 	}
 	for (size_t i = 0; i < findings->count; i++)
-		row_put(&table, sites, window, i + 1, &findings->list[i]);
+		finding_put(&table, sites, window, i + 1, &findings->list[i]);
 	if (!findings->count)
 		none_put(&table, window, findings, sites);
 	format_rows(out, &table);

@@ -77,7 +77,7 @@ struct devices {
 	int code; /* exit code of registers that were not recorded, or 0 */
 };
 
-static int device_open(struct devices *devices, size_t i, struct sites *sites)
+static int recorded_open(struct devices *devices, size_t i, struct sites *sites)
 {
 	struct played *played = &devices->playback.list[i];
 	struct tracks *tracks = &devices->tracks[i];
@@ -95,8 +95,8 @@ static int device_open(struct devices *devices, size_t i, struct sites *sites)
 }
 
 /* A device without two readings in a row is not known in this window. */
-static int device_fill(struct devices *devices, size_t i, const struct sites *sites,
-		       struct explain_counts *counts)
+static int recorded_fill(struct devices *devices, size_t i, const struct sites *sites,
+			 struct explain_counts *counts)
 {
 	const struct played *played = &devices->playback.list[i];
 	struct measured *measured = &devices->tracks[i].measured;
@@ -120,8 +120,8 @@ static int device_fill(struct devices *devices, size_t i, const struct sites *si
 	return code;
 }
 
-static int devices_read(struct devices *devices, struct recorded *recorded, struct sites *sites,
-			struct explain_counts *counts)
+static int recorded_take(struct devices *devices, struct recorded *recorded, struct sites *sites,
+			 struct explain_counts *counts)
 {
 	bool first = true;
 	int code, err = 0;
@@ -129,7 +129,7 @@ static int devices_read(struct devices *devices, struct recorded *recorded, stru
 	while (playback_next(&devices->playback, &code)) {
 		sites_clear(sites, counts);
 		for (size_t i = 0; i < devices->playback.count && !code; i++)
-			code = device_fill(devices, i, sites, counts);
+			code = recorded_fill(devices, i, sites, counts);
 		if (!first && !code)
 			err = recorded_add(recorded, sites, counts);
 		first = false;
@@ -141,8 +141,8 @@ static int devices_read(struct devices *devices, struct recorded *recorded, stru
 	return code ? code : devices->code;
 }
 
-static int registers_read(struct recorded *recorded, const char *path,
-			  struct measuring *measuring, struct sites *sites)
+int recorded_read(struct recorded *recorded, const char *path, struct measuring *measuring,
+		  struct sites *sites)
 {
 	struct devices devices = { .measuring = measuring };
 	struct explain_counts *counts = NULL;
@@ -153,12 +153,12 @@ static int registers_read(struct recorded *recorded, const char *path,
 		code = devices.tracks ? 0 : complain_error(path, -ENOMEM);
 	}
 	for (size_t i = 0; i < devices.playback.count && !code; i++)
-		code = device_open(&devices, i, sites);
+		code = recorded_open(&devices, i, sites);
 	if (!code && sites_join(sites))
 		code = complain_error(path, -ENOMEM);
 	if (!code) {
 		counts = calloc(sites->machine.count + 1, sizeof(*counts));
-		code = counts ? devices_read(&devices, recorded, sites, counts) :
+		code = counts ? recorded_take(&devices, recorded, sites, counts) :
 				complain_error(path, -ENOMEM);
 	}
 	free(counts);
@@ -167,23 +167,4 @@ static int registers_read(struct recorded *recorded, const char *path,
 	free(devices.tracks);
 	playback_close(&devices.playback);
 	return code;
-}
-
-int recorded_read(struct recorded *recorded, const char *path, struct measuring *measuring,
-		  struct sites *sites)
-{
-	struct player player = { 0 };
-	int code;
-
-	/* Standard input cannot be read twice: it is of registers. */
-	if (!strcmp(path, "-"))
-		return registers_read(recorded, path, measuring, sites);
-	code = player_open(&player, path);
-	if (!code && simulated_is(&player)) {
-		code = simulated_read(recorded, &player, &measuring->map, sites);
-		player_close(&player);
-		return code;
-	}
-	player_close(&player);
-	return code ? code : registers_read(recorded, path, measuring, sites);
 }

@@ -148,7 +148,7 @@ static int record_take(struct simulated *simulated, struct recorded *recorded)
 }
 
 /* Two records of the same time have nothing between them. */
-static int records_read(struct simulated *simulated, struct recorded *recorded)
+static int simulated_take(struct simulated *simulated, struct recorded *recorded)
 {
 	bool first = true;
 	int code, err = 0;
@@ -201,7 +201,7 @@ int simulated_read(struct recorded *recorded, struct player *player, const struc
 	err = simulated_prepare(&simulated);
 	code = err ? complain_error(player->path, err) : simulated_check(&simulated);
 	if (!code)
-		code = records_read(&simulated, recorded);
+		code = simulated_take(&simulated, recorded);
 	free(simulated.sources);
 	free(simulated.before);
 	free(simulated.rates);

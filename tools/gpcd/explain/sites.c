@@ -13,7 +13,7 @@
 
 /* --- chips --- */
 
-static int compare_coords(const void *a, const void *b)
+static int compare_sites(const void *a, const void *b)
 {
 	const struct site *one = a, *other = b;
 
@@ -29,7 +29,7 @@ struct site *sites_find(const struct sites *sites, const unsigned int coord[3])
 	struct site key = { .coord = { coord[0], coord[1], coord[2] } };
 
 	return sites->count ? bsearch(&key, sites->list, sites->count, sizeof(key),
-				      compare_coords) : NULL;
+				      compare_sites) : NULL;
 }
 
 static int room_make(struct sites *sites)
@@ -68,9 +68,9 @@ static void sites_sort(struct sites *sites)
 {
 	size_t kept = 0;
 
-	qsort(sites->list, sites->count, sizeof(*sites->list), compare_coords);
+	qsort(sites->list, sites->count, sizeof(*sites->list), compare_sites);
 	for (size_t i = 0; i < sites->count; i++) {
-		if (!kept || compare_coords(&sites->list[kept - 1], &sites->list[i]))
+		if (!kept || compare_sites(&sites->list[kept - 1], &sites->list[i]))
 			sites->list[kept++] = sites->list[i];
 		else if (!sites->list[kept - 1].read)
 			sites->list[kept - 1] = sites->list[i];
@@ -90,7 +90,7 @@ static int neighbours_add(struct sites *sites)
 			struct site key = { .coord = { link.far[0], link.far[1], link.far[2] } };
 
 			if (link.count && !bsearch(&key, sites->list, count, sizeof(key),
-						   compare_coords))
+						   compare_sites))
 				err = sites_add(sites, link.far, NULL);
 		}
 	}
