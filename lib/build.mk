@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 # libgpcd: lib/gpcd, and the catalogue and the image it shares with the module.
-# libtext, libtopo, librouter, libnetsim, libmodel, libmetrics, libdictionary, libnics, librecord, libstats and libhardware: archives for our own commands and tests; nobody is promised an ABI.
+# libtext, libtopo, librouter, libexplain, libnetsim, libmodel, libmetrics, libdictionary, libnics, librecord, libstats and libhardware: archives for our own commands and tests; nobody is promised an ABI.
 
 soname		:= libgpcd.so.1
 lib_src		:= $(sort $(wildcard lib/gpcd/*.c lib/gpcd/*/*.c kmod/catalogue/*.c kmod/chips/*/*.c kmod/image/*.c))
@@ -15,6 +15,7 @@ nl_libs		= $(shell pkg-config --libs libnl-genl-3.0)
 text_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/text/*.c)))
 topo_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/topo/*.c lib/topo/*/*.c)))
 router_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/router/*.c)))
+explain_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/explain/*.c)))
 netsim_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/netsim/*.c lib/netsim/*/*.c)))
 model_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/model/*.c)))
 metrics_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/metrics/*.c)))
@@ -32,7 +33,7 @@ record_libs	= $(shell pkg-config --libs jansson zlib) -lm
 hardware_lib	:= $(BUILD)/libhardware.a
 hardware_libs	= $(shell pkg-config --libs inih)
 # In the order that a linker wants; netsim's users are multithreaded.
-fabric_lib	:= $(BUILD)/libnetsim.a $(BUILD)/librouter.a $(BUILD)/libtopo.a $(BUILD)/libmodel.a $(BUILD)/libmetrics.a $(BUILD)/libdictionary.a $(BUILD)/libtext.a
+fabric_lib	:= $(BUILD)/libexplain.a $(BUILD)/libnetsim.a $(BUILD)/librouter.a $(BUILD)/libtopo.a $(BUILD)/libmodel.a $(BUILD)/libmetrics.a $(BUILD)/libdictionary.a $(BUILD)/libtext.a
 fabric_flags	:= -Ilib
 
 # Headers where `make install` would put them: what users include is what we build with.
@@ -65,12 +66,12 @@ $(filter $(BUILD)/obj/$(cassini)%,$(lib_obj)): lib_flags += -I$(BUILD)/obj/kmod
 $(filter $(BUILD)/obj/$(cassini)%,$(lib_obj)): $(cassini_rules)
 $(BUILD)/obj/lib/gpcd/events.o: lib_flags += $(nl_cflags)
 $(BUILD)/obj/lib/gpcd/nics/dictionary.o: lib_flags += -DDICTIONARY_FOLDER='"$(pkgdatadir)/dictionary"'
--include $(lib_obj:.o=.d) $(text_obj:.o=.d) $(topo_obj:.o=.d) $(router_obj:.o=.d) $(netsim_obj:.o=.d) $(model_obj:.o=.d) $(metrics_obj:.o=.d) $(dictionary_obj:.o=.d) $(nics_obj:.o=.d) $(record_obj:.o=.d) $(stats_obj:.o=.d) $(hardware_obj:.o=.d)
+-include $(lib_obj:.o=.d) $(text_obj:.o=.d) $(topo_obj:.o=.d) $(router_obj:.o=.d) $(explain_obj:.o=.d) $(netsim_obj:.o=.d) $(model_obj:.o=.d) $(metrics_obj:.o=.d) $(dictionary_obj:.o=.d) $(nics_obj:.o=.d) $(record_obj:.o=.d) $(stats_obj:.o=.d) $(hardware_obj:.o=.d)
 
 $(lib_obj) $(topo_obj) $(router_obj) $(netsim_obj) $(model_obj) $(metrics_obj) $(dictionary_obj) $(nics_obj): $(headers)
 $(record_obj): lib_flags += -fvisibility=hidden $(record_cflags)
 $(stats_obj): lib_flags += -fvisibility=hidden
-$(text_obj) $(hardware_obj): lib_flags += -fvisibility=hidden
+$(text_obj) $(hardware_obj) $(explain_obj): lib_flags += -fvisibility=hidden
 $(nics_obj): lib_flags += -fvisibility=hidden $(nl_cflags)
 $(topo_obj) $(router_obj) $(netsim_obj) $(model_obj) $(metrics_obj) $(dictionary_obj): lib_flags += -fvisibility=hidden $(fabric_flags)
 
@@ -92,6 +93,7 @@ $(BUILD)/libgpcd.a: $(lib_parts)
 
 $(BUILD)/libtopo.a: $(topo_obj)
 $(BUILD)/librouter.a: $(router_obj)
+$(BUILD)/libexplain.a: $(explain_obj)
 $(BUILD)/libnetsim.a: $(netsim_obj)
 $(BUILD)/libmodel.a: $(model_obj)
 $(BUILD)/libmetrics.a: $(metrics_obj)

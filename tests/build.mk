@@ -282,6 +282,18 @@ $(hardware_tests): $(hardware_lib)
 $(hardware_tests) $(BUILD)/tests/unit/test_xmp64: check_flags += -DHARDWARE_FILES='"$(abspath lib/hardware/files)"'
 $(hardware_tests): check_libs += $(hardware_lib) $(BUILD)/libtopo.a $(hardware_libs)
 
+# What is wrong in a network: in networks made by hand, and in simulated ones.
+explain_tests		:= $(patsubst tests/unit/explain/%.c,$(BUILD)/tests/unit/%,$(wildcard tests/unit/explain/*.c))
+explain_obj_tests	:= $(addprefix $(BUILD)/tests/explain/,judge.o scenario.o simulate.o)
+$(explain_obj_tests): $(BUILD)/tests/explain/%.o: tests/explain/%.c
+	@mkdir -p $(@D)
+	$(call say,CC,$<)
+	$(Q)$(CC) $(CFLAGS) -std=gnu11 -D_GNU_SOURCE $(WARN) $(fabric_flags) -MMD -MP -c -o $@ $<
+-include $(explain_obj_tests:.o=.d)
+$(BUILD)/tests/unit/test_explain_scenarios: $(explain_obj_tests) $(fabric_lib)
+$(BUILD)/tests/unit/test_explain_scenarios: check_flags += -Itests
+$(explain_tests): check_libs += $(fabric_lib) -lm
+
 # Statistics of measurements use the C library's mathematics.
 stats_tests		:= $(addprefix $(BUILD)/tests/unit/test_stats_,chi_square rank student summary welch)
 $(stats_tests): $(stats_lib)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Benchmarks: medians with ranges, never a test.
 
-.PHONY: bench bench-net bench-fifos bench-flow bench-stalls bench-interconnect bench-model bench-record bench-nics bench-netlink bench-awr bench-gm
+.PHONY: bench bench-explain bench-net bench-fifos bench-flow bench-stalls bench-interconnect bench-model bench-record bench-nics bench-netlink bench-awr bench-gm
 bench: bench-gm bench-net bench-fifos bench-flow bench-stalls bench-interconnect bench-model bench-record bench-nics bench-netlink bench-awr	## all benchmarks that need no VM
 
 $(BUILD)/tests/bench/%: tests/bench/%.c $(fabric_lib)
@@ -12,6 +12,15 @@ $(BUILD)/tests/bench/%: tests/bench/%.c $(fabric_lib)
 
 bench-net: $(BUILD)/tests/bench/bench_net	## the event engine: packet-hops a second, memory, threads
 	@$<
+
+# SEEDS: how often each kind of cause is found, a table for each; SCENARIOS: how many, default 600.
+$(BUILD)/tests/explain/bench_explain: tests/explain/bench_explain.c $(explain_obj_tests) $(fabric_lib)
+	$(call say,CC,$<)
+	$(Q)$(CC) $(CFLAGS) -std=gnu11 -D_GNU_SOURCE $(WARN) $(fabric_flags) -MMD -MP -o $@ $(filter %.c %.o,$^) $(fabric_lib) -lm
+-include $(BUILD)/tests/explain/bench_explain.d
+
+bench-explain: $(BUILD)/tests/explain/bench_explain	## gpcd explain: how often causes of congestion are found (SEEDS="1 2", SCENARIOS=600)
+	@for seed in $(or $(SEEDS),1); do $< $$seed $(SCENARIOS) || exit; done
 
 bench-fifos: $(BUILD)/tests/bench/bench_fifos	## several FIFOs a virtual channel: share of the busiest links
 	@$<

@@ -4,7 +4,7 @@
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/lib.sh"
 
-commands='list info counters read write sample record replay diff metrics stat monitor alarm links top emulate perms'
+commands='list info counters read write sample record replay diff metrics stat monitor alarm links explain top emulate perms'
 run gpcd --help
 is "--help: exit code" "$status" 0
 for command in $commands; do

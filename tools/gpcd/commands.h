@@ -42,6 +42,9 @@ int cmd_alarm(int argc, char **argv);
 /* `gpcd links': the links of Geminis or Aries, periodically. */
 int cmd_links(int argc, char **argv);
 
+/* `gpcd explain': what is wrong in a network of Geminis or Aries. */
+int cmd_explain(int argc, char **argv);
+
 /* `gpcd metrics': the dictionary of metrics. */
 int cmd_metrics(int argc, char **argv);
 

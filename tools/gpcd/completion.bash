@@ -208,7 +208,7 @@ _gpcd()
 		_gpcd_value
 	elif [[ $word == -* ]]; then
 		_gpcd_offer "$(_gpcd_help | grep -oE -- '--[a-z][a-z-]*' | sort -u)"
-	elif [[ $command == replay && ! ${arguments[*]} ||
+	elif [[ ($command == replay || $command == explain) && ! ${arguments[*]} ||
 		$command == diff && ${#arguments[@]} -lt 2 ]]; then
 		_gpcd_files
 	elif [[ $command == metrics ]]; then

@@ -21,6 +21,7 @@ static const struct command commands[] = {
 	{ "monitor", cmd_monitor },
 	{ "alarm", cmd_alarm },
 	{ "links", cmd_links },
+	{ "explain", cmd_explain },
 	{ "top", cmd_top },
 	{ "emulate", cmd_emulate },
 	{ "perms", cmd_perms },
@@ -45,6 +46,7 @@ static const char doc[] =
 	"  monitor   what happens to devices, as it happens\n"
 	"  alarm     when counters count faster, or slower, than they should\n"
 	"  links     traffic and stalls of the links of Geminis and Aries\n"
+	"  explain   what is wrong in a network, and where it comes from\n"
 	"  top       links, tiles and network interfaces as they are now, on a terminal\n"
 	"  emulate   a chip in a file: no root, no module\n"
 	"  perms     who may read what\n"

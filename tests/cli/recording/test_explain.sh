@@ -1,0 +1,71 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# explain: causes of congestion in simulated networks, and in recordings of registers.
+# shellcheck source=tests/cli/lib.sh
+. "${0%/*}/../lib.sh"
+
+# simulated NAME ARGUMENT...: record a network into NAME.gpr, 60 us by 5 us
+simulated()
+{
+	local name=$1
+
+	shift
+	"${GPCD%/*}/gpcd-sim" run --time 60us --record "$name.gpr" --every 5us "$@" >/dev/null || exit
+}
+
+# found ARGUMENT...: kind and root of each finding, a line each
+found()
+{
+	gpcd explain --json "$@" 2>err | jq -r '"\(.kind) \(.root)"'
+}
+
+# --- causes ---
+
+simulated calm --torus 4x4x4 --load 0.5
+is "a calm network" "$(found --torus 4x4x4 calm.gpr)" "calm null"
+like "in words" "$(gpcd explain --torus 4x4x4 calm.gpr)" \
+	'^Nothing is wrong: .*, the busiest link, carries [0-9]+ % of what it can[.]$'
+simulated busy --torus 4x4x4 --load 0.85
+is "a busy one" "$(found --torus 4x4x4 busy.gpr)" "busy null"
+like "in words, too" "$(gpcd explain --torus 4x4x4 busy.gpr)" 'but the network is busy'
+
+simulated hot --torus 4x4x4 --pattern hot --hot 27 --share 0.3 --load 1
+is "an end point: its chip" "$(found --torus 4x4x4 hot.gpr)" "end-point 1,3,0"
+gpcd explain --torus 4x4x4 hot.gpr >out
+like "a sentence" "$(cat out)" \
+	'^1[.] A NIC of chip 1,3,0 is sent more than it takes: .* 1[0-9][0-9] % of what one can, .*[.]$'
+gpcd explain --torus 4x4x4 --csv hot.gpr >out
+is "CSV has a row for it" "$(tail -n +2 out | cut -d, -f 1-4)" '1,1,end-point,"1'
+
+simulated slow --dragonfly 4x3x5 --blue 2 --load 0.5 --at '0us nic 5=1/60'
+is "a slow receiver" "$(found --dragonfly 4x3x5 --blue 2 slow.gpr)" "slow-receiver 0,0,1"
+like "says how slow" "$(gpcd explain --dragonfly 4x3x5 --blue 2 slow.gpr)" 'is a slow receiver: .* 1[0-9] % of what'
+
+simulated third --torus 4x4x4 --load 0.8 --degrade '0,0,0:X-=1/3'
+is "a degraded link: the worst" "$(found --torus 4x4x4 third.gpr | head -n 1 | cut -d' ' -f 1)" degraded
+like "a degraded link" "$(found --torus 4x4x4 third.gpr)" 'degraded (0,0,0 X-|3,0,0 X[+])'
+
+simulated failed --torus 4x4x4 --load 0.5 --fail 0,0,0:X+
+is "a failed link, which others replace" "$(found --torus 4x4x4 failed.gpr)" "failed 0,0,0 X+"
+
+# --- bad arguments, and recordings that tell nothing ---
+
+fails "another machine" 2 'calm.gpr: it has 448 links, torus:4x4x2 has 224: name the machine' \
+	gpcd explain --torus 4x4x2 calm.gpr
+fails "no map" 2 'name a map by --interconnect' env GM_INTERCONNECT=none "$GPCD" explain calm.gpr
+fails "no recording" 2 'none.gpr' gpcd explain --torus 4x4x4 none.gpr
+still a.img
+gpcd -d image:a.img record -o a.gpr -n 1 -i 1ms 2>/dev/null
+fails "one reading" 2 'a.gpr: fewer than two readings' gpcd explain --torus 4x4x4 a.gpr
+gpcd -d image:a.img record -o control.gpr -n 2 -i 1ms GM_NL_PERF_CNTRL 2>/dev/null
+fails "other registers" 2 'no counters of its tiles' gpcd explain --torus 4x4x4 control.gpr
+
+# --- devices ---
+
+living b.img
+is "a device: a row for each window" "$(gpcd -d image:b.img explain --torus 4x4x4 -i 20ms -n 2 --json 2>err |
+	jq .window | sort -u | xargs)" "1 2"
+like "windows are counted" "$(cat err)" '^gpcd explain: 2 samples, '
+gpcd -d image:b.img record -o b.gpr -i 20ms -n 3 2>/dev/null
+like "its recording, of which most links are not known" \
+	"$(gpcd explain --torus 4x4x4 b.gpr)" 'Not known: 12 of 13 links'

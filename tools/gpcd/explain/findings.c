@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Findings as sentences, and as rows for programs. */
+#include <math.h>
+#include <string.h>
+
+#include "cli/out/format.h"
+#include "explain.h"
+
+#define NAME_ROOM	64
+#define SENTENCE_ROOM	512
+#define BUSY		0.7 /* of what a link carries */
+#define PERCENT		100
+#define MILLION		1e6
+
+static const char *const kinds[EXPLAIN_KINDS] = {
+	[EXPLAIN_END_POINT] = "end-point", [EXPLAIN_SLOW_RECEIVER] = "slow-receiver",
+	[EXPLAIN_LINK] = "link", [EXPLAIN_DEGRADED] = "degraded", [EXPLAIN_FAILED] = "failed",
+	[EXPLAIN_SENDER] = "sender",
+};
+
+/* --- names --- */
+
+/* Write "0,1,2" or "0,1,2 X+". */
+static const char *link_name(const struct sites *sites, uint32_t number, char name[NAME_ROOM])
+{
+	const struct explain_link *link = &sites->links[number];
+	const unsigned int *at = sites->list[link->from].coord;
+	char port[LINKS_NAME];
+
+	if (link->from == link->to) {
+		snprintf(name, NAME_ROOM, "%u,%u,%u", at[0], at[1], at[2]);
+		return name;
+	}
+	links_name(sites->is_aries, link->port, sites->list[link->to].coord, port);
+	snprintf(name, NAME_ROOM, "%u,%u,%u %s", at[0], at[1], at[2], port);
+	return name;
+}
+
+static void others_add(char *text, size_t count)
+{
+	if (count > 1)
+		snprintf(text + strlen(text), SENTENCE_ROOM - strlen(text), " and %zu more like it",
+			 count - 1);
+}
+
+/* --- sentences --- */
+
+static void say_nic(const struct explain_finding *found, const char *root, char *text)
+{
+	const struct explain_counts *counts = &found->counts;
+
+	if (isnan(counts->packets))
+		snprintf(text, SENTENCE_ROOM,
+			 "A NIC of chip %s holds packets up: its tiles wait for it %.0f %% of the time; how many packets it takes is not known, as not all links of the chip are read",
+			 root, PERCENT * counts->credit);
+	else if (found->minor)
+		snprintf(text, SENTENCE_ROOM,
+			 "A NIC of chip %s may be sent more than it takes, too, as worse causes hold its traffic back: the chip's NICs take %.1f million packets/s, %.0f %% of what one can, and far more than others",
+			 root, counts->packets / MILLION, PERCENT * counts->use);
+	else if (found->kind == EXPLAIN_END_POINT)
+		snprintf(text, SENTENCE_ROOM,
+			 "A NIC of chip %s is sent more than it takes: the chip's NICs take %.1f million packets/s, %.0f %% of what one can, and its tiles wait for them %.0f %% of the time",
+			 root, counts->packets / MILLION, PERCENT * counts->use,
+			 PERCENT * counts->credit);
+	else
+		snprintf(text, SENTENCE_ROOM,
+			 "A NIC of chip %s is a slow receiver: the chip's NICs take %.1f million packets/s, %.0f %% of what one can, yet its tiles wait for them %.0f %% of the time",
+			 root, counts->packets / MILLION, PERCENT * counts->use,
+			 PERCENT * counts->credit);
+}
+
+static void say_link(const struct explain_finding *found, const char *root, const char *full,
+		     char *text)
+{
+	const struct explain_counts *counts = &found->counts;
+	double use = PERCENT * counts->use;
+
+	switch (found->kind) {
+	case EXPLAIN_DEGRADED:
+		snprintf(text, SENTENCE_ROOM,
+			 "Link %s is degraded: it is full at %.1f %% of what it should carry, about %d of 3 lanes, and does not wait for credits",
+			 root, use, use < 50 ? 1 : 2);
+		break;
+	case EXPLAIN_FAILED:
+		if (found->minor) {
+			snprintf(text, SENTENCE_ROOM,
+				 "Link %s carries nothing, both ways, as no other of its kind: it seems to have failed; what goes round it does not fill other links",
+				 root);
+			break;
+		}
+		snprintf(text, SENTENCE_ROOM,
+			 "Link %s carries nothing, both ways: it seems to have failed; what goes round it fills %s to %.0f %%",
+			 root, full, use);
+		break;
+	case EXPLAIN_SENDER:
+		snprintf(text, SENTENCE_ROOM,
+			 "A NIC of chip %s sends far more than its like, usually %.1f %% of its tiles: it fills %s to %.0f %%",
+			 root, PERCENT * found->usual, full, use);
+		break;
+	default:
+		snprintf(text, SENTENCE_ROOM,
+			 "Link %s is routed more than it carries: it is %.0f %% full and waits for credits %.0f %% of the time",
+			 root, use, PERCENT * counts->credit);
+	}
+}
+
+static void say(const struct sites *sites, const struct explain_finding *found, char *text)
+{
+	char root[NAME_ROOM], full[NAME_ROOM];
+	size_t length;
+
+	link_name(sites, *found->roots, root);
+	link_name(sites, found->full, full);
+	if (found->kind == EXPLAIN_END_POINT || found->kind == EXPLAIN_SLOW_RECEIVER)
+		say_nic(found, root, text);
+	else
+		say_link(found, root, full, text);
+	others_add(text, found->count);
+	length = strlen(text);
+	snprintf(text + length, SENTENCE_ROOM - length,
+		 "; %.0f %% of all waiting is for it; %u %s in its tree; sure: %.0f %%.",
+		 PERCENT * found->share, found->links, found->links == 1 ? "link is" : "links are",
+		 PERCENT * found->sure);
+}
+
+/* Say that nothing is wrong, and how busy the network is. */
+static void say_nothing(struct out *out, const struct sites *sites,
+			const struct explain_findings *findings)
+{
+	char name[NAME_ROOM];
+
+	if (findings->busiest == EXPLAIN_NONE)
+		out_add(out, "Nothing is wrong: no link carries anything.\n");
+	else
+		out_add(out,
+			"Nothing is wrong%s: %s, the busiest link, carries %.0f %% of what it can.\n",
+			findings->use > BUSY ? ", but the network is busy" : "",
+			link_name(sites, findings->busiest, name), PERCENT * findings->use);
+}
+
+static void print_text(struct out *out, const struct sites *sites,
+		       const struct explain_findings *findings)
+{
+	char text[SENTENCE_ROOM];
+
+	if (!findings->count)
+		say_nothing(out, sites, findings);
+	for (size_t i = 0; i < findings->count; i++) {
+		say(sites, &findings->list[i], text);
+		out_add(out, "%zu. %s\n", i + 1, text);
+	}
+	if (findings->unread)
+		out_add(out, "Not known: %u of %u links, as a chip at their ends is not read.\n",
+			findings->unread, sites->machine.count);
+}
+
+/* --- rows --- */
+
+static const struct column columns[] = {
+	{ "window", COLUMN_NUMBER, false }, { "finding", COLUMN_NUMBER, false },
+	{ "kind", COLUMN_TEXT, false }, { "root", COLUMN_TEXT, false },
+	{ "roots", COLUMN_NUMBER, false }, { "full", COLUMN_TEXT, false },
+	{ "use", COLUMN_REAL, false }, { "credit_stalls", COLUMN_REAL, false },
+	{ "packets", COLUMN_REAL, false }, { "waiting", COLUMN_REAL, false },
+	{ "share", COLUMN_REAL, false }, { "sure", COLUMN_REAL, false },
+	{ "links", COLUMN_NUMBER, false }, { "hurt", COLUMN_NUMBER, false },
+	{ "sentence", COLUMN_TEXT, false },
+};
+
+static struct table findings_table(void)
+{
+	return (struct table) {
+		.name = "findings", .columns = columns, .ncolumns = ARRAY_SIZE(columns),
+	};
+}
+
+static void share_put(struct table *table, double value)
+{
+	if (isnan(value))
+		table_skip(table);
+	else
+		table_add(table, "%.9g", value);
+}
+
+static void finding_put(struct table *table, const struct sites *sites, uint64_t window,
+			size_t number, const struct explain_finding *found)
+{
+	char name[NAME_ROOM], text[SENTENCE_ROOM];
+
+	table_number(table, window);
+	table_number(table, number);
+	table_add(table, "%s", kinds[found->kind]);
+	table_add(table, "%s", link_name(sites, *found->roots, name));
+	table_number(table, found->count);
+	table_add(table, "%s", link_name(sites, found->full, name));
+	share_put(table, found->counts.use);
+	share_put(table, found->counts.credit);
+	share_put(table, found->counts.packets);
+	share_put(table, found->waiting);
+	share_put(table, found->share);
+	share_put(table, found->sure);
+	table_number(table, found->links);
+	table_number(table, found->hurt);
+	say(sites, found, text);
+	table_add(table, "%s", text);
+}
+
+/* A window without findings is a row too, so that a reader knows that it was judged. */
+static void none_put(struct table *table, uint64_t window, const struct explain_findings *findings,
+		     const struct sites *sites)
+{
+	char name[NAME_ROOM];
+
+	table_number(table, window);
+	table_number(table, 0);
+	table_add(table, "%s", findings->use > BUSY ? "busy" : "calm");
+	for (size_t i = table->count % table->ncolumns; i < ARRAY_SIZE(columns); i++) {
+		if (i == 5 && findings->busiest != EXPLAIN_NONE)
+			table_add(table, "%s", link_name(sites, findings->busiest, name));
+		else if (i == 6)
+			share_put(table, findings->use);
+		else
+			table_skip(table);
+	}
+}
+
+void findings_header(struct out *out)
+{
+	const struct table table = findings_table();
+
+	if (format_chosen != &format_text)
+		format_header(out, &table);
+}
+
+void findings_print(struct out *out, const struct sites *sites, uint64_t window,
+		    const struct explain_findings *findings)
+{
+	struct table table = findings_table();
+
+	if (format_chosen == &format_text) {
+		print_text(out, sites, findings);
+		return;
+	}
+	for (size_t i = 0; i < findings->count; i++)
+		finding_put(&table, sites, window, i + 1, &findings->list[i]);
+	if (!findings->count)
+		none_put(&table, window, findings, sites);
+	format_rows(out, &table);
+	table_free(&table);
+}
