@@ -39,7 +39,7 @@ static const struct {
 } groups[] = {
 	{ "look", "list  info  counters  metrics  read  links" },
 	{ "keep", "sample  record  replay" },
-	{ "explain", "stat  diff" },
+	{ "explain", "explain  stat  diff" },
 	{ "watch", "top  monitor  alarm" },
 	{ "administer", "emulate  perms  write" },
 };

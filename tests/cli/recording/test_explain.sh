@@ -66,6 +66,11 @@ living b.img
 is "a device: a row for each window" "$(gpcd -d image:b.img explain --torus 4x4x4 -i 20ms -n 2 --json 2>err |
 	jq .window | sort -u | xargs)" "1 2"
 like "windows are counted" "$(cat err)" '^gpcd explain: 2 samples, '
+is "text says which window it is" "$(gpcd -d image:b.img explain --torus 4x4x4 -i 20ms -n 2 2>err | grep '^#' | xargs)" \
+	"# window 1 # window 2"
+is "of a chip that stands still nothing is known" \
+	"$(gpcd -d image:a.img explain --torus 4x4x4 -i 20ms -n 1 --json 2>err | jq -c '[.kind, .use]')" '["unknown",null]'
+like "nor called good" "$(gpcd -d image:a.img explain --torus 4x4x4 -i 20ms -n 1 2>err)" 'Nothing is known: no link was read'
 gpcd -d image:b.img record -o b.gpr -i 20ms -n 3 2>/dev/null
 like "its recording, of which most links are not known" \
 	"$(gpcd explain --torus 4x4x4 b.gpr)" 'Not known: 12 of 13 links'

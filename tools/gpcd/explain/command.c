@@ -150,6 +150,7 @@ static int window_step(void *data, const struct pace_step *at)
 		return run->measuring.code;
 	if (at->first)
 		return 0;
+	findings_begin(&run->out, run->window + 1);
 	code = explain_print(run, &run->counts, 1);
 	return code ? code : pace_write(&run->pace, &run->out);
 }

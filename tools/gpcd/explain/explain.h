@@ -87,6 +87,9 @@ int simulated_read(struct recorded *recorded, struct player *player, const struc
 
 /* --- what was found --- */
 
+/* Begin one of several windows in text: say which, and on a terminal when it ended. */
+void findings_begin(struct out *out, uint64_t window);
+
 /* Add what was found to a record, in the chosen format. @window counts from 1. */
 void findings_print(struct out *out, const struct sites *sites, uint64_t window,
 		    const struct explain_findings *findings);

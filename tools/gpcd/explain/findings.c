@@ -2,8 +2,10 @@
 /* Findings as sentences, and as rows for programs. */
 #include <math.h>
 #include <string.h>
+#include <time.h>
 
 #include "cli/out/format.h"
+#include "cli/out/people.h"
 #include "explain.h"
 
 #define NAME_ROOM	64
@@ -123,19 +125,41 @@ static void say(const struct sites *sites, const struct explain_finding *found, 
 		 PERCENT * found->sure);
 }
 
+static bool nothing_read(const struct sites *sites, const struct explain_findings *findings)
+{
+	return findings->unread == sites->machine.count;
+}
+
 /* Say that nothing is wrong, and how busy the network is. */
 static void say_nothing(struct out *out, const struct sites *sites,
 			const struct explain_findings *findings)
 {
 	char name[NAME_ROOM];
 
-	if (findings->busiest == EXPLAIN_NONE)
+	if (nothing_read(sites, findings))
+		out_add(out, "Nothing is known: no link was read at both of its ends.\n");
+	else if (findings->busiest == EXPLAIN_NONE)
 		out_add(out, "Nothing is wrong: no link carries anything.\n");
 	else
 		out_add(out,
 			"Nothing is wrong%s: %s, the busiest link, carries %.0f %% of what it can.\n",
 			findings->use > BUSY ? ", but the network is busy" : "",
 			link_name(sites, findings->busiest, name), PERCENT * findings->use);
+}
+
+void findings_begin(struct out *out, uint64_t window)
+{
+	char when[PEOPLE_TIME];
+	struct timespec now;
+
+	if (format_chosen != &format_text)
+		return;
+	clock_gettime(CLOCK_REALTIME, &now);
+	if (people_read())
+		out_add(out, "# %s  ", people_time(when, now.tv_sec * 1000000000ull));
+	else
+		out_string(out, "# ");
+	out_add(out, "window %ju\n", (uintmax_t)window);
 }
 
 static void print_text(struct out *out, const struct sites *sites,
@@ -149,7 +173,7 @@ static void print_text(struct out *out, const struct sites *sites,
 		say(sites, &findings->list[i], text);
 		out_add(out, "%zu. %s\n", i + 1, text);
 	}
-	if (findings->unread)
+	if (findings->unread && !nothing_read(sites, findings))
 		out_add(out, "Not known: %u of %u links, as a chip at their ends is not read.\n",
 			findings->unread, sites->machine.count);
 }
@@ -213,11 +237,12 @@ static void none_put(struct table *table, uint64_t window, const struct explain_
 
 	table_number(table, window);
 	table_number(table, 0);
-	table_add(table, "%s", findings->use > BUSY ? "busy" : "calm");
+	table_add(table, "%s", nothing_read(sites, findings) ? "unknown" :
+		  findings->use > BUSY ? "busy" : "calm");
 	for (size_t i = table->count % table->ncolumns; i < ARRAY_SIZE(columns); i++) {
 		if (i == 5 && findings->busiest != EXPLAIN_NONE)
 			table_add(table, "%s", link_name(sites, findings->busiest, name));
-		else if (i == 6)
+		else if (i == 6 && !nothing_read(sites, findings))
 			share_put(table, findings->use);
 		else
 			table_skip(table);
