@@ -142,8 +142,7 @@ wrong '--drain: without --time .*: add --time' --count 5 --drain
 wrong '--load: the flow engine counts all .*: add --time' --engine flow --count 5 --load 0.5
 wrong 'more ranks' --stencil 6 --grid 64x64x32 --torus 2x2x2
 wrong 'the event engine only' --engine flow --image here
-for option in '--crc 0.1' '--turnaround 1us' '--threads 1' --drain --hashed '--fifos 2' '--routing minimal' \
-	'--latency-svg x.svg'; do
+for option in '--crc 0.1' '--turnaround 1us' '--threads 1' --drain --hashed '--fifos 2' '--latency-svg x.svg'; do
 	# shellcheck disable=SC2086
 	wrong "${option%% *}: .* the event engine only: leave out --engine flow" --engine flow $option
 done
