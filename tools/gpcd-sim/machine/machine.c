@@ -34,7 +34,7 @@ static const struct option_row detail_rows[] = {
 	  "a tile (c0-0c0s0g0l02), a link (0,0,0:X+) or a lane of it (0,0,0:X+/3) has failed; may be repeated",
 	  OPTION_LIST(struct machine, failed) },
 	{ "degrade", 0, "LINK=PART", 2,
-	  "all tiles of a link have 1/3 or 2/3 of their rate, both ways: 0,0,0:X+=2/3; may be repeated",
+	  "a link has 1/3 or 2/3 of its rate on all tiles, both ways: 0,0,0:X+=2/3; may be repeated",
 	  OPTION_LIST(struct machine, degraded) },
 	{ 0 }
 };

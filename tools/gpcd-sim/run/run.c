@@ -121,7 +121,7 @@ static const struct option_row rows[] = {
 	  OPTION_REAL(struct plan, choice.sigma, 0.001, 1000) },
 	{ "links", 0, NULL, 0, "a table of all links", OPTION_FLAG(struct plan, links) },
 	{ "offered", 0, NULL, 0,
-	  "a table of what is offered to all links and NICs, as a part of what they take",
+	  "a table of loads offered to all links and NICs, as parts of capacity",
 	  OPTION_FLAG(struct plan, offered) },
 	{ "ranks", 0, NULL, 0, "a table of what the ranks of jobs did",
 	  OPTION_FLAG(struct plan, ranks) },

@@ -371,12 +371,13 @@ static const struct options options = {
 	.args_doc = "FILE [NAME|NAME:FIELD|GLOB|0xADDR|METRIC...]",
 	.doc = "Print or draw a recording of `gpcd record', or replay it into a chip.\n"
 	       "\vWhat is printed is what `gpcd sample' would have printed: all registers, or\n"
-	       "the registers and metrics that are named. -d chooses a device. With --into a chip counts as the recorded one did:\n"
-	       "its epochs, gaps and torn readings are replayed, too; registers that are no\n"
-	       "counters stay as they are. A picture (--svg, --png; - is standard output)\n"
-	       "shows one metric over time, or the registers that are named; without\n"
-	       "-m link_use where links are known, else tile_bytes. A page (--html) has a\n"
-	       "map of all links, which need --torus and the like, for each record.",
+	       "the registers and metrics that are named. -d chooses a device. With --into\n"
+	       "a chip counts as the recorded one did: its epochs, gaps and torn readings are\n"
+	       "replayed, too; registers that are no counters stay as they are. A picture\n"
+	       "(--svg, --png; - is standard output) shows one metric over time, or the\n"
+	       "registers that are named; without -m link_use where links are known, else\n"
+	       "tile_bytes. A page (--html) has a map of all links, which need --torus and\n"
+	       "the like, for each record.",
 };
 
 /* --- records --- */
