@@ -94,7 +94,7 @@ check-unstable: setup	## that the modules build against the newest kernel header
 	@$(suite) unstable tests/sources/unstable $(BUILD)
 
 check-page: setup need-browser tools	## that a browser shows the pages of --html
-	@$(suite) page tests/page $(BUILD)
+	@$(suite) page tests/cli/sim/browser $(BUILD)
 
 check-harness:	## that tests which fail are seen to fail
 	@$(suite) harness tests/harness

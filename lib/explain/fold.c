@@ -270,40 +270,29 @@ static bool is_like(const struct explain *explain, const struct explain_finding 
 	       other->waiting >= EQUAL * worse->waiting / worse->count;
 }
 
-static int roots_join(struct explain_finding *finding, struct explain_finding *other)
+static int fold_into(struct explain_finding *finding, const struct explain_finding *other)
 {
-	uint32_t *roots;
-
 	finding->waiting += other->waiting;
 	finding->share += other->share;
-	if (*finding->roots == *other->roots)
-		return 0;
-	roots = reallocarray(finding->roots, finding->count + other->count, sizeof(*roots));
-	if (!roots)
-		return -ENOMEM;
-	memcpy(roots + finding->count, other->roots, other->count * sizeof(*roots));
-	finding->roots = roots;
-	finding->count += other->count;
-	return 0;
+	return *finding->roots == *other->roots ? 0 : explain_add_roots(finding, other);
 }
 
 static int join_equal(const struct explain *explain, struct explain_findings *findings)
 {
-	size_t kept = 0;
+	struct explain_finding *list = findings->list;
+	size_t kept = 0, k;
 	int err = 0;
 
 	for (size_t i = 0; i < findings->count; i++) {
-		size_t k = 0;
-
-		while (k < kept && !is_like(explain, &findings->list[k], &findings->list[i]))
-			k++;
+		for (k = 0; k < kept && !is_like(explain, &list[k], &list[i]); k++)
+			;
 		if (k == kept) {
-			findings->list[kept++] = findings->list[i];
+			list[kept++] = list[i];
 			continue;
 		}
 		if (!err)
-			err = roots_join(&findings->list[k], &findings->list[i]);
-		free(findings->list[i].roots);
+			err = fold_into(&list[k], &list[i]);
+		free(list[i].roots);
 	}
 	findings->count = kept;
 	return err;

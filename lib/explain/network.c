@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "network.h"
 
@@ -34,6 +35,19 @@ int explain_add(struct explain_findings *findings, const struct explain_finding 
 	list[findings->count] = *finding;
 	list[findings->count].roots = roots;
 	list[findings->count++].count = 1;
+	return 0;
+}
+
+int explain_add_roots(struct explain_finding *finding, const struct explain_finding *other)
+{
+	const size_t count = finding->count + other->count;
+	uint32_t *roots = reallocarray(finding->roots, count, sizeof(*roots));
+
+	if (!roots)
+		return -ENOMEM;
+	memcpy(roots + finding->count, other->roots, other->count * sizeof(*roots));
+	finding->roots = roots;
+	finding->count = count;
 	return 0;
 }
 

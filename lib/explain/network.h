@@ -75,6 +75,9 @@ bool explain_judge(struct explain *explain, const struct explain_counts *counts,
 int explain_add(struct explain_findings *findings, const struct explain_finding *finding,
 		uint32_t root);
 
+/* Add the roots of another finding to this one. Returns 0 or -ENOMEM. */
+int explain_add_roots(struct explain_finding *finding, const struct explain_finding *other);
+
 /* Beside other findings, add end points that these hide. Returns 0 or -ENOMEM. */
 int explain_hidden(struct explain *explain, const struct explain_counts *counts,
 		   struct explain_findings *findings);

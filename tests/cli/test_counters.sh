@@ -126,7 +126,7 @@ GM_[0-5]_[0-7]_TILE_PERFORMANCE_COUNTERS_5         48  router cycles
 is "a wider one: it is beside, in lines" \
 	"$(words 105 "$GPCD" counters -c gemini -b 'tile-*' congestion credits | tail -n 2)" \
 	"GM_[0-5]_[0-7]_TILE_PERFORMANCE_COUNTERS_5         48  router cycles  cycles: output stall: the tile's
-$(printf %70s)output waited for credits"
+$(printf %70s '')output waited for credits"
 is "no line is longer than the terminal" \
 	"$(words 80 "$GPCD" counters -c gemini stall | awk 'length > 80' | head -1)" ""
 is "a wide one: as in a file" "$(words 200 "$GPCD" counters -c gemini -b 'tile-*' congestion)" "$stalls"

@@ -8,6 +8,7 @@
  * Interrupted, it ends after the present scenario and prints the scores so far.
  */
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,12 +24,12 @@ static const char *const sizes[] = {
 	"torus:4x4x4", "dragonfly:4x3x5:2", "torus:8x8x8", "dragonfly:4x4x4:4",
 };
 
-static volatile sig_atomic_t interrupted;
+static atomic_bool interrupted;
 
 static void interrupt(int number)
 {
 	(void)number;
-	interrupted = 1;
+	interrupted = true;
 }
 
 int main(int argc, char **argv)

@@ -8,7 +8,8 @@ set -u
 # A machine with all commands of this one, except Debian's.
 bin=$work/bin
 mkdir -p "$bin"
-IFS=: read -ra folders <<<"$PATH"
+# ccache would not find its compilers elsewhere.
+IFS=: read -ra folders <<<"${PATH#/usr/lib/ccache:}"
 for folder in "${folders[@]}"; do
 	find "$folder/" -maxdepth 1 ! -type d -exec ln -s -t "$bin" {} + 2>/dev/null
 done

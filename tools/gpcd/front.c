@@ -87,7 +87,7 @@ static void judge(struct found *found, size_t row)
 }
 
 /* List the devices; what is reported about them is kept for the screen. */
-static int find(struct found *found)
+static int devices_found(struct found *found)
 {
 	FILE *said = open_memstream(&found->said, &found->length);
 
@@ -222,7 +222,7 @@ int front_door(void)
 	struct found found = { 0 };
 	struct out out = { 0 };
 
-	out.error = find(&found);
+	out.error = devices_found(&found);
 	if (!out.error) {
 		add_devices(&out, &found);
 		add_missing(&out, &found);

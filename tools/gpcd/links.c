@@ -76,7 +76,7 @@ static const struct options_part parts[] = {
 	OPTIONS_PART(struct plan, stream.measuring.picked.wanted, &sets_options),
 	OPTIONS_PART(struct plan, stream.measuring.map, &linkmap_options),
 	OPTIONS_PART(struct plan, heat.picture, &picture_options),
-	OPTIONS_PART(struct plan, heat.page, &page_options),
+	OPTIONS_PART(struct plan, heat.page, &html_options),
 	DEVICE_NAMED,
 	{ .options = &format_sample_options }, { .options = &format_long_options }, { 0 }
 };

@@ -28,17 +28,17 @@
 
 static pthread_mutex_t guards = PTHREAD_MUTEX_INITIALIZER;
 static unsigned int guarded;	/* threads that use images: meanwhile SIGBUS comes here */
-static struct sigaction before;	/* what the program does with it */
+static struct sigaction programs;	/* what the program does with it */
 static _Thread_local _Atomic(sigjmp_buf *) back;
 
 /* Leave a signal that no page of an image has caused to the program. */
 static void pass_on(int number, siginfo_t *info, void *context)
 {
-	if (before.sa_flags & SA_SIGINFO)
-		before.sa_sigaction(number, info, context);
-	else if (before.sa_handler != SIG_DFL && before.sa_handler != SIG_IGN)
-		before.sa_handler(number);
-	else if (!sigaction(SIGBUS, &before, NULL))
+	if (programs.sa_flags & SA_SIGINFO)
+		programs.sa_sigaction(number, info, context);
+	else if (programs.sa_handler != SIG_DFL && programs.sa_handler != SIG_IGN)
+		programs.sa_handler(number);
+	else if (!sigaction(SIGBUS, &programs, NULL))
 		raise(number);
 }
 
@@ -59,7 +59,7 @@ static void guard_begin(void)
 
 	pthread_mutex_lock(&guards);
 	if (!guarded++)
-		sigaction(SIGBUS, &action, &before);
+		sigaction(SIGBUS, &action, &programs);
 	pthread_mutex_unlock(&guards);
 }
 
@@ -69,7 +69,7 @@ static void guard_end(void)
 	struct sigaction now;
 
 	pthread_mutex_lock(&guards);
-	if (!--guarded && !sigaction(SIGBUS, &before, &now) && now.sa_sigaction != page_missing)
+	if (!--guarded && !sigaction(SIGBUS, &programs, &now) && now.sa_sigaction != page_missing)
 		sigaction(SIGBUS, &now, NULL);
 	pthread_mutex_unlock(&guards);
 }

@@ -187,37 +187,37 @@ static void nic_hold(struct routed *routed, uint32_t node, const struct link_tak
 		routed->start[node] = routed->passed[link] - room;
 }
 
-static int packet_send(struct routed *routed, struct routes_head *head, unsigned int kind,
+static int packet_send(struct routed *routed, struct routes_head head, unsigned int kind,
 		       const struct flow_cell *cell)
 {
-	struct chooser chooser = { .routed = routed, .chip = head->chip, .kind = kind };
+	struct chooser chooser = { .routed = routed, .chip = head.chip, .kind = kind };
 	const struct routes *tables = &routed->tables;
 	struct link_taken taken[LINKS_MOST];
 	unsigned int count = 0, port;
 	uint16_t route = 0;
 
-	head->load = link_load;
-	head->context = &chooser;
-	port = routes_choose(tables, head, &route);
+	head.load = link_load;
+	head.context = &chooser;
+	port = routes_choose(tables, &head, &route);
 	for (;;) {
-		if (!net_lanes_left(routed->flow->config.fabric, head->chip, port) ||
+		if (!net_lanes_left(routed->flow->config.fabric, head.chip, port) ||
 		    count == LINKS_MOST)
 			return -EHOSTUNREACH;
-		head->phase += routes_rises(tables, head->in, port);
-		taken[count++] = (struct link_taken){ head->chip, port };
+		head.phase += routes_rises(tables, head.in, port);
+		taken[count++] = (struct link_taken){ head.chip, port };
 		crossing_add(routed, &taken[count - 1],
-			     kind * routed->channels / KINDS + head->phase, cell);
+			     kind * routed->channels / KINDS + head.phase, cell);
 		route += route_is_reconsidered(route);
-		head->chip = topo_neighbour(routed->flow->topo, head->chip, port);
-		head->in = port;
-		chooser.chip = head->chip;
-		if (head->chip == head->to)
+		head.chip = topo_neighbour(routed->flow->topo, head.chip, port);
+		head.in = port;
+		chooser.chip = head.chip;
+		if (head.chip == head.to)
 			break;
-		port = route_is_reconsidered(route) ? routes_choose(tables, head, &route) :
-		       routes_step(tables, head->from, head->chip, head->to, &route);
+		port = route_is_reconsidered(route) ? routes_choose(tables, &head, &route) :
+		       routes_step(tables, head.from, head.chip, head.to, &route);
 	}
 	links_hold(routed, taken, count);
-	nic_hold(routed, head->src, taken);
+	nic_hold(routed, head.src, taken);
 	return 0;
 }
 
@@ -239,7 +239,7 @@ static int routed_add(struct routed *routed, uint32_t src, uint32_t dst, unsigne
 	cells.vc[kind] = cell;
 	flow_add_channels(&flow->sent[src], &cells);
 	flow_add_channels(&flow->taken[dst], &cells);
-	return head.from == head.to ? 0 : packet_send(routed, &head, kind, &cell);
+	return head.from == head.to ? 0 : packet_send(routed, head, kind, &cell);
 }
 
 /* Add the next packet of a node's transfer, and its answer. */

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
 # gpcd-sim replay --html: the page has what was counted, findings, and asks nobody for anything. A browser shows it in
-# tests/page.
+# tests/cli/sim/browser.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/../lib.sh"
 

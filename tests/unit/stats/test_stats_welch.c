@@ -103,7 +103,7 @@ START_TEST(blocks_of_equal_length)
 	ck_assert_uint_eq(blocks.count, 4);
 	ck_assert_uint_eq(blocks.length, 2);
 	ck_assert_double_eq(blocks.mean, 5);
-	ck_assert_double_eq_tol(blocks.variance, 38 / 3.0, 1e-12);
+	ck_assert_double_eq_tol(blocks.variance, 38 / 3.0, 0.000000001);
 	stats_blocks(values, 2, 2, means, &blocks);
 	ck_assert_uint_eq(blocks.length, 1);
 	ck_assert_double_eq(blocks.mean, 50.5);

@@ -143,7 +143,7 @@ static void curve_draw(const struct plot *plot, size_t number)
 }
 
 /* Draw a sample of the curve and its name beside the picture. */
-static void legend_draw(const struct plot *plot, size_t number)
+static void name_draw(const struct plot *plot, size_t number)
 {
 	double x = LEFT + WIDTH + 14, y = TOP + LINE * number;
 	size_t below = curve_below(plot, number);
@@ -177,7 +177,7 @@ int curves_draw(const struct curves *curves, const struct picture *picture)
 	draw_scale_x(&plot);
 	for (size_t i = 0; i < curves->count; i++) {
 		curve_draw(&plot, i);
-		legend_draw(&plot, i);
+		name_draw(&plot, i);
 	}
 	return picture_end(picture, &svg, LEFT + WIDTH + RIGHT, TOP + HEIGHT + FOOT);
 }

@@ -319,7 +319,7 @@ static void draw_event(const struct timegrid *grid, struct svg *svg, size_t bin,
 	svg_text(svg, x, grid->top - EVENT_ABOVE, "small mid", "%s", word);
 }
 
-static bool is_still(const struct timegrid *grid, size_t bin)
+static bool bin_is_still(const struct timegrid *grid, size_t bin)
 {
 	for (size_t row = 0; row < grid->rows; row++) {
 		if (!(grid->values[row * grid->count + bin] <= 0))
@@ -353,7 +353,7 @@ void timegrid_events(const struct timegrid *grid, struct svg *svg)
 			draw_event(grid, svg, bin, "failed");
 		if (bin && marks_differ(grid, bin - 1, bin, TIMEBINS_FAILED))
 			draw_event(grid, svg, bin, "mended");
-		if (is_still(grid, bin))
+		if (bin_is_still(grid, bin))
 			continue;
 		draw_still(grid, svg, still, bin);
 		still = bin + 1;

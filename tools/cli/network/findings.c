@@ -17,12 +17,15 @@
 
 /* The text that is read. */
 struct reading {
-	struct page *page;
 	const char *path;
+	const struct network *network;
+	size_t samples; /* of the page */
+	void (*add)(struct page *page, const struct html_finding *finding);
+	struct page *page;
 	unsigned int line;
 };
 
-static int reject(const struct reading *reading, const char *what, const char *word)
+static int finding_reject(const struct reading *reading, const char *what, const char *word)
 {
 	complain("%s:%u: %s '%s': a line is SAMPLE, CHIP, LINK or -, SENTENCE, with tabs between",
 		 reading->path, reading->line, what, word);
@@ -43,7 +46,7 @@ static bool is_chip(const char *name, const char *word)
 	       (!strncmp(bracket + 2, word, length) && !strcmp(bracket + 2 + length, ")"));
 }
 
-static unsigned int chip_find(const struct network *network, const char *word)
+static unsigned int named_chip(const struct network *network, const char *word)
 {
 	char name[NETWORK_NAME];
 
@@ -55,7 +58,7 @@ static unsigned int chip_find(const struct network *network, const char *word)
 	return TOPO_NONE;
 }
 
-static bool port_find(const struct topo *topo, const char *word, unsigned int *port)
+static bool named_port(const struct topo *topo, const char *word, unsigned int *port)
 {
 	char name[32];
 
@@ -86,34 +89,38 @@ static unsigned int fields_split(char *line, char *fields[FIELDS])
 
 static int line_take(const struct reading *reading, char *line)
 {
-	const struct network *network = reading->page->network;
-	struct page_finding finding;
+	const struct network *network = reading->network;
+	struct html_finding finding;
 	char *fields[FIELDS], *end;
 	unsigned long sample;
 
 	if (!*line || *line == '#')
 		return 0;
 	if (fields_split(line, fields) < FIELDS)
-		return reject(reading, "fewer than four fields after", fields[0]);
+		return finding_reject(reading, "fewer than four fields after", fields[0]);
 	sample = strtoul(fields[0], &end, 10);
-	if (*end || *fields[0] == '-' || !sample || sample > reading->page->samples)
-		return reject(reading, "the page has no sample", fields[0]);
-	finding = (struct page_finding){
-		.sample = sample - 1, .chip = chip_find(network, fields[1]), .text = fields[3],
+	if (*end || *fields[0] == '-' || !sample || sample > reading->samples)
+		return finding_reject(reading, "the page has no sample", fields[0]);
+	finding = (struct html_finding){
+		.sample = sample - 1, .chip = named_chip(network, fields[1]), .text = fields[3],
 	};
 	if (finding.chip == TOPO_NONE)
-		return reject(reading, "the network has no chip", fields[1]);
-	if (!port_find(network->topo, fields[2], &finding.port) ||
+		return finding_reject(reading, "the network has no chip", fields[1]);
+	if (!named_port(network->topo, fields[2], &finding.port) ||
 	    (finding.port != TOPO_NONE &&
 	     topo_neighbour(network->topo, finding.chip, finding.port) == TOPO_NONE))
-		return reject(reading, "the chip has no link", fields[2]);
-	page_finding(reading->page, &finding);
+		return finding_reject(reading, "the chip has no link", fields[2]);
+	reading->add(reading->page, &finding);
 	return 0;
 }
 
-int page_findings(struct page *page, const char *path)
+int html_findings(const char *path, struct page *page,
+		  void (*add)(struct page *page, const struct html_finding *finding))
 {
-	struct reading reading = { .page = page, .path = path };
+	struct reading reading = {
+		.path = path, .network = page->network, .samples = page->samples, .add = add,
+		.page = page,
+	};
 	FILE *file = infile_text(path);
 	char *line = NULL;
 	size_t room = 0;

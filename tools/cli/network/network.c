@@ -117,12 +117,12 @@ static void draw_legend(const struct panel *panel)
 }
 
 /* Without a value above 0 and without failed links there is nothing to see. */
-static bool is_empty(const struct panel *panel)
+static bool panel_is_empty(const struct panel *panel)
 {
 	return panel->most <= 0 && !marks_failed(panel->network);
 }
 
-static double panel_height(const struct panel *panel)
+static double map_height(const struct panel *panel)
 {
 	const struct topo *topo = panel->network->topo;
 
@@ -216,7 +216,7 @@ static double draw_title(struct svg *svg, const struct network *network,
 /* --- the page --- */
 
 /* Where panels and the totals go. */
-struct page {
+struct sheet {
 	unsigned int columns, cells; /* cells: filled so far */
 	double left, top; /* upper left corner of the next cell */
 	double cell; /* width of a cell */
@@ -224,65 +224,65 @@ struct page {
 };
 
 /* Go on to the next cell, after one of a height. */
-static void page_step(struct page *page, double height)
+static void sheet_step(struct sheet *sheet, double height)
 {
-	page->row = fmax(page->row, height);
-	page->left += page->cell + CELL_GAP;
-	if (++page->cells % page->columns)
+	sheet->row = fmax(sheet->row, height);
+	sheet->left += sheet->cell + CELL_GAP;
+	if (++sheet->cells % sheet->columns)
 		return;
-	page->left = MARGIN;
-	page->top += page->row;
-	page->row = 0;
+	sheet->left = MARGIN;
+	sheet->top += sheet->row;
+	sheet->row = 0;
 }
 
-static bool panel_begin(struct panel *panel, const struct page *page, size_t number)
+static bool panel_begin(struct panel *panel, const struct sheet *sheet, size_t number)
 {
 	panel->quantity = &panel->network->quantities[number];
-	panel->left = page->left;
-	panel->top = page->top;
+	panel->left = sheet->left;
+	panel->top = sheet->top;
 	panel_measure(panel);
-	return !is_empty(panel);
+	return !panel_is_empty(panel);
 }
 
 /* With two panels or fewer, the totals are in the same row. */
-static void page_begin(struct page *page, struct panel *panel)
+static void sheet_begin(struct sheet *sheet, struct panel *panel)
 {
 	unsigned int shown = 0;
 	bool beside = planes_choose(panel->planes, panel->network->topo, CELL_WIDTH, CELL_HEIGHT);
 
 	for (size_t i = 0; i < panel->network->count; i++)
-		shown += panel_begin(panel, page, i);
+		shown += panel_begin(panel, sheet, i);
 	if (!beside)
 		planes_choose(panel->planes, panel->network->topo, PAGE_WIDTH, PAGE_HEIGHT);
-	page->columns = !beside ? 1 : shown < 2 ? shown + 1 : 2;
-	page->cell = beside ? CELL_WIDTH : fmax(PAGE_LEAST, panel->planes->width);
+	sheet->columns = !beside ? 1 : shown < 2 ? shown + 1 : 2;
+	sheet->cell = beside ? CELL_WIDTH : fmax(PAGE_LEAST, panel->planes->width);
 	if (is_grouped(panel->network->topo))
-		page->cell = fmax(page->cell, groups_width(panel->network->topo));
-	page->left = MARGIN;
-	page->top = draw_title(panel->svg, panel->network, panel->planes);
+		sheet->cell = fmax(sheet->cell, groups_width(panel->network->topo));
+	sheet->left = MARGIN;
+	sheet->top = draw_title(panel->svg, panel->network, panel->planes);
 }
 
 /* Draw the totals, then a line for each quantity that has no panel. */
-static void page_end(struct page *page, struct panel *panel)
+static void sheet_end(struct sheet *sheet, struct panel *panel)
 {
 	double y = 12;
 
-	page_step(page, totals_draw(panel->svg, panel->network, page->left, page->top));
+	sheet_step(sheet, totals_draw(panel->svg, panel->network, sheet->left, sheet->top));
 	for (size_t i = 0; i < panel->network->count; i++) {
-		if (panel_begin(panel, page, i))
+		if (panel_begin(panel, sheet, i))
 			continue;
-		svg_text(panel->svg, page->left, page->top + y, "head", "%s",
+		svg_text(panel->svg, sheet->left, sheet->top + y, "head", "%s",
 			 panel->quantity->name);
-		svg_text(panel->svg, page->left, page->top + y + 17, "label", "none");
+		svg_text(panel->svg, sheet->left, sheet->top + y + 17, "label", "none");
 		y += 44;
 	}
-	page->row = fmax(page->row, y);
+	sheet->row = fmax(sheet->row, y);
 }
 
 int network_write(const struct network *network, const struct picture *picture)
 {
 	struct planes planes;
-	struct page page = { 0 };
+	struct sheet sheet = { 0 };
 	struct svg svg;
 	struct panel panel = {
 		.svg = &svg, .network = network, .planes = &planes, .kind = picture->scale,
@@ -292,15 +292,15 @@ int network_write(const struct network *network, const struct picture *picture)
 
 	if (err)
 		return complain_output(picture->path, err);
-	page_begin(&page, &panel);
+	sheet_begin(&sheet, &panel);
 	for (size_t i = 0; i < network->count; i++) {
-		if (!panel_begin(&panel, &page, i))
+		if (!panel_begin(&panel, &sheet, i))
 			continue;
 		draw_panel(&panel);
-		page_step(&page, panel_height(&panel));
+		sheet_step(&sheet, map_height(&panel));
 	}
-	page_end(&page, &panel);
-	width = page.columns * (page.cell + CELL_GAP) - CELL_GAP;
+	sheet_end(&sheet, &panel);
+	width = sheet.columns * (sheet.cell + CELL_GAP) - CELL_GAP;
 	return picture_end(picture, &svg, 2 * MARGIN + fmax(PAGE_LEAST, width),
-			   page.top + page.row);
+			   sheet.top + sheet.row);
 }

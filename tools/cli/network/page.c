@@ -35,16 +35,16 @@ PAGE_FILE(js);
 
 static const struct option_row rows[] = {
 	{ "html", 0, "FILE", 0, "write a page for a browser: all links over time",
-	  OPTION_TEXT(struct page_request, path) },
+	  OPTION_TEXT(struct html_request, path) },
 	{ "findings", 0, "FILE", 0,
 	  "say in the page of --html what is found: lines of sample, chip, link or -, sentence",
-	  OPTION_TEXT(struct page_request, findings), .with = "html" },
+	  OPTION_TEXT(struct html_request, findings), .with = "html" },
 	{ 0 }
 };
 
-const struct options page_options = { .rows = rows };
+const struct options html_options = { .rows = rows };
 
-int page_check(const struct page_request *request)
+int html_check(const struct html_request *request)
 {
 	return request->path ? svg_check(request->path) : 0;
 }
@@ -198,7 +198,7 @@ static void put_description(struct page *page, const char *since)
 	fputs("\"version\":1}\n</script>\n", page->file.stream);
 }
 
-void page_begin(struct page *page, const struct page_request *request,
+void html_begin(struct page *page, const struct html_request *request,
 		const struct network *network, const char *since)
 {
 	FILE *stream;
@@ -302,7 +302,7 @@ static double most_of(const struct network_quantity *quantity, unsigned int link
 	return most;
 }
 
-void page_sample(struct page *page, double from, double to)
+void html_sample(struct page *page, double from, double to)
 {
 	const struct network *network = page->network;
 	struct encoder encoder = { .stream = page->file.stream };
@@ -327,7 +327,7 @@ void page_sample(struct page *page, double from, double to)
 	page->samples++;
 }
 
-void page_finding(struct page *page, const struct page_finding *finding)
+void html_finding(struct page *page, const struct html_finding *finding)
 {
 	if (!page->path || !page->file.stream)
 		return;
@@ -338,23 +338,23 @@ void page_finding(struct page *page, const struct page_finding *finding)
 	fputs("]</script>\n", page->file.stream);
 }
 
-void page_drop(struct page *page)
+void html_drop(struct page *page)
 {
 	if (page->file.stream)
 		outfile_close(&page->file, -ECANCELED);
 	page->file.stream = NULL;
 }
 
-int page_end(struct page *page)
+int html_end(struct page *page)
 {
 	int code = 0, err;
 
 	if (!page->path)
 		return 0;
 	if (page->file.stream && page->findings)
-		code = page_findings(page, page->findings);
+		code = html_findings(page->findings, page, html_finding);
 	if (code) {
-		page_drop(page);
+		html_drop(page);
 		return code;
 	}
 	if (page->file.stream) {

@@ -13,19 +13,19 @@
 #include "network.h"
 
 /* Where the page goes, and what is said in it: --html and --findings. */
-struct page_request {
+struct html_request {
 	const char *path; /* NULL: no page is written */
-	const char *findings; /* file for page_findings(), or NULL */
+	const char *findings; /* file for html_findings(), or NULL */
 };
 
-/* Options --html and --findings, for a struct page_request. */
-extern const struct options page_options;
+/* Options --html and --findings, for a struct html_request. */
+extern const struct options html_options;
 
 /*
  * Check before a long run that a page can be written. Report any error and return the exit code; 0
  * if none is asked for.
  */
-int page_check(const struct page_request *request);
+int html_check(const struct html_request *request);
 
 /* A page being written. */
 struct page {
@@ -39,20 +39,20 @@ struct page {
 
 /*
  * Begin a page about a network; the values of its quantities are not read yet. @since is what times
- * count from, such as a date, or NULL. @network must outlive @page. Call page_end() or page_drop()
+ * count from, such as a date, or NULL. @network must outlive @page. Call html_end() or html_drop()
  * in any case. If @request has no path, this and all other calls do nothing.
  */
-void page_begin(struct page *page, const struct page_request *request,
+void html_begin(struct page *page, const struct html_request *request,
 		const struct network *network, const char *since);
 
 /*
  * Add a sample, from and to in ns: values, counts and states of the network as they are now. What
  * has no value is neither counted.
  */
-void page_sample(struct page *page, double from, double to);
+void html_sample(struct page *page, double from, double to);
 
 /* What is said about a chip or a link in a sample. */
-struct page_finding {
+struct html_finding {
 	size_t sample; /* from 0 on */
 	unsigned int chip;
 	unsigned int port; /* TOPO_NONE: the whole chip */
@@ -60,24 +60,25 @@ struct page_finding {
 };
 
 /* Add a finding to a sample that was added before; in a sample, the first ones matter most. */
-void page_finding(struct page *page, const struct page_finding *finding);
+void html_finding(struct page *page, const struct html_finding *finding);
 
 /*
- * Add findings from a text of lines "SAMPLE<tab>CHIP<tab>LINK or -<tab>SENTENCE". Report any error
- * and return the exit code.
+ * Read findings from a text of lines "SAMPLE<tab>CHIP<tab>LINK or -<tab>SENTENCE", and call @add for
+ * each. Report any error and return the exit code.
  */
-int page_findings(struct page *page, const char *path);
+int html_findings(const char *path, struct page *page,
+		  void (*add)(struct page *page, const struct html_finding *finding));
 
 /*
  * Add the findings that were asked for, and finish the page. Report any error and return the exit
  * code.
  */
-int page_end(struct page *page);
+int html_end(struct page *page);
 
 /* What all pages contain: the files of this folder's page. */
 extern const char page_css[], page_html[], page_js[];
 
 /* Give up a page that was begun, or none: no file is written. */
-void page_drop(struct page *page);
+void html_drop(struct page *page);
 
 #endif /* DRAW_PAGE_H */

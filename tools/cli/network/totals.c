@@ -74,7 +74,7 @@ static void draw_share(struct svg *svg, double x, double y, double share)
 		svg_text(svg, x, y, "label end", "%.3g", 100 * share);
 }
 
-static void draw_row(struct svg *svg, const struct network *network, unsigned int class,
+static void draw_total(struct svg *svg, const struct network *network, unsigned int class,
 		     double left, double y)
 {
 	double x = left + CLASS + 2 * NUMBER;
@@ -106,7 +106,7 @@ double totals_draw(struct svg *svg, const struct network *network, double left, 
 			continue;
 		if (class == classes)
 			svg_box(svg, left, y + 4 + rows * ROW, width, 0.7, "#999");
-		draw_row(svg, network, class, left, y + ++rows * ROW);
+		draw_total(svg, network, class, left, y + ++rows * ROW);
 	}
 	y += (rows + 1) * ROW + 4;
 	svg_text(svg, left, y, "small", "%u chips; links with a value, each way counted.",

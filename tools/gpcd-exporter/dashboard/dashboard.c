@@ -303,7 +303,7 @@ static json_t *variables(const struct kind *kind)
 			 variable("device", kind->devices, devices));
 }
 
-static int add_bytes(const char *bytes, size_t length, void *data)
+static int dashboard_add(const char *bytes, size_t length, void *data)
 {
 	struct out *out = data;
 
@@ -325,7 +325,7 @@ static int print_page(const struct kind *kind, const char *name, json_t *panels)
 			 "uid", uid, "tags", "gpcd", "schemaVersion", 38, "editable", 1,
 			 "refresh", "30s", "time", "from", "now-1h", "to", "now",
 			 "templating", "list", variables(kind), "panels", panels);
-	if (!page || json_dump_callback(page, add_bytes, &out, JSON_INDENT(1)))
+	if (!page || json_dump_callback(page, dashboard_add, &out, JSON_INDENT(1)))
 		err = -ENOMEM;
 	json_decref(page);
 	out_string(&out, "\n");

@@ -144,7 +144,7 @@ static int refuse_nic(const struct machine *machine, const struct event *event)
 {
 	char why[96];
 
-	snprintf(why, sizeof(why), "a node from 0 to %u and its rate, 1/1 to 1/%u, as 5=1/4",
+	snprintf(why, sizeof(why), "a node from 0 to %u and its rate, 1/1 to 1/%d, as 5=1/4",
 		 topo_nodes(&machine->fabric.topo) - 1, SLOW_MOST);
 	return refuse(event, why);
 }

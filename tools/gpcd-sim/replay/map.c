@@ -21,7 +21,7 @@ static const char *const column_names[MAP_COLUMNS] = {
 	"vc0_phits", "vc1_phits", "inq_stalls", "credit_stalls", "failed_lanes",
 };
 
-static int reject(const struct map *map, const char *why)
+static int map_reject(const struct map *map, const char *why)
 {
 	complain("--html: %s: %s: a page is made of the group 'links' of `gpcd-sim run --record'",
 		 map->replay->path, why);
@@ -36,10 +36,10 @@ static int topo_find(struct map *map)
 	char text[SOURCE_NAME];
 
 	if (!space || space - title >= SOURCE_NAME)
-		return reject(map, "its title names no topology");
+		return map_reject(map, "its title names no topology");
 	snprintf(text, sizeof(text), "%.*s", (int)(space - title), title);
 	if (topo_parse(&map->topo, text))
-		return reject(map, "its title names no topology");
+		return map_reject(map, "its title names no topology");
 	return 0;
 }
 
@@ -54,14 +54,14 @@ static int columns_find(struct map *map)
 		       strcmp(group->columns[found].name, column_names[i]))
 			found++;
 		if (found == group->ncolumns)
-			return reject(map, "columns are missing");
+			return map_reject(map, "columns are missing");
 		map->columns[i] = found;
 	}
 	return 0;
 }
 
 /* Return the port that a name is of, topo_ports() for the host link, or TOPO_NONE. */
-static unsigned int port_find(const struct topo *topo, const char *name)
+static unsigned int map_port(const struct topo *topo, const char *name)
 {
 	char text[SOURCE_NAME];
 
@@ -87,9 +87,9 @@ static int sources_find(struct map *map)
 	for (size_t i = 0; i < group->nsources; i++) {
 		const char *name = group->sources[i].name, *space = strchr(name, ' ');
 
-		port = space ? port_find(&map->topo, space + 1) : TOPO_NONE;
+		port = space ? map_port(&map->topo, space + 1) : TOPO_NONE;
 		if (port == TOPO_NONE || chip >= map->topo.chips)
-			return reject(map, "its sources are not the links of its topology");
+			return map_reject(map, "its sources are not the links of its topology");
 		if (!map->names[chip])
 			map->names[chip] = name;
 		map->links[i] = NOT_A_LINK;
@@ -99,13 +99,13 @@ static int sources_find(struct map *map)
 			map->links[i] = (size_t)chip * topo_ports(&map->topo) + port;
 	}
 	return chip == map->topo.chips ? 0 :
-	       reject(map, "its sources are not the links of its topology");
+	       map_reject(map, "its sources are not the links of its topology");
 }
 
 /* --- the page --- */
 
 /* Name a chip as its sources are named, and by its coordinate if that is another name. */
-static void name_chip(const void *data, unsigned int chip, char name[NETWORK_NAME])
+static void map_chip_name(const void *data, unsigned int chip, char name[NETWORK_NAME])
 {
 	const struct map *map = data;
 	int length = strcspn(map->names[chip], " ");
@@ -142,7 +142,7 @@ static int memory_take(struct map *map)
 	return 0;
 }
 
-int map_begin(struct map *map, const struct replay *replay, const struct page_request *request)
+int map_begin(struct map *map, const struct replay *replay, const struct html_request *request)
 {
 	int code;
 
@@ -161,9 +161,9 @@ int map_begin(struct map *map, const struct replay *replay, const struct page_re
 	map->network = (struct network){
 		.topo = &map->topo, .title = replay->description->title,
 		.quantities = map->quantities, .count = NETWORK_QUANTITIES, .states = map->states,
-		.chip_name = name_chip, .data = map,
+		.chip_name = map_chip_name, .data = map,
 	};
-	page_begin(&map->page, request, &map->network, NULL);
+	html_begin(&map->page, request, &map->network, NULL);
 	return 0;
 }
 
@@ -216,7 +216,7 @@ static void record_take(struct map *map)
 		if (map->links[i] != NOT_A_LINK)
 			source_take(map, i);
 	}
-	page_sample(&map->page, (replay->before - replay->from) * tick,
+	html_sample(&map->page, (replay->before - replay->from) * tick,
 		    (replay->now - replay->from) * tick);
 }
 
@@ -228,12 +228,12 @@ void map_record(struct map *map)
 
 int map_write(struct map *map)
 {
-	return page_end(&map->page);
+	return html_end(&map->page);
 }
 
 void map_end(struct map *map)
 {
-	page_drop(&map->page);
+	html_drop(&map->page);
 	free(map->links);
 	free(map->names);
 	free(map->shares);

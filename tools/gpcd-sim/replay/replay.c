@@ -19,7 +19,7 @@ struct replay_arguments {
 	bool samples; /* print all records instead of tables */
 	struct pick pick; /* tables to print */
 	struct picture picture; /* all sources over time */
-	struct page_request page; /* all links over time */
+	struct html_request page; /* all links over time */
 	const char *column; /* column of the picture, or NULL */
 };
 
@@ -56,7 +56,7 @@ static int check_replay(struct options_state *state, void *input)
 static const struct options_part parts[] = {
 	OPTIONS_PART(struct replay_arguments, pick, &pick_options),
 	OPTIONS_PART(struct replay_arguments, picture, &picture_options),
-	OPTIONS_PART(struct replay_arguments, page, &page_options), { 0 }
+	OPTIONS_PART(struct replay_arguments, page, &html_options), { 0 }
 };
 
 static const struct options options = {
@@ -171,7 +171,7 @@ int cmd_replay(int argc, char **argv)
 	if (!code)
 		code = picture_check(&arguments.picture);
 	if (!code)
-		code = page_check(&arguments.page);
+		code = html_check(&arguments.page);
 	if (code)
 		return code;
 	code = file_replay(&reading, &arguments);

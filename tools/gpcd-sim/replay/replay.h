@@ -155,7 +155,7 @@ struct map {
  * Begin a page if one is asked for. @replay must outlive @map. Call map_end() in any case. Return
  * the exit code; errors are reported.
  */
-int map_begin(struct map *map, const struct replay *replay, const struct page_request *request);
+int map_begin(struct map *map, const struct replay *replay, const struct html_request *request);
 
 /* Add the growth of counters since the record before. */
 void map_record(struct map *map);

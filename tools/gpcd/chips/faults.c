@@ -164,7 +164,7 @@ static void add_row(struct table *table, const struct chips *chips, const struct
 	}
 }
 
-static bool is_wanted(const struct chips *chips, enum model_kind kind, enum model_kind row)
+static bool row_is_wanted(const struct chips *chips, enum model_kind kind, enum model_kind row)
 {
 	if (kind != MODEL_KINDS)
 		return row == kind;
@@ -178,7 +178,7 @@ void faults_add(struct out *out, const struct chips *chips, const struct model *
 	size_t rows = 0;
 
 	for (size_t i = 0; i < model->row_count; i++) {
-		if (!is_wanted(chips, kind, model->rows[i].kind))
+		if (!row_is_wanted(chips, kind, model->rows[i].kind))
 			continue;
 		add_row(&table, chips, model, i);
 		rows++;

@@ -66,7 +66,7 @@ static void note_numbers(struct array_number numbers[ARRAY_NUMBERS], const char 
 	}
 }
 
-static struct array *find(struct arrays *arrays, const struct gpcd_reg *reg, const char *name)
+static struct array *array_find(struct arrays *arrays, const struct gpcd_reg *reg, const char *name)
 {
 	for (size_t i = arrays->count; i; i--) {
 		if (belongs(&arrays->list[i - 1], reg, name))
@@ -98,7 +98,7 @@ int arrays_add(struct arrays *arrays, const struct gpcd_reg *reg)
 	struct array *array;
 
 	gpcd_reg_name(reg, name);
-	array = find(arrays, reg, name);
+	array = array_find(arrays, reg, name);
 	if (!array) {
 		array = begin(arrays);
 		if (!array)

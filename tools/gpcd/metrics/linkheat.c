@@ -75,13 +75,13 @@ int linkheat_open(struct linkheat *heat, const struct linkmap *map,
 	if (!code)
 		code = picture_check(&request->picture);
 	if (!code)
-		code = page_check(&request->page);
+		code = html_check(&request->page);
 	return code || !is_wanted(heat) ? code : memory_take(heat);
 }
 
 void linkheat_close(struct linkheat *heat)
 {
-	page_drop(&heat->page);
+	html_drop(&heat->page);
 	for (unsigned int panel = 0; panel < NETWORK_QUANTITIES; panel++)
 		free(heat->sums[panel]);
 	free(heat->seen);
@@ -221,7 +221,7 @@ static void heat_page_begin(struct linkheat *heat, uint64_t begin)
 	gmtime_r(&second, &utc);
 	strftime(since, sizeof(since), "%Y-%m-%d %H:%M:%S UTC", &utc);
 	network_fill(heat);
-	page_begin(&heat->page, &heat->request->page, &heat->network, since);
+	html_begin(&heat->page, &heat->request->page, &heat->network, since);
 }
 
 void linkheat_begin(struct linkheat *heat)
@@ -236,7 +236,7 @@ void linkheat_end(struct linkheat *heat, uint64_t from, uint64_t to)
 {
 	if (!heat->samples++)
 		heat_page_begin(heat, from);
-	page_sample(&heat->page, (double)from - heat->begin, (double)to - heat->begin);
+	html_sample(&heat->page, (double)from - heat->begin, (double)to - heat->begin);
 }
 
 void linkheat_add(struct linkheat *heat, const struct measuring *measuring)
@@ -298,7 +298,7 @@ int linkheat_write(struct linkheat *heat, uint64_t period)
 
 	if (!is_wanted(heat) || !heat->samples)
 		return 0;
-	broken = page_end(&heat->page);
+	broken = html_end(&heat->page);
 	code = draw_means(heat, period);
 	return broken ? broken : code;
 }

@@ -157,7 +157,7 @@ int measured_check(struct measured *measured, int *code);
 /* What is asked for of the links. */
 struct linkheat_request {
 	struct picture picture;
-	struct page_request page;
+	struct html_request page;
 };
 
 /* Sums over samples, and the latest sample. */

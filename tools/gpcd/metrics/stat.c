@@ -213,7 +213,7 @@ static int start(struct stat_run *run, struct child *child)
 }
 
 /* Return the exit status of a command that has ended; report a failure, and return its code. */
-static int end(const struct stat_run *run, const struct child *child)
+static int command_end(const struct stat_run *run, const struct child *child)
 {
 	int status = child_end(child->pid, NULL);
 
@@ -420,7 +420,7 @@ static int run_once(struct stat_run *run, struct child *child)
 		return status;
 	wait_for_end(run, child, 0);
 	measuring_read(&run->measuring);
-	return end(run, child);
+	return command_end(run, child);
 }
 
 /* A run that fails is the last, and is not counted. */
@@ -458,11 +458,11 @@ static int run_command(struct stat_run *run)
 	err = turn_output(run);
 	if (err) {
 		kill(child.pid, SIGKILL);
-		end(run, &child);
+		command_end(run, &child);
 		return err;
 	}
 	follow(run, &child);
-	return end(run, &child);
+	return command_end(run, &child);
 }
 
 int cmd_stat(int argc, char **argv)

@@ -369,7 +369,7 @@ static const struct options_part parts[] = {
 	OPTIONS_PART(struct chart, measuring.picked.wanted, &sets_options),
 	OPTIONS_PART(struct chart, measuring.map, &linkmap_options),
 	OPTIONS_PART(struct chart, picture, &picture_options),
-	OPTIONS_PART(struct chart, page, &page_options), { 0 }
+	OPTIONS_PART(struct chart, page, &html_options), { 0 }
 };
 
 const struct options chart_options = { .rows = rows, .parts = parts, .check = check_chart };

@@ -58,7 +58,7 @@ struct charted {
 /* A picture of a recording. */
 struct chart {
 	struct picture picture; /* without a path there is no picture */
-	struct page_request page; /* map.h makes it, of the same arguments */
+	struct html_request page; /* map.h makes it, of the same arguments */
 	struct measuring measuring; /* which metric, and where links lead */
 	/* end of the scales full and log, in the unit of the values; 0: only shares have an end */
 	double top;

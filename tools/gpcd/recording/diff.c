@@ -294,11 +294,11 @@ static int verdicts_print(struct verdicts *verdicts)
 	for (size_t i = 0; i < verdicts->count; i++)
 		row_put(&table, &verdicts->list[i]);
 	code = table_print(&table);
-	if (!code)
-		few_tell(verdicts);
-	if (!code)
-		times_tell(verdicts);
-	return code;
+	if (code)
+		return code;
+	few_tell(verdicts);
+	times_tell(verdicts);
+	return 0;
 }
 
 /* --- the command --- */

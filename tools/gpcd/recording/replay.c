@@ -18,7 +18,7 @@
 #include "commands.h"
 #include "device/device.h"
 #include "device/options.h"
-#include "map.h"
+#include "linkpage.h"
 #include "playback.h"
 #include "printer.h"
 #include "series/series.h"
@@ -245,7 +245,7 @@ struct replay {
 	struct feeder feeder;
 	struct printer printer;
 	struct chart chart; /* a picture instead of printing */
-	struct map map; /* a page instead of printing */
+	struct linkpage map; /* a page instead of printing */
 };
 
 static int parse_speed(const char *arg, void *field)
@@ -424,11 +424,11 @@ static int records_map(struct replay *replay)
 	int code;
 
 	while (playback_next(&replay->playback, &code)) {
-		code = map_add(&replay->map);
+		code = linkpage_add(&replay->map);
 		if (code)
 			break;
 	}
-	return code ? code : map_write(&replay->map);
+	return code ? code : linkpage_write(&replay->map);
 }
 
 static int replay_begin(struct replay *replay)
@@ -445,7 +445,7 @@ static int replay_begin(struct replay *replay)
 	if (one && !replay->only)
 		return EXIT_USAGE;
 	if (replay->chart.page.path)
-		return map_open(&replay->map, &replay->chart, &replay->playback, replay->only);
+		return linkpage_open(&replay->map, &replay->chart, &replay->playback, replay->only);
 	if (replay->chart.picture.path)
 		return chart_open(&replay->chart, &replay->playback, replay->only);
 	return replay->into ? feeder_open(&replay->feeder, replay->into, replay->only) :
@@ -474,7 +474,7 @@ int cmd_replay(int argc, char **argv)
 		code = records_replay(&replay);
 	}
 	broken = printer_close(&replay.printer);
-	map_close(&replay.map);
+	linkpage_close(&replay.map);
 	chart_close(&replay.chart);
 	feeder_close(&replay.feeder);
 	playback_close(&replay.playback);

@@ -5,10 +5,10 @@
 
 #include "cli/cli.h"
 #include "cli/out/complain.h"
-#include "map.h"
+#include "linkpage.h"
 
 /* A link's sums take the counters of all its tiles. */
-static bool is_whole(const struct tracks *tracks)
+static bool has_all_tiles(const struct tracks *tracks)
 {
 	for (unsigned int i = 0; i < gpcd_group_count(tracks->measured.series.group); i++) {
 		if (tracks->columns[i] == UINT_MAX)
@@ -17,7 +17,7 @@ static bool is_whole(const struct tracks *tracks)
 	return true;
 }
 
-static int devices_open(struct map *map, struct measuring *measuring, const struct played *only)
+static int devices_open(struct linkpage *map, struct measuring *measuring, const struct played *only)
 {
 	size_t count = map->playback->count;
 	int code = 0;
@@ -31,7 +31,7 @@ static int devices_open(struct map *map, struct measuring *measuring, const stru
 			continue;
 		map->drawn[i] = true;
 		code = tracks_open(&map->list[i], &map->playback->list[i], measuring, NULL);
-		if (!code && !is_whole(&map->list[i])) {
+		if (!code && !has_all_tiles(&map->list[i])) {
 			complain("%s: %s: a page takes all tiles' counters: record without names",
 				 map->playback->player.path,
 				 gpcd_path(map->playback->list[i].series.device));
@@ -41,7 +41,7 @@ static int devices_open(struct map *map, struct measuring *measuring, const stru
 	return code;
 }
 
-int map_open(struct map *map, struct chart *chart, const struct playback *playback,
+int linkpage_open(struct linkpage *map, struct chart *chart, const struct playback *playback,
 	     const struct played *only)
 {
 	struct measuring *measuring = &chart->measuring;
@@ -60,7 +60,7 @@ int map_open(struct map *map, struct chart *chart, const struct playback *playba
 }
 
 /* Add a device's reading; its sums are fresh from the second one on. */
-static int device_add(struct map *map, size_t number)
+static int device_add(struct linkpage *map, size_t number)
 {
 	const struct played *played = &map->playback->list[number];
 	struct measured *measured = &map->list[number].measured;
@@ -80,7 +80,7 @@ static int device_add(struct map *map, size_t number)
 	return code;
 }
 
-int map_add(struct map *map)
+int linkpage_add(struct linkpage *map)
 {
 	uint64_t now = map->playback->player.record.time;
 	int code = 0;
@@ -94,7 +94,7 @@ int map_add(struct map *map)
 	return code;
 }
 
-int map_write(struct map *map)
+int linkpage_write(struct linkpage *map)
 {
 	if (map->heat.samples)
 		return linkheat_write(&map->heat, 0);
@@ -102,7 +102,7 @@ int map_write(struct map *map)
 	return EXIT_RUNTIME;
 }
 
-void map_close(struct map *map)
+void linkpage_close(struct linkpage *map)
 {
 	for (size_t i = 0; map->list && map->drawn && i < map->playback->count; i++) {
 		if (map->drawn[i])

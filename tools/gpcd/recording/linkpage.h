@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* A page of a recording: the links of its chips, from record to record. */
-#ifndef RECORDING_MAP_H
-#define RECORDING_MAP_H
+#ifndef LINKPAGE_H
+#define LINKPAGE_H
 
 #include "chart.h"
 #include "metrics/measured.h"
@@ -9,7 +9,7 @@
 #include "tracks.h"
 
 /* A page of a recording. */
-struct map {
+struct linkpage {
 	struct linkheat_request request;
 	struct linkheat heat;
 	const struct playback *playback;
@@ -20,19 +20,19 @@ struct map {
 
 /*
  * Find the chips of a recording, of which no record was read yet and which must outlive @map:
- * device @only, or all if it is NULL. @chart has the arguments, and is not drawn. Call map_close()
+ * device @only, or all if it is NULL. @chart has the arguments, and is not drawn. Call linkpage_close()
  * in any case. Report any error and return the exit code.
  */
-int map_open(struct map *map, struct chart *chart, const struct playback *playback,
+int linkpage_open(struct linkpage *map, struct chart *chart, const struct playback *playback,
 	     const struct played *only);
 
 /* Add the recording's current record. Return the exit code. */
-int map_add(struct map *map);
+int linkpage_add(struct linkpage *map);
 
 /* Finish the page. Report any error and return the exit code. */
-int map_write(struct map *map);
+int linkpage_write(struct linkpage *map);
 
 /* Free what belongs to a page. */
-void map_close(struct map *map);
+void linkpage_close(struct linkpage *map);
 
-#endif /* RECORDING_MAP_H */
+#endif /* LINKPAGE_H */
