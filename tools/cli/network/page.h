@@ -63,8 +63,8 @@ struct html_finding {
 void html_finding(struct page *page, const struct html_finding *finding);
 
 /*
- * Read findings from a text of lines "SAMPLE<tab>CHIP<tab>LINK or -<tab>SENTENCE", and call @add for
- * each. Report any error and return the exit code.
+ * Read findings from a text of lines "SAMPLE<tab>CHIP<tab>LINK or -<tab>SENTENCE", and call @add
+ * for each. Report any error and return the exit code.
  */
 int html_findings(const char *path, struct page *page,
 		  void (*add)(struct page *page, const struct html_finding *finding));

@@ -75,7 +75,7 @@ static void draw_share(struct svg *svg, double x, double y, double share)
 }
 
 static void draw_total(struct svg *svg, const struct network *network, unsigned int class,
-		     double left, double y)
+		       double left, double y)
 {
 	double x = left + CLASS + 2 * NUMBER;
 	struct total total;

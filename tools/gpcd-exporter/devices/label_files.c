@@ -320,17 +320,18 @@ static bool is_unchanged(const struct label_files *labels)
  */
 void label_files_read(struct label_files *labels)
 {
-	struct label_files next = { .folder = labels->folder, .whole = true };
+	const struct label_files before = *labels;
 	struct timespec tick;
 
 	if (!labels->folder || is_unchanged(labels))
 		return;
 	clock_gettime(CLOCK_REALTIME_COARSE, &tick);
-	read_folder(&next, labels);
-	next.whole = next.whole && !next.crowded;
-	next.settled = next.whole && !next.err && is_before(&next.seen.st_ctim, &tick);
-	free_files(labels->files, labels->count);
-	*labels = next;
+	*labels = (struct label_files){ .folder = before.folder, .whole = true };
+	read_folder(labels, &before);
+	labels->whole = labels->whole && !labels->crowded;
+	labels->settled = labels->whole && !labels->err &&
+			  is_before(&labels->seen.st_ctim, &tick);
+	free_files(before.files, before.count);
 }
 
 /* --- what they say --- */

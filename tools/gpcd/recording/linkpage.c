@@ -17,7 +17,8 @@ static bool has_all_tiles(const struct tracks *tracks)
 	return true;
 }
 
-static int devices_open(struct linkpage *map, struct measuring *measuring, const struct played *only)
+static int devices_open(struct linkpage *map, struct measuring *measuring,
+			const struct played *only)
 {
 	size_t count = map->playback->count;
 	int code = 0;
@@ -42,7 +43,7 @@ static int devices_open(struct linkpage *map, struct measuring *measuring, const
 }
 
 int linkpage_open(struct linkpage *map, struct chart *chart, const struct playback *playback,
-	     const struct played *only)
+		  const struct played *only)
 {
 	struct measuring *measuring = &chart->measuring;
 	int code = outfile_spares(chart->page.path, playback->player.path);

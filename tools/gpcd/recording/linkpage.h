@@ -20,11 +20,11 @@ struct linkpage {
 
 /*
  * Find the chips of a recording, of which no record was read yet and which must outlive @map:
- * device @only, or all if it is NULL. @chart has the arguments, and is not drawn. Call linkpage_close()
- * in any case. Report any error and return the exit code.
+ * device @only, or all if it is NULL. @chart has the arguments, and is not drawn. Call
+ * linkpage_close() in any case. Report any error and return the exit code.
  */
 int linkpage_open(struct linkpage *map, struct chart *chart, const struct playback *playback,
-	     const struct played *only);
+		  const struct played *only);
 
 /* Add the recording's current record. Return the exit code. */
 int linkpage_add(struct linkpage *map);
