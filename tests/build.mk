@@ -220,7 +220,7 @@ exporter_tests		:= $(addprefix $(BUILD)/tests/unit/test_exporter_,choice family 
 exporter_expose		:= $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard tools/gpcd-exporter/expose/*.c))
 $(BUILD)/tests/unit/test_exporter_choice: $(BUILD)/obj/tools/gpcd-exporter/devices/choice.o
 $(BUILD)/tests/unit/test_exporter_clients: $(BUILD)/obj/tools/gpcd-exporter/serve/clients.o
-$(BUILD)/tests/unit/test_exporter_label_files: $(BUILD)/obj/tools/gpcd-exporter/devices/label_files.o
+$(BUILD)/tests/unit/test_exporter_label_files: $(addprefix $(BUILD)/obj/tools/gpcd-exporter/devices/,label_file.o label_files.o)
 $(exporter_tests): $(exporter_expose) $(cli_lib)
 $(exporter_tests): check_flags += -Itools
 $(exporter_tests): check_libs += $(cli_lib) $(fabric_lib) $(BUILD)/libgpcd.a $(nl_libs)

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Labels of devices that others choose: files in a folder, which a scheduler's prolog and epilog
- * write and remove. A file is called after what it labels: TARGET or TARGET@WORD. Its lines are
- * NAME=VALUE.
+ * write and remove.
  */
 #ifndef DEVICES_LABEL_FILES_H
 #define DEVICES_LABEL_FILES_H
@@ -11,25 +10,13 @@
 #include <stddef.h>
 #include <sys/stat.h>
 
-/* Most files that are read, and most labels of a file. */
-#define LABEL_FILES_MOST	256
-#define LABEL_FILE_LABELS	8
+#include "label_file.h"
 
-/* Most bytes of a file, of a label's name, and of its value. */
-#define LABEL_FILE_BYTES	4096
-#define LABEL_NAME_BYTES	32
-#define LABEL_VALUE_BYTES	128
+/* Most files that are read. */
+#define LABEL_FILES_MOST	256
 
 /* Target of files for all devices that have none of their own. */
 #define LABEL_FILES_NODE	"node"
-
-/* A file, or the reason why it is ignored. */
-struct label_file {
-	char *name;
-	char *target;	/* name without "@WORD" */
-	char *text;	/* labels for a series, in the order of their names; NULL: it is ignored */
-	int err;	/* why; -ENOENT: it was removed while the folder was read */
-};
 
 /* The files of a folder. */
 struct label_files {
