@@ -42,6 +42,19 @@ for machine in '--torus 4x3x2' '--torus 4x1x4' '--mesh 3x3' '--hypercube 4' '--d
 	is "$machine: and asks for nothing" "$(page apart a.html)" ""
 done
 
+# A share of stalls is of the cycles of all tiles of a link: of X there are eight, of Y four.
+"$sim" run --torus 4x4x4 --load 0.9 --time 4us --record l.gpr >/dev/null
+"$sim" replay l.gpr --html l.html >/dev/null
+# tiles LINK: by how many a link's stalls are divided, with 800 cycles in a sample
+tiles()
+{
+	page link l.html 'c0-0c0s0g0 (0,0,0)' "$1" | awk '$4 { printf "%.0f\n", $4 / $3 / 800 }' | sort -u
+}
+is "tiles of a link" "$(tiles X+) $(tiles Y+) $(tiles Z+)" "8 4 8"
+"$sim" run --dragonfly 4x3x5 --time 1us --record n.gpr >/dev/null
+"$sim" replay n.gpr --html n.html >/dev/null
+is "an Aries has one name" "$(grep -o '^\["0,2,3[^"]*"' n.html)" '["0,2,3"'
+
 # A link fails in the third of four samples.
 "$sim" run --torus 4x4x4 --time 4us --at '2us fail 0,0,0:X+' --record f.gpr >/dev/null
 "$sim" replay f.gpr --html f.html >/dev/null
