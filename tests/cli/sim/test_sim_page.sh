@@ -63,7 +63,7 @@ is "failed links, both ways" "$(page sums f.html | jq -c '[.samples[].failed]')"
 printf '# seen\n\n3\tc0-0c0s0g0\tX+\tA link <b>failed</b>, as "said".\n3\t0,0,1\t-\tA chip.\n' >found
 "$sim" replay f.gpr --html g.html --findings found >/dev/null
 is "findings: sample, chip, link, sentence" "$(page sums g.html | jq -c .findings)" \
-	'[[2,0,0,"A link <b>failed</b>, as \"said\"."],[2,16,-1,"A chip."]]'
+	'[[2,"A link <b>failed</b>, as \"said\".",[[0,0]],[]],[2,"A chip.",[[16,-1]],[]]]'
 is "a sentence is no part of the page's language" "$(grep -c '<b>' g.html)" 0
 # wrong WHAT LINE
 wrong()

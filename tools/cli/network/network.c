@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/out/complain.h"
 #include "network.h"
@@ -146,53 +147,20 @@ static void draw_panel(const struct panel *panel)
 
 /* --- title --- */
 
-/* Explain what the halves of a square are. */
-static void explain_inside(struct svg *svg, const struct planes *planes, double y)
+/* Draw the lines of a text; return the baseline of the next one. */
+static double draw_lines(struct svg *svg, char *text, double y)
 {
-	const struct topo *topo = planes->topo;
-	char from[16], to[16];
-
-	planes_dim_name(topo, planes->order[2], from);
-	planes_dim_name(topo, planes->order[1 + planes->inside], to);
-	if (planes->inside == 1)
-		svg_text(svg, MARGIN, y, "label",
-			 "Upper half of a square: its link up in %s; lower half: down.", from);
-	else
-		svg_text(svg, MARGIN, y, "label",
-			 "Parts of a square: its links in %s to %s, from left to right%s.", from,
-			 to, topo_has_rings(topo) ? "; upper half up, lower half down" : "");
+	for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"), y += LINE)
+		svg_text(svg, MARGIN, y, "label", "%s", line);
+	return y;
 }
 
-/* Return the baseline of the next line. */
-static double explain_grid(struct svg *svg, const struct planes *planes, double y)
-{
-	static const char tracks[] =
-		"Two tracks join neighbours, one a way: they drive on the right.";
-	char across[16], up[16];
-
-	planes_dim_name(planes->topo, planes->order[0], across);
-	if (planes_up(planes) > 1) {
-		planes_dim_name(planes->topo, planes->order[1], up);
-		svg_text(svg, MARGIN, y, "label", "A square is a chip, %s to the right, %s up. %s",
-			 across, up, tracks);
-	} else {
-		svg_text(svg, MARGIN, y, "label", "A square is a chip, %s to the right. %s", across,
-			 tracks);
-	}
-	if (!planes->inside)
-		return y + LINE;
-	explain_inside(svg, planes, y + LINE);
-	return y + 2 * LINE;
-}
-
-static double explain_groups(struct svg *svg, double y)
+static double draw_groups_key(struct svg *svg, double y)
 {
 	svg_text(svg, MARGIN, y, "label", "%s",
-		 "A square is a chip, blades to the right, chassis up. Stripes: the most of its green, of its black, of its blue links.");
-	svg_text(svg, MARGIN, y + LINE, "label", "%s",
 		 "Below: blue links from group (row) to group (column), the mean of each pair.");
-	groups_key(svg, MARGIN, y + LINE + 8);
-	return y + 4 * LINE;
+	groups_key(svg, MARGIN, y + 8);
+	return y + 8 + GROUPS_KEY;
 }
 
 /* Draw the explanations; return where the first panel begins. */
@@ -200,10 +168,14 @@ static double draw_title(struct svg *svg, const struct network *network,
 			 const struct planes *planes)
 {
 	unsigned int failed = marks_failed(network);
-	double y = 46;
+	char text[EXPLAIN_TEXT];
+	double y;
 
 	svg_text(svg, MARGIN, 28, "title", "%s", network->title);
-	y = is_grouped(network->topo) ? explain_groups(svg, y) : explain_grid(svg, planes, y);
+	planes_explain(planes, "\n", text);
+	y = draw_lines(svg, text, 46);
+	if (is_grouped(network->topo))
+		y = draw_groups_key(svg, y);
 	if (failed) {
 		svg_text(svg, MARGIN, y, "label",
 			 "Black: a link that has failed; a thin black line: some of its lanes have. %u links, each way counted.",

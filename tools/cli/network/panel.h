@@ -50,6 +50,12 @@ void planes_dim_name(const struct topo *topo, unsigned int dim, char text[16]);
 /* Name the planes above them, and number the chips at the edges of all. */
 void planes_labels(const struct planes *planes, struct svg *svg);
 
+/* Room for what squares and tracks mean. */
+#define EXPLAIN_TEXT	400
+
+/* Say what squares and tracks mean, in sentences with @between between them. */
+void planes_explain(const struct planes *planes, const char *between, char text[EXPLAIN_TEXT]);
+
 /* --- a panel --- */
 
 /* A panel being drawn. */
@@ -100,6 +106,8 @@ void groups_place(const struct planes *planes, unsigned int link, double *x, dou
 
 /* Draw a chip's stripes with the names of their colours; @x and @y are the upper left corner. */
 void groups_key(struct svg *svg, double x, double y);
+
+#define GROUPS_KEY	42 /* height of these stripes, with the text of the next line */
 
 /* Return the colour, in SVG's syntax, that stands for a class of a dragonfly's links. */
 const char *groups_colour(unsigned int class);

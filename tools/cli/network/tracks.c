@@ -6,6 +6,7 @@
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "panel.h"
 #include "topo/grid.h"
@@ -179,6 +180,47 @@ void planes_labels(const struct planes *planes, struct svg *svg)
 		planes_corner(planes, plane, &x, &y);
 		svg_text(svg, x, y - 3, "small", "%s", text);
 	}
+}
+
+/* --- words --- */
+
+/* Say what the halves of a square are. */
+static void explain_inside(const struct planes *planes, char text[EXPLAIN_TEXT])
+{
+	const struct topo *topo = planes->topo;
+	char from[16], to[16];
+
+	planes_dim_name(topo, planes->order[2], from);
+	planes_dim_name(topo, planes->order[1 + planes->inside], to);
+	if (planes->inside == 1)
+		snprintf(text, EXPLAIN_TEXT,
+			 "Upper half of a square: its link up in %s; lower half: down.", from);
+	else
+		snprintf(text, EXPLAIN_TEXT,
+			 "Parts of a square: its links in %s to %s, from left to right%s.", from,
+			 to, topo_has_rings(topo) ? "; upper half up, lower half down" : "");
+}
+
+void planes_explain(const struct planes *planes, const char *between, char text[EXPLAIN_TEXT])
+{
+	char across[16], up[40] = "", inside[EXPLAIN_TEXT] = "";
+
+	if (!topo_is_grid(planes->topo)) {
+		snprintf(text, EXPLAIN_TEXT, "%s",
+			 "A square is a chip, blades to the right, chassis up. Stripes: the most of its green, of its black, of its blue links.");
+		return;
+	}
+	planes_dim_name(planes->topo, planes->order[0], across);
+	if (planes_up(planes) > 1) {
+		strcpy(up, ", ");
+		planes_dim_name(planes->topo, planes->order[1], up + 2);
+		strcat(up, " up");
+	}
+	if (planes->inside)
+		explain_inside(planes, inside);
+	snprintf(text, EXPLAIN_TEXT,
+		 "A square is a chip, %s to the right%s. Two tracks join neighbours, one a way: they drive on the right.%s%s",
+		 across, up, *inside ? between : "", inside);
 }
 
 /* --- links --- */
