@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# gpcd-sim replay --html: the page has what was counted, findings, and asks nobody for anything. A browser shows it in
-# tests/cli/sim/browser.
+# gpcd-sim replay --html and run --html: the page has what was counted, findings, and asks nobody for anything. A browser
+# shows it in tests/cli/sim/browser.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/../lib.sh"
 
@@ -81,6 +81,38 @@ wrong "the chip has no link 'W'" '1\t0,0,0\tW\tx' 2
 wrong "fewer than four fields after '1'" '1\t0,0,0\t-' 2
 fails "findings: no such file" 2 'none: No such file' "$sim" replay f.gpr --html b.html --findings none
 fails "findings without a page" 2 'findings goes with --html' "$sim" replay f.gpr --findings found
+
+# The simulation writes the same page as a recording of it: load and stalls by tile, also of Y, whose links have four.
+for machine in '--torus 4x3x2' '--torus 4x4x4 --fail 0,0,0:Y+' '--torus 4x4' '--hypercube 4' '--dragonfly 4x3x5 --blue 2'; do
+	# shellcheck disable=SC2086
+	"$sim" run $machine --load 0.8 --time 4us --every 500ns --record r.gpr --html r.html >/dev/null
+	"$sim" replay r.gpr --html s.html >/dev/null
+	is "run $machine: the page of its recording" "$(cmp r.html s.html)" ""
+	is "run $machine: with eight windows" "$(page sums r.html | jq '.samples | length')" 8
+done
+# times of a page
+times()
+{
+	page sums "$1" | jq -c '[.samples[] | [.from, .to]]'
+}
+"$sim" run --torus 4x4x4 --load 0.5 --time 20us --html r.html >/dev/null
+is "a twentieth of the time is a window" "$(times r.html | jq -c '[length, .[0], .[19]]')" '[20,[0,1000],[19000,20000]]'
+"$sim" run --torus 4x4x4 --load 0.5 --time 20us --html r.html --every 15us >/dev/null
+is "windows of --every" "$(times r.html)" '[[0,15000],[15000,20000]]'
+"$sim" run --torus 4x4x4 --load 0.5 --time 20us --engine flow --html r.html >/dev/null
+is "the flow engine: one window" "$(times r.html)" '[[0,20000]]'
+is "it has traffic" "$(page sums r.html | jq '.samples[0].counts[0] > 1000')" true
+mkdir '<'
+printf '0 2 64 put\n' >'</script><b>&"'
+"$sim" run --torus 2x2x2 --messages '</script><b>&"' --html r.html >/dev/null
+is "a name is no part of the page's language" "$(page sums r.html | jq -r .title; grep -c '<b>' r.html)" \
+	'torus:2x2x2: messages of </script><b>&"
+0'
+is "a run without time, in windows of 1 us" "$(times r.html)" '[[0,512.5]]'
+fails "run: windows of nothing" 2 'every goes with --record or --html' "$sim" run --every 1us
+fails "run: a page in no folder" 5 'missing/r.html: No such file' "$sim" run --torus 2x2x2 --time 1us --html missing/r.html
+fails "run: a page on a full device" 5 'No space left' "$sim" run --torus 2x2x2 --time 1us --html /dev/full
+fails "worms have no page" 2 'html: this machine switches worms' "$sim" run --machine xmp64 --job one --html r.html
 
 # What is no map.
 "$sim" run --torus 2x2x2 --time 2us --record t.gpr --tiles >/dev/null
