@@ -32,19 +32,23 @@ static void samples_halve(struct recorded *recorded, const struct sites *sites)
 		spare = recorded->samples[i];
 		recorded->samples[i] = recorded->samples[2 * i];
 		recorded->samples[2 * i] = spare;
+		recorded->ends[i] = recorded->ends[2 * i + 1];
 	}
 	recorded->count = RECORDED_SAMPLES / 2;
 	recorded->merged *= 2;
 }
 
 int recorded_add(struct recorded *recorded, const struct sites *sites,
-		 const struct explain_counts *counts)
+		 const struct explain_counts *counts, uint64_t from, uint64_t to)
 {
 	struct explain_counts **sample = &recorded->samples[recorded->count];
 	size_t size = (sites->machine.count + 1) * sizeof(*counts);
 
-	if (!recorded->merged)
+	if (!recorded->merged) {
 		recorded->merged = 1;
+		recorded->begin = from;
+	}
+	recorded->ends[recorded->count] = to;
 	if (!*sample)
 		*sample = malloc(size);
 	if (!*sample)
@@ -123,15 +127,18 @@ static int recorded_fill(struct devices *devices, size_t i, const struct sites *
 static int recorded_take(struct devices *devices, struct recorded *recorded, struct sites *sites,
 			 struct explain_counts *counts)
 {
+	uint64_t before = 0, now;
 	bool first = true;
 	int code, err = 0;
 
 	while (playback_next(&devices->playback, &code)) {
+		now = devices->playback.player.record.time;
 		sites_clear(sites, counts);
 		for (size_t i = 0; i < devices->playback.count && !code; i++)
 			code = recorded_fill(devices, i, sites, counts);
 		if (!first && !code)
-			err = recorded_add(recorded, sites, counts);
+			err = recorded_add(recorded, sites, counts, before, now);
+		before = now;
 		first = false;
 		if (code || err)
 			break;

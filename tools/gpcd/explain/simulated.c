@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Recordings of the links of a simulated network, by gpcd-sim run --record, as samples. */
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -133,9 +134,10 @@ static void rates_find(struct simulated *simulated, double seconds)
 static int record_take(struct simulated *simulated, struct recorded *recorded)
 {
 	const struct sites *sites = simulated->sites;
-	double tick = player_description(&simulated->player)->tick / NS_PER_S;
+	double tick = player_description(&simulated->player)->tick;
+	uint64_t now = simulated->player.record.time;
 
-	rates_find(simulated, (simulated->player.record.time - simulated->time) * tick);
+	rates_find(simulated, (now - simulated->time) * tick / NS_PER_S);
 	sites_clear(sites, simulated->counts);
 	for (size_t chip = 0; chip < sites->count; chip++) {
 		const struct site *site = &sites->list[chip];
@@ -144,7 +146,8 @@ static int record_take(struct simulated *simulated, struct recorded *recorded)
 			sites_fill(sites, site, link, simulated->rates[chip][link],
 				   simulated->counts);
 	}
-	return recorded_add(recorded, sites, simulated->counts);
+	return recorded_add(recorded, sites, simulated->counts, llround(simulated->time * tick),
+			    llround(now * tick));
 }
 
 /* Two records of the same time have nothing between them. */
@@ -199,6 +202,7 @@ int simulated_read(struct recorded *recorded, struct player *player, const struc
 		return EXIT_USAGE;
 	}
 	err = simulated_prepare(&simulated);
+	recorded->undated = true;
 	code = err ? complain_error(player->path, err) : simulated_check(&simulated);
 	if (!code)
 		code = simulated_take(&simulated, recorded);
