@@ -112,8 +112,9 @@ static void draw_legend(const struct panel *panel)
 	name_most(panel, most);
 	svg_text(panel->svg, x, y - 6, "label", "%s; mean %.3g %%", panel->quantity->unit,
 		 100 * panel->mean);
-	if (panel->most > 0)
-		marks_peak(panel->svg, x + 6, y + 30, 4.5);
+	if (panel->most <= 0)
+		return;
+	marks_peak(panel->svg, x + 6, y + 30, 4.5);
 	svg_text(panel->svg, x + 18, y + 34, "label", "most %.3g %%%s", 100 * panel->most, most);
 }
 
@@ -127,8 +128,8 @@ static double map_height(const struct panel *panel)
 {
 	const struct topo *topo = panel->network->topo;
 
-	return PANEL_HEAD + panel->planes->height + PANEL_FOOT +
-	       (is_grouped(topo) ? groups_height(topo) : 0);
+	return PANEL_HEAD + fmax(panel->planes->height, is_grouped(topo) ? groups_height(topo) : 0)
+	       + PANEL_FOOT;
 }
 
 static void draw_panel(const struct panel *panel)
@@ -158,7 +159,7 @@ static double draw_lines(struct svg *svg, char *text, double y)
 static double draw_groups_key(struct svg *svg, double y)
 {
 	svg_text(svg, MARGIN, y, "label", "%s",
-		 "Below: blue links from group (row) to group (column), the mean of each pair.");
+		 "At the right: blue links from group (row) to group (column), the mean of each pair.");
 	groups_key(svg, MARGIN, y + 8);
 	return y + 8 + GROUPS_KEY;
 }
@@ -172,13 +173,15 @@ static double draw_title(struct svg *svg, const struct network *network,
 	double y;
 
 	svg_text(svg, MARGIN, 28, "title", "%s", network->title);
-	planes_explain(planes, "\n", text);
+	planes_explain(planes, '\n', text);
 	y = draw_lines(svg, text, 46);
 	if (is_grouped(network->topo))
 		y = draw_groups_key(svg, y);
 	if (failed) {
-		svg_text(svg, MARGIN, y, "label",
-			 "Black: a link that has failed; a thin black line: some of its lanes have. %u links, each way counted.",
+		svg_text(svg, MARGIN, y, "label", "%s %u links, each way counted.",
+			 is_grouped(network->topo) ?
+			 "A black line: links of this colour have failed, or some of their lanes." :
+			 "Black: a link that has failed; a thin black line: some of its lanes have.",
 			 failed);
 		y += LINE;
 	}
@@ -220,16 +223,16 @@ static bool panel_begin(struct panel *panel, const struct sheet *sheet, size_t n
 static void sheet_begin(struct sheet *sheet, struct panel *panel)
 {
 	unsigned int shown = 0;
-	bool beside = planes_choose(panel->planes, panel->network->topo, CELL_WIDTH, CELL_HEIGHT);
+	const struct topo *topo = panel->network->topo;
+	double matrix = is_grouped(topo) ? groups_width(topo) : 0;
+	bool beside = planes_choose(panel->planes, topo, CELL_WIDTH - matrix, CELL_HEIGHT);
 
 	for (size_t i = 0; i < panel->network->count; i++)
 		shown += panel_begin(panel, sheet, i);
 	if (!beside)
-		planes_choose(panel->planes, panel->network->topo, PAGE_WIDTH, PAGE_HEIGHT);
+		planes_choose(panel->planes, topo, PAGE_WIDTH - matrix, PAGE_HEIGHT);
 	sheet->columns = !beside ? 1 : shown < 2 ? shown + 1 : 2;
-	sheet->cell = beside ? CELL_WIDTH : fmax(PAGE_LEAST, panel->planes->width);
-	if (is_grouped(panel->network->topo))
-		sheet->cell = fmax(sheet->cell, groups_width(panel->network->topo));
+	sheet->cell = beside ? CELL_WIDTH : fmax(PAGE_LEAST, panel->planes->width + matrix);
 	sheet->left = MARGIN;
 	sheet->top = draw_title(panel->svg, panel->network, panel->planes);
 }

@@ -197,7 +197,7 @@ static void put_description(struct page *page, const char *since)
 		group_alone(&shown);
 	if (!planes_choose(&planes, &shown, WIDTH, HEIGHT))
 		planes_choose(&planes, &shown, WIDE, HEIGHT);
-	planes_explain(&planes, " ", key);
+	planes_explain(&planes, ' ', key);
 	fputs("<script type=\"application/json\" id=\"network\">\n{", page->file.stream);
 	put_named(page, "title", page->network->title);
 	put_named(page, "since", since ? since : "");

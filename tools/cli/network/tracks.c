@@ -18,6 +18,7 @@
 #define LABEL		13	/* above a plane */
 #define EDGE		20	/* left of all planes, for the numbers of chips */
 #define EDGE_NUMBER	13	/* height or width that a number takes */
+#define INSIDE_TEXT	300	/* room for what squares are */
 
 /* --- where chips are --- */
 
@@ -155,6 +156,7 @@ static void plane_label(const struct planes *planes, unsigned int plane, char *t
 static void plane_numbers(const struct planes *planes, struct svg *svg, unsigned int plane)
 {
 	unsigned int step = ceil(EDGE_NUMBER / planes->pitch);
+	unsigned int up = planes_up(planes) > 1 ? planes_up(planes) : 0;
 	double x, y, pitch = planes->pitch;
 
 	planes_corner(planes, plane, &x, &y);
@@ -162,7 +164,7 @@ static void plane_numbers(const struct planes *planes, struct svg *svg, unsigned
 	     plane + planes->columns >= planes->count; i += step)
 		svg_text(svg, x + (i + 0.5) * pitch, y + planes->plane_height + 11, "small mid",
 			 "%u", i);
-	for (unsigned int i = 0; i < planes_up(planes) && !(plane % planes->columns); i += step)
+	for (unsigned int i = 0; i < up && !(plane % planes->columns); i += step)
 		svg_text(svg, x - 4, y + planes->plane_height - (i + 0.5) * pitch + 3, "small end",
 			 "%u", i);
 }
@@ -185,7 +187,7 @@ void planes_labels(const struct planes *planes, struct svg *svg)
 /* --- words --- */
 
 /* Say what the halves of a square are. */
-static void explain_inside(const struct planes *planes, char text[EXPLAIN_TEXT])
+static void explain_inside(const struct planes *planes, char text[INSIDE_TEXT])
 {
 	const struct topo *topo = planes->topo;
 	char from[16], to[16];
@@ -193,17 +195,18 @@ static void explain_inside(const struct planes *planes, char text[EXPLAIN_TEXT])
 	planes_dim_name(topo, planes->order[2], from);
 	planes_dim_name(topo, planes->order[1 + planes->inside], to);
 	if (planes->inside == 1)
-		snprintf(text, EXPLAIN_TEXT,
+		snprintf(text, INSIDE_TEXT,
 			 "Upper half of a square: its link up in %s; lower half: down.", from);
 	else
-		snprintf(text, EXPLAIN_TEXT,
-			 "Parts of a square: its links in %s to %s, from left to right%s.", from,
-			 to, topo_has_rings(topo) ? "; upper half up, lower half down" : "");
+		snprintf(text, INSIDE_TEXT,
+			 "Parts of a square: its links in %s to %s, from left to right%s. Planes have their place in these dimensions above them.",
+			 from, to,
+			 topo_has_rings(topo) ? "; upper half up, lower half down" : "");
 }
 
-void planes_explain(const struct planes *planes, const char *between, char text[EXPLAIN_TEXT])
+void planes_explain(const struct planes *planes, char between, char text[EXPLAIN_TEXT])
 {
-	char across[16], up[40] = "", inside[EXPLAIN_TEXT] = "";
+	char across[16], up[40] = "", inside[INSIDE_TEXT] = "";
 
 	if (!topo_is_grid(planes->topo)) {
 		snprintf(text, EXPLAIN_TEXT, "%s",
@@ -219,8 +222,8 @@ void planes_explain(const struct planes *planes, const char *between, char text[
 	if (planes->inside)
 		explain_inside(planes, inside);
 	snprintf(text, EXPLAIN_TEXT,
-		 "A square is a chip, %s to the right%s. Two tracks join neighbours, one a way: they drive on the right.%s%s",
-		 across, up, *inside ? between : "", inside);
+		 "A square is a chip, %s to the right%s. Two tracks join neighbours, one a way: they drive on the right.%c%s",
+		 across, up, between, inside);
 }
 
 /* --- links --- */
