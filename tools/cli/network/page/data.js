@@ -20,7 +20,8 @@ const dark = matchMedia('(prefers-color-scheme: dark)');
 $('view').style.flexBasis = Math.max(620, net.width) + 'px';
 const zoom = Math.min(2, Math.max(1, Math.min($('view').clientWidth / net.width,
 	0.72 * innerHeight / (net.height + 16))));
-const state = { sample: 0, quantity: 0, chip: -1, group: 0, scale: 'all', timer: 0 };
+const state = { sample: 0, quantity: 0, chip: -1, group: 0, finding: -1, scale: 'all',
+	timer: 0 };
 
 function make(tag, text, attributes = {}) {
 	const element = document.createElement(tag);

@@ -153,6 +153,10 @@ function most_link() {
 const findings_now = () => findings.filter(finding =>
 	finding[SAMPLE] === state.sample || finding[SAMPLE] < 0);
 
+// Those that are drawn, with their numbers: all, or the one whose sentence is looked at.
+const findings_seen = () => [...findings_now().entries()].filter(([i]) =>
+	state.finding < 0 || i === state.finding);
+
 // What waits for a root: a link has a line around it, a chip whose nodes wait a dot.
 function waiting_draw(places) {
 	context.strokeStyle = context.fillStyle = style('--found');
@@ -171,17 +175,18 @@ function waiting_draw(places) {
 }
 
 function findings_draw() {
-	const now = findings_now();
+	const seen = findings_seen();
 
-	now.forEach(finding => waiting_draw(finding[TREE]));
-	now.forEach((finding, i) => {
+	for (const [, finding] of seen)
+		waiting_draw(finding[TREE]);
+	for (const [i, finding] of seen) {
 		for (const [chip, port] of finding[ROOTS].filter(place => is_shown(place[0]))) {
 			const [x, y] = port < 0 ? net.chips[chip].slice(X, Y + 1) :
 				link_middle(chip * ports + port);
 
 			ring(x, y, 0.42 * pitch + 2, style('--found'), i + 1);
 		}
-	});
+	}
 }
 
 function marks_draw() {
@@ -301,7 +306,7 @@ function matrix_marks() {
 			 matrix.clientWidth - LABEL - 2, side + 3);
 	if (most >= 0)
 		circle(...root_middle([chip_of(most), most % ports]), 0.3 * side + 2, style('--mark'));
-	for (const finding of findings_now())
+	for (const [, finding] of findings_seen())
 		finding[ROOTS].forEach(place => circle(...root_middle(place), 0.42 * side + 1, style('--found')));
 }
 

@@ -94,13 +94,30 @@ function totals_show() {
 	$('totals').replaceChildren(table);
 }
 
+function finding_look(i) {
+	state.finding = i;
+	map_draw();
+}
+
+// While the pointer is over a sentence, or it has the focus, its marks are drawn alone.
+function sentence(finding, i) {
+	const element = button(finding[SAID], () => choose(finding[ROOTS][0][0]));
+
+	for (const event of ['mouseenter', 'focus'])
+		element.addEventListener(event, () => finding_look(i));
+	for (const event of ['mouseleave', 'blur'])
+		element.addEventListener(event, () => finding_look(-1));
+	return element;
+}
+
 function findings_show() {
 	$('findings').hidden = !findings.length;
-	$('said').replaceChildren(...findings_now().map(finding => {
-		const item = make('li'), [root] = finding[ROOTS];
+	state.finding = -1;
+	$('said').replaceChildren(...findings_now().map((finding, i) => {
+		const item = make('li'), placed = finding[ROOTS].length;
 
-		item.className = root ? '' : 'placeless';
-		item.append(root ? button(finding[SAID], () => choose(root[0])) : finding[SAID]);
+		item.className = placed ? '' : 'placeless';
+		item.append(placed ? sentence(finding, i) : finding[SAID]);
 		return item;
 	}));
 }
