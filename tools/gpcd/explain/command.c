@@ -90,7 +90,7 @@ static int recording_read(struct recorded *recorded, const char *path,
 
 static int recording_explain(struct run *run, const struct recorded *recorded)
 {
-	uint64_t from = recorded->begin;
+	struct recorded_reading reading = { .to = recorded->begin };
 
 	if (!recorded->count) {
 		complain("%s: fewer than two readings: nothing to compare", run->file);
@@ -98,8 +98,10 @@ static int recording_explain(struct run *run, const struct recorded *recorded)
 	}
 	run->page.heat.undated = recorded->undated;
 	for (size_t i = 0; i < recorded->count; i++) {
-		findings_page_sample(&run->page, recorded->samples[i], from, recorded->ends[i]);
-		from = recorded->ends[i];
+		reading = (struct recorded_reading) {
+			recorded->samples[i], recorded->failed[i], reading.to, recorded->ends[i],
+		};
+		findings_page_sample(&run->page, &reading);
 	}
 	findings_header(&run->out);
 	return explain_print(run, recorded->samples, recorded->count);
@@ -142,7 +144,7 @@ static int sites_open(struct run *run)
 	return run->counts ? 0 : complain_error("links", -ENOMEM);
 }
 
-static size_t window_read(struct run *run, uint64_t *from, uint64_t *to)
+static size_t window_read(struct run *run, struct recorded_reading *reading)
 {
 	struct measuring *measuring = &run->measuring;
 	size_t left = 0;
@@ -162,8 +164,8 @@ static size_t window_read(struct run *run, uint64_t *from, uint64_t *to)
 		site = sites_find(&run->sites, measured->series.coord);
 		for (unsigned int k = 0; k < sums->links.count; k++)
 			sites_fill(&run->sites, site, k, sums->sums.link[k].rates, run->counts);
-		*from = gpcd_snapshot_times(measured->before)->realtime_ns;
-		*to = gpcd_snapshot_times(measured->after)->realtime_ns;
+		reading->from = gpcd_snapshot_times(measured->before)->realtime_ns;
+		reading->to = gpcd_snapshot_times(measured->after)->realtime_ns;
 	}
 	return left;
 }
@@ -171,14 +173,14 @@ static size_t window_read(struct run *run, uint64_t *from, uint64_t *to)
 static int window_step(void *data, const struct pace_step *at)
 {
 	struct run *run = data;
-	uint64_t from = 0, to = 0;
+	struct recorded_reading reading = { .counts = run->counts };
 	int code;
 
-	if (!window_read(run, &from, &to))
+	if (!window_read(run, &reading))
 		return run->measuring.code;
 	if (at->first)
 		return 0;
-	findings_page_sample(&run->page, run->counts, from, to);
+	findings_page_sample(&run->page, &reading);
 	findings_begin(&run->out, run->window + 1);
 	code = explain_print(run, &run->counts, 1);
 	return code ? code : pace_write(&run->pace, &run->out);

@@ -62,6 +62,8 @@ void sites_close(struct sites *sites);
 /* The samples of a recording. */
 struct recorded {
 	struct explain_counts *samples[RECORDED_SAMPLES];
+	/* by link, lanes that had failed at the end of a sample; NULL: not recorded */
+	uint8_t *failed[RECORDED_SAMPLES];
 	uint64_t ends[RECORDED_SAMPLES]; /* of samples, ns */
 	uint64_t begin; /* of the first one */
 	size_t count;
@@ -70,9 +72,16 @@ struct recorded {
 	size_t pending; /* readings in the sample that is being made */
 };
 
-/* Add a reading, from and to in ns, which is copied. Return 0 or -ENOMEM. */
+/* A reading of all links. */
+struct recorded_reading {
+	const struct explain_counts *counts;
+	const uint8_t *failed; /* lanes, or NULL */
+	uint64_t from, to; /* ns */
+};
+
+/* Add a reading, which is copied. Return 0 or -ENOMEM. */
 int recorded_add(struct recorded *recorded, const struct sites *sites,
-		 const struct explain_counts *counts, uint64_t from, uint64_t to);
+		 const struct recorded_reading *reading);
 
 void recorded_free(struct recorded *recorded);
 
@@ -125,9 +134,8 @@ struct findings_page {
 int findings_page_open(struct findings_page *page, const struct linkmap *map,
 		       const struct sites *sites);
 
-/* Add a sample, from and to in ns; sites are joined. */
-void findings_page_sample(struct findings_page *page, const struct explain_counts *counts,
-			  uint64_t from, uint64_t to);
+/* Add a sample; sites are joined. */
+void findings_page_sample(struct findings_page *page, const struct recorded_reading *reading);
 
 /* Add what was found in the last sample, or always. Report any error and return the exit code. */
 int findings_page_say(struct findings_page *page, const struct explain_findings *findings,

@@ -43,11 +43,19 @@ static void share_add(struct findings_page *page, enum network_quantities quanti
 			       llround(share * units));
 }
 
+static void state_set(struct findings_page *page, const struct html_place *place,
+		      unsigned int lanes, unsigned int failed)
+{
+	page->heat.states[place->chip * topo_ports(&page->heat.topo) + place->port] =
+		failed >= lanes ? NETWORK_FAILED : failed ? NETWORK_PARTLY : NETWORK_WORKS;
+}
+
 /* Counts are those that the shares were made of: only the length of the sample is not exact. */
 static void link_add(struct findings_page *page, uint32_t number,
-		     const struct explain_counts *counts, double seconds)
+		     const struct recorded_reading *reading, double seconds)
 {
 	const struct explain_link *link = &page->sites->links[number];
+	const struct explain_counts *counts = &reading->counts[number];
 	const struct html_place place = place_of(page, number);
 	double cycles = link->lanes * ROUTER_HZ * seconds;
 
@@ -56,20 +64,17 @@ static void link_add(struct findings_page *page, uint32_t number,
 	share_add(page, NETWORK_LOAD, &place, counts->use, link->units * seconds);
 	share_add(page, NETWORK_INPUT_STALLS, &place, counts->input, cycles);
 	share_add(page, NETWORK_CREDIT_STALLS, &place, counts->credit, cycles);
-	if (!link->lanes)
-		page->heat.states[place.chip * topo_ports(&page->heat.topo) + place.port] =
-			NETWORK_FAILED;
+	state_set(page, &place, link->lanes, reading->failed ? reading->failed[number] : 0);
 }
 
-void findings_page_sample(struct findings_page *page, const struct explain_counts *counts,
-			  uint64_t from, uint64_t to)
+void findings_page_sample(struct findings_page *page, const struct recorded_reading *reading)
 {
 	if (!page->request.page.path)
 		return;
 	linkheat_begin(&page->heat);
 	for (uint32_t i = 0; i < page->sites->machine.count; i++)
-		link_add(page, i, &counts[i], (to - from) / NS_PER_S);
-	linkheat_end(&page->heat, from, to);
+		link_add(page, i, reading, (reading->to - reading->from) / NS_PER_S);
+	linkheat_end(&page->heat, reading->from, reading->to);
 }
 
 /* --- findings --- */
