@@ -72,7 +72,7 @@ is "nothing is wrong: the page says so, too" "$(page calm.html | jq -c .findings
 gpcd explain --torus 4x4x4 failed.gpr --html failed.html >out
 is "a link that failed: a root with its port" "$(page failed.html | jq -c '.findings[0][2]')" '[[0,0]]'
 is "both ways are drawn as failed" "$(page failed.html | jq -c '[.samples[].failed] | unique')" '[2]'
-simulated mended --torus 2x2x2 --load 0.3 --every 500ns --at '20us fail 0,0,0:X+/3' --at '40us mend 0,0,0:X+/3'
+simulated mended --torus 2x2x2 --load 0.3 --every 500ns --at '21us fail 0,0,0:X+/3' --at '40us mend 0,0,0:X+/3'
 gpcd explain --torus 2x2x2 mended.gpr --html mended.html >out
 is "samples are merged, and know when a lane had failed" \
 	"$(page mended.html | jq -c '[.samples | length, (map(select(.failed == 2)) | [.[0].to, .[-1].to])]')" \
