@@ -139,8 +139,10 @@ int explain_window(struct explain *explain, const struct explain_counts *counts,
 
 void explain_findings_free(struct explain_findings *findings)
 {
-	for (size_t i = 0; i < findings->count; i++)
+	for (size_t i = 0; i < findings->count; i++) {
 		free(findings->list[i].roots);
+		free(findings->list[i].tree);
+	}
 	free(findings->list);
 	*findings = (struct explain_findings) { 0 };
 }

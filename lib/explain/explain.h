@@ -90,6 +90,8 @@ struct explain_finding {
 	double usual;		/* SENDER: packets a second that such a chip usually sends */
 	uint32_t links;		/* in the tree of the worst root */
 	uint32_t hurt;		/* chips whose nodes wait for it */
+	/* links + hurt links whose packets wait for the worst root, the nearest first */
+	uint32_t *tree;
 	uint32_t branches[EXPLAIN_BRANCHES];	/* its worst links upstream, or EXPLAIN_NONE */
 };
 

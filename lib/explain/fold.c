@@ -298,21 +298,26 @@ static int join_equal(const struct explain *explain, struct explain_findings *fi
 	return err;
 }
 
-static void tree_describe(struct explain *explain, const struct explain_counts *counts,
-			  struct explain_finding *finding)
+static int tree_describe(struct explain *explain, const struct explain_counts *counts,
+			 struct explain_finding *finding)
 {
 	const struct explain_tree tree = explain_tree(explain, counts, finding->full, false);
 	unsigned int branches = 0;
 
+	finding->tree = calloc(tree.count + 1, sizeof(*finding->tree));
+	if (!finding->tree)
+		return -ENOMEM;
 	for (unsigned int i = 0; i < EXPLAIN_BRANCHES; i++)
 		finding->branches[i] = EXPLAIN_NONE;
 	for (uint32_t i = 0; i < tree.count; i++) {
+		finding->tree[i] = tree.links[i];
 		if (explain_is_host(&explain->machine->links[tree.links[i]]))
 			finding->hurt++;
 		else if (branches < EXPLAIN_BRANCHES)
 			finding->branches[branches++] = tree.links[i];
 	}
 	finding->links = tree.count - finding->hurt;
+	return 0;
 }
 
 static void negligible_drop(struct explain_findings *findings)
@@ -351,7 +356,7 @@ int explain_fold(struct explain *explain, const struct explain_counts *counts,
 	err = join_equal(explain, findings);
 	explain_sort(findings);
 	negligible_drop(findings);
-	for (size_t i = 0; i < findings->count; i++)
-		tree_describe(explain, counts, &findings->list[i]);
+	for (size_t i = 0; i < findings->count && !err; i++)
+		err = tree_describe(explain, counts, &findings->list[i]);
 	return err;
 }

@@ -34,6 +34,7 @@ int explain_add(struct explain_findings *findings, const struct explain_finding 
 	findings->list = list;
 	list[findings->count] = *finding;
 	list[findings->count].roots = roots;
+	list[findings->count].tree = NULL;
 	list[findings->count++].count = 1;
 	return 0;
 }

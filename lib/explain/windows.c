@@ -59,6 +59,7 @@ static int take_new(struct explain_findings *all, struct explain_findings *part,
 		list[all->count] = *finding;
 		list[all->count++].waiting *= share;
 		finding->roots = NULL;
+		finding->tree = NULL;
 	}
 	return 0;
 }

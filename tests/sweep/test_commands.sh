@@ -154,8 +154,12 @@ tiles_recorded()
 	env -u LD_PRELOAD "$gpcd" record -o tiles.gpr -i 1ms -n 3 2>/dev/null
 }
 in_both tiles_recorded
-SWEEP_KEPT=3 SWEEP_AGAIN=1 SWEEP_BEFORE='rm -f p.html*' SWEEP_AFTER='[ ! -e p.html ] || grep -q "^</html>" p.html' \
+page_before='rm -f p.html*'
+page_after='[ ! -e p.html ] || grep -q "^</html>" p.html'
+SWEEP_KEPT=3 SWEEP_AGAIN=1 SWEEP_BEFORE=$page_before SWEEP_AFTER=$page_after \
 	sweep gpcd replay --torus 2x2x2 --html p.html tiles.gpr
+SWEEP_KEPT=3 SWEEP_AGAIN=1 SWEEP_BEFORE=$page_before SWEEP_AFTER=$page_after \
+	sweep gpcd explain --torus 2x2x2 --html p.html tiles.gpr
 in_both rm -f r.gpr kept.gpr tiles.gpr new.img p.svg p.html
 unset GPCD_METRICS
 

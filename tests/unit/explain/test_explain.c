@@ -94,6 +94,10 @@ START_TEST(an_end_point)
 	ck_assert_uint_eq(finding->branches[0], at(1, UP));
 	ck_assert_uint_eq(finding->branches[1], at(0, UP));
 	ck_assert_uint_eq(finding->branches[2], EXPLAIN_NONE);
+	ck_assert_uint_eq(finding->links, 2);
+	ck_assert_uint_eq(finding->tree[0], at(1, UP));
+	ck_assert_uint_eq(finding->tree[1], at(0, UP));
+	ck_assert_uint_eq(finding->tree[2], at(0, HOST));
 }
 END_TEST
 

@@ -30,8 +30,8 @@ static const struct option_row rows[] = {
 	{ "record", 0, "FILE", 8, "the counters of all links over time",
 	  OPTION_TEXT(struct sampler, path) },
 	{ "every", 0, "TIME", 8,
-	  "time from one --record to the next, a multiple of 5ns; default 1us",
-	  OPTION_CALL(struct sampler, every, parse_every), .with = "record" },
+	  "time from one --record, or window of --html, to the next, a multiple of 5ns; default 1us, of --html alone a twentieth of --time",
+	  OPTION_CALL(struct sampler, every, parse_every), .with = "record html" },
 	{ "tiles", 0, NULL, 8, "record each tile, instead of the sums of links",
 	  OPTION_FLAG(struct sampler, tiles), .with = "record" },
 	{ 0 }
@@ -192,27 +192,30 @@ static int record_add(struct sampler *sampler, const struct engine *engine)
 				value = link_read(sampler, engine, chip, port, value);
 		}
 	}
-	sampler->last = engine->cycles;
-	while (sampler->next <= engine->cycles)
-		sampler->next += sampler->every;
 	return sampler_failed(sampler, recorder_add(sampler->recorder, engine->cycles,
 						    sampler->values, NULL));
 }
 
-int sampler_open(struct sampler *sampler, const struct engine *engine, const char *title)
+static int sampler_add(struct sampler *sampler, const struct engine *engine)
 {
-	int err = 0;
+	sampler->last = engine->cycles;
+	while (sampler->next <= engine->cycles)
+		sampler->next += sampler->every;
+	if (sampler->watch)
+		sampler->watch(sampler->context, engine);
+	return sampler->recorder ? record_add(sampler, engine) : 0;
+}
 
-	if (!sampler->path)
-		return 0;
-	if (!sampler->every)
-		sampler->every = EVERY_DEFAULT;
+static int recording_open(struct sampler *sampler, const struct engine *engine, const char *title)
+{
+	int err;
+
 	sampler->fd = open(sampler->path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 	if (sampler->fd < 0)
 		return sampler_failed(sampler, -errno);
 	err = recorder_begin(sampler, engine, title);
 	if (!err)
-		return record_add(sampler, engine);
+		return 0;
 	close(sampler->fd);
 	if (err != -EINVAL)
 		return sampler_failed(sampler, err);
@@ -221,16 +224,29 @@ int sampler_open(struct sampler *sampler, const struct engine *engine, const cha
 	return EXIT_USAGE;
 }
 
+int sampler_open(struct sampler *sampler, const struct engine *engine, const char *title)
+{
+	int code;
+
+	if (!sampler->path && !sampler->watch)
+		return 0;
+	if (!sampler->every)
+		sampler->every = EVERY_DEFAULT;
+	code = sampler->path ? recording_open(sampler, engine, title) : 0;
+	sampler->runs = !code;
+	return code ? code : sampler_add(sampler, engine);
+}
+
 uint64_t sampler_next(const struct sampler *sampler)
 {
-	return sampler->recorder ? sampler->next : NET_FOREVER;
+	return sampler->runs ? sampler->next : NET_FOREVER;
 }
 
 int sampler_take(struct sampler *sampler, const struct engine *engine, bool last)
 {
 	bool due = last ? engine->cycles > sampler->last : engine->cycles >= sampler->next;
 
-	return sampler->recorder && due ? record_add(sampler, engine) : 0;
+	return sampler->runs && due ? sampler_add(sampler, engine) : 0;
 }
 
 int sampler_close(struct sampler *sampler)
@@ -244,5 +260,6 @@ int sampler_close(struct sampler *sampler)
 	}
 	free(sampler->values);
 	sampler->recorder = NULL;
+	sampler->runs = false;
 	return sampler_failed(sampler, err);
 }

@@ -62,13 +62,17 @@ int drive_close(struct drive *drive);
 
 /* --- a recording --- */
 
-/* A recording of the counters of all links. */
+/* A recording of the counters of all links, and what else is done at the same times. */
 struct sampler {
 	const char *path; /* NULL: there is no recording */
+	/* called at each of these times, the first and the last one of a run included; or NULL */
+	void (*watch)(void *context, const struct engine *engine);
+	void *context; /* for watch */
 	uint64_t every; /* router cycles between records; 0: the default */
 	bool tiles; /* record each tile, not the sums of links */
 	int fd; /* of the recording */
-	struct recorder *recorder; /* once it is open */
+	bool runs; /* once it is open */
+	struct recorder *recorder; /* likewise, if there is a recording */
 	uint64_t *values; /* of one record */
 	uint64_t next; /* router cycle of the next record */
 	uint64_t last; /* router cycle of the last record */
@@ -78,8 +82,8 @@ struct sampler {
 extern const struct options sampler_options;
 
 /*
- * If a recording is asked for, begin it with the present counters of a network of the event engine.
- * Call sampler_close() in any case. Return the exit code; errors are reported.
+ * If a recording or a watch is asked for, begin it with the present counters of a network of the
+ * event engine. Call sampler_close() in any case. Return the exit code; errors are reported.
  */
 int sampler_open(struct sampler *sampler, const struct engine *engine, const char *title);
 

@@ -36,6 +36,7 @@ struct plan {
 	bool latency; /* print a table of latencies */
 	struct pick pick;
 	struct picture picture; /* picture of all links */
+	struct windows windows; /* page of all links over time */
 	const char *latency_svg; /* path of a picture of latencies, or NULL */
 };
 
@@ -127,6 +128,9 @@ static const struct option_row rows[] = {
 	  OPTION_FLAG(struct plan, ranks) },
 	{ "latency", 0, NULL, 0, "a table of latencies, by hops",
 	  OPTION_FLAG(struct plan, latency) },
+	{ "html", 0, "FILE", 0,
+	  "write a page for a browser: all links, in each window of the run",
+	  OPTION_TEXT(struct plan, windows.request.path) },
 	{ "latency-svg", 0, "FILE", 0,
 	  "draw a picture of latencies, by hops, and print the table of --latency",
 	  OPTION_TEXT(struct plan, latency_svg) },
@@ -256,11 +260,27 @@ static uint64_t sending_until(const struct plan *plan)
 	return plan->ns ? plan->ns * 4 / 5 : NET_FOREVER;
 }
 
+#define WINDOWS	20 /* of a page, if nobody says how long they are */
+
+/* A page takes the times of the recording, if there is one. */
+static void sampler_prepare(struct plan *plan)
+{
+	struct sampler *sampler = &plan->sampler;
+
+	if (!plan->windows.request.path)
+		return;
+	sampler->watch = windows_add;
+	sampler->context = &plan->windows;
+	if (!sampler->path && !sampler->every && plan->ns && !plan->drain)
+		sampler->every = (sending_until(plan) + WINDOWS - 1) / WINDOWS;
+}
+
 /* The images are made last: then nothing else can fail, and a signal finds none half made. */
 static int run_engine(struct plan *plan, struct simulation *simulation, const char *title)
 {
 	int code, closed;
 
+	sampler_prepare(plan);
 	stop_catch();
 	code = sampler_open(&plan->sampler, simulation->engine, title);
 	if (!code && simulation->drive)
@@ -305,7 +325,9 @@ static int run_event(struct plan *plan, const struct run_traffic *sent, struct e
 		latency_group(engine->latency, ranks_number, sent->ranks);
 	if (err)
 		return engine_failed(err);
-	code = run_engine(plan, &simulation, report->title);
+	code = windows_open(&plan->windows, engine, report->title);
+	if (!code)
+		code = run_engine(plan, &simulation, report->title);
 	if (!code && sent->ranks)
 		code = ranks_check(sent->ranks);
 	report->jobs = sent->ranks;
@@ -316,7 +338,8 @@ static int run_event(struct plan *plan, const struct run_traffic *sent, struct e
 	return code;
 }
 
-static int run_flow(struct plan *plan, struct engine *engine)
+/* The flow engine knows no time: the page has a single window. */
+static int run_flow(struct plan *plan, struct engine *engine, const char *title)
 {
 	int err = engine_flow(engine, &plan->machine, &plan->config);
 	int code;
@@ -324,8 +347,12 @@ static int run_flow(struct plan *plan, struct engine *engine)
 	if (err)
 		return engine_failed(err);
 	code = workload_flow(&plan->workload, &plan->config, sending_until(plan), engine->flow);
-	if (!code)
-		engine_flow_finish(engine, plan->ns * 4 / 5);
+	if (code)
+		return code;
+	engine_flow_finish(engine, plan->ns * 4 / 5);
+	code = windows_open(&plan->windows, engine, title);
+	if (!code && plan->windows.heat)
+		windows_add(&plan->windows, engine);
 	return code;
 }
 
@@ -412,7 +439,7 @@ static int run_plan(struct plan *plan)
 	report.traffic = traffic;
 	report.title = title;
 	if (plan->flow)
-		code = run_flow(plan, &engine);
+		code = run_flow(plan, &engine, title);
 	else
 		code = run_traffic_open(&sent, &plan->workload, &plan->config, sending_until(plan));
 	if (!code && plan->choice.wanted)
@@ -427,10 +454,13 @@ static int run_plan(struct plan *plan)
 		code = report_print(&report);
 	if (!code && plan->picture.path)
 		code = draw_heatmap(&engine, title, &plan->picture);
+	if (!code)
+		code = windows_write(&plan->windows);
 	if (!code && plan->latency_svg)
 		code = draw_latencies(&engine, title, plan->latency_svg);
 	if (!code && !report.interrupted)
 		damage_report_late(&plan->damage, engine.cycles);
+	windows_close(&plan->windows);
 	offered_free(report.offered);
 	engine_free(&engine);
 	run_traffic_close(&sent);
@@ -453,6 +483,8 @@ static const char *packets_option(const struct plan *plan)
 		return "--at";
 	if (plan->sampler.path)
 		return "--record";
+	if (plan->windows.request.path)
+		return "--html";
 	if (drive_wanted(&plan->drive))
 		return plan->drive.folder ? "--image" : "--device";
 	return picture;
@@ -500,6 +532,8 @@ static int run_packets(struct plan *plan)
 	plan->config.changes = damage_changes(&plan->damage);
 	if (!code)
 		code = picture_check(&plan->picture);
+	if (!code)
+		code = html_check(&plan->windows.request);
 	if (!code && plan->latency_svg)
 		code = svg_check(plan->latency_svg);
 	plan->config.nics = drive_wanted(&plan->drive) || plan->choice.wanted;

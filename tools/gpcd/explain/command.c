@@ -21,8 +21,16 @@ struct run {
 	struct sites sites;
 	struct explain_counts *counts; /* of the present window */
 	struct out out;
+	struct findings_page page;
 	uint64_t window; /* number of the present one */
 	int code; /* exit code of counters that could not be read, or 0 */
+};
+
+static const struct option_row rows[] = {
+	{ "html", 0, "FILE", 0,
+	  "write a page for a browser: all links over time, what is found, and who waits for it",
+	  OPTION_TEXT(struct run, page.request.page.path) },
+	{ 0 }
 };
 
 static const struct options_part parts[] = {
@@ -32,6 +40,7 @@ static const struct options_part parts[] = {
 };
 
 static const struct options options = {
+	.rows = rows,
 	.parts = parts,
 	.argument = ARGUMENT_ONE(struct run, file, "recording", NULL),
 	.args_doc = "[RECORDING]",
@@ -48,12 +57,14 @@ static const struct options options = {
 static int explain_print(struct run *run, struct explain_counts *const *samples, size_t count)
 {
 	struct explain_findings findings;
-	int err = explain_windows(run->sites.explain, samples, count, &findings);
+	int err = explain_windows(run->sites.explain, samples, count, &findings), code = 0;
 
-	if (!err)
+	if (!err) {
 		findings_print(&run->out, &run->sites, ++run->window, &findings);
+		code = findings_page_say(&run->page, &findings, run->file);
+	}
 	explain_findings_free(&findings);
-	return err ? complain_error("the findings", err) : 0;
+	return err ? complain_error("the findings", err) : code;
 }
 
 /* --- a recording --- */
@@ -77,19 +88,35 @@ static int recording_read(struct recorded *recorded, const char *path,
 	return code ? code : recorded_read(recorded, path, measuring, sites);
 }
 
+static int recording_explain(struct run *run, const struct recorded *recorded)
+{
+	struct recorded_reading reading = { .to = recorded->begin };
+
+	if (!recorded->count) {
+		complain("%s: fewer than two readings: nothing to compare", run->file);
+		return EXIT_INPUT;
+	}
+	run->page.heat.undated = recorded->undated;
+	for (size_t i = 0; i < recorded->count; i++) {
+		reading = (struct recorded_reading) {
+			recorded->samples[i], recorded->failed[i], reading.to, recorded->ends[i],
+		};
+		findings_page_sample(&run->page, &reading);
+	}
+	findings_header(&run->out);
+	return explain_print(run, recorded->samples, recorded->count);
+}
+
 static int run_recording(struct run *run)
 {
 	struct recorded recorded = { 0 };
-	int code = recording_read(&recorded, run->file, &run->measuring, &run->sites), broken;
+	int code = run->page.request.page.path ?
+		   outfile_spares(run->page.request.page.path, run->file) : 0, broken;
 
-	if (!code && !recorded.count) {
-		complain("%s: fewer than two readings: nothing to compare", run->file);
-		code = EXIT_INPUT;
-	}
-	if (!code) {
-		findings_header(&run->out);
-		code = explain_print(run, recorded.samples, recorded.count);
-	}
+	if (!code)
+		code = recording_read(&recorded, run->file, &run->measuring, &run->sites);
+	if (!code)
+		code = recording_explain(run, &recorded);
 	recorded_free(&recorded);
 	if (!code)
 		out_record(&run->out);
@@ -117,7 +144,7 @@ static int sites_open(struct run *run)
 	return run->counts ? 0 : complain_error("links", -ENOMEM);
 }
 
-static size_t window_read(struct run *run)
+static size_t window_read(struct run *run, struct recorded_reading *reading)
 {
 	struct measuring *measuring = &run->measuring;
 	size_t left = 0;
@@ -137,6 +164,8 @@ static size_t window_read(struct run *run)
 		site = sites_find(&run->sites, measured->series.coord);
 		for (unsigned int k = 0; k < sums->links.count; k++)
 			sites_fill(&run->sites, site, k, sums->sums.link[k].rates, run->counts);
+		reading->from = gpcd_snapshot_times(measured->before)->realtime_ns;
+		reading->to = gpcd_snapshot_times(measured->after)->realtime_ns;
 	}
 	return left;
 }
@@ -144,12 +173,14 @@ static size_t window_read(struct run *run)
 static int window_step(void *data, const struct pace_step *at)
 {
 	struct run *run = data;
+	struct recorded_reading reading = { .counts = run->counts };
 	int code;
 
-	if (!window_read(run))
+	if (!window_read(run, &reading))
 		return run->measuring.code;
 	if (at->first)
 		return 0;
+	findings_page_sample(&run->page, &reading);
 	findings_begin(&run->out, run->window + 1);
 	code = explain_print(run, &run->counts, 1);
 	return code ? code : pace_write(&run->pace, &run->out);
@@ -179,16 +210,21 @@ static int run_devices(struct run *run)
 int cmd_explain(int argc, char **argv)
 {
 	struct run run = { .measuring.picked.picking = PICKING_SUMS };
-	int code;
+	int code, broken;
 
 	options_parse(&options, argc, argv, &run);
 	code = linkmap_open(&run.measuring.map, NULL);
 	if (code)
 		return code;
 	run.measuring.known = true;
-	code = run.file ? run_recording(&run) : run_devices(&run);
+	code = findings_page_open(&run.page, &run.measuring.map, &run.sites);
+	if (!code)
+		code = run.file ? run_recording(&run) : run_devices(&run);
+	/* A device that failed has samples before that. */
+	broken = code && run.file ? code : findings_page_write(&run.page);
+	findings_page_close(&run.page);
 	free(run.counts);
 	sites_close(&run.sites);
 	measuring_close(&run.measuring);
-	return code;
+	return code ? code : broken;
 }

@@ -11,6 +11,8 @@
 
 /* --- the machine --- */
 
+#define ROUTER_HZ	800e6 /* cycles a second */
+
 /* A chip. */
 struct site {
 	unsigned int coord[3];
@@ -60,14 +62,26 @@ void sites_close(struct sites *sites);
 /* The samples of a recording. */
 struct recorded {
 	struct explain_counts *samples[RECORDED_SAMPLES];
+	/* by link, lanes that had failed at the end of a sample; NULL: not recorded */
+	uint8_t *failed[RECORDED_SAMPLES];
+	uint64_t ends[RECORDED_SAMPLES]; /* of samples, ns */
+	uint64_t begin; /* of the first one */
 	size_t count;
 	size_t merged; /* readings that make a sample */
+	bool undated; /* times count from the beginning of a simulation */
 	size_t pending; /* readings in the sample that is being made */
+};
+
+/* A reading of all links. */
+struct recorded_reading {
+	const struct explain_counts *counts;
+	const uint8_t *failed; /* lanes, or NULL */
+	uint64_t from, to; /* ns */
 };
 
 /* Add a reading, which is copied. Return 0 or -ENOMEM. */
 int recorded_add(struct recorded *recorded, const struct sites *sites,
-		 const struct explain_counts *counts);
+		 const struct recorded_reading *reading);
 
 void recorded_free(struct recorded *recorded);
 
@@ -87,6 +101,13 @@ int simulated_read(struct recorded *recorded, struct player *player, const struc
 
 /* --- what was found --- */
 
+/* Room for a sentence. */
+#define SENTENCE_ROOM	512
+
+/* Write the sentence of a finding, or of none if @number is not below their count. */
+void findings_sentence(const struct sites *sites, const struct explain_findings *findings,
+		       size_t number, char text[SENTENCE_ROOM]);
+
 /* Begin one of several windows in text: say which, and on a terminal when it ended. */
 void findings_begin(struct out *out, uint64_t window);
 
@@ -96,5 +117,34 @@ void findings_print(struct out *out, const struct sites *sites, uint64_t window,
 
 /* Begin a stream of findings in the chosen format. */
 void findings_header(struct out *out);
+
+/* --- a page for a browser: what was counted, with roots and who waits for them --- */
+
+/* The page, or none if no path is given. */
+struct findings_page {
+	struct linkheat_request request;
+	struct linkheat heat;
+	const struct sites *sites;
+};
+
+/*
+ * Check that a page can be made of this map, before anything is read. Call findings_page_close() in
+ * any case. Report any error and return the exit code.
+ */
+int findings_page_open(struct findings_page *page, const struct linkmap *map,
+		       const struct sites *sites);
+
+/* Add a sample; sites are joined. */
+void findings_page_sample(struct findings_page *page, const struct recorded_reading *reading);
+
+/* Add what was found in the last sample, or always. Report any error and return the exit code. */
+int findings_page_say(struct findings_page *page, const struct explain_findings *findings,
+		      bool always);
+
+/* Finish the page if there was a sample. Report any error and return the exit code. */
+int findings_page_write(struct findings_page *page);
+
+/* Free what it has; a page that was not finished is not written. */
+void findings_page_close(struct findings_page *page);
 
 #endif /* GPCD_EXPLAIN_H */

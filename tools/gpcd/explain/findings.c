@@ -9,7 +9,6 @@
 #include "explain.h"
 
 #define NAME_ROOM	64
-#define SENTENCE_ROOM	512
 #define BUSY		0.7 /* of what a link carries */
 #define PERCENT		100
 #define MILLION		1e6
@@ -131,20 +130,30 @@ static bool nothing_read(const struct sites *sites, const struct explain_finding
 }
 
 /* Say that nothing is wrong, and how busy the network is. */
-static void say_nothing(struct out *out, const struct sites *sites,
-			const struct explain_findings *findings)
+static void say_nothing(const struct sites *sites, const struct explain_findings *findings,
+			char *text)
 {
 	char name[NAME_ROOM];
 
 	if (nothing_read(sites, findings))
-		out_add(out, "Nothing is known: no link was read at both of its ends.\n");
+		snprintf(text, SENTENCE_ROOM,
+			 "Nothing is known: no link was read at both of its ends.");
 	else if (findings->busiest == EXPLAIN_NONE)
-		out_add(out, "Nothing is wrong: no link carries anything.\n");
+		snprintf(text, SENTENCE_ROOM, "Nothing is wrong: no link carries anything.");
 	else
-		out_add(out,
-			"Nothing is wrong%s: %s, the busiest link, carries %.0f %% of what it can.\n",
-			findings->use > BUSY ? ", but the network is busy" : "",
-			link_name(sites, findings->busiest, name), PERCENT * findings->use);
+		snprintf(text, SENTENCE_ROOM,
+			 "Nothing is wrong%s: %s, the busiest link, carries %.0f %% of what it can.",
+			 findings->use > BUSY ? ", but the network is busy" : "",
+			 link_name(sites, findings->busiest, name), PERCENT * findings->use);
+}
+
+void findings_sentence(const struct sites *sites, const struct explain_findings *findings,
+		       size_t number, char text[SENTENCE_ROOM])
+{
+	if (number < findings->count)
+		say(sites, &findings->list[number], text);
+	else
+		say_nothing(sites, findings, text);
 }
 
 void findings_begin(struct out *out, uint64_t window)
@@ -167,8 +176,10 @@ static void print_text(struct out *out, const struct sites *sites,
 {
 	char text[SENTENCE_ROOM];
 
-	if (!findings->count)
-		say_nothing(out, sites, findings);
+	if (!findings->count) {
+		say_nothing(sites, findings, text);
+		out_add(out, "%s\n", text);
+	}
 	for (size_t i = 0; i < findings->count; i++) {
 		say(sites, &findings->list[i], text);
 		out_add(out, "%zu. %s\n", i + 1, text);

@@ -26,33 +26,53 @@ static void mean_add(const struct sites *sites, struct explain_counts *mean,
 static void samples_halve(struct recorded *recorded, const struct sites *sites)
 {
 	struct explain_counts *spare;
+	uint8_t *unused;
 
 	for (size_t i = 0; i < RECORDED_SAMPLES / 2; i++) {
 		mean_add(sites, recorded->samples[2 * i], recorded->samples[2 * i + 1], 2);
 		spare = recorded->samples[i];
 		recorded->samples[i] = recorded->samples[2 * i];
 		recorded->samples[2 * i] = spare;
+		unused = recorded->failed[i];
+		recorded->failed[i] = recorded->failed[2 * i + 1];
+		recorded->failed[2 * i + 1] = unused;
+		recorded->ends[i] = recorded->ends[2 * i + 1];
 	}
 	recorded->count = RECORDED_SAMPLES / 2;
 	recorded->merged *= 2;
 }
 
-int recorded_add(struct recorded *recorded, const struct sites *sites,
-		 const struct explain_counts *counts)
+/* Make room for the present sample. */
+static int sample_make(struct recorded *recorded, const struct sites *sites, bool failed)
 {
-	struct explain_counts **sample = &recorded->samples[recorded->count];
-	size_t size = (sites->machine.count + 1) * sizeof(*counts);
+	const size_t links = sites->machine.count + 1, at = recorded->count;
 
-	if (!recorded->merged)
+	if (!recorded->samples[at])
+		recorded->samples[at] = calloc(links, sizeof(**recorded->samples));
+	if (failed && !recorded->failed[at])
+		recorded->failed[at] = calloc(links, sizeof(**recorded->failed));
+	return recorded->samples[at] && (!failed || recorded->failed[at]) ? 0 : -ENOMEM;
+}
+
+int recorded_add(struct recorded *recorded, const struct sites *sites,
+		 const struct recorded_reading *reading)
+{
+	const size_t links = sites->machine.count, at = recorded->count;
+	int err = sample_make(recorded, sites, reading->failed);
+
+	if (err)
+		return err;
+	if (!recorded->merged) {
 		recorded->merged = 1;
-	if (!*sample)
-		*sample = malloc(size);
-	if (!*sample)
-		return -ENOMEM;
+		recorded->begin = reading->from;
+	}
+	recorded->ends[at] = reading->to;
+	if (reading->failed)
+		memcpy(recorded->failed[at], reading->failed, links);
 	if (++recorded->pending == 1)
-		memcpy(*sample, counts, size - sizeof(*counts));
+		memcpy(recorded->samples[at], reading->counts, links * sizeof(*reading->counts));
 	else
-		mean_add(sites, *sample, counts, recorded->pending);
+		mean_add(sites, recorded->samples[at], reading->counts, recorded->pending);
 	if (recorded->pending < recorded->merged)
 		return 0;
 	recorded->pending = 0;
@@ -63,8 +83,10 @@ int recorded_add(struct recorded *recorded, const struct sites *sites,
 
 void recorded_free(struct recorded *recorded)
 {
-	for (size_t i = 0; i < RECORDED_SAMPLES; i++)
+	for (size_t i = 0; i < RECORDED_SAMPLES; i++) {
 		free(recorded->samples[i]);
+		free(recorded->failed[i]);
+	}
 }
 
 /* --- of registers --- */
@@ -123,15 +145,18 @@ static int recorded_fill(struct devices *devices, size_t i, const struct sites *
 static int recorded_take(struct devices *devices, struct recorded *recorded, struct sites *sites,
 			 struct explain_counts *counts)
 {
+	struct recorded_reading reading = { .counts = counts };
 	bool first = true;
 	int code, err = 0;
 
 	while (playback_next(&devices->playback, &code)) {
+		reading.to = devices->playback.player.record.time;
 		sites_clear(sites, counts);
 		for (size_t i = 0; i < devices->playback.count && !code; i++)
 			code = recorded_fill(devices, i, sites, counts);
 		if (!first && !code)
-			err = recorded_add(recorded, sites, counts);
+			err = recorded_add(recorded, sites, &reading);
+		reading.from = reading.to;
 		first = false;
 		if (code || err)
 			break;

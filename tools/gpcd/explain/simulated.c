@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Recordings of the links of a simulated network, by gpcd-sim run --record, as samples. */
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +14,7 @@
 #define NS_PER_S	1e9
 #define COUNTER_MASK	((1ULL << 48) - 1)
 
-/* Columns of a link: its counters, and one more. */
+/* Columns of a link: its counters, and the lanes that have failed. */
 #define COLUMNS		(ROUTER_COUNTERS + 1)
 
 /* The link of a chip that a source of the recording is. */
@@ -33,6 +34,7 @@ struct simulated {
 	uint64_t time; /* of that record */
 	double (*rates)[LINKS_MOST][ROUTER_COUNTERS]; /* by site */
 	struct explain_counts *counts;
+	uint8_t *failed; /* lanes, by link */
 };
 
 /* --- its links --- */
@@ -103,7 +105,9 @@ static int simulated_prepare(struct simulated *simulated)
 	simulated->before = calloc(group->nsources, COLUMNS * sizeof(*simulated->before));
 	simulated->rates = calloc(topo->chips, sizeof(*simulated->rates));
 	simulated->counts = calloc(simulated->sites->machine.count + 1, sizeof(*simulated->counts));
-	if (!simulated->sources || !simulated->before || !simulated->rates || !simulated->counts)
+	simulated->failed = calloc(simulated->sites->machine.count + 1, sizeof(*simulated->failed));
+	if (!simulated->sources || !simulated->before || !simulated->rates || !simulated->counts ||
+	    !simulated->failed)
 		return -ENOMEM;
 	for (unsigned int chip = 0; chip < topo->chips; chip++)
 		sources_find(simulated, chip);
@@ -130,12 +134,34 @@ static void rates_find(struct simulated *simulated, double seconds)
 	}
 }
 
+/* A source counts what arrives: its lanes are those of the link that comes in. */
+static void failed_find(struct simulated *simulated)
+{
+	const struct sites *sites = simulated->sites;
+
+	memset(simulated->failed, 0, sites->machine.count * sizeof(*simulated->failed));
+	for (size_t i = 0; i < simulated->count; i++) {
+		const struct source *source = &simulated->sources[i];
+		uint32_t in = sites->list[source->chip].in[source->link];
+
+		if (in != EXPLAIN_NONE)
+			simulated->failed[in] +=
+				simulated->player.record.values[i * COLUMNS + ROUTER_COUNTERS];
+	}
+}
+
 static int record_take(struct simulated *simulated, struct recorded *recorded)
 {
 	const struct sites *sites = simulated->sites;
-	double tick = player_description(&simulated->player)->tick / NS_PER_S;
+	double tick = player_description(&simulated->player)->tick;
+	uint64_t now = simulated->player.record.time;
+	const struct recorded_reading reading = {
+		simulated->counts, simulated->failed, llround(simulated->time * tick),
+		llround(now * tick),
+	};
 
-	rates_find(simulated, (simulated->player.record.time - simulated->time) * tick);
+	failed_find(simulated);
+	rates_find(simulated, (now - simulated->time) * tick / NS_PER_S);
 	sites_clear(sites, simulated->counts);
 	for (size_t chip = 0; chip < sites->count; chip++) {
 		const struct site *site = &sites->list[chip];
@@ -144,7 +170,7 @@ static int record_take(struct simulated *simulated, struct recorded *recorded)
 			sites_fill(sites, site, link, simulated->rates[chip][link],
 				   simulated->counts);
 	}
-	return recorded_add(recorded, sites, simulated->counts);
+	return recorded_add(recorded, sites, &reading);
 }
 
 /* Two records of the same time have nothing between them. */
@@ -199,6 +225,7 @@ int simulated_read(struct recorded *recorded, struct player *player, const struc
 		return EXIT_USAGE;
 	}
 	err = simulated_prepare(&simulated);
+	recorded->undated = true;
 	code = err ? complain_error(player->path, err) : simulated_check(&simulated);
 	if (!code)
 		code = simulated_take(&simulated, recorded);
@@ -206,5 +233,6 @@ int simulated_read(struct recorded *recorded, struct player *player, const struc
 	free(simulated.before);
 	free(simulated.rates);
 	free(simulated.counts);
+	free(simulated.failed);
 	return code;
 }

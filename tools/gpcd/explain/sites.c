@@ -6,7 +6,6 @@
 
 #include "explain.h"
 
-#define ROUTER_HZ	800e6 /* cycles a second */
 #define NIC_HZ		650e6
 #define NIC_TURN	5 /* NIC cycles from a packet to the next */
 #define GB		1e9

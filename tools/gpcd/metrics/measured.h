@@ -179,6 +179,7 @@ struct linkheat {
 	char title[256];
 	struct page page;
 	uint64_t begin; /* CLOCK_REALTIME of the first sample, ns; 0: none yet */
+	bool undated; /* set by the caller: times are those of a simulation */
 };
 
 /*
@@ -193,6 +194,17 @@ void linkheat_begin(struct linkheat *heat);
 
 /* Add a chip, whose sums are fresh, to the sample. */
 void linkheat_chip(struct linkheat *heat, const struct series *series);
+
+/*
+ * Return the port by which a link leaves a chip, or TOPO_NONE: its direction or colour, and the
+ * coordinate of the chip where it leads.
+ */
+unsigned int linkheat_port(const struct linkheat *heat, unsigned int chip, unsigned int direction,
+			   const unsigned int far[3]);
+
+/* Add a link to the sample, by the chip that sends over it; one that is not drawn is left out. */
+void linkheat_share(struct linkheat *heat, enum network_quantities panel, unsigned int chip,
+		    unsigned int port, double share, uint64_t count);
 
 /* End a sample, from and to in CLOCK_REALTIME, ns. */
 void linkheat_end(struct linkheat *heat, uint64_t from, uint64_t to);
