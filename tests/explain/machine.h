@@ -5,6 +5,9 @@
 
 #include "scenario.h"
 
+/* Colour of a dragonfly's links between groups. */
+#define MACHINE_BETWEEN_GROUPS	2
+
 /* Make the fabric of a machine: Gemini or Aries. Returns 0 or a negative errno. */
 int machine_fabric(struct net_fabric *fabric, const struct topo *topo);
 

@@ -12,7 +12,7 @@
 
 const char *const scenario_names[SCENARIO_KINDS] = {
 	"end-point", "slow-receiver", "adversarial", "failed", "degraded-1/3", "degraded-2/3",
-	"sender", "burst", "two-causes", "calm", "unread",
+	"sender", "burst", "two-causes", "calm", "unread", "detours",
 };
 
 /* --- random numbers --- */
@@ -69,6 +69,7 @@ static int part_add(struct scenario *scenario, const struct traffic_kind *kind, 
 		.until = NET_FOREVER, .seed = net_mix(*state), .hot = hot, .share = UINT32_MAX,
 	};
 	config.fabric = &scenario->healthy;
+	config.routing = NET_MINIMAL;
 	return traffic_gap(&config, part, TRAFFIC_BUSIEST, load, &part->gap);
 }
 
@@ -150,6 +151,28 @@ static void draw_unread(struct scenario *scenario, uint64_t *state)
 	}
 }
 
+/* Adaptive routing: from that which prefers no way to that which goes round last. */
+static uint8_t draw_adaptive(uint64_t *state)
+{
+	return NET_ADAPTIVE0 + draw_below(state, NET_ADAPTIVE3 - NET_ADAPTIVE0 + 1);
+}
+
+/* On dragonflies every other one routes adaptively. */
+static int draw_calm(struct scenario *scenario, uint64_t *state)
+{
+	if (!scenario->machine.ordered && draw(state) < .5)
+		scenario->config.routing = draw_adaptive(state);
+	return draw_adversarial(scenario, true, state);
+}
+
+static int draw_detours(struct scenario *scenario, uint64_t *state)
+{
+	int err = draw_background(scenario, .1, .5, state);
+
+	scenario->config.routing = draw_adaptive(state);
+	return err ? err : draw_adversarial(scenario, false, state);
+}
+
 /* Draw traffic and fault once. Returns 0, or a negative errno. */
 static int draw_once(struct scenario *scenario, uint64_t *state)
 {
@@ -159,8 +182,12 @@ static int draw_once(struct scenario *scenario, uint64_t *state)
 	scenario->turns = 0;
 	if (kind == SCENARIO_UNREAD)
 		kind = draw(state) < .5 ? SCENARIO_END_POINT : SCENARIO_THIRD;
-	if (kind == SCENARIO_ADVERSARIAL || kind == SCENARIO_CALM)
-		return draw_adversarial(scenario, kind == SCENARIO_CALM, state);
+	if (kind == SCENARIO_CALM)
+		return draw_calm(scenario, state);
+	if (kind == SCENARIO_ADVERSARIAL)
+		return draw_adversarial(scenario, false, state);
+	if (kind == SCENARIO_DETOURS)
+		return draw_detours(scenario, state);
 	if (kind == SCENARIO_FAILED || kind == SCENARIO_THIRD || kind == SCENARIO_TWO_THIRDS)
 		err = draw_background(scenario, kind == SCENARIO_TWO_THIRDS ? .75 : .5, .88, state);
 	else
@@ -191,6 +218,7 @@ static void forget_causes(struct scenario *scenario)
 		free(scenario->causes[--scenario->ncauses].roots);
 	scenario->count = 0;
 	scenario->faults = 0;
+	scenario->config.routing = NET_MINIMAL;
 	machine_mend(scenario);
 }
 

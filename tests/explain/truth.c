@@ -9,6 +9,7 @@
 #define FLOW_CYCLES	12000		/* of traffic that the truth counts */
 #define COUNTS_FROM	1.1		/* a fault counts if so much is offered */
 #define WITHIN		0.9		/* roots are offered so much of the most */
+#define DETOURED	0.2		/* detours count if such a part of packets takes them */
 
 /* --- what is offered --- */
 
@@ -30,7 +31,7 @@ static double offered_nics(const struct scenario *scenario, const struct flow *f
 
 /* Add up the first parts of a scenario's traffic on a fabric; free the flow in any case. */
 static int flow_make(const struct scenario *scenario, const struct net_fabric *fabric,
-		     unsigned int parts, struct flow **flow)
+		     unsigned int parts, unsigned int routing, struct flow **flow)
 {
 	struct net_config config = scenario->config;
 	struct traffic_pattern list[SCENARIO_PARTS];
@@ -41,6 +42,7 @@ static int flow_make(const struct scenario *scenario, const struct net_fabric *f
 	for (unsigned int i = 0; i < parts; i++)
 		list[i].until = FLOW_CYCLES;
 	config.fabric = fabric;
+	config.routing = routing;
 	*flow = NULL;
 	err = flow_new(&config, flow);
 	if (!err)
@@ -53,12 +55,45 @@ static int flow_make(const struct scenario *scenario, const struct net_fabric *f
 	return err;
 }
 
+/* The groups that a link joins, as one number; links of one group have none. */
+static uint32_t groups_of(const struct scenario *scenario, uint32_t link)
+{
+	const struct explain_link *it = &scenario->links[link];
+	uint32_t group = topo_group(&scenario->healthy.topo);
+
+	if (machine_is_host(scenario, link) || it->dim != MACHINE_BETWEEN_GROUPS)
+		return EXPLAIN_NONE;
+	return it->from / group * scenario->machine.chips + it->to / group;
+}
+
+/* Adaptive packets take any link between two groups: what is offered to these is spread evenly. */
+static void bridges_even(const struct scenario *scenario, double *offered)
+{
+	for (uint32_t i = 0; i < scenario->machine.count; i++) {
+		uint32_t groups = groups_of(scenario, i), count = 0;
+		double sum = 0;
+
+		if (groups == EXPLAIN_NONE)
+			continue;
+		for (uint32_t k = 0; k < scenario->machine.count; k++) {
+			if (groups_of(scenario, k) != groups)
+				continue;
+			sum += offered[k];
+			count++;
+		}
+		for (uint32_t k = i; k < scenario->machine.count; k++) {
+			if (groups_of(scenario, k) == groups)
+				offered[k] = sum / count;
+		}
+	}
+}
+
 int truth_offered(const struct scenario *scenario, const struct net_fabric *fabric,
 		  unsigned int parts, double *offered)
 {
 	const bool slow = fabric == &scenario->fabric && scenario->turns;
 	struct flow *flow;
-	int err = flow_make(scenario, fabric, parts, &flow);
+	int err = flow_make(scenario, fabric, parts, NET_MINIMAL, &flow);
 
 	for (uint32_t i = 0; i < scenario->machine.count && !err; i++) {
 		const struct explain_link *link = &scenario->links[i];
@@ -69,6 +104,8 @@ int truth_offered(const struct scenario *scenario, const struct net_fabric *fabr
 		offered[i] /= FLOW_CYCLES;
 	}
 	flow_free(flow);
+	if (!err && scenario->config.routing != NET_MINIMAL)
+		bridges_even(scenario, offered);
 	return err;
 }
 
@@ -163,6 +200,51 @@ static bool cause_host(struct scenario *scenario, const double *offered, uint32_
 	return true;
 }
 
+/* Packets that go from one group to another, with a routing: each of them as often as it does. */
+static int crossings_count(const struct scenario *scenario, unsigned int routing, double *count)
+{
+	const struct topo *topo = &scenario->fabric.topo;
+	struct flow *flow;
+	int err = flow_make(scenario, &scenario->fabric, scenario->count, routing, &flow);
+
+	*count = 0;
+	for (uint32_t i = 0; i < scenario->machine.count && !err; i++) {
+		const struct explain_link *link = &scenario->links[i];
+		unsigned int far;
+
+		if (groups_of(scenario, i) == EXPLAIN_NONE)
+			continue;
+		far = topo_far_port(topo, link->from, link->port);
+		*count += flow_count(flow, link->to, far, NET_VC0_PACKETS) +
+			  flow_count(flow, link->to, far, NET_VC1_PACKETS);
+	}
+	flow_free(flow);
+	return err;
+}
+
+/*
+ * Links between groups to which minimal ways would take too much, if enough packets go another way:
+ * such a packet crosses to a third group first, that is once more.
+ */
+static bool cause_detours(struct scenario *scenario, const double *offered)
+{
+	struct scenario_cause *cause;
+	double minimal, adaptive;
+
+	if (!cause_offered(scenario, offered, false))
+		return false;
+	cause = &scenario->causes[scenario->ncauses - 1];
+	cause->kind = EXPLAIN_DETOURS;
+	for (size_t i = 0; i < cause->count; i++) {
+		if (groups_of(scenario, cause->roots[i]) == EXPLAIN_NONE)
+			return false;
+	}
+	if (crossings_count(scenario, NET_MINIMAL, &minimal) ||
+	    crossings_count(scenario, scenario->config.routing, &adaptive))
+		return false;
+	return adaptive > (1 + DETOURED) * minimal;
+}
+
 bool truth_find(struct scenario *scenario, const double *offered)
 {
 	switch (scenario->kind) {
@@ -175,6 +257,8 @@ bool truth_find(struct scenario *scenario, const double *offered)
 			return false;
 		scenario->causes[0].kind = EXPLAIN_SLOW_RECEIVER;
 		return true;
+	case SCENARIO_DETOURS:
+		return cause_detours(scenario, offered);
 	case SCENARIO_SENDER:
 		return cause_sender(scenario, offered);
 	case SCENARIO_FAILED:

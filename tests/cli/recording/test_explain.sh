@@ -48,6 +48,14 @@ like "a degraded link" "$(found --torus 4x4x4 third.gpr)" 'degraded (0,0,0 X-|3,
 simulated failed --torus 4x4x4 --load 0.5 --fail 0,0,0:X+
 is "a failed link, which others replace" "$(found --torus 4x4x4 failed.gpr)" "failed 0,0,0 X+"
 
+simulated detours --dragonfly 4x3x5 --blue 2 --pattern neighbour --load 2 --routing adaptive0
+is "detours: one finding" "$(found --dragonfly 4x3x5 --blue 2 detours.gpr | cut -d' ' -f 1)" detours
+like "says which group is passed" "$(gpcd explain --dragonfly 4x3x5 --blue 2 detours.gpr)" \
+	'take detours round it: at least [23][0-9] % of what leaves group [0-4] only passes this group'
+simulated full --dragonfly 4x3x5 --blue 2 --pattern neighbour --load 2
+is "packets that wait instead: no detours" \
+	"$(found --dragonfly 4x3x5 --blue 2 full.gpr | cut -d' ' -f 1 | sort -u)" link
+
 # --- bad arguments, and recordings that tell nothing ---
 
 fails "another machine" 2 'calm.gpr: it has 448 links, torus:4x4x2 has 224: name the machine' \

@@ -17,7 +17,7 @@
 static const char *const kinds[EXPLAIN_KINDS] = {
 	[EXPLAIN_END_POINT] = "end-point", [EXPLAIN_SLOW_RECEIVER] = "slow-receiver",
 	[EXPLAIN_LINK] = "link", [EXPLAIN_DEGRADED] = "degraded", [EXPLAIN_FAILED] = "failed",
-	[EXPLAIN_SENDER] = "sender",
+	[EXPLAIN_SENDER] = "sender", [EXPLAIN_DETOURS] = "detours",
 };
 
 /* --- names --- */
@@ -106,6 +106,15 @@ static void say_link(const struct explain_finding *found, const char *root, cons
 	}
 }
 
+static void say_detours(const struct sites *sites, const struct explain_finding *found,
+			const char *root, char *text)
+{
+	snprintf(text, SENTENCE_ROOM,
+		 "Link %s is routed more than it carries, and packets take detours round it: at least %.0f %% of what leaves group %u only passes this group; the link is %.0f %% full",
+		 root, PERCENT * found->passing, sites->list[found->passed].coord[0],
+		 PERCENT * found->counts.use);
+}
+
 static void say(const struct sites *sites, const struct explain_finding *found, char *text)
 {
 	char root[NAME_ROOM], full[NAME_ROOM];
@@ -115,6 +124,8 @@ static void say(const struct sites *sites, const struct explain_finding *found, 
 	link_name(sites, found->full, full);
 	if (found->kind == EXPLAIN_END_POINT || found->kind == EXPLAIN_SLOW_RECEIVER)
 		say_nic(found, root, text);
+	else if (found->kind == EXPLAIN_DETOURS)
+		say_detours(sites, found, root, text);
 	else
 		say_link(found, root, full, text);
 	others_add(text, found->count);
