@@ -71,6 +71,26 @@ static void say_nic(const struct explain_finding *found, const char *root, char 
 			 PERCENT * counts->credit);
 }
 
+/* A link that the map lacks has failed; one that is silent seems to have. */
+static void say_failed(const struct sites *sites, const struct explain_finding *found,
+		       const char *root, const char *full, char *text)
+{
+	const char *sign = "carries nothing, both ways: it seems to have";
+
+	if (!sites->links[*found->roots].lanes)
+		sign = "has no tile in the map, and carries nothing: it has";
+	else if (found->minor)
+		sign = "carries nothing, both ways, as no other of its kind: it seems to have";
+	if (found->minor)
+		snprintf(text, SENTENCE_ROOM,
+			 "Link %s %s failed; what goes round it does not fill other links", root,
+			 sign);
+	else
+		snprintf(text, SENTENCE_ROOM,
+			 "Link %s %s failed; what goes round it fills %s to %.0f %%", root, sign,
+			 full, PERCENT * found->counts.use);
+}
+
 static void say_link(const struct explain_finding *found, const char *root, const char *full,
 		     char *text)
 {
@@ -82,17 +102,6 @@ static void say_link(const struct explain_finding *found, const char *root, cons
 		snprintf(text, SENTENCE_ROOM,
 			 "Link %s is degraded: it is full at %.1f %% of what it should carry, about %d of 3 lanes, and does not wait for credits",
 			 root, use, use < 50 ? 1 : 2);
-		break;
-	case EXPLAIN_FAILED:
-		if (found->minor) {
-			snprintf(text, SENTENCE_ROOM,
-				 "Link %s carries nothing, both ways, as no other of its kind: it seems to have failed; what goes round it does not fill other links",
-				 root);
-			break;
-		}
-		snprintf(text, SENTENCE_ROOM,
-			 "Link %s carries nothing, both ways: it seems to have failed; what goes round it fills %s to %.0f %%",
-			 root, full, use);
 		break;
 	case EXPLAIN_SENDER:
 		snprintf(text, SENTENCE_ROOM,
@@ -126,6 +135,8 @@ static void say(const struct sites *sites, const struct explain_finding *found, 
 		say_nic(found, root, text);
 	else if (found->kind == EXPLAIN_DETOURS)
 		say_detours(sites, found, root, text);
+	else if (found->kind == EXPLAIN_FAILED)
+		say_failed(sites, found, root, full, text);
 	else
 		say_link(found, root, full, text);
 	others_add(text, found->count);
