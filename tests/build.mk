@@ -284,7 +284,7 @@ $(hardware_tests): check_libs += $(hardware_lib) $(BUILD)/libtopo.a $(hardware_l
 
 # What is wrong in a network: in networks made by hand, and in simulated ones.
 explain_tests		:= $(patsubst tests/unit/explain/%.c,$(BUILD)/tests/unit/%,$(wildcard tests/unit/explain/*.c))
-explain_obj_tests	:= $(addprefix $(BUILD)/tests/explain/,judge.o scenario.o simulate.o)
+explain_obj_tests	:= $(addprefix $(BUILD)/tests/explain/,judge.o machine.o scenario.o simulate.o truth.o)
 $(explain_obj_tests): $(BUILD)/tests/explain/%.o: tests/explain/%.c
 	@mkdir -p $(@D)
 	$(call say,CC,$<)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* From roots to findings: equal roots are one; a failed link or a sender explains full links. */
+/* From roots to findings: equal ones are one; failed links, detours, senders explain full links. */
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -22,9 +22,6 @@
 
 /* Links are used evenly if each has this part of their mean use. */
 #define EVEN		0.25
-
-/* Colour of a dragonfly's links between groups, the only ones that have others in their place. */
-#define BETWEEN_GROUPS	2
 
 /* --- failed links --- */
 
@@ -85,7 +82,8 @@ static bool is_failed(const struct explain *explain, const struct explain_counts
 		return false;
 	if (!it->lanes)
 		return true;
-	if (!explain->machine->ordered && it->dim != BETWEEN_GROUPS)
+	/* On a dragonfly only links between groups have others in their place. */
+	if (!explain->machine->ordered && it->dim != EXPLAIN_BETWEEN_GROUPS)
 		return false;
 	return silence->silent[it->dim] <= 2 ||
 	       silence->silent[it->dim] * 20 <= silence->links[it->dim];
@@ -264,7 +262,7 @@ static bool is_like(const struct explain *explain, const struct explain_finding 
 		return false;
 	if (*worse->roots == *other->roots)
 		return true;
-	if (worse->kind != EXPLAIN_LINK)
+	if (worse->kind != EXPLAIN_LINK && worse->kind != EXPLAIN_DETOURS)
 		return false;
 	return links[*worse->roots].dim == links[*other->roots].dim &&
 	       other->waiting >= EQUAL * worse->waiting / worse->count;
@@ -343,6 +341,8 @@ int explain_fold(struct explain *explain, const struct explain_counts *counts,
 
 	if (!err)
 		err = failed_find(explain, counts, findings);
+	if (!err)
+		err = explain_detours(explain, counts, findings);
 	if (err)
 		return err;
 	explain_sort(findings);

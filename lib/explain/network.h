@@ -8,6 +8,9 @@
 /* An output that is used, and waits for credits, this much of the time is full. */
 #define EXPLAIN_FULL	0.95
 
+/* Colour of a dragonfly's links between groups. */
+#define EXPLAIN_BETWEEN_GROUPS	2
+
 /* Links by chip: those of chip c are list[first[c]] to list[first[c + 1] - 1]. */
 struct explain_index {
 	uint32_t *first;
@@ -81,6 +84,10 @@ int explain_add_roots(struct explain_finding *finding, const struct explain_find
 /* Beside other findings, add end points that these hide. Returns 0 or -ENOMEM. */
 int explain_hidden(struct explain *explain, const struct explain_counts *counts,
 		   struct explain_findings *findings);
+
+/* Find full links that adaptive routing goes round. Returns 0 or -ENOMEM. */
+int explain_detours(struct explain *explain, const struct explain_counts *counts,
+		    struct explain_findings *findings);
 
 /* Sort values, leave out NAN, and return the median; 0 if there is none. */
 double explain_median(double *values, size_t count);

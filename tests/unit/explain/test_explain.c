@@ -273,6 +273,31 @@ START_TEST(a_burst_shows_in_its_part)
 }
 END_TEST
 
+/*
+ * Beside a full link, the part in which the burst begins shows its end point as a hidden one, which
+ * only may be a cause: the part that has all of it counts.
+ */
+START_TEST(the_worst_part_counts)
+{
+	struct explain_counts quiet[LINKS], burst[LINKS];
+	struct explain_counts *samples[10];
+
+	counts[at(4, UP)].use = .97;
+	counts[at(3, UP)].input = .5;
+	memcpy(quiet, counts, sizeof(quiet));
+	wait_for_2(1.2 * NIC);
+	counts[at(2, HOST)].credit = .3;
+	memcpy(burst, counts, sizeof(burst));
+	for (unsigned int i = 0; i < 10; i++)
+		samples[i] = i == 4 || i == 5 ? burst : quiet;
+	ck_assert_int_eq(explain_windows(explain, samples, 10, &found), 0);
+	ck_assert_uint_eq(found.count, 2);
+	for (unsigned int i = 0; i < 2; i++)
+		ck_assert(!found.list[i].minor);
+	ck_assert_uint_eq(found.list[0].roots[0] + found.list[1].roots[0], at(4, UP) + at(2, HOST));
+}
+END_TEST
+
 START_TEST(a_link_of_no_chip)
 {
 	struct explain *none;
@@ -306,6 +331,7 @@ int main(void)
 	tcase_add_test(tests, equal_roots_are_one_finding);
 	tcase_add_test(tests, a_chip_is_not_read);
 	tcase_add_test(tests, a_burst_shows_in_its_part);
+	tcase_add_test(tests, the_worst_part_counts);
 	tcase_add_test(tests, a_link_of_no_chip);
 	suite_add_tcase(suite, tests);
 	return suite_run(suite);

@@ -16,7 +16,7 @@
 static const char *const kinds[EXPLAIN_KINDS] = {
 	[EXPLAIN_END_POINT] = "end-point", [EXPLAIN_SLOW_RECEIVER] = "slow-receiver",
 	[EXPLAIN_LINK] = "link", [EXPLAIN_DEGRADED] = "degraded", [EXPLAIN_FAILED] = "failed",
-	[EXPLAIN_SENDER] = "sender",
+	[EXPLAIN_SENDER] = "sender", [EXPLAIN_DETOURS] = "detours",
 };
 
 /* --- names --- */
@@ -70,6 +70,26 @@ static void say_nic(const struct explain_finding *found, const char *root, char 
 			 PERCENT * counts->credit);
 }
 
+/* A link that the map lacks has failed; one that is silent seems to have. */
+static void say_failed(const struct sites *sites, const struct explain_finding *found,
+		       const char *root, const char *full, char *text)
+{
+	const char *sign = "carries nothing, both ways: it seems to have";
+
+	if (!sites->links[*found->roots].lanes)
+		sign = "has no tile in the map, and carries nothing: it has";
+	else if (found->minor)
+		sign = "carries nothing, both ways, as no other of its kind: it seems to have";
+	if (found->minor)
+		snprintf(text, SENTENCE_ROOM,
+			 "Link %s %s failed; what goes round it does not fill other links", root,
+			 sign);
+	else
+		snprintf(text, SENTENCE_ROOM,
+			 "Link %s %s failed; what goes round it fills %s to %.0f %%", root, sign,
+			 full, PERCENT * found->counts.use);
+}
+
 static void say_link(const struct explain_finding *found, const char *root, const char *full,
 		     char *text)
 {
@@ -81,17 +101,6 @@ static void say_link(const struct explain_finding *found, const char *root, cons
 		snprintf(text, SENTENCE_ROOM,
 			 "Link %s is degraded: it is full at %.1f %% of what it should carry, about %d of 3 lanes, and does not wait for credits",
 			 root, use, use < 50 ? 1 : 2);
-		break;
-	case EXPLAIN_FAILED:
-		if (found->minor) {
-			snprintf(text, SENTENCE_ROOM,
-				 "Link %s carries nothing, both ways, as no other of its kind: it seems to have failed; what goes round it does not fill other links",
-				 root);
-			break;
-		}
-		snprintf(text, SENTENCE_ROOM,
-			 "Link %s carries nothing, both ways: it seems to have failed; what goes round it fills %s to %.0f %%",
-			 root, full, use);
 		break;
 	case EXPLAIN_SENDER:
 		snprintf(text, SENTENCE_ROOM,
@@ -105,6 +114,15 @@ static void say_link(const struct explain_finding *found, const char *root, cons
 	}
 }
 
+static void say_detours(const struct sites *sites, const struct explain_finding *found,
+			const char *root, char *text)
+{
+	snprintf(text, SENTENCE_ROOM,
+		 "Link %s is routed more than it carries, and packets take detours round it: at least %.0f %% of what leaves group %u only passes this group; the link is %.0f %% full",
+		 root, PERCENT * found->passing, sites->list[found->passed].coord[0],
+		 PERCENT * found->counts.use);
+}
+
 static void say(const struct sites *sites, const struct explain_finding *found, char *text)
 {
 	char root[NAME_ROOM], full[NAME_ROOM];
@@ -114,6 +132,10 @@ static void say(const struct sites *sites, const struct explain_finding *found, 
 	link_name(sites, found->full, full);
 	if (found->kind == EXPLAIN_END_POINT || found->kind == EXPLAIN_SLOW_RECEIVER)
 		say_nic(found, root, text);
+	else if (found->kind == EXPLAIN_DETOURS)
+		say_detours(sites, found, root, text);
+	else if (found->kind == EXPLAIN_FAILED)
+		say_failed(sites, found, root, full, text);
 	else
 		say_link(found, root, full, text);
 	others_add(text, found->count);
