@@ -52,7 +52,7 @@ long_parts	:= check-rest check-cycles check-vm-long check-cluster-8 check-kcsan 
 # leaves nothing out: that is check-rest, a part of check-long. check-quick omits cli_slow.
 WHOLE		?=
 cli_rest	:= logpc_fig9 study_aries_programs
-cli_plain	:= exporter_nics help many_files predict readme sim_awr sim_machine sim_probe sim_round sim_run sim_shorter \
+cli_plain	:= exporter_nics help instructions many_files predict readme sim_awr sim_machine sim_probe sim_round sim_run sim_shorter \
 		   study_aries
 cli_slow	:= diff exporter_http exporter_nics input_files links_aries logpc_fig9 noise predict replay replay_picture rtr sim \
 		   sim_awr sim_break sim_job sim_motifs sim_probe sim_program sim_record sim_rerun sim_round sim_run \
@@ -210,10 +210,11 @@ $(BUILD)/tests/unit/test_search: $(patsubst %,$(BUILD)/obj/tools/%.o,gpcd/device
 $(BUILD)/tests/unit/test_search: check_libs += $(BUILD)/libgpcd.a $(nl_libs)
 $(BUILD)/tests/unit/test_scale: $(patsubst %,$(BUILD)/obj/tools/cli/%.o,draw/scale words)
 $(BUILD)/tests/unit/test_scale: check_libs += -lm
-$(addprefix $(BUILD)/tests/unit/test_,options out people timebins timegrid): $(cli_lib)
-$(addprefix $(BUILD)/tests/unit/test_,options out people timebins timegrid): check_libs += $(cli_lib) -lm
-$(BUILD)/tests/unit/test_people: check_libs += $(json_libs)
-$(addprefix $(BUILD)/tests/unit/test_,options out people words search scale timebins timegrid): check_flags += -Itools
+$(addprefix $(BUILD)/tests/unit/test_,document options out people timebins timegrid): $(cli_lib)
+$(addprefix $(BUILD)/tests/unit/test_,document options out people timebins timegrid): check_libs += $(cli_lib) -lm
+$(BUILD)/tests/unit/test_document: check_flags += $(json_cflags)
+$(BUILD)/tests/unit/test_document: check_libs += $(json_libs)
+$(addprefix $(BUILD)/tests/unit/test_,document options out people words search scale timebins timegrid): check_flags += -Itools
 
 # How the exporter processes readings.
 exporter_tests		:= $(addprefix $(BUILD)/tests/unit/test_exporter_,choice family page clients label_files)
