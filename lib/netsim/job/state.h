@@ -54,7 +54,7 @@ struct job_op {
 	uint8_t way;		/* how it travels: JOB_WAY() */
 };
 
-/* How an operation travels: the index of its protocol, and its routing as in struct net_transfer. */
+/* How an operation travels: index of its protocol, and its routing as in struct net_transfer. */
 #define JOB_WAY(protocol, routing)	((protocol) | (routing) << 4)
 
 /* How a message travels. */
