@@ -8,6 +8,7 @@
 #include "cli/cli.h"
 #include "cli/infile.h"
 #include "cli/out/complain.h"
+#include "cli/out/progress.h"
 #include "netsim/packet.h"
 #include "run.h"
 
@@ -258,6 +259,45 @@ int workload_traffic(const struct workload *workload, const struct net_config *c
 	return pattern_traffic(workload, config, until, traffic);
 }
 
+/* Traffic whose progress is shown while the flow engine takes it, node by node. */
+struct watched {
+	const struct net_traffic *traffic;
+	double nodes, until;
+	uint32_t taken;
+};
+
+/* Look at the clock once in so many transfers: most take less time than that. */
+#define GLANCE	1024
+
+static bool next_watched(void *context, uint32_t node, struct net_transfer *transfer)
+{
+	struct watched *watched = context;
+	bool is = watched->traffic->next(watched->traffic->context, node, transfer);
+
+	if (is && !(++watched->taken % GLANCE))
+		progress_show((node + transfer->cycle / watched->until) / watched->nodes,
+			      "%u of %.0f nodes", node, watched->nodes);
+	return is;
+}
+
+static int flow_watched(struct flow *flow, const struct net_traffic *traffic,
+			const struct net_config *config, uint64_t until)
+{
+	struct watched watched = {
+		.traffic = traffic, .nodes = topo_nodes(&config->fabric->topo), .until = until,
+	};
+	struct net_traffic shown = *traffic;
+	struct progress progress;
+	int err;
+
+	shown.next = next_watched;
+	shown.context = &watched;
+	progress_begin(&progress, 1);
+	err = flow_run(flow, &shown, until);
+	progress_end(&progress);
+	return err;
+}
+
 int workload_flow(const struct workload *workload, const struct net_config *config,
 		  uint64_t until, struct flow *flow)
 {
@@ -269,7 +309,7 @@ int workload_flow(const struct workload *workload, const struct net_config *conf
 	code = workload_traffic(workload, config, until, &traffic);
 	if (code)
 		return code;
-	err = flow_run(flow, &traffic, until);
+	err = flow_watched(flow, &traffic, config, until);
 	traffic_free(&traffic);
 	return engine_failed(err);
 }
