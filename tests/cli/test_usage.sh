@@ -63,7 +63,10 @@ fails "a chip nearly" 2 "--chip 'Gemni' is not a valid CHIP: gemini, aries, cass
 fails "a wrong number" 2 "--interval '1y' is not a valid TIME: period: 1s, .* 10us to 24h" gpcd sample -i 1y
 fails "a wrong value" 2 "VALUE 'x' is not a number: decimal, or hexadecimal after 0x" \
 	gpcd write GM_NL_PERF_CNTRL x
-fails "a value below 0" 2 "'-1' looks like an option: no number here is below 0" gpcd write GM_NL_PERF_CNTRL -1
+fails "a value below 0" 2 "^gpcd write: '-1' looks like an option: no number here is below 0" gpcd write GM_NL_PERF_CNTRL -1
+fails "a time below 0" 2 "^gpcd sample: --interval '-5' is not a valid TIME" gpcd sample -i -5
+fails "a count below 0" 2 "^gpcd sample: --count '-3' is not a valid N" gpcd sample --count -3
+fails "a level below 0 beside a letter" 2 "^gpcd list: '-7' looks like an option" gpcd list -v -7
 fails "a seed that is none" 2 "--seed 'abc' is not a valid N: a number" gpcd emulate --image none.img --seed abc
 fails "a device without a name" 2 "--device '' is not a valid DEVICE: a device, gpcdN, net:eth0 or image:FILE" gpcd list -d ''
 exits 2 "an argument too many, for write" gpcd write GM_NL_PERF_CNTRL 1 2

@@ -2,6 +2,8 @@
 /* The workload of a run: its traffic and its name. */
 #include <argz.h>
 #include <errno.h>
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -76,14 +78,33 @@ static int pattern_failed(const struct traffic_pattern *pattern, int err, const 
 	return exit_code(err);
 }
 
-static int pattern_refuse(const struct traffic_pattern *pattern, int err)
+/* Report transfers that would begin less often than a pattern can say, and what to change. */
+static int refuse_rare(const struct sending *sending, const struct traffic_pattern *pattern)
+{
+	double over = pattern->gap / UINT32_MAX, fewer = pattern->each.bytes / over;
+	char remedy[64];
+
+	if (fewer >= 1)
+		snprintf(remedy, sizeof(remedy), "%.0f bytes or less", floor(fewer * 0.99));
+	else
+		snprintf(remedy, sizeof(remedy), "a load of %.2g or more",
+			 sending->load * over * 1.05);
+	complain("pattern %s: a transfer of %ju bytes every %.3g s, of at most %.3g s: take %s",
+		 pattern->kind->name, (uintmax_t)pattern->each.bytes,
+		 pattern->gap * US_PER_CYCLE / 1e6, UINT32_MAX * US_PER_CYCLE / 1e6, remedy);
+	return EXIT_USAGE;
+}
+
+static int pattern_refuse(const struct sending *sending, const struct traffic_pattern *pattern,
+			  int err)
 {
 	if (err != -EINVAL)
 		return pattern_failed(pattern, err, engine_why(err));
 	if (!pattern->gap && pattern->sends)
 		return pattern_failed(pattern, err, "none of these nodes sends to another one");
-	return pattern_failed(pattern, err, pattern->gap < 1 ? "the load is too large" :
-			      "the load is too small, or --bytes too large");
+	if (pattern->gap < 1)
+		return pattern_failed(pattern, err, "the load is too large");
+	return refuse_rare(sending, pattern);
 }
 
 /* Complete a pattern, and find its gap. */
@@ -106,7 +127,7 @@ static int pattern_prepare(const struct sending *sending, const struct net_confi
 	err = traffic_gap(config, pattern, sending->limit, sending->load, &pattern->gap);
 	if (err == -EINVAL)
 		return pattern_failed(pattern, err, "a transfer has too many packets");
-	return err ? pattern_refuse(pattern, err) : 0;
+	return err ? pattern_refuse(sending, pattern, err) : 0;
 }
 
 static int pattern_traffic(const struct workload *workload, const struct net_config *config,
@@ -119,17 +140,19 @@ static int pattern_traffic(const struct workload *workload, const struct net_con
 	if (code)
 		return code;
 	err = traffic_pattern(&config->fabric->topo, &pattern, traffic);
-	return err ? pattern_refuse(&pattern, err) : 0;
+	return err ? pattern_refuse(&workload->sending, &pattern, err) : 0;
 }
 
 /* Report the pattern that has no traffic. */
-static int several_refuse(const struct traffic_pattern *list, unsigned int count, int err)
+static int several_refuse(const struct workload *workload, const struct traffic_pattern *list,
+			  int err)
 {
 	unsigned int i = 0;
 
-	while (err == -EINVAL && i + 1 < count && list[i].gap >= 1 && list[i].gap <= UINT32_MAX)
+	while (err == -EINVAL && i + 1 < workload->count && list[i].gap >= 1 &&
+	       list[i].gap <= UINT32_MAX)
 		i++;
-	return pattern_refuse(&list[i], err);
+	return pattern_refuse(&workload->each[i], &list[i], err);
 }
 
 /* Each pattern draws random numbers of its own; those of the first are a single pattern's. */
@@ -146,7 +169,7 @@ static int several_traffic(const struct workload *workload, const struct net_con
 				       config->seed + ((uint64_t)i << 32), &list[i]);
 	if (!code) {
 		err = traffic_patterns(&config->fabric->topo, list, workload->count, traffic);
-		code = err ? several_refuse(list, workload->count, err) : 0;
+		code = err ? several_refuse(workload, list, err) : 0;
 	}
 	free(list);
 	return code;
