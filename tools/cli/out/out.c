@@ -264,6 +264,9 @@ int out_end(struct out *out)
 	free(out->text);
 	if (!error)
 		return out->wrong;
+	/* What was asked for is not there, which has been reported. */
+	if (error == -ECANCELED)
+		return out->wrong;
 	/* The reader has closed the pipe, as head(1) does: print nothing. */
 	if (error != -EPIPE)
 		complain("%s: %s; what was written before is whole",
