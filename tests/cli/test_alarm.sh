@@ -212,3 +212,31 @@ alarm --csv --above 1e15 --for 10m $counter 2>err | head -n 1 >out
 is "its reader goes: so does it" "${PIPESTATUS[0]}" 5
 ( alarm --csv --for 50ms --above 1e15 $counter >/dev/full ) 2>err
 is "a full device: exit code" $? 5
+
+# --- into a file ---
+
+# lines FILE: its header's first word, and the state of each change
+lines()
+{
+	echo "$(head -n 1 "$1" | cut -d, -f1) $(tail -n +2 "$1" | cut -d, -f3 | paste -sd' ')"
+}
+begin --csv -o moved.csv --above 1000
+second 2000
+mv moved.csv moved.csv.1
+kill -HUP "$pid"
+second 0
+second 2000
+stop
+is "-o: SIGHUP opens the file anew" "$? $(lines moved.csv.1) / $(lines moved.csv)" \
+	"0 realtime_ns raised / realtime_ns clear raised"
+is "-o: nothing on standard output" "$(wc -c <out)" 0
+rm -f aged*
+begin --csv -o aged.csv --max-age 2s --above 1000
+for counts in 2000 0 2000 0; do
+	second $counts
+done
+stop
+is "--max-age: no change is lost" "$(cat aged.csv* | grep -c ',busy,')" 4
+is "--max-age: each file has a header" "$(grep -c '^realtime_ns,' aged.csv* | cut -d: -f2 | sort -u) $(ls aged.csv* | wc -l)" "1 3"
+fails "--max-size alone" 2 "--max-size .*--output" alarm --max-size 4KiB --above 1 $counter
+fails "a folder" 5 "[.]: Is a directory" alarm -o . --above 1 $counter

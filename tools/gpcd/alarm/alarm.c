@@ -131,6 +131,7 @@ static int check_limits(struct options_state *state, void *input)
 }
 
 static const struct options_part parts[] = {
+	OPTIONS_PART(struct alarm_request, plan.log, &logfile_options),
 	DEVICE_NIC, DEVICE_NAMED, { .options = &format_sample_options }, { 0 }
 };
 
