@@ -54,6 +54,7 @@ for bad in x 1e9/m 1e9/ -1 nan '' 1e30 99999999999999999999999999999999999999999
 	fails "--above '$bad'" 2 "--above '$bad' is not a valid RATE" alarm "--above=$bad" $counter
 done
 fails "below nothing" 2 "--below '0' is not a valid RATE" alarm --below 0 $counter
+fails "--above 5 exabytes" 2 "is not a valid RATE" alarm --above 5000000T $counter
 for bad in 10 101% -1% % x%; do
 	fails "--hysteresis '$bad'" 2 "--hysteresis '$bad' is not a valid PART%" \
 		alarm --above 1 "--hysteresis=$bad" $counter
@@ -213,6 +214,13 @@ is "its reader goes: so does it" "${PIPESTATUS[0]}" 5
 ( alarm --csv --for 50ms --above 1e15 $counter >/dev/full ) 2>err
 is "a full device: exit code" $? 5
 
+# A prefix: 2 k/s is 2000/s.
+begin --csv --above 2k/s
+second 1999
+second 2001
+stop
+is "a prefix of the threshold" "$? $(changes)" "0 raised,2001,1"
+
 # --- into a file ---
 
 # lines FILE: its header's first word, and the state of each change
@@ -237,6 +245,6 @@ for counts in 2000 0 2000 0; do
 done
 stop
 is "--max-age: no change is lost" "$(cat aged.csv* | grep -c ',busy,')" 4
-is "--max-age: each file has a header" "$(grep -c '^realtime_ns,' aged.csv* | cut -d: -f2 | sort -u) $(ls aged.csv* | wc -l)" "1 3"
+is "--max-age: each file has a header" "$(grep -c '^realtime_ns,' aged.csv* | cut -d: -f2 | sort -u) $(echo aged.csv* | wc -w)" "1 3"
 fails "--max-size alone" 2 "--max-size .*--output" alarm --max-size 4KiB --above 1 $counter
 fails "a folder" 5 "[.]: Is a directory" alarm -o . --above 1 $counter

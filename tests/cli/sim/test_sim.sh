@@ -24,7 +24,7 @@ for command in run job ugni program replay machine probe model; do
 done
 like "--version" "$(sim --version)" '^gpcd-sim [0-9]'
 
-exits 2 "no command" sim
+fails "no command: which there are" 2 "^gpcd-sim: a command is missing: run, job, ugni, program, replay, machine, probe or model"$'\n' sim
 exits 2 "an unknown command" sim frobnicate
 # wrong WHAT-IT-SAYS ARGUMENT...
 wrong()
