@@ -132,6 +132,8 @@ wrap_test_host		:= calloc reallocarray
 wrap_test_papi_device	:= open close ioctl malloc calloc reallocarray
 wrap_test_ugni_smsg	:= malloc
 wrap_test_alarm		:= open close ioctl malloc calloc reallocarray
+wrap_test_linksums	:= gpcd_group_add
+wrap_test_list		:= gpcd_nics_each gpcd_nic_about gpcd_open
 
 wrap_test_nic_files	:= pread openat clock_gettime malloc calloc reallocarray
 wrap_test_nic_aside	:= pread openat pthread_cond_clockwait
@@ -304,7 +306,7 @@ $(BUILD)/tests/unit/test_net_hypercube: $(stats_lib)
 $(BUILD)/tests/unit/test_net_hypercube: check_libs += -lm
 
 # A whole command with its library.
-command_tests		:= $(addprefix $(BUILD)/tests/unit/test_,alarm names perms recorded_nics sample_format series)
+command_tests		:= $(addprefix $(BUILD)/tests/unit/test_,alarm linksums list names perms recorded_nics sample_format series)
 $(command_tests): $(filter-out %/main.o,$(gpcd_obj)) $(cli_lib) $(hardware_lib) $(record_lib) $(stats_lib)
 $(command_tests): check_flags += -Itools -Itools/gpcd
 $(command_tests): check_libs += $(cli_lib) $(hardware_lib) $(record_lib) $(stats_lib) $(fabric_lib) $(BUILD)/libgpcd.a $(record_libs) $(json_libs) $(hardware_libs) $(curses_libs) $(nl_libs) -lm

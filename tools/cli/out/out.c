@@ -229,14 +229,19 @@ static void out_take_back(size_t done)
 		lseek(STDOUT_FILENO, end - done, SEEK_SET);
 }
 
-/* Wait for room. A record that was begun is completed even if a signal asks for the end. */
+/*
+ * Wait for room. A record that was begun is completed even if a signal asks for the end; one that
+ * asks for a reload waits for the record.
+ */
 static int out_wait(bool begun)
 {
 	struct pollfd room = { .fd = STDOUT_FILENO, .events = POLLOUT };
-	int err = stop_wait(STDOUT_FILENO, POLLOUT);
+	int ready = -EINTR;
 
-	if (err != -EINTR || !begun)
-		return err;
+	while (ready == -EINTR && !stop_asked())
+		ready = stop_poll(&room, 1, -1);
+	if (ready != -EINTR || !begun)
+		return ready < 0 ? ready : 0;
 	return poll(&room, 1, PATIENCE) ? 0 : -ETIME;
 }
 
@@ -305,6 +310,9 @@ int out_end(struct out *out)
 
 	free(out->text);
 	if (!error)
+		return out->wrong;
+	/* What was asked for is not there, which has been reported. */
+	if (error == -ECANCELED)
 		return out->wrong;
 	/* The reader has closed the pipe, as head(1) does: print nothing. */
 	if (error != -EPIPE)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A run of the event engine, and what follows it: register images, a recording, and a progress bar
- * on the terminal.
+ * A run of the event engine, and what follows it: register images, a recording.
  */
 #ifndef SIMULATE_H
 #define SIMULATE_H
@@ -99,27 +98,6 @@ int sampler_take(struct sampler *sampler, const struct engine *engine, bool last
 /* End the recording; { 0 } is allowed. Return the exit code; errors are reported. */
 int sampler_close(struct sampler *sampler);
 
-/* --- a progress bar --- */
-
-/* A progress bar on standard error, if that is a terminal and the work takes more than a second. */
-struct progress {
-	uint64_t start; /* CLOCK_MONOTONIC, ns */
-	uint64_t next; /* when to draw it again, likewise; 0: never */
-	bool drawn; /* it is on the terminal */
-};
-
-/* Begin the work. */
-void progress_begin(struct progress *progress);
-
-/*
- * Show which part of the work is done (0 to 1), an estimate of the remaining time, which assumes
- * constant speed, and a text. If part is below 0, it is unknown, and only the text is shown.
- */
-__printf(3, 4) void progress_show(struct progress *progress, double part, const char *fmt, ...);
-
-/* Remove the bar from the terminal. */
-void progress_end(struct progress *progress);
-
 /* --- the run --- */
 
 /* Router cycles (1 us) between two checks whether a run is over. */
@@ -131,6 +109,7 @@ struct simulation {
 	struct drive *drive; /* images that follow the network, or NULL */
 	struct sampler *sampler; /* an open recording of it, or NULL */
 	uint64_t until; /* first cycle not simulated; NET_FOREVER: until all has arrived */
+	uint64_t bytes; /* payload of all traffic, if it ends, for progress; 0: unknown */
 	bool (*over)(const void *context); /* is it over earlier? every SIMULATE_GRAIN; or NULL */
 	const void *context; /* for over */
 	bool asked; /* result: a signal asked for the end, maybe as late as in the last step */

@@ -312,6 +312,8 @@ static int run_event(struct plan *plan, const struct run_traffic *sent, struct e
 		.drive = drive_wanted(&plan->drive) ? &plan->drive : NULL,
 		.sampler = &plan->sampler,
 		.until = plan->drain ? NET_FOREVER : sending_until(plan),
+		.bytes = sent->ranks && !plan->workload.background ?
+			 program_sum(sent->ranks->all).bytes : 0,
 		.over = plan->workload.background ? jobs_are_over : NULL,
 		.context = sent->ranks,
 	};

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Samples as comma-separated values. */
+#include <stdlib.h>
 #include <string.h>
 
+#include "cli/out/columns.h"
 #include "cli/out/format.h"
 #include "cli/out/out.h"
 #include "linksums.h"
@@ -13,7 +15,7 @@
  * Raw values, deltas and rates of the same registers need different headers, so that they do not
  * share a file.
  */
-static void csv_series(struct out *out, const struct series *series)
+static void add_series(struct out *out, const struct series *series)
 {
 	char name[SERIES_NAME_MAX];
 
@@ -25,7 +27,6 @@ static void csv_series(struct out *out, const struct series *series)
 		csv_text(out, series_name(series, i, name));
 	}
 	out_add(out, "\n");
-	out_header(out);
 }
 
 static void csv_first(struct out *out, const struct gpcd_times *times, uint64_t missed,
@@ -43,7 +44,7 @@ static char *put_value(char *at, const struct sample *sample, unsigned int i)
 	return at + strlen(at);
 }
 
-static void csv_sample(struct out *out, const struct sample *sample)
+static void add_sample(struct out *out, const struct sample *sample)
 {
 	unsigned int count = series_values(sample->series);
 	char *at;
@@ -60,7 +61,7 @@ static void csv_sample(struct out *out, const struct sample *sample)
 	out_take(out, at);
 }
 
-static void csv_bylink_header(struct out *out, const struct series *series)
+static void add_bylink_header(struct out *out, const struct series *series)
 {
 	const char *const *axes = router_kind(gpcd_chip(series->device))->axes;
 	char name[SERIES_NAME_MAX];
@@ -72,7 +73,6 @@ static void csv_bylink_header(struct out *out, const struct series *series)
 	while ((column = bylink_column(series, column)) != BYLINK_NONE)
 		out_add(out, ",%s", bylink_name(series, column, name));
 	out_add(out, "\n");
-	out_header(out);
 }
 
 /* Sums come with what the map says about the link. */
@@ -111,12 +111,68 @@ static void csv_bylink_row(struct out *out, const struct sample *sample, size_t 
 	out_byte(out, '\n');
 }
 
-static void csv_bylink(struct out *out, const struct sample *sample)
+static void add_bylink(struct out *out, const struct sample *sample)
 {
 	for (size_t i = 0; i < bylink_count(sample->series); i++) {
 		if (bylink_has(sample->series, i))
 			csv_bylink_row(out, sample, i);
 	}
+}
+
+/* --- with all columns, or those that --columns wants --- */
+
+static void add_header(struct out *out, const struct series *series,
+		       void (*add)(struct out *out, const struct series *series))
+{
+	struct out whole = { 0 };
+
+	if (!columns_are_wanted()) {
+		add(out, series);
+		out_header(out);
+		return;
+	}
+	add(&whole, series);
+	out->error = out->error ? out->error : whole.error;
+	if (!out->error)
+		columns_header(out, &whole);
+	free(whole.text);
+	out_header(out);
+}
+
+static void add_rows(struct out *out, const struct sample *sample,
+		     void (*add)(struct out *out, const struct sample *sample))
+{
+	struct out whole = { 0 };
+
+	if (!columns_are_wanted()) {
+		add(out, sample);
+		return;
+	}
+	add(&whole, sample);
+	out->error = out->error ? out->error : whole.error;
+	if (!out->error)
+		columns_lines(out, &whole);
+	free(whole.text);
+}
+
+static void csv_series(struct out *out, const struct series *series)
+{
+	add_header(out, series, add_series);
+}
+
+static void csv_sample(struct out *out, const struct sample *sample)
+{
+	add_rows(out, sample, add_sample);
+}
+
+static void csv_bylink_header(struct out *out, const struct series *series)
+{
+	add_header(out, series, add_bylink_header);
+}
+
+static void csv_bylink(struct out *out, const struct sample *sample)
+{
+	add_rows(out, sample, add_bylink);
 }
 
 const struct sample_format sample_csv = {
