@@ -28,7 +28,7 @@ static uint32_t at(unsigned int chip, unsigned int which)
 static struct explain_link link_of(unsigned int chip, unsigned int which)
 {
 	/* The first chip of a group has the link to the next group, the second that back. */
-	const unsigned int to[] = { chip ^ 1, (chip + (chip & 1 ? CHIPS - 3 : 3)) % CHIPS, chip };
+	const unsigned int to[] = { chip ^ 1, (chip + 3) % CHIPS, chip };
 
 	return (struct explain_link) {
 		.from = chip, .to = to[which], .dim = which == BLUE ? BLUE_DIM : 0, .port = which,
