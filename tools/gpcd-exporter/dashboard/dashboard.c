@@ -27,7 +27,8 @@ static const struct kind kinds[DASHBOARDS] = {
 	[DASHBOARD_SLINGSHOT] = { "Slingshot", "cxi:.*|gpcd.*|image:.*",
 				  { "cxi", "cassini1", "cassini2" } },
 	[DASHBOARD_RDMA] = { "RDMA", "rdma:.*",
-			     { "mlx5_ib", "bnxt_re", "irdma", "hfi1", "efa", "mlx4_ib", "rxe" } },
+			     { "mlx5_ib", "bnxt_re", "irdma", "hfi1", "efa", "mlx4_ib", "hns_roce",
+			       "rxe" } },
 	[DASHBOARD_ETHERNET] = { "Ethernet", "net:.*", { "net", "mlx5_core" } },
 };
 
