@@ -5,9 +5,6 @@
 #include "network.h"
 #include "windows.h"
 
-/* A burst lasts such a part of the samples. */
-#define PART	5
-
 /* Findings below this part of the worst one of their time are no news. */
 #define SIGNIFICANT	0.25
 
@@ -82,7 +79,7 @@ int explain_windows(struct explain *explain, struct explain_counts *const *count
 		    struct explain_findings *findings)
 {
 	struct explain_counts *mean = calloc(explain->machine->count + 1, sizeof(*mean));
-	size_t length = samples / PART;
+	size_t length = samples / EXPLAIN_PART;
 	int err;
 
 	*findings = (struct explain_findings) { 0 };
