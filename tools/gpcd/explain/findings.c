@@ -8,35 +8,12 @@
 #include "cli/out/people.h"
 #include "explain.h"
 
-#define NAME_ROOM	64
 #define SENTENCE_ROOM	512
 #define BUSY		0.7 /* of what a link carries */
 #define PERCENT		100
 #define MILLION		1e6
 
-static const char *const kinds[EXPLAIN_KINDS] = {
-	[EXPLAIN_END_POINT] = "end-point", [EXPLAIN_SLOW_RECEIVER] = "slow-receiver",
-	[EXPLAIN_LINK] = "link", [EXPLAIN_DEGRADED] = "degraded", [EXPLAIN_FAILED] = "failed",
-	[EXPLAIN_SENDER] = "sender",
-};
-
-/* --- names --- */
-
-/* Write "0,1,2" or "0,1,2 X+". */
-static const char *link_name(const struct sites *sites, uint32_t number, char name[NAME_ROOM])
-{
-	const struct explain_link *link = &sites->links[number];
-	const unsigned int *at = sites->list[link->from].coord;
-	char port[LINKS_NAME];
-
-	if (link->from == link->to) {
-		snprintf(name, NAME_ROOM, "%u,%u,%u", at[0], at[1], at[2]);
-		return name;
-	}
-	links_name(sites->is_aries, link->port, sites->list[link->to].coord, port);
-	snprintf(name, NAME_ROOM, "%u,%u,%u %s", at[0], at[1], at[2], port);
-	return name;
-}
+/* --- sentences --- */
 
 static void others_add(char *text, size_t count)
 {
@@ -44,8 +21,6 @@ static void others_add(char *text, size_t count)
 		snprintf(text + strlen(text), SENTENCE_ROOM - strlen(text), " and %zu more like it",
 			 count - 1);
 }
-
-/* --- sentences --- */
 
 static void say_nic(const struct explain_finding *found, const char *root, char *text)
 {
@@ -108,11 +83,11 @@ static void say_link(const struct explain_finding *found, const char *root, cons
 
 static void say(const struct sites *sites, const struct explain_finding *found, char *text)
 {
-	char root[NAME_ROOM], full[NAME_ROOM];
+	char root[SITES_NAME], full[SITES_NAME];
 	size_t length;
 
-	link_name(sites, *found->roots, root);
-	link_name(sites, found->full, full);
+	sites_name(sites, *found->roots, root);
+	sites_name(sites, found->full, full);
 	if (found->kind == EXPLAIN_END_POINT || found->kind == EXPLAIN_SLOW_RECEIVER)
 		say_nic(found, root, text);
 	else
@@ -134,7 +109,7 @@ static bool nothing_read(const struct sites *sites, const struct explain_finding
 static void say_nothing(struct out *out, const struct sites *sites,
 			const struct explain_findings *findings)
 {
-	char name[NAME_ROOM];
+	char name[SITES_NAME];
 
 	if (nothing_read(sites, findings))
 		out_add(out, "Nothing is known: no link was read at both of its ends.\n");
@@ -144,7 +119,7 @@ static void say_nothing(struct out *out, const struct sites *sites,
 		out_add(out,
 			"Nothing is wrong%s: %s, the busiest link, carries %.0f %% of what it can.\n",
 			findings->use > BUSY ? ", but the network is busy" : "",
-			link_name(sites, findings->busiest, name), PERCENT * findings->use);
+			sites_name(sites, findings->busiest, name), PERCENT * findings->use);
 }
 
 void findings_begin(struct out *out, uint64_t window)
@@ -209,14 +184,14 @@ static void share_put(struct table *table, double value)
 static void finding_put(struct table *table, const struct sites *sites, uint64_t window,
 			size_t number, const struct explain_finding *found)
 {
-	char name[NAME_ROOM], text[SENTENCE_ROOM];
+	char name[SITES_NAME], text[SENTENCE_ROOM];
 
 	table_number(table, window);
 	table_number(table, number);
-	table_add(table, "%s", kinds[found->kind]);
-	table_add(table, "%s", link_name(sites, *found->roots, name));
+	table_add(table, "%s", sites_kind(found->kind));
+	table_add(table, "%s", sites_name(sites, *found->roots, name));
 	table_number(table, found->count);
-	table_add(table, "%s", link_name(sites, found->full, name));
+	table_add(table, "%s", sites_name(sites, found->full, name));
 	share_put(table, found->counts.use);
 	share_put(table, found->counts.credit);
 	share_put(table, found->counts.packets);
@@ -233,7 +208,7 @@ static void finding_put(struct table *table, const struct sites *sites, uint64_t
 static void none_put(struct table *table, uint64_t window, const struct explain_findings *findings,
 		     const struct sites *sites)
 {
-	char name[NAME_ROOM];
+	char name[SITES_NAME];
 
 	table_number(table, window);
 	table_number(table, 0);
@@ -241,7 +216,7 @@ static void none_put(struct table *table, uint64_t window, const struct explain_
 		  findings->use > BUSY ? "busy" : "calm");
 	for (size_t i = table->count % table->ncolumns; i < ARRAY_SIZE(columns); i++) {
 		if (i == 5 && findings->busiest != EXPLAIN_NONE)
-			table_add(table, "%s", link_name(sites, findings->busiest, name));
+			table_add(table, "%s", sites_name(sites, findings->busiest, name));
 		else if (i == 6 && !nothing_read(sites, findings))
 			share_put(table, findings->use);
 		else

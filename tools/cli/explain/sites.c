@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "explain.h"
+#include "sites.h"
 
 #define ROUTER_HZ	800e6 /* cycles a second */
 #define NIC_HZ		650e6
@@ -246,4 +247,32 @@ void sites_close(struct sites *sites)
 	free(sites->links);
 	free(sites->list);
 	*sites = (struct sites) { 0 };
+}
+
+/* --- words --- */
+
+const char *sites_name(const struct sites *sites, uint32_t link, char name[SITES_NAME])
+{
+	const struct explain_link *it = &sites->links[link];
+	const unsigned int *at = sites->list[it->from].coord;
+	char port[LINKS_NAME];
+
+	if (it->from == it->to) {
+		snprintf(name, SITES_NAME, "%u,%u,%u", at[0], at[1], at[2]);
+		return name;
+	}
+	links_name(sites->is_aries, it->port, sites->list[it->to].coord, port);
+	snprintf(name, SITES_NAME, "%u,%u,%u %s", at[0], at[1], at[2], port);
+	return name;
+}
+
+static const char *const kinds[EXPLAIN_KINDS] = {
+	[EXPLAIN_END_POINT] = "end-point", [EXPLAIN_SLOW_RECEIVER] = "slow-receiver",
+	[EXPLAIN_LINK] = "link", [EXPLAIN_DEGRADED] = "degraded", [EXPLAIN_FAILED] = "failed",
+	[EXPLAIN_SENDER] = "sender",
+};
+
+const char *sites_kind(enum explain_kind kind)
+{
+	return kinds[kind];
 }
