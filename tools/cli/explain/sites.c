@@ -69,7 +69,8 @@ static void sites_sort(struct sites *sites)
 {
 	size_t kept = 0;
 
-	qsort(sites->list, sites->count, sizeof(*sites->list), compare_sites);
+	if (sites->count)
+		qsort(sites->list, sites->count, sizeof(*sites->list), compare_sites);
 	for (size_t i = 0; i < sites->count; i++) {
 		if (!kept || compare_sites(&sites->list[kept - 1], &sites->list[i]))
 			sites->list[kept++] = sites->list[i];

@@ -3,11 +3,36 @@
 #ifndef GPCD_EXPLAIN_H
 #define GPCD_EXPLAIN_H
 
+#include "cli/explain/nics.h"
 #include "cli/explain/sites.h"
 #include "cli/out/out.h"
 #include "explain/windows.h"
 #include "metrics/measured.h"
 #include "recording/tracks.h"
+
+/* --- what is judged --- */
+
+/* Routers and network interfaces. */
+struct judged {
+	struct sites sites;
+	struct nics_signs nics;
+};
+
+/* What they did in a window. */
+struct window {
+	struct explain_counts *counts; /* by link */
+	struct explain_nic *signs; /* by NIC */
+};
+
+/* Make a window of which nothing is known. Free it by window_free(). Return 0 or -ENOMEM. */
+int window_make(struct window *window, const struct judged *judged);
+
+/* Forget all of a window. */
+void window_clear(struct window *window, const struct judged *judged);
+
+void window_free(struct window *window);
+
+void judged_close(struct judged *judged);
 
 /* --- recordings --- */
 
@@ -16,15 +41,15 @@
 
 /* The samples of a recording. */
 struct recorded {
-	struct explain_counts *samples[RECORDED_SAMPLES];
+	struct window samples[RECORDED_SAMPLES];
 	size_t count;
 	size_t merged; /* readings that make a sample */
 	size_t pending; /* readings in the sample that is being made */
 };
 
 /* Add a reading, which is copied. Return 0 or -ENOMEM. */
-int recorded_add(struct recorded *recorded, const struct sites *sites,
-		 const struct explain_counts *counts);
+int recorded_add(struct recorded *recorded, const struct judged *judged,
+		 const struct window *window);
 
 void recorded_free(struct recorded *recorded);
 
@@ -33,25 +58,48 @@ void recorded_free(struct recorded *recorded);
  * code.
  */
 int recorded_read(struct recorded *recorded, const char *path, struct measuring *measuring,
-		  struct sites *sites);
+		  struct judged *judged);
 
 /* Check if a recording is of links, by gpcd-sim run. */
 bool simulated_is(const struct player *player);
 
 /* Read such a recording, whose reader stays the caller's. Report errors; return the exit code. */
 int simulated_read(struct recorded *recorded, struct player *player, const struct linkmap *map,
-		   struct sites *sites);
+		   struct judged *judged);
 
 /* --- what was found --- */
+
+/* What is wrong in a window. */
+struct explained {
+	struct explain_findings network;
+	struct explain_nic_findings nics;
+};
+
+/* A link that carries more than this share of what it can is busy. */
+#define FINDINGS_BUSY 0.7
 
 /* Begin one of several windows in text: say which, and on a terminal when it ended. */
 void findings_begin(struct out *out, uint64_t window);
 
 /* Add what was found to a record, in the chosen format. @window counts from 1. */
-void findings_print(struct out *out, const struct sites *sites, uint64_t window,
-		    const struct explain_findings *findings);
+void findings_print(struct out *out, const struct judged *judged, uint64_t window,
+		    const struct explained *explained);
 
 /* Begin a stream of findings in the chosen format. */
 void findings_header(struct out *out);
+
+/* Size of the longest sentence with its NUL. */
+#define SENTENCE_ROOM 1024
+
+/* Write a sentence about what is wrong with NICs. */
+void nic_say(const struct nics_signs *nics, const struct explain_nic_finding *found,
+	     char text[SENTENCE_ROOM]);
+
+/* Check if none of a NIC's signs is known. */
+bool nic_is_unread(const struct nic_signs *nic);
+
+/* Add lines: that nothing is wrong with any NIC, if so; which signs are not known of which. */
+void nics_say_rest(struct out *out, const struct nics_signs *nics,
+		   const struct explain_nic_findings *findings);
 
 #endif /* GPCD_EXPLAIN_H */

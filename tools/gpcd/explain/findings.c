@@ -8,8 +8,6 @@
 #include "cli/out/people.h"
 #include "explain.h"
 
-#define SENTENCE_ROOM	512
-#define BUSY		0.7 /* of what a link carries */
 #define PERCENT		100
 #define MILLION		1e6
 
@@ -118,7 +116,7 @@ static void say_nothing(struct out *out, const struct sites *sites,
 	else
 		out_add(out,
 			"Nothing is wrong%s: %s, the busiest link, carries %.0f %% of what it can.\n",
-			findings->use > BUSY ? ", but the network is busy" : "",
+			findings->use > FINDINGS_BUSY ? ", but the network is busy" : "",
 			sites_name(sites, findings->busiest, name), PERCENT * findings->use);
 }
 
@@ -137,8 +135,8 @@ void findings_begin(struct out *out, uint64_t window)
 	out_add(out, "window %ju\n", (uintmax_t)window);
 }
 
-static void print_text(struct out *out, const struct sites *sites,
-		       const struct explain_findings *findings)
+static void network_say(struct out *out, const struct sites *sites,
+			const struct explain_findings *findings)
 {
 	char text[SENTENCE_ROOM];
 
@@ -153,6 +151,18 @@ static void print_text(struct out *out, const struct sites *sites,
 			findings->unread, sites->machine.count);
 }
 
+static void nics_say(struct out *out, const struct nics_signs *nics, size_t before,
+		     const struct explain_nic_findings *findings)
+{
+	char text[SENTENCE_ROOM];
+
+	for (size_t i = 0; i < findings->count; i++) {
+		nic_say(nics, &findings->list[i], text);
+		out_add(out, "%zu. %s\n", before + i + 1, text);
+	}
+	nics_say_rest(out, nics, findings);
+}
+
 /* --- rows --- */
 
 static const struct column columns[] = {
@@ -163,7 +173,8 @@ static const struct column columns[] = {
 	{ "packets", COLUMN_REAL, false }, { "waiting", COLUMN_REAL, false },
 	{ "share", COLUMN_REAL, false }, { "sure", COLUMN_REAL, false },
 	{ "links", COLUMN_NUMBER, false }, { "hurt", COLUMN_NUMBER, false },
-	{ "sentence", COLUMN_TEXT, false },
+	{ "sentence", COLUMN_TEXT, false }, { "sign", COLUMN_TEXT, false },
+	{ "value", COLUMN_REAL, false }, { "limit", COLUMN_REAL, false },
 };
 
 static struct table findings_table(void)
@@ -171,6 +182,12 @@ static struct table findings_table(void)
 	return (struct table) {
 		.name = "findings", .columns = columns, .ncolumns = ARRAY_SIZE(columns),
 	};
+}
+
+static void skip(struct table *table, unsigned int cells)
+{
+	while (cells--)
+		table_skip(table);
 }
 
 static void share_put(struct table *table, double value)
@@ -202,25 +219,85 @@ static void finding_put(struct table *table, const struct sites *sites, uint64_t
 	table_number(table, found->hurt);
 	say(sites, found, text);
 	table_add(table, "%s", text);
+	skip(table, 3);
+}
+
+static void nic_put(struct table *table, const struct nics_signs *nics, uint64_t window,
+		    size_t number, const struct explain_nic_finding *found)
+{
+	const struct explain_sign *sign = &explain_signs[found->sign];
+	char text[SENTENCE_ROOM];
+
+	table_number(table, window);
+	table_number(table, number);
+	table_add(table, "%s", nics_kind(sign->trouble));
+	table_add(table, "%s", nics->list[*found->nics].name);
+	table_number(table, found->count);
+	skip(table, 6);
+	share_put(table, sign->sure);
+	skip(table, 2);
+	nic_say(nics, found, text);
+	table_add(table, "%s", text);
+	table_add(table, "%s", sign->metric);
+	share_put(table, found->values.signs[found->sign]);
+	share_put(table, nics->list[*found->nics].limits[found->sign]->bound);
 }
 
 /* A window without findings is a row too, so that a reader knows that it was judged. */
-static void none_put(struct table *table, uint64_t window, const struct explain_findings *findings,
-		     const struct sites *sites)
+static void none_put(struct table *table, uint64_t window, const char *kind, const char *root,
+		     const char *busiest, double use)
+{
+	table_number(table, window);
+	table_number(table, 0);
+	table_add(table, "%s", kind);
+	if (root)
+		table_add(table, "%s", root);
+	else
+		skip(table, 1);
+	skip(table, 1);
+	if (busiest)
+		table_add(table, "%s", busiest);
+	else
+		skip(table, 1);
+	share_put(table, use);
+	skip(table, ARRAY_SIZE(columns) - 7);
+}
+
+static const char *calm_kind(double use)
+{
+	return use > FINDINGS_BUSY ? "busy" : "calm";
+}
+
+static size_t network_put(struct table *table, const struct sites *sites, uint64_t window,
+			  const struct explain_findings *findings)
 {
 	char name[SITES_NAME];
 
-	table_number(table, window);
-	table_number(table, 0);
-	table_add(table, "%s", nothing_read(sites, findings) ? "unknown" :
-		  findings->use > BUSY ? "busy" : "calm");
-	for (size_t i = table->count % table->ncolumns; i < ARRAY_SIZE(columns); i++) {
-		if (i == 5 && findings->busiest != EXPLAIN_NONE)
-			table_add(table, "%s", sites_name(sites, findings->busiest, name));
-		else if (i == 6 && !nothing_read(sites, findings))
-			share_put(table, findings->use);
-		else
-			table_skip(table);
+	for (size_t i = 0; i < findings->count; i++)
+		finding_put(table, sites, window, i + 1, &findings->list[i]);
+	if (!findings->count && nothing_read(sites, findings))
+		none_put(table, window, "unknown", NULL, NULL, NAN);
+	else if (!findings->count)
+		none_put(table, window, calm_kind(findings->use), NULL,
+			 findings->busiest == EXPLAIN_NONE ? NULL :
+			 sites_name(sites, findings->busiest, name), findings->use);
+	return findings->count;
+}
+
+static void nics_put(struct table *table, const struct nics_signs *nics, uint64_t window,
+		     size_t before, const struct explain_nic_findings *findings)
+{
+	const bool known = findings->busiest != UINT32_MAX;
+
+	for (size_t i = 0; i < findings->count; i++)
+		nic_put(table, nics, window, before + i + 1, &findings->list[i]);
+	if (!findings->count && findings->unread < nics->count)
+		none_put(table, window, calm_kind(findings->use), NULL,
+			 known ? nics->list[findings->busiest].name : NULL,
+			 known ? findings->use : NAN);
+	for (uint32_t i = 0; i < nics->count; i++) {
+		if (nic_is_unread(&nics->list[i]))
+			none_put(table, window, "unknown", nics->list[i].name, NULL, NAN);
 	}
 }
 
@@ -232,19 +309,23 @@ void findings_header(struct out *out)
 		format_header(out, &table);
 }
 
-void findings_print(struct out *out, const struct sites *sites, uint64_t window,
-		    const struct explain_findings *findings)
+void findings_print(struct out *out, const struct judged *judged, uint64_t window,
+		    const struct explained *explained)
 {
+	const bool text = format_chosen == &format_text;
 	struct table table = findings_table();
+	size_t before = 0;
 
-	if (format_chosen == &format_text) {
-		print_text(out, sites, findings);
+	if (judged->sites.count && text)
+		network_say(out, &judged->sites, &explained->network);
+	if (judged->nics.count && text)
+		nics_say(out, &judged->nics, explained->network.count, &explained->nics);
+	if (text)
 		return;
-	}
-	for (size_t i = 0; i < findings->count; i++)
-		finding_put(&table, sites, window, i + 1, &findings->list[i]);
-	if (!findings->count)
-		none_put(&table, window, findings, sites);
+	if (judged->sites.count)
+		before = network_put(&table, &judged->sites, window, &explained->network);
+	if (judged->nics.count)
+		nics_put(&table, &judged->nics, window, before, &explained->nics);
 	format_rows(out, &table);
 	table_free(&table);
 }
