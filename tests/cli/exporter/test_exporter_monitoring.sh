@@ -36,6 +36,14 @@ folder mlx5_core outbound_pci_stalled_rd=0 outbound_pci_stalled_wr=0
 folder mlx5_ib rp_cnp_handled=0
 exporter -c conf -d 'cxi:*' -d counters:net -d counters:mlx5_core -d counters:mlx5_ib --textfile page.nics
 
+printf '%s\n' 'findings = 100ms' 'fresh = 0s' >conf
+folder mlx5_core outbound_pci_stalled_rd=45
+serving -c conf -d counters:mlx5_core
+eventually shows 'gpcd_findings{kind="slow-host"}' 1
+mv page page.found
+kill "$server"
+ended "$server"
+
 # series FILE...: the names of series and of their labels on pages, one a line
 series()
 {

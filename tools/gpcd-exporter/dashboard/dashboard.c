@@ -233,6 +233,8 @@ static void draw_devices(struct drawing *drawing)
 		  "gpcd_up" OF_DEVICE, "{{instance}} {{device}}" },
 		{ "missing", "numbers of metrics that are missing, by reason", "short",
 		  "gpcd_missing_series" OF_DEVICE, "{{instance}} {{device}} {{reason}}" },
+		{ "what is wrong", "causes in the last window, and how sure they are (findings)",
+		  "percentunit", "gpcd_finding" OF_CHIP, "{{instance}} {{kind}} {{root}}" },
 	};
 
 	begin_row(drawing, "devices");
