@@ -60,7 +60,7 @@ is "there are many signs" "${#devices[@]}" 30
 printf '%s\n' 'findings = 100ms' 'interval = 24h' 'fresh = 0s' >conf
 GPCD_METRICS=$PWD/own serving -c conf "${devices[@]}"
 eventually counted bad-link 2
-is "the worst are shown" "$(grep '^gpcd_finding{' page | wc -l) $(grep '^gpcd_finding{' page | head -n 1)" \
+is "the worst are shown" "$(grep -c "^gpcd_finding{" page) $(grep '^gpcd_finding{' page | head -n 1)" \
 	'10 gpcd_finding{kind="bad-link",root="counters:dnic_errors"} 0.8'
 is "all are counted" "$(awk '/^gpcd_findings{/ { sum += $2 } END { print sum }' page)" 15
 kill "$server"
