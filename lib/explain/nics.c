@@ -142,7 +142,7 @@ static int finding_add(struct explain_nic_findings *findings, uint32_t nic,
 	return 0;
 }
 
-static int compare_findings(const void *a, const void *b)
+static int compare_signs(const void *a, const void *b)
 {
 	const struct explain_nic_finding *one = a, *other = b;
 
@@ -158,7 +158,7 @@ static unsigned int first_of(unsigned int signs, enum explain_trouble trouble)
 	return sign;
 }
 
-static int nic_explain(struct explain_nic *const *signs, size_t samples,
+static int signs_judge(struct explain_nic *const *signs, size_t samples,
 		       const struct explain_nic *limits, uint32_t nic,
 		       struct explain_nic_findings *findings)
 {
@@ -217,9 +217,9 @@ int explain_nics(struct explain_nic *const *signs, size_t samples,
 
 	nics_survey(signs, samples, nics, findings);
 	for (uint32_t nic = 0; nic < nics && !err; nic++)
-		err = nic_explain(signs, samples, limits, nic, findings);
+		err = signs_judge(signs, samples, limits, nic, findings);
 	if (findings->count)
-		qsort(findings->list, findings->count, sizeof(*findings->list), compare_findings);
+		qsort(findings->list, findings->count, sizeof(*findings->list), compare_signs);
 	return err;
 }
 

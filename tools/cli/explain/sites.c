@@ -144,8 +144,8 @@ static struct site *far_of(const struct sites *sites, const struct site *site, u
 	return link->count ? sites_find(sites, link->far) : lost_far(sites, site, number);
 }
 
-static int link_add(struct sites *sites, const struct site *from, const struct site *to,
-		    const struct link *link, bool away, uint32_t *number)
+static int site_link_add(struct sites *sites, const struct site *from, const struct site *to,
+			 const struct link *link, bool away, uint32_t *number)
 {
 	struct explain_link *links;
 	bool host = is_host(sites, link);
@@ -177,7 +177,7 @@ static int link_away(struct sites *sites, struct site *site, unsigned int number
 
 	if (!far)
 		return 0;
-	err = link_add(sites, site, far, link, true, &site->out[number]);
+	err = site_link_add(sites, site, far, link, true, &site->out[number]);
 	if (err)
 		return err;
 	if (far == site) {
@@ -185,7 +185,7 @@ static int link_away(struct sites *sites, struct site *site, unsigned int number
 		return 0;
 	}
 	if (!far->read)
-		return link_add(sites, far, site, link, false, &site->in[number]);
+		return site_link_add(sites, far, site, link, false, &site->in[number]);
 	back = link->count ? links_back(&far->links, link, site->coord) :
 			     &far->links.link[number ^ 1];
 	if (back)

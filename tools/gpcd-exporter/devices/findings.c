@@ -149,7 +149,7 @@ static int network_take(struct findings *findings, const struct judged *judged)
 	return err;
 }
 
-static int nics_take(struct findings *findings, struct judged *judged)
+static int interfaces_take(struct findings *findings, struct judged *judged)
 {
 	struct explain_nic_findings found;
 	int err = explain_nics(&judged->signs, 1, judged->nics.limits, judged->nics.count, &found);
@@ -186,7 +186,7 @@ static int window_judge(struct exports *exports)
 		err = network_take(findings, &judged);
 	}
 	if (!err)
-		err = nics_take(findings, &judged);
+		err = interfaces_take(findings, &judged);
 	judged_free(&judged);
 	findings->judged = !err;
 	return err;

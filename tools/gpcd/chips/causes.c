@@ -19,7 +19,7 @@ struct causes {
 	bool *hurt; /* by chip of sites */
 };
 
-static bool has_links(const struct chip *chip)
+static bool is_linked(const struct chip *chip)
 {
 	return !chip->is_nic && chip->bound.link_count;
 }
@@ -32,7 +32,7 @@ static int sites_make(struct causes *causes, const struct chips *chips)
 	for (size_t i = 0; i < chips->count && !err; i++) {
 		const struct chip *chip = &chips->list[i];
 
-		if (has_links(chip) && !linkmap_find(chips->map, chip->coord, &links))
+		if (is_linked(chip) && !linkmap_find(chips->map, chip->coord, &links))
 			err = sites_add(&causes->sites, chip->coord, &links);
 	}
 	return err ? err : sites_join(&causes->sites);
@@ -106,7 +106,7 @@ static void counts_fill(struct causes *causes, const struct chips *chips)
 		const struct chip *chip = &chips->list[i];
 		const struct site *site;
 
-		site = has_links(chip) ? sites_find(&causes->sites, chip->coord) : NULL;
+		site = is_linked(chip) ? sites_find(&causes->sites, chip->coord) : NULL;
 		if (!site)
 			continue;
 		causes->routers[i].links = site->links;
@@ -152,7 +152,7 @@ static void rows_note(const struct causes *causes, const struct chips *chips, st
 			continue;
 		if (!i || model->rows[i - 1].chip != row->chip)
 			link = 0;
-		site = has_links(chip) ? sites_find(&causes->sites, chip->coord) : NULL;
+		site = is_linked(chip) ? sites_find(&causes->sites, chip->coord) : NULL;
 		if (site && site->out[link] != EXPLAIN_NONE)
 			row->part = causes->parts[site->out[link]];
 		link++;

@@ -184,7 +184,7 @@ static struct table findings_table(void)
 	};
 }
 
-static void skip(struct table *table, unsigned int cells)
+static void cells_skip(struct table *table, unsigned int cells)
 {
 	while (cells--)
 		table_skip(table);
@@ -219,7 +219,7 @@ static void finding_put(struct table *table, const struct sites *sites, uint64_t
 	table_number(table, found->hurt);
 	say(sites, found, text);
 	table_add(table, "%s", text);
-	skip(table, 3);
+	cells_skip(table, 3);
 }
 
 static void nic_put(struct table *table, const struct nics_signs *nics, uint64_t window,
@@ -233,9 +233,9 @@ static void nic_put(struct table *table, const struct nics_signs *nics, uint64_t
 	table_add(table, "%s", nics_kind(sign->trouble));
 	table_add(table, "%s", nics->list[*found->nics].name);
 	table_number(table, found->count);
-	skip(table, 6);
+	cells_skip(table, 6);
 	share_put(table, sign->sure);
-	skip(table, 2);
+	cells_skip(table, 2);
 	nic_say(nics, found, text);
 	table_add(table, "%s", text);
 	table_add(table, "%s", sign->metric);
@@ -253,14 +253,14 @@ static void none_put(struct table *table, uint64_t window, const char *kind, con
 	if (root)
 		table_add(table, "%s", root);
 	else
-		skip(table, 1);
-	skip(table, 1);
+		cells_skip(table, 1);
+	cells_skip(table, 1);
 	if (busiest)
 		table_add(table, "%s", busiest);
 	else
-		skip(table, 1);
+		cells_skip(table, 1);
 	share_put(table, use);
-	skip(table, ARRAY_SIZE(columns) - 7);
+	cells_skip(table, ARRAY_SIZE(columns) - 7);
 }
 
 static const char *calm_kind(double use)

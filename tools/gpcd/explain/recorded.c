@@ -205,7 +205,7 @@ static int recorded_take(struct devices *devices, struct recorded *recorded,
 	return code ? code : devices->code;
 }
 
-static int devices_open(struct devices *devices, const char *path, struct judged *judged)
+static int judging_open(struct devices *devices, const char *path, struct judged *judged)
 {
 	int code = playback_open(&devices->playback, path);
 	size_t count = devices->playback.count;
@@ -223,7 +223,7 @@ static int devices_open(struct devices *devices, const char *path, struct judged
 	return code;
 }
 
-static void devices_close(struct devices *devices)
+static void judging_close(struct devices *devices)
 {
 	for (size_t i = 0; i < devices->playback.count && devices->tracks; i++)
 		tracks_close(&devices->tracks[i]);
@@ -237,13 +237,13 @@ int recorded_read(struct recorded *recorded, const char *path, struct measuring 
 {
 	struct devices devices = { .measuring = measuring };
 	struct window window = { 0 };
-	int code = devices_open(&devices, path, judged);
+	int code = judging_open(&devices, path, judged);
 
 	if (!code) {
 		code = window_make(&window, judged) ? complain_error(path, -ENOMEM) :
 		       recorded_take(&devices, recorded, judged, &window);
 	}
 	window_free(&window);
-	devices_close(&devices);
+	judging_close(&devices);
 	return code;
 }
