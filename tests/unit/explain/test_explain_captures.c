@@ -73,6 +73,7 @@ static const struct {
 };
 
 static struct gpcd *dev;
+static struct gpcd_group *group;
 static struct gpcd_snapshot *before, *after;
 static struct metrics metrics;
 static struct metrics_bound bound;
@@ -110,11 +111,12 @@ static void metrics_bind_all(void)
 	setenv(METRICS_FOLDER_ENV, "lib/metrics/sets", 1);
 	ck_assert_int_eq(metrics_read_chip(&metrics, "", &failure), 0);
 	bound.metrics = &metrics;
-	ck_assert_int_eq(gpcd_group_create(dev, 0, &bound.group), 0);
+	ck_assert_int_eq(gpcd_group_create(dev, 0, &group), 0);
+	bound.group = group;
 	for (size_t i = 0; i < metrics.count; i++)
 		ck_assert_int_eq(metrics_bind(&bound, &metrics.list[i]), 0);
-	ck_assert_int_eq(gpcd_snapshot_create(bound.group, &before), 0);
-	ck_assert_int_eq(gpcd_snapshot_create(bound.group, &after), 0);
+	ck_assert_int_eq(gpcd_snapshot_create(group, &before), 0);
+	ck_assert_int_eq(gpcd_snapshot_create(group, &after), 0);
 }
 
 static void reading_fill(unsigned int capture, struct gpcd_snapshot *snapshot, uint64_t second)
@@ -126,8 +128,8 @@ static void reading_fill(unsigned int capture, struct gpcd_snapshot *snapshot, u
 	uint64_t values[COUNTERS];
 	uint8_t statuses[COUNTERS] = { 0 };
 
-	for (unsigned int i = 0; i < gpcd_group_count(bound.group); i++) {
-		const struct counter *it = counter_of(capture, gpcd_group_name(bound.group, i));
+	for (unsigned int i = 0; i < gpcd_group_count(group); i++) {
+		const struct counter *it = counter_of(capture, gpcd_group_name(group, i));
 
 		values[i] = it->kind == GPCD_KIND_GAUGE ? it->step : it->step * second;
 	}
@@ -159,7 +161,7 @@ START_TEST(a_capture)
 	gpcd_snapshot_destroy(after);
 	metrics_unbind(&bound);
 	metrics_free(&metrics);
-	gpcd_group_destroy(bound.group);
+	gpcd_group_destroy(group);
 	gpcd_close(dev);
 }
 END_TEST
