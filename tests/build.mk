@@ -296,6 +296,10 @@ $(explain_obj_tests): $(BUILD)/tests/explain/%.o: tests/explain/%.c
 $(BUILD)/tests/unit/test_explain_scenarios: $(explain_obj_tests) $(fabric_lib)
 $(BUILD)/tests/unit/test_explain_scenarios: check_flags += -Itests
 $(explain_tests): check_libs += $(fabric_lib) -lm
+# From counters of NICs to their signs.
+$(BUILD)/tests/unit/test_explain_captures: $(BUILD)/obj/tools/cli/explain/nics.o
+$(BUILD)/tests/unit/test_explain_captures: check_flags += -Itools
+$(BUILD)/tests/unit/test_explain_captures: check_libs += $(BUILD)/libgpcd.a $(nl_libs)
 
 # Statistics of measurements use the C library's mathematics.
 stats_tests		:= $(addprefix $(BUILD)/tests/unit/test_stats_,chi_square rank student summary welch)

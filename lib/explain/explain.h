@@ -114,6 +114,13 @@ struct explain_findings {
 int explain_window(struct explain *explain, const struct explain_counts *counts,
 		   struct explain_findings *findings);
 
+/*
+ * Mark the chips whose nodes wait for a root of a finding of the last window, by chip; others stay
+ * as they are.
+ */
+void explain_hurt(struct explain *explain, const struct explain_counts *counts,
+		  const struct explain_finding *finding, bool *hurt);
+
 /* Free findings. */
 void explain_findings_free(struct explain_findings *findings);
 

@@ -5,9 +5,6 @@
 #include "network.h"
 #include "windows.h"
 
-/* A burst lasts such a part of the samples. */
-#define PART	5
-
 /* Findings below this part of the worst one of their time are no news. */
 #define SIGNIFICANT	0.25
 
@@ -107,7 +104,8 @@ int explain_windows(struct explain *explain, struct explain_counts *const *count
 		    struct explain_findings *findings)
 {
 	struct part part = {
-		.length = samples / PART, .share = samples ? (double)(samples / PART) / samples : 0,
+		.length = samples / EXPLAIN_PART,
+		.share = samples ? (double)(samples / EXPLAIN_PART) / samples : 0,
 		.mean = calloc(explain->machine->count + 1, sizeof(*part.mean)),
 	};
 	int err;

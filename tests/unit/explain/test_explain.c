@@ -238,6 +238,18 @@ START_TEST(equal_roots_are_one_finding)
 }
 END_TEST
 
+/* The nodes of chip 0 send to chip 2, those of chip 3 are not in the way. */
+START_TEST(hurt_nodes)
+{
+	bool hurt[CHIPS] = { false };
+
+	wait_for_2(NIC);
+	explain_hurt(explain, counts, explained(1), hurt);
+	for (unsigned int chip = 0; chip < CHIPS; chip++)
+		ck_assert_msg(hurt[chip] == !chip, "chip %u", chip);
+}
+END_TEST
+
 /* What is not read is not 0: the root beside it is found, and is less sure. */
 START_TEST(a_chip_is_not_read)
 {
@@ -326,6 +338,7 @@ int main(void)
 	tcase_add_test(tests, a_sender);
 	tcase_add_test(tests, a_hidden_end_point);
 	tcase_add_test(tests, equal_roots_are_one_finding);
+	tcase_add_test(tests, hurt_nodes);
 	tcase_add_test(tests, a_chip_is_not_read);
 	tcase_add_test(tests, a_burst_shows_in_its_part);
 	tcase_add_test(tests, the_worst_part_counts);

@@ -209,6 +209,8 @@ struct device *device_make(const char *name, struct chips *chips, bool whole)
 static void close_device(struct device *device)
 {
 	chips_yield(device);
+	watch_free(device->watch);
+	device->watch = NULL;
 	unbind_device(device);
 	gpcd_close(device->open);
 	device->open = NULL;

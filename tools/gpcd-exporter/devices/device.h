@@ -14,6 +14,7 @@
 #include "metrics/bound.h"
 #include "topo/interconnect.h"
 #include "topo/links.h"
+#include "watch.h"
 
 struct search;
 
@@ -53,6 +54,7 @@ struct device {
 	struct gpcd *open;			/* NULL while it is down */
 	struct gpcd_group *group;		/* registers of its metrics */
 	struct gpcd_snapshot *reading;		/* the last one */
+	struct watch *watch;			/* for findings; NULL: not watched yet */
 	struct metrics_link links[LINKS_MOST];	/* if the map has them */
 	struct metrics_bound bound;
 	struct choice_chip *chosen;		/* metrics of its chip; held while it is down */

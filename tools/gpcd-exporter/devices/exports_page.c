@@ -10,7 +10,10 @@
 
 #include "exports.h"
 
-enum { BUILD, UP, DOWN, ABOUT, CHIP, LABELS, EPOCHS, TIME, SWEEP, MISSING, OWNS };
+enum {
+	BUILD, UP, DOWN, ABOUT, CHIP, LABELS, EPOCHS, TIME, SWEEP, MISSING, FINDING, FINDINGS,
+	UNREAD, OWNS
+};
 
 static const struct family own[OWNS] = {
 	[BUILD] = { "gpcd_build_info", FAMILY_GAUGE, "", 1,
@@ -33,6 +36,12 @@ static const struct family own[OWNS] = {
 		    "The latest reading of the device took this time." },
 	[MISSING] = { "gpcd_missing_series", FAMILY_GAUGE, "", 1,
 		      "So many numbers of metrics are missing, for the reason in the label." },
+	[FINDING] = { "gpcd_finding", FAMILY_GAUGE, "", 1,
+		      "This is wrong in the last window; the value says how sure it is, 0 to 1." },
+	[FINDINGS] = { "gpcd_findings", FAMILY_GAUGE, "", 1,
+		       "So many causes of this kind are found in the last window." },
+	[UNREAD] = { "gpcd_findings_unread", FAMILY_GAUGE, "", 1,
+		     "So many links and interfaces are not known wholly in the last window." },
 };
 
 const struct family *exports_own(size_t *count)
@@ -262,6 +271,7 @@ void exports_write(struct exports *exports, struct page *page)
 		if (device_is_up(exports->devices.list[i]))
 			list_missing(exports, page, exports->devices.list[i]);
 	}
+	findings_write(&exports->findings, page, &own[FINDING]);
 	for (size_t i = exports->choice.first; i < exports->choice.count; i++)
 		list_family(exports, page, &exports->choice.families[i]);
 	page_end(page);

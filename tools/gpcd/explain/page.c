@@ -52,10 +52,10 @@ static void state_set(struct findings_page *page, const struct html_place *place
 
 /* Counts are those that the shares were made of: only the length of the sample is not exact. */
 static void link_add(struct findings_page *page, uint32_t number,
-		     const struct recorded_reading *reading, double seconds)
+		     const struct window *window, double seconds)
 {
 	const struct explain_link *link = &page->sites->links[number];
-	const struct explain_counts *counts = &reading->counts[number];
+	const struct explain_counts *counts = &window->counts[number];
 	const struct html_place place = place_of(page, number);
 	double cycles = link->lanes * ROUTER_HZ * seconds;
 
@@ -64,17 +64,17 @@ static void link_add(struct findings_page *page, uint32_t number,
 	share_add(page, NETWORK_LOAD, &place, counts->use, link->units * seconds);
 	share_add(page, NETWORK_INPUT_STALLS, &place, counts->input, cycles);
 	share_add(page, NETWORK_CREDIT_STALLS, &place, counts->credit, cycles);
-	state_set(page, &place, link->lanes, reading->failed ? reading->failed[number] : 0);
+	state_set(page, &place, link->lanes, window->failed ? window->failed[number] : 0);
 }
 
-void findings_page_sample(struct findings_page *page, const struct recorded_reading *reading)
+void findings_page_sample(struct findings_page *page, const struct window *window)
 {
 	if (!page->request.page.path)
 		return;
 	linkheat_begin(&page->heat);
 	for (uint32_t i = 0; i < page->sites->machine.count; i++)
-		link_add(page, i, reading, (reading->to - reading->from) / NS_PER_S);
-	linkheat_end(&page->heat, reading->from, reading->to);
+		link_add(page, i, window, (window->to - window->from) / NS_PER_S);
+	linkheat_end(&page->heat, window->from, window->to);
 }
 
 /* --- findings --- */

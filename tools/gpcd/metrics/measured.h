@@ -23,6 +23,7 @@ enum picking {
 	PICKING_METRICS, /* all metrics but those per tile; never registers */
 	PICKING_LINKS, /* only metrics per link; never registers */
 	PICKING_SUMS, /* the counters of tiles, summed by link; nothing can be named */
+	PICKING_SIGNS, /* these of a router; metrics per NIC with limits of what is none */
 };
 
 /*
@@ -76,7 +77,7 @@ struct measuring {
 	bool once; /* if none is named: each chip once, however many views it has */
 	const unsigned int *coord; /* of the only device, or NULL: as it reports */
 	struct linkmap map;
-	bool known; /* map is open */
+	bool known; /* map is open: see measuring_map() */
 	bool rates; /* PICKING_SUMS: rates and shares, too */
 	bool heading; /* PICKING_SUMS: text names the columns */
 	bool warned; /* a double wrap was reported as possible */
@@ -106,6 +107,9 @@ void measured_close(struct measured *measured);
  * a device is left.
  */
 int measuring_open(struct measuring *measuring);
+
+/* Open the map of links, unless it is open. Report any error and return the exit code. */
+int measuring_map(struct measuring *measuring);
 
 /* Close devices and map, and free what belongs to them. */
 void measuring_close(struct measuring *measuring);
