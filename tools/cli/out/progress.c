@@ -71,7 +71,7 @@ __printf(3, 4) static size_t line_add(char line[LINE], size_t length, const char
 }
 
 /* A longer line than the terminal's would wrap, and its first part would stay. */
-static void draw(bool known, uint64_t now, const char *words)
+static void draw_line(bool known, uint64_t now, const char *words)
 {
 	double seconds = (now - work.start) / 1e9;
 	char bar[BAR_WIDTH + 1], left[LEFT], line[LINE];
@@ -110,7 +110,7 @@ void progress_show(double part, const char *fmt, ...)
 	va_start(args, fmt);
 	vsnprintf(words, sizeof(words), fmt, args);
 	va_end(args);
-	draw(part >= 0 || piece->outer, now, words);
+	draw_line(part >= 0 || piece->outer, now, words);
 }
 
 void progress_end(struct progress *piece)

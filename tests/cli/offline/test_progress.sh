@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # How far long work has come is shown on a terminal after two seconds, by a clock of the test's own.
 # shellcheck source=tests/cli/lib.sh
-. "${0%/*}/lib.sh"
+. "${0%/*}/../lib.sh"
 
 sim=$GPCD-sim
 clock=${GPCD%/*}/tests/cli/clock.so
