@@ -230,7 +230,7 @@ static int emit_gap(struct monitor *monitor)
 }
 
 /* SIGHUP: go on in the file that is at the path now. */
-static int reopen(struct monitor *monitor)
+static int events_reopen(struct monitor *monitor)
 {
 	if (!logfile_reopen(&monitor->log))
 		return 0;
@@ -252,7 +252,7 @@ static int emit_next(struct monitor *monitor)
 		return failed(err);
 	err = stop_wait(gpcd_events_fd(monitor->events), POLLIN);
 	if (err == -EINTR)
-		return stop_take_reload() ? reopen(monitor) : -1;
+		return stop_take_reload() ? events_reopen(monitor) : -1;
 	return err ? failed(err) : 0;
 }
 

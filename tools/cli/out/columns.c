@@ -202,7 +202,7 @@ static const char *cell_at(const char *line, const char *end, size_t place, size
 	}
 }
 
-static bool is_schema(const char *cell)
+static bool is_schema_cell(const char *cell)
 {
 	return !strncmp(cell, "schema_", strlen("schema_")) ||
 	       !strncmp(cell, "long_schema_", strlen("long_schema_"));
@@ -222,7 +222,7 @@ static ssize_t header_place(const struct out *line, const char *name, size_t len
 	size_t place = 0, size;
 
 	for (; (cell = cell_at(line->text, end, place, &size)); place++) {
-		if (is_schema(cell) ? !name : name && is_cell(cell, size, name, length))
+		if (is_schema_cell(cell) ? !name : name && is_cell(cell, size, name, length))
 			return place;
 	}
 	return -1;
@@ -235,7 +235,7 @@ static void reject_cell(const struct out *line, const char *name, size_t length)
 	size_t place = 0, size, shown = 0, more = 0;
 
 	for (; (cell = cell_at(line->text, end, place, &size)); place++) {
-		if (is_schema(cell))
+		if (is_schema_cell(cell))
 			continue;
 		if (more || shown + size > NAMES_MOST)
 			more++;

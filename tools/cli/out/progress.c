@@ -5,10 +5,10 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "cli/wait/wait.h"
-#include "out.h"
 #include "progress.h"
 
 #define FIRST		2000000000ULL	/* ns before the line is drawn, and between two times */
@@ -17,6 +17,7 @@
 #define LEFT		32
 #define WORDS		128
 #define LINE		256
+#define COLUMNS		80	/* of a terminal that does not report them */
 
 /* The work as a whole. */
 static struct {
@@ -70,8 +71,16 @@ __printf(3, 4) static size_t line_add(char line[LINE], size_t length, const char
 	return length < LINE ? length : LINE - 1;
 }
 
+/* Return the terminal's columns. out_columns() is of a file that uses this one, by its messages. */
+static unsigned int terminal_columns(void)
+{
+	struct winsize size;
+
+	return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) || !size.ws_col ? COLUMNS : size.ws_col;
+}
+
 /* A longer line than the terminal's would wrap, and its first part would stay. */
-static void draw(bool known, uint64_t now, const char *words)
+static void draw_progress(bool known, uint64_t now, const char *words)
 {
 	double seconds = (now - work.start) / 1e9;
 	char bar[BAR_WIDTH + 1], left[LEFT], line[LINE];
@@ -88,7 +97,7 @@ static void draw(bool known, uint64_t now, const char *words)
 		length = line_add(line, length, ", %s left", left);
 	}
 	line_add(line, length, "%s%s", known ? "  " : "", words);
-	fprintf(stderr, "\r\033[K%.*s", (int)out_columns(STDERR_FILENO) - 1, line);
+	fprintf(stderr, "\r\033[K%.*s", (int)terminal_columns() - 1, line);
 	work.drawn = true;
 	work.next = now + AGAIN;
 }
@@ -110,7 +119,7 @@ void progress_show(double part, const char *fmt, ...)
 	va_start(args, fmt);
 	vsnprintf(words, sizeof(words), fmt, args);
 	va_end(args);
-	draw(part >= 0 || piece->outer, now, words);
+	draw_progress(part >= 0 || piece->outer, now, words);
 }
 
 void progress_end(struct progress *piece)

@@ -49,9 +49,12 @@ static int check_sampler(struct options_state *state, void *input)
 
 const struct options sampler_options = { .rows = rows, .check = check_sampler };
 
-static int sampler_failed(const struct sampler *sampler, int err)
+static int sampler_failed(struct sampler *sampler, int err)
 {
-	return err ? complain_output(sampler->path, err) : 0;
+	if (!err || sampler->failed)
+		return err ? EXIT_OUTPUT : 0;
+	sampler->failed = true;
+	return complain_output(sampler->path, err);
 }
 
 /* --- the description --- */

@@ -73,7 +73,7 @@ static void nap(uint64_t ns)
 }
 
 /* Return which part of the run is over, or a negative number: it is unknown. */
-static double part_of(const struct simulation *simulation, const struct net_totals *totals)
+static double part_over(const struct simulation *simulation, const struct net_totals *totals)
 {
 	if (simulation->until != NET_FOREVER)
 		return (double)totals->cycle / simulation->until;
@@ -88,7 +88,7 @@ static void show(const struct simulation *simulation, struct pacing *pacing)
 
 	net_totals(simulation->engine->net, &totals);
 	seconds = (monotonic_ns() - pacing->start) / 1e9;
-	progress_show(part_of(simulation, &totals), "%.4g us simulated, %.3g M hops/s",
+	progress_show(part_over(simulation, &totals), "%.4g us simulated, %.3g M hops/s",
 		      cycles / CYCLES_PER_NS / 1e3, totals.hops / seconds / 1e6);
 }
 

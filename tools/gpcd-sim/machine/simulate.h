@@ -75,6 +75,7 @@ struct sampler {
 	uint64_t *values; /* of one record */
 	uint64_t next; /* router cycle of the next record */
 	uint64_t last; /* router cycle of the last record */
+	bool failed; /* an error was reported: closing has the same one */
 };
 
 /* The options --record, --every and --tiles. */

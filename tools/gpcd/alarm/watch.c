@@ -105,7 +105,7 @@ static int wait_look(struct vigil *vigil, int timeout_ms)
 }
 
 /* SIGHUP: go on in the file that is at the path now. */
-static int reopen(struct vigil *vigil)
+static int changes_reopen(struct vigil *vigil)
 {
 	if (!logfile_reopen(&vigil->plan->log))
 		return 0;
@@ -121,7 +121,7 @@ static int watch_next(struct vigil *vigil)
 	if (!left || stop_asked())
 		return -1;
 	if (stop_take_reload())
-		return reopen(vigil);
+		return changes_reopen(vigil);
 	code = wait_look(vigil, left);
 	if (code || stop_asked())
 		return code ? code : -1;

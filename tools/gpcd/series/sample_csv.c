@@ -121,8 +121,8 @@ static void add_bylink(struct out *out, const struct sample *sample)
 
 /* --- with all columns, or those that --columns wants --- */
 
-static void add_header(struct out *out, const struct series *series,
-		       void (*add)(struct out *out, const struct series *series))
+static void chosen_header(struct out *out, const struct series *series,
+			  void (*add)(struct out *out, const struct series *series))
 {
 	struct out whole = { 0 };
 
@@ -139,8 +139,8 @@ static void add_header(struct out *out, const struct series *series,
 	out_header(out);
 }
 
-static void add_rows(struct out *out, const struct sample *sample,
-		     void (*add)(struct out *out, const struct sample *sample))
+static void chosen_rows(struct out *out, const struct sample *sample,
+			void (*add)(struct out *out, const struct sample *sample))
 {
 	struct out whole = { 0 };
 
@@ -157,22 +157,22 @@ static void add_rows(struct out *out, const struct sample *sample,
 
 static void csv_series(struct out *out, const struct series *series)
 {
-	add_header(out, series, add_series);
+	chosen_header(out, series, add_series);
 }
 
 static void csv_sample(struct out *out, const struct sample *sample)
 {
-	add_rows(out, sample, add_sample);
+	chosen_rows(out, sample, add_sample);
 }
 
 static void csv_bylink_header(struct out *out, const struct series *series)
 {
-	add_header(out, series, add_bylink_header);
+	chosen_header(out, series, add_bylink_header);
 }
 
 static void csv_bylink(struct out *out, const struct sample *sample)
 {
-	add_rows(out, sample, add_bylink);
+	chosen_rows(out, sample, add_bylink);
 }
 
 const struct sample_format sample_csv = {
