@@ -70,7 +70,6 @@ enum explain_kind {
 	EXPLAIN_FAILED,		/* a link carries nothing, and others carry its traffic */
 	EXPLAIN_SENDER,		/* a NIC sends far more than its like */
 	EXPLAIN_DETOURS,	/* round a full link packets pass groups that are not theirs */
-	EXPLAIN_HOLD,		/* packets wait for something that is not read */
 	EXPLAIN_KINDS,
 };
 

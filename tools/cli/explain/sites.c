@@ -269,7 +269,7 @@ const char *sites_name(const struct sites *sites, uint32_t link, char name[SITES
 static const char *const kinds[EXPLAIN_KINDS] = {
 	[EXPLAIN_END_POINT] = "end-point", [EXPLAIN_SLOW_RECEIVER] = "slow-receiver",
 	[EXPLAIN_LINK] = "link", [EXPLAIN_DEGRADED] = "degraded", [EXPLAIN_FAILED] = "failed",
-	[EXPLAIN_SENDER] = "sender",
+	[EXPLAIN_SENDER] = "sender", [EXPLAIN_DETOURS] = "detours",
 };
 
 const char *sites_kind(enum explain_kind kind)
