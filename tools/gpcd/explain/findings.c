@@ -133,7 +133,7 @@ static void say_nothing(const struct sites *sites, const struct explain_findings
 
 	if (nothing_read(sites, findings))
 		snprintf(text, SENTENCE_ROOM,
-			 "Nothing is known: no link was read at both of its ends.");
+			 "Nothing is known: no link was read at both of its ends, or their clocks stand still.");
 	else if (findings->busiest == EXPLAIN_NONE)
 		snprintf(text, SENTENCE_ROOM, "Nothing is wrong: no link carries anything.");
 	else
