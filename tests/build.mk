@@ -210,10 +210,11 @@ $(BUILD)/tests/unit/test_search: $(patsubst %,$(BUILD)/obj/tools/%.o,gpcd/device
 $(BUILD)/tests/unit/test_search: check_libs += $(BUILD)/libgpcd.a $(nl_libs)
 $(BUILD)/tests/unit/test_scale: $(patsubst %,$(BUILD)/obj/tools/cli/%.o,draw/scale words)
 $(BUILD)/tests/unit/test_scale: check_libs += -lm
-$(addprefix $(BUILD)/tests/unit/test_,options out people timebins timegrid): $(cli_lib)
-$(addprefix $(BUILD)/tests/unit/test_,options out people timebins timegrid): check_libs += $(cli_lib) -lm
-$(BUILD)/tests/unit/test_people: check_libs += $(json_libs)
-$(addprefix $(BUILD)/tests/unit/test_,options out people words search scale timebins timegrid): check_flags += -Itools
+$(addprefix $(BUILD)/tests/unit/test_,document options out people timebins timegrid): $(cli_lib)
+$(addprefix $(BUILD)/tests/unit/test_,document options out people timebins timegrid): check_libs += $(cli_lib) -lm
+$(BUILD)/tests/unit/test_document: check_flags += $(json_cflags)
+$(BUILD)/tests/unit/test_document: check_libs += $(json_libs)
+$(addprefix $(BUILD)/tests/unit/test_,document options out people words search scale timebins timegrid): check_flags += -Itools
 
 # How the exporter processes readings.
 exporter_tests		:= $(addprefix $(BUILD)/tests/unit/test_exporter_,choice family page clients label_files)
