@@ -298,7 +298,7 @@ int measuring_named(const struct measuring *measuring)
 	return EXIT_USAGE;
 }
 
-struct sample measured_sample(const struct measuring *measuring, const struct measured *measured)
+struct sample measured_sample(const struct measuring *measuring, struct measured *measured)
 {
 	return (struct sample) {
 		.series = &measured->series,

@@ -140,7 +140,7 @@ const char *measuring_spans(const struct measuring *measuring);
 int measuring_named(const struct measuring *measuring);
 
 /* Return the readings of a device, which was read, as a sample with number and missed periods 0. */
-struct sample measured_sample(const struct measuring *measuring, const struct measured *measured);
+struct sample measured_sample(const struct measuring *measuring, struct measured *measured);
 
 /* Add a sample of each device with fresh values to a record; @at has its number, missed periods. */
 void measuring_print(const struct measuring *measuring, struct out *out, const struct sample *at);

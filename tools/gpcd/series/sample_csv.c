@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Samples as comma-separated values. */
+#include <string.h>
+
 #include "cli/out/format.h"
 #include "cli/out/out.h"
 #include "linksums.h"
@@ -34,17 +36,28 @@ static void csv_first(struct out *out, const struct gpcd_times *times, uint64_t 
 		(uintmax_t)times->sequence, (uintmax_t)missed, status, FORMAT_SCHEMA);
 }
 
+/* Write a value. Return the end. */
+static char *put_value(char *at, const struct sample *sample, unsigned int i)
+{
+	sample_value(sample, i, at);
+	return at + strlen(at);
+}
+
 static void csv_sample(struct out *out, const struct sample *sample)
 {
-	char text[SAMPLE_VALUE_MAX];
+	unsigned int count = series_values(sample->series);
+	char *at;
 
 	csv_first(out, gpcd_snapshot_times(sample->now), sample->missed, sample_status(sample));
-	for (unsigned int i = 0; i < series_values(sample->series); i++) {
-		sample_value(sample, i, text);
-		out_string(out, ",");
-		out_string(out, text);
+	at = out_room(out, count * (1 + SAMPLE_VALUE_MAX) + 1);
+	if (!at)
+		return;
+	for (unsigned int i = 0; i < count; i++) {
+		*at++ = ',';
+		at = put_value(at, sample, i);
 	}
-	out_string(out, "\n");
+	*at++ = '\n';
+	out_take(out, at);
 }
 
 static void csv_bylink_header(struct out *out, const struct series *series)
@@ -76,7 +89,7 @@ static void csv_map(struct out *out, const struct link *link)
 static void csv_bylink_row(struct out *out, const struct sample *sample, size_t link)
 {
 	const struct series *series = sample->series;
-	char text[SAMPLE_VALUE_MAX], name[BYLINK_NAME];
+	char name[BYLINK_NAME], *at;
 	size_t column = BYLINK_NONE, i;
 
 	csv_first(out, gpcd_snapshot_times(sample->now), sample->missed,
@@ -89,13 +102,13 @@ static void csv_bylink_row(struct out *out, const struct sample *sample, size_t 
 		csv_map(out, &series->sums->links.link[link]);
 	while ((column = bylink_column(series, column)) != BYLINK_NONE) {
 		i = bylink_value(series, link, column);
-		text[0] = '\0';
-		if (i != BYLINK_NONE)
-			sample_value(sample, i, text);
-		out_string(out, ",");
-		out_string(out, text);
+		at = out_room(out, 1 + SAMPLE_VALUE_MAX);
+		if (!at)
+			return;
+		*at++ = ',';
+		out_take(out, i == BYLINK_NONE ? at : put_value(at, sample, i));
 	}
-	out_string(out, "\n");
+	out_byte(out, '\n');
 }
 
 static void csv_bylink(struct out *out, const struct sample *sample)
