@@ -52,7 +52,7 @@ long_parts	:= check-rest check-cycles check-vm-long check-cluster-8 check-kcsan 
 # leaves nothing out: that is check-rest, a part of check-long. check-quick omits cli_slow.
 WHOLE		?=
 cli_rest	:= logpc_fig9 study_aries_programs
-cli_plain	:= exporter_nics help many_files predict readme sim_awr sim_machine sim_probe sim_round sim_run sim_shorter \
+cli_plain	:= exporter_nics help instructions many_files predict readme sim_awr sim_machine sim_probe sim_round sim_run sim_shorter \
 		   study_aries
 cli_slow	:= diff exporter_http exporter_nics input_files links_aries logpc_fig9 noise predict replay replay_picture rtr sim \
 		   sim_awr sim_break sim_job sim_motifs sim_probe sim_program sim_record sim_rerun sim_round sim_run \
