@@ -271,7 +271,7 @@ START_TEST(nothing_is_added_after_an_error)
 {
 	document_begin(&document, &out, true);
 	out.error = -12;
-	add_object("x", 0);
+	json_decref(add_object("x", 0));
 	document_real(&document, "y", 1);
 	document_end(&document);
 	ck_assert_int_eq(out.error, -12);

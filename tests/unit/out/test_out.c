@@ -31,7 +31,7 @@ static void expect(const char *text)
 {
 	ck_assert_int_eq(out.error, 0);
 	ck_assert_uint_eq(out.length, strlen(text));
-	ck_assert_mem_eq(out.text, text, out.length);
+	ck_assert(!out.length || !memcmp(out.text, text, out.length));
 }
 
 static const uint64_t numbers[] = {
