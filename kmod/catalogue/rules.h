@@ -139,6 +139,9 @@ static inline void gpcd_chip_ready(unsigned int chip)
 /** gpcd_chip_named() - the register with a name in a chip's tables, or NULL; case ignored */
 const struct gpcd_reg *gpcd_chip_named(const struct gpcd_chip_tables *c, const char *name);
 
+/** gpcd_chip_addressed() - the register at an address in a chip's tables, or NULL */
+const struct gpcd_reg *gpcd_chip_addressed(const struct gpcd_chip_tables *c, __u64 addr);
+
 /** gpcd_chip_find() - the tables of a chip, or NULL for an unknown number */
 const struct gpcd_chip_tables *gpcd_chip_find(unsigned int chip);
 
