@@ -13,7 +13,7 @@
 /* --- strings --- */
 
 /* Add a character as a part of a JSON string; only control characters below ' ' are escaped. */
-static void add_character(struct out *out, const char *bytes, size_t length)
+static void string_character(struct out *out, const char *bytes, size_t length)
 {
 	static const char hex[] = "0123456789ABCDEF", names[] = "btn\0fr";
 	const unsigned char first = *bytes;
@@ -34,7 +34,7 @@ static void add_character(struct out *out, const char *bytes, size_t length)
 }
 
 /* Add what stands for a byte that is not UTF-8. */
-typedef void add_invalid_fn(struct out *out, unsigned char byte);
+typedef void string_invalid_fn(struct out *out, unsigned char byte);
 
 static void replace_invalid(struct out *out, unsigned char byte)
 {
@@ -48,7 +48,8 @@ static void escape_invalid(struct out *out, unsigned char byte)
 	out_add(out, "\\\\x%02x", byte);
 }
 
-static void add_string(struct out *out, const char *bytes, size_t length, add_invalid_fn *invalid)
+static void document_string(struct out *out, const char *bytes, size_t length,
+			    string_invalid_fn *invalid)
 {
 	const char *end = bytes + length;
 	size_t next;
@@ -61,7 +62,7 @@ static void add_string(struct out *out, const char *bytes, size_t length, add_in
 	for (; bytes < end; bytes += next ? next : 1) {
 		next = unicode_length(bytes);
 		if (next && next <= (size_t)(end - bytes))
-			add_character(out, bytes, next);
+			string_character(out, bytes, next);
 		else
 			invalid(out, *bytes);
 	}
@@ -70,7 +71,7 @@ static void add_string(struct out *out, const char *bytes, size_t length, add_in
 
 /* --- structure --- */
 
-static void add_line(const struct document *document)
+static void document_line(const struct document *document)
 {
 	out_byte(document->out, '\n');
 	out_blanks(document->out, 2 * document->depth);
@@ -84,11 +85,11 @@ static void begin_value(struct document *document, const char *name)
 	if (document->filled)
 		out_byte(out, ',');
 	if (document->indented)
-		add_line(document);
+		document_line(document);
 	document->filled = true;
 	if (!name)
 		return;
-	add_string(out, name, strlen(name), escape_invalid);
+	document_string(out, name, strlen(name), escape_invalid);
 	out_string(out, document->indented ? ": " : ":");
 }
 
@@ -119,7 +120,7 @@ void document_close(struct document *document)
 
 	document->depth--;
 	if (document->indented && document->filled)
-		add_line(document);
+		document_line(document);
 	out_byte(document->out, array ? ']' : '}');
 	document->filled = true;
 }
@@ -147,7 +148,7 @@ void document_text(struct document *document, const char *name, const char *byte
 void document_part(struct document *document, const char *name, const char *bytes, size_t length)
 {
 	begin_value(document, name);
-	add_string(document->out, bytes, length, replace_invalid);
+	document_string(document->out, bytes, length, replace_invalid);
 }
 
 void document_wide(struct document *document, const char *name, uint64_t number)
@@ -202,7 +203,7 @@ void document_digits(struct document *document, const char *name, const char *di
 }
 
 /* Readers take a number for a real one if it has a point or an exponent. */
-static void add_real(struct out *out, double number)
+static void document_digits_of(struct out *out, double number)
 {
 	char text[32], *exponent, *digits;
 
@@ -228,7 +229,7 @@ void document_real(struct document *document, const char *name, double number)
 		return;
 	}
 	begin_value(document, name);
-	add_real(document->out, number);
+	document_digits_of(document->out, number);
 }
 
 /*

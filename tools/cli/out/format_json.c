@@ -6,7 +6,7 @@
 #include "format.h"
 #include "out.h"
 
-static void add_list(struct document *document, const char *name, const char *words)
+static void json_list(struct document *document, const char *name, const char *words)
 {
 	size_t length;
 
@@ -19,7 +19,7 @@ static void add_list(struct document *document, const char *name, const char *wo
 }
 
 /* "x,y,z" as an array of numbers. */
-static void add_coord(struct document *document, const char *name, const char *cell)
+static void json_coord(struct document *document, const char *name, const char *cell)
 {
 	char *end;
 
@@ -32,7 +32,7 @@ static void add_coord(struct document *document, const char *name, const char *c
 	document_close(document);
 }
 
-static void add_cell(struct document *document, const struct column *column, const char *cell)
+static void json_cell(struct document *document, const struct column *column, const char *cell)
 {
 	if (!cell && column->type != COLUMN_LIST) {
 		document_null(document, column->name);
@@ -40,10 +40,10 @@ static void add_cell(struct document *document, const struct column *column, con
 	}
 	switch (column->type) {
 	case COLUMN_LIST:
-		add_list(document, column->name, cell ? cell : "");
+		json_list(document, column->name, cell ? cell : "");
 		break;
 	case COLUMN_COORD:
-		add_coord(document, column->name, cell);
+		json_coord(document, column->name, cell);
 		break;
 	case COLUMN_NUMBER:
 	case COLUMN_NS:
@@ -71,23 +71,23 @@ static bool comes_again(const struct table *table, size_t column)
 	return i < column;
 }
 
-static void add_cells(struct document *document, const struct table *table, size_t row)
+static void json_cells(struct document *document, const struct table *table, size_t row)
 {
 	const char *cell;
 
 	for (size_t i = 0; i < table->ncolumns; i++) {
 		cell = table_cell(table, row, i);
 		if ((cell || !table->sparse) && !comes_again(table, i))
-			add_cell(document, &table->columns[i], cell);
+			json_cell(document, &table->columns[i], cell);
 	}
 }
 
-static void add_table(struct document *document, const struct table *table)
+static void json_table(struct document *document, const struct table *table)
 {
 	document_array(document, table->name);
 	for (size_t row = 0; row < table_rows(table); row++) {
 		document_object(document, NULL);
-		add_cells(document, table, row);
+		json_cells(document, table, row);
 		document_close(document);
 	}
 	document_close(document);
@@ -99,7 +99,7 @@ static void json_tables(struct out *out, const struct table *tables, size_t coun
 
 	document_begin(&document, out, true);
 	for (size_t i = 0; i < count; i++)
-		add_table(&document, &tables[i]);
+		json_table(&document, &tables[i]);
 	document_end(&document);
 }
 
@@ -109,7 +109,7 @@ static void json_rows(struct out *out, const struct table *table)
 
 	for (size_t row = 0; row < table_rows(table); row++) {
 		document_begin(&document, out, false);
-		add_cells(&document, table, row);
+		json_cells(&document, table, row);
 		document_end(&document);
 	}
 }

@@ -117,12 +117,11 @@ static unsigned int count_digits(uint64_t number)
 	return count + (number >= tens[count] || !count);
 }
 
-#define TEN(d) d "0", d "1", d "2", d "3", d "4", d "5", d "6", d "7", d "8", d "9"
-
-static const char digit_pairs[100][3] = {
-	TEN("0"), TEN("1"), TEN("2"), TEN("3"), TEN("4"),
-	TEN("5"), TEN("6"), TEN("7"), TEN("8"), TEN("9"),
-};
+static void put_pair(char *text, unsigned int pair)
+{
+	text[0] = '0' + pair / 10;
+	text[1] = '0' + pair % 10;
+}
 
 /* Two digits at a time: half as many divisions. */
 size_t out_digits(char text[OUT_DIGITS], uint64_t number)
@@ -132,10 +131,10 @@ size_t out_digits(char text[OUT_DIGITS], uint64_t number)
 	text[length] = '\0';
 	for (; number >= 100; number /= 100) {
 		at -= 2;
-		memcpy(text + at, digit_pairs[number % 100], 2);
+		put_pair(text + at, number % 100);
 	}
 	if (number >= 10)
-		memcpy(text, digit_pairs[number], 2);
+		put_pair(text, number);
 	else
 		*text = '0' + number;
 	return length;

@@ -7,7 +7,7 @@
 #include "linksums.h"
 #include "series.h"
 
-static void add_times(struct document *document, const struct gpcd_times *times)
+static void member_times(struct document *document, const struct gpcd_times *times)
 {
 	document_wide(document, "realtime_ns", times->realtime_ns);
 	document_wide(document, "monotonic_ns", times->end_ns);
@@ -17,8 +17,8 @@ static void add_times(struct document *document, const struct gpcd_times *times)
 	document_wide(document, "sequence", times->sequence);
 }
 
-static void add_value(struct document *document, const char *name, const struct series *series,
-		      unsigned int i, const char *text)
+static void member_value(struct document *document, const char *name, const struct series *series,
+			 unsigned int i, const char *text)
 {
 	if (!*text)
 		document_null(document, name);
@@ -38,7 +38,7 @@ struct seen {
 };
 
 /* An object has each name once, and a register may be asked for several times. */
-static bool comes_again(struct seen *seen, const struct series *series, unsigned int i)
+static bool register_again(struct seen *seen, const struct series *series, unsigned int i)
 {
 	const struct gpcd_group *group = series->group;
 	unsigned int bit, j = 0;
@@ -58,7 +58,7 @@ static bool comes_again(struct seen *seen, const struct series *series, unsigned
 }
 
 /* Add the values; return the number of those that are missing. */
-static unsigned int add_values(struct document *document, const struct sample *sample)
+static unsigned int member_values(struct document *document, const struct sample *sample)
 {
 	char text[SAMPLE_VALUE_MAX], room[SERIES_NAME_MAX];
 	unsigned int count = series_values(sample->series), missing = 0;
@@ -66,10 +66,11 @@ static unsigned int add_values(struct document *document, const struct sample *s
 
 	document_object(document, "values");
 	for (unsigned int i = 0; i < count; i++) {
-		if (comes_again(&seen, sample->series, i))
+		if (register_again(&seen, sample->series, i))
 			continue;
 		sample_value(sample, i, text);
-		add_value(document, series_name(sample->series, i, room), sample->series, i, text);
+		member_value(document, series_name(sample->series, i, room), sample->series, i,
+			     text);
 		missing += !*text;
 	}
 	document_close(document);
@@ -77,8 +78,8 @@ static unsigned int add_values(struct document *document, const struct sample *s
 }
 
 /* Add why @missing values are missing. */
-static void add_exceptions(struct document *document, const struct sample *sample,
-			   unsigned int missing)
+static void member_exceptions(struct document *document, const struct sample *sample,
+			      unsigned int missing)
 {
 	char text[SAMPLE_VALUE_MAX], room[SERIES_NAME_MAX];
 	struct seen seen = { 0 };
@@ -87,7 +88,7 @@ static void add_exceptions(struct document *document, const struct sample *sampl
 	document_object(document, "exceptions");
 	for (unsigned int i = 0; missing; i++) {
 		why = sample_value(sample, i, text);
-		if (*text || comes_again(&seen, sample->series, i))
+		if (*text || register_again(&seen, sample->series, i))
 			continue;
 		document_text(document, series_name(sample->series, i, room), why);
 		missing--;
@@ -103,14 +104,14 @@ static void json_sample(struct out *out, const struct sample *sample)
 	document_begin(&document, out, false);
 	document_text(&document, "device", gpcd_path(series->device));
 	document_text(&document, "mode", series_mode_name(series->mode));
-	add_times(&document, gpcd_snapshot_times(sample->now));
+	member_times(&document, gpcd_snapshot_times(sample->now));
 	document_wide(&document, "missed", sample->missed);
 	document_text(&document, "status", sample_status(sample));
-	add_exceptions(&document, sample, add_values(&document, sample));
+	member_exceptions(&document, sample, member_values(&document, sample));
 	document_end(&document);
 }
 
-static void add_coord(struct document *document, const char *name, const unsigned int coord[3])
+static void member_coord(struct document *document, const char *name, const unsigned int coord[3])
 {
 	document_array(document, name);
 	for (int i = 0; i < 3; i++)
@@ -130,8 +131,8 @@ static bool has_counters(const struct sample *sample, size_t link, size_t first)
 }
 
 /* Add the counters of a link, or their rates, from column @first on; null if there are none. */
-static void add_counters(struct document *document, const char *name, const struct sample *sample,
-			 size_t link, size_t first)
+static void member_counters(struct document *document, const char *name,
+			    const struct sample *sample, size_t link, size_t first)
 {
 	const struct series *series = sample->series;
 	char text[SAMPLE_VALUE_MAX];
@@ -145,12 +146,12 @@ static void add_counters(struct document *document, const char *name, const stru
 		size_t i = bylink_value(series, link, first + n);
 
 		sample_value(sample, i, text);
-		add_value(document, series->sums->kind->names[n], series, i, text);
+		member_value(document, series->sums->kind->names[n], series, i, text);
 	}
 	document_close(document);
 }
 
-static void add_shares(struct document *document, const struct sample *sample, size_t link)
+static void member_shares(struct document *document, const struct sample *sample, size_t link)
 {
 	const struct series *series = sample->series;
 	char text[SAMPLE_VALUE_MAX], name[SERIES_NAME_MAX];
@@ -159,11 +160,11 @@ static void add_shares(struct document *document, const struct sample *sample, s
 	while ((column = bylink_column(series, column)) != BYLINK_NONE) {
 		i = bylink_value(series, link, column);
 		sample_value(sample, i, text);
-		add_value(document, bylink_name(series, column, name), series, i, text);
+		member_value(document, bylink_name(series, column, name), series, i, text);
 	}
 }
 
-static void add_sums(struct document *document, const struct sample *sample, size_t i)
+static void member_sums(struct document *document, const struct sample *sample, size_t i)
 {
 	const struct linksums *sums = sample->series->sums;
 	const struct link *link = &sums->links.link[i];
@@ -172,22 +173,22 @@ static void add_sums(struct document *document, const struct sample *sample, siz
 	document_text(document, "direction", linksums_link(sums, i, name));
 	document_text(document, "status", bylink_status(sample, i));
 	if (link->count)
-		add_coord(document, "far", link->far);
+		member_coord(document, "far", link->far);
 	else
 		document_null(document, "far");
 	document_real(document, "gb_s", link->speed);
 	document_number(document, "tiles", link->count);
 	document_number(document, "lost", link->lost);
-	add_counters(document, "counters", sample, i, 0);
+	member_counters(document, "counters", sample, i, 0);
 	if (sums->rates) {
-		add_counters(document, "rates", sample, i, LINKSUMS_RATES);
-		add_shares(document, sample, i);
+		member_counters(document, "rates", sample, i, LINKSUMS_RATES);
+		member_shares(document, sample, i);
 	}
 }
 
 /* Add the metrics of a link, or why they have no value. */
-static void add_columns(struct document *document, const struct sample *sample, size_t link,
-			bool reasons)
+static void member_columns(struct document *document, const struct sample *sample, size_t link,
+			   bool reasons)
 {
 	const struct series *series = sample->series;
 	char text[SAMPLE_VALUE_MAX], name[SERIES_NAME_MAX];
@@ -201,22 +202,22 @@ static void add_columns(struct document *document, const struct sample *sample, 
 		bylink_name(series, column, name);
 		why = sample_value(sample, i, text);
 		if (!reasons)
-			add_value(document, name, series, i, text);
+			member_value(document, name, series, i, text);
 		else if (!*text)
 			document_text(document, name, why);
 	}
 }
 
-static void add_metrics(struct document *document, const struct sample *sample, size_t link)
+static void member_metrics(struct document *document, const struct sample *sample, size_t link)
 {
 	char name[BYLINK_NAME];
 
 	document_text(document, "direction", bylink_link(sample->series, link, name));
 	document_object(document, "values");
-	add_columns(document, sample, link, false);
+	member_columns(document, sample, link, false);
 	document_close(document);
 	document_object(document, "exceptions");
-	add_columns(document, sample, link, true);
+	member_columns(document, sample, link, true);
 	document_close(document);
 }
 
@@ -227,20 +228,20 @@ static void json_bylink(struct out *out, const struct sample *sample)
 
 	document_begin(&document, out, false);
 	document_text(&document, "device", gpcd_path(series->device));
-	add_times(&document, gpcd_snapshot_times(sample->now));
+	member_times(&document, gpcd_snapshot_times(sample->now));
 	document_wide(&document, "missed", sample->missed);
 	if (!series->sums)
 		document_text(&document, "status", sample_status(sample));
-	add_coord(&document, "coord", series->coord);
+	member_coord(&document, "coord", series->coord);
 	document_array(&document, "links");
 	for (size_t i = 0; i < bylink_count(series); i++) {
 		if (!bylink_has(series, i))
 			continue;
 		document_object(&document, NULL);
 		if (series->sums)
-			add_sums(&document, sample, i);
+			member_sums(&document, sample, i);
 		else
-			add_metrics(&document, sample, i);
+			member_metrics(&document, sample, i);
 		document_close(&document);
 	}
 	document_close(&document);

@@ -4,7 +4,7 @@
 # work on the machine changes. More than 15 % above the baseline, which is of gcc 12, fails; what
 # another compiler makes is printed only.
 # shellcheck source=tests/cli/lib.sh
-. "${0%/*}/lib.sh"
+. "${0%/*}/../lib.sh"
 
 still s.img
 compiler=$(readelf -p .comment "$GPCD" | grep -o 'GCC:.* 12\.[0-9.]*$')
