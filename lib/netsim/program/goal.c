@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "netsim/number.h"
 #include "netsim/routing.h"
 #include "parser.h"
 
@@ -21,7 +22,7 @@ static int op_take_size(struct parser *parser, struct program_op *op)
 		PROGRAM_SIZE, "no size: send 8b, recv 8b, calc 100", PARSER_TOO_LARGE,
 	};
 	char *word = parser->lexer.word;
-	size_t digits = strspn(word, "0123456789");
+	size_t digits = net_digits(word);
 	bool joined = op->kind != PROGRAM_CALC && digits && !strcmp(word + digits, "b");
 	int err;
 
