@@ -40,7 +40,9 @@ static uint64_t message_ready(const struct job *job, uint32_t send)
 	uint64_t sent = job->begin[send] + JOB_SEND;
 	uint32_t match = job->matching.receive[send];
 
-	return job->protocol[send].pulled && match ? later(sent, job->begin[match - 1]) : sent;
+	if (!job_protocol_of(job, send)->pulled || !match)
+		return sent;
+	return later(sent, job->begin[match - 1]);
 }
 
 static void busy_add(struct spending *spending, uint64_t from, uint64_t to)
