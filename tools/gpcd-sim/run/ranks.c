@@ -39,19 +39,22 @@ static int names_copy(struct ranks *ranks, const char *const *arguments)
 	return 0;
 }
 
-/* Join the programs, and find the first rank of each. */
+/* Join the programs, if there are several, and find the first rank of each. */
 static int programs_join(struct ranks *ranks)
 {
 	const struct program *programs[RANKS_JOBS];
 	unsigned int i;
-	int err;
+	int err = 0;
 
 	for (i = 0; i < ranks->count; i++) {
 		programs[i] = ranks->each[i].program;
 		if (i)
 			ranks->each[i].first = ranks->each[i - 1].first + programs[i - 1]->ranks;
 	}
-	err = program_join(programs, ranks->count, &program_limits_default, &ranks->all);
+	if (ranks->count > 1)
+		err = program_join(programs, ranks->count, &program_limits_default,
+				   &ranks->joined);
+	ranks->all = ranks->count > 1 ? ranks->joined : programs[0];
 	if (err == -E2BIG)
 		complain("--job: all jobs together are too large");
 	else if (err)
@@ -232,7 +235,7 @@ void ranks_close(struct ranks *ranks)
 	unsigned int i;
 
 	job_free(ranks->job);
-	program_free(ranks->all);
+	program_free(ranks->joined);
 	free(ranks->place);
 	for (i = 0; i < ranks->count; i++)
 		program_free(ranks->each[i].program);

@@ -38,7 +38,8 @@ struct ranks {
 	struct ranks_job each[RANKS_JOBS];
 	unsigned int count;
 	char *names; /* memory of their files' names and nodes; owned */
-	struct program *all; /* all programs as one; owned */
+	const struct program *all; /* all programs as one */
+	struct program *joined; /* all, if there are several; owned */
 	uint32_t *place; /* by rank of all: its node; owned */
 	struct job *job; /* all on its nodes, if packets are switched; owned */
 };
