@@ -52,8 +52,7 @@ static size_t lexer_read(struct lexer *lexer, char *text, size_t room)
 	return length;
 }
 
-/* Read on, after what has been read and not taken, which is a byte at most. */
-static void lexer_fill(struct lexer *lexer)
+void lexer_fill(struct lexer *lexer)
 {
 	size_t kept = lexer->end - lexer->at, length = kept;
 
@@ -254,7 +253,7 @@ void lexer_begin(struct lexer *lexer, FILE *file)
 	};
 	lexer->at = lexer->text;
 	lexer->end = lexer->text;
-	lexer_next(lexer);
+	lexer_fill(lexer);
 }
 
 const char *const parser_wait_words[PROGRAM_WAITS] = { "requires", "irequires" };
@@ -320,8 +319,7 @@ int parser_built(struct parser *parser)
 
 	if (err != -E2BIG)
 		return err;
-	return parser_fail_at(parser, parser->lexer.line,
-			      "more operations or dependences than allowed", "");
+	return parser_fail_at(parser, parser->lexer.line, BUILDER_TOO_MANY, "");
 }
 
 /* --- words --- */

@@ -93,11 +93,20 @@ struct range {
 /* Message for a number that is too large. */
 #define PARSER_TOO_LARGE "a number that is too large"
 
+/* Message for a program beyond its limits. */
+#define BUILDER_TOO_MANY "more operations or dependences than allowed"
+
+/* Bytes with which a schedule begins. */
+#define SCHEDULE_MAGIC	8
+
 /* The words for kinds of dependences. */
 extern const char *const parser_wait_words[PROGRAM_WAITS];
 
-/* Begin to read a text, with its first token. */
+/* Begin to read a file: its first part, but no token. */
 void lexer_begin(struct lexer *lexer, FILE *file);
+
+/* Read on, after what has been read and not taken, which is a byte at most. */
+void lexer_fill(struct lexer *lexer);
 
 /* Read the next token; nothing follows the last three kinds of tokens. */
 void lexer_next(struct lexer *lexer);
@@ -155,5 +164,13 @@ int parser_take_number(struct parser *parser, const struct range *range, uint64_
 
 /* Read a label; returns its index in label. */
 int parser_take_label(struct parser *parser, uint32_t *label);
+
+/* --- schedule.c --- */
+
+/* Whether what follows is no text, but a schedule of LogGOPSim. */
+bool schedule_is_next(const struct lexer *lexer);
+
+/* Read a schedule to its end; errors name the rank, and no line. */
+int schedule_read(struct parser *parser, const struct program_limits *limits);
 
 #endif /* NETSIM_PROGRAM_PARSER_H */

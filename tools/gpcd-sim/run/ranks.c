@@ -152,14 +152,16 @@ void ranks_report_truncation(const struct ranks *ranks, const struct job_truncat
 			     uint32_t number)
 {
 	const struct ranks_job *each = ranks_find(ranks, found->from);
+	const char *unit = goal_unit(each->program);
 	char name[256];
 
 	if (number >= NAMED)
 		return;
 	each_name(ranks, each, name, sizeof(name));
-	complain("%s: rank %u sends %ju bytes in line %u, rank %u receives %ju in line %u", name,
-		 found->from - each->first, (uintmax_t)found->send->size, found->send->line,
-		 found->to - each->first, (uintmax_t)found->recv->size, found->recv->line);
+	complain("%s: rank %u sends %ju bytes in %s %u, rank %u receives %ju in %s %u", name,
+		 found->from - each->first, (uintmax_t)found->send->size, unit,
+		 found->send->line, found->to - each->first, (uintmax_t)found->recv->size, unit,
+		 found->recv->line);
 }
 
 int ranks_end_truncations(uint32_t count)
@@ -185,8 +187,8 @@ void ranks_report_waiting(const struct ranks *ranks, uint32_t rank, const struct
 	char name[256];
 
 	each_name(ranks, each, name, sizeof(name));
-	complain("%s: rank %u waits for ever in line %u (%s)", name, rank - each->first, op->line,
-		 program_op_words[op->kind]);
+	complain("%s: rank %u waits for ever in %s %u (%s)", name, rank - each->first,
+		 goal_unit(each->program), op->line, program_op_words[op->kind]);
 }
 
 int ranks_check(const struct ranks *ranks)
