@@ -14,7 +14,8 @@ static void timer_happen(struct job *job, const struct agenda_item *timer)
 
 	switch (timer->kind) {
 	case JOB_START:
-		job->begin[timer->what] = timer->time;
+		if (job->times)
+			job->times[timer->what].begin = timer->time;
 		job_wake(job, timer->what, PROGRAM_START);
 		if (job->program->op[timer->what].kind == PROGRAM_RECV)
 			job_post(job, timer->what);
@@ -27,7 +28,8 @@ static void timer_happen(struct job *job, const struct agenda_item *timer)
 		break;
 	default:
 		job->op[timer->what].phase = JOB_ENDED;
-		job->end[timer->what] = timer->time;
+		if (job->times)
+			job->times[timer->what].end = timer->time;
 		rank->left--;
 		rank->end = timer->time;
 		job_wake(job, timer->what, PROGRAM_END);
@@ -142,13 +144,10 @@ static int arrays_start(struct job *job)
 
 	job->op = calloc(ops, sizeof(*job->op));
 	job->coming = calloc(ops, sizeof(*job->coming));
-	job->begin = calloc(ops, sizeof(*job->begin));
-	job->end = calloc(ops, sizeof(*job->end));
 	job->rank = calloc(job->program->ranks, sizeof(*job->rank));
 	job->chip = calloc(job->topo->chips, sizeof(*job->chip));
 	job->nic = calloc(topo_nodes(job->topo), sizeof(*job->nic));
-	return job->op && job->coming && job->begin && job->end && job->rank && job->chip &&
-	       job->nic ? 0 : -ENOMEM;
+	return job->op && job->coming && job->rank && job->chip && job->nic ? 0 : -ENOMEM;
 }
 
 static int ranks_place(struct job *job, const uint32_t *place)
@@ -216,6 +215,12 @@ int job_new(const struct program *program, const struct topo *topo, const uint32
 	return 0;
 }
 
+int job_keep_times(struct job *job)
+{
+	job->times = calloc(job->program->ops + (size_t)1, sizeof(*job->times));
+	return job->times ? 0 : -ENOMEM;
+}
+
 void job_route(struct job *job, const struct job_router *router)
 {
 	job->router = *router;
@@ -235,8 +240,7 @@ void job_free(struct job *job)
 		free(job->nic[i].queue.transfer);
 	free(job->op);
 	free(job->coming);
-	free(job->begin);
-	free(job->end);
+	free(job->times);
 	matching_free(&job->matching);
 	free(job->cpu);
 	free(job->rank);

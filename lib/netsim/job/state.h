@@ -30,6 +30,12 @@
 /* Bytes that it moves with each packet of the block engine. */
 #define JOB_BTE		24
 
+/* When an operation began, or a receive was posted, and when it ended: cycles. */
+struct job_times {
+	uint64_t begin;
+	uint64_t end;
+};
+
 /* Progress of an operation. */
 enum job_phase {
 	JOB_BLOCKED,	/* waits for operations of its rank */
@@ -128,8 +134,7 @@ struct job {
 	struct job_op *op;		/* by operation: what its rank knows */
 	/* By operation, of sends: packets that have still to arrive, as the receiver knows. */
 	struct job_count *coming;
-	uint64_t *begin;	/* by operation: cycle in which it began; receive: was posted */
-	uint64_t *end;			/* by operation: cycle in which it ended */
+	struct job_times *times;	/* by operation; NULL: they are not kept */
 	uint64_t *cpu;			/* cycles from which streams of execution are free */
 	struct job_rank *rank;
 	struct job_chip *chip;

@@ -186,7 +186,8 @@ static int program_run(struct rerun *rerun, const struct program *program)
 		      &traffic);
 	if (err)
 		return complain_error("the rerun", err);
-	code = engine_run(rerun, &traffic, &interrupted);
+	err = job_keep_times(job);
+	code = err ? complain_error("the rerun", err) : engine_run(rerun, &traffic, &interrupted);
 	if (!code && !interrupted)
 		code = ends_check(job, program->ranks);
 	if (!code && !interrupted)

@@ -299,6 +299,8 @@ static int run_event(struct plan *plan, const struct run_traffic *sent, struct e
 
 	if (!err && plan->choice.ranks)
 		aware_watch(plan->choice.ranks, engine->net);
+	if (!err && plan->ranks && sent->ranks)
+		err = job_keep_times(sent->ranks->job);
 	if (!err && is_measured(plan))
 		err = engine_measure(engine);
 	if (!err && is_measured(plan) && sent->ranks)
