@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Benchmarks: medians with ranges, never a test.
 
-.PHONY: bench bench-explain bench-net bench-fifos bench-flow bench-stalls bench-interconnect bench-model bench-record bench-nics bench-netlink bench-awr bench-gm
-bench: bench-gm bench-net bench-fifos bench-flow bench-stalls bench-interconnect bench-model bench-record bench-nics bench-netlink bench-awr	## all benchmarks that need no VM
+.PHONY: bench bench-explain bench-net bench-program bench-fifos bench-flow bench-stalls bench-interconnect bench-model bench-record bench-nics bench-netlink bench-awr bench-gm
+bench: bench-gm bench-net bench-program bench-fifos bench-flow bench-stalls bench-interconnect bench-model bench-record bench-nics bench-netlink bench-awr	## all benchmarks that need no VM
 
 $(BUILD)/tests/bench/%: tests/bench/%.c $(fabric_lib)
 	@mkdir -p $(@D)
@@ -11,6 +11,9 @@ $(BUILD)/tests/bench/%: tests/bench/%.c $(fabric_lib)
 -include $(patsubst %.c,$(BUILD)/%.d,$(wildcard tests/bench/*.c))
 
 bench-net: $(BUILD)/tests/bench/bench_net	## the event engine: packet-hops a second, memory, threads
+	@$<
+
+bench-program: $(BUILD)/tests/bench/bench_program	## a job of 127,512 operations: reading its text and its schedule, running it
 	@$<
 
 # SEEDS: how often each kind of cause is found, a table for each; SCENARIOS: how many, default 600.
