@@ -99,14 +99,22 @@ END_TEST
 /* Else a terminal's error would come when the text is over, and an endless text had none. */
 START_TEST(pipe_is_read_no_further_than_the_wrong_line)
 {
-	static const char text[] = "num_ranks 1\nrank 1 {\n";
-	int ends[2];
+	static const char text[] = "num_ranks 1\nrank 1 {\nnext";
+	char rest[sizeof(text)] = "";
+	int ends[2], same;
+	FILE *file;
 
 	ck_assert_int_eq(pipe(ends), 0);
 	ck_assert_int_eq(write(ends[1], text, strlen(text)), strlen(text));
-	ck_assert_int_eq(parse(fdopen(ends[0], "r")), -EINVAL);
-	ck_assert_uint_eq(error.line, 2);
 	close(ends[1]);
+	same = dup(ends[0]);
+	file = fdopen(ends[0], "r");
+	setbuf(file, NULL);
+	ck_assert_int_eq(parse(file), -EINVAL);
+	ck_assert_uint_eq(error.line, 2);
+	ck_assert_int_eq(read(same, rest, sizeof(rest)), 4);
+	ck_assert_str_eq(rest, "next");
+	close(same);
 }
 END_TEST
 
