@@ -13,7 +13,7 @@ const char *labels_text(const struct labels *labels, uint32_t label)
 	return labels->text + labels->label[label].text;
 }
 
-static uint32_t hash_of(const struct labels *labels, const char *text, size_t length)
+static uint32_t label_hash(const struct labels *labels, const char *text, size_t length)
 {
 	uint64_t hash = labels->seed, word;
 	size_t at;
@@ -118,7 +118,7 @@ uint32_t labels_find(struct labels *labels, const char *text, size_t length)
 
 	if (!labels->table && labels_grow(labels))
 		return LABELS_NONE;
-	hash = hash_of(labels, text, length);
+	hash = label_hash(labels, text, length);
 	found = labels->table[label_place(labels, hash, text, length)];
 	return found ? found - 1 : label_add(labels, hash, text, length);
 }

@@ -360,8 +360,16 @@ START_TEST(schedule_comes_by_a_pipe)
 }
 END_TEST
 
-static void add_schedules(TCase *tcase)
+int main(void)
 {
+	Suite *suite = suite_create("net-program-files");
+	TCase *tcase = tcase_create("texts");
+
+	suite_add_tcase(suite, tcase);
+	tcase_add_test(tcase, words_go_on_in_what_is_read_next);
+	tcase_add_test(tcase, numbers_go_on_in_what_is_read_next);
+	tcase_add_test(tcase, byte_of_0_is_seen_wherever_it_stands);
+	tcase_add_test(tcase, pipe_is_read_no_further_than_the_wrong_line);
 	tcase_add_test(tcase, schedule_is_a_program);
 	tcase_add_test(tcase, schedule_is_written);
 	tcase_add_loop_test(tcase, what_a_schedule_cannot_say_is_not_written, 0,
@@ -374,18 +382,5 @@ static void add_schedules(TCase *tcase)
 	tcase_add_test(tcase, schedule_cannot_count_beyond_32_bits);
 	tcase_add_test(tcase, schedule_keeps_limits);
 	tcase_add_test(tcase, schedule_comes_by_a_pipe);
-}
-
-int main(void)
-{
-	Suite *suite = suite_create("net-program-files");
-	TCase *tcase = tcase_create("texts");
-
-	suite_add_tcase(suite, tcase);
-	tcase_add_test(tcase, words_go_on_in_what_is_read_next);
-	tcase_add_test(tcase, numbers_go_on_in_what_is_read_next);
-	tcase_add_test(tcase, byte_of_0_is_seen_wherever_it_stands);
-	tcase_add_test(tcase, pipe_is_read_no_further_than_the_wrong_line);
-	add_schedules(tcase);
 	return suite_run(suite);
 }
