@@ -87,7 +87,7 @@ void job_receive(struct job *job, uint32_t recv)
 /* --- queues --- */
 
 /* Make a ring twice as large, with what it has at its beginning. */
-static int queue_grow(struct job_queue *queue)
+static int issue_grow(struct job_queue *queue)
 {
 	size_t room = queue->room ? 2 * queue->room : 8, i;
 	uint32_t *more = malloc(room * sizeof(*more));
@@ -101,15 +101,15 @@ static int queue_grow(struct job_queue *queue)
 	return 0;
 }
 
-static int queue_add(struct job_queue *queue, uint32_t transfer)
+static int issue_add(struct job_queue *queue, uint32_t transfer)
 {
-	if (queue->count == queue->room && queue_grow(queue))
+	if (queue->count == queue->room && issue_grow(queue))
 		return -ENOMEM;
 	queue->transfer[(queue->first + queue->count++) & (queue->room - 1)] = transfer;
 	return 0;
 }
 
-static void queue_take(struct job_queue *queue)
+static void issue_take(struct job_queue *queue)
 {
 	queue->first = (queue->first + 1) & (queue->room - 1);
 	queue->count--;
@@ -121,7 +121,7 @@ static void queue_take(struct job_queue *queue)
 static void part_issue(struct job *job, uint32_t rank, uint32_t send, unsigned int part)
 {
 	struct job_nic *nic = &job->nic[job->rank[rank].node];
-	int err = queue_add(&nic->queue, JOB_PARTS * send + part);
+	int err = issue_add(&nic->queue, JOB_PARTS * send + part);
 
 	if (err)
 		job_chip_of(job, rank)->error = err;
@@ -195,7 +195,7 @@ bool job_transfer(struct job *job, uint32_t node, struct net_transfer *transfer)
 	chip->under_way++;
 	if (++nic->gone == packets) {
 		nic->gone = 0;
-		queue_take(&nic->queue);
+		issue_take(&nic->queue);
 	}
 	return true;
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include <stdlib.h>
 #include <string.h>
-#include <sys/auxv.h>
 
 #include "labels.h"
 #include "netsim/mix.h"
@@ -14,18 +13,7 @@ const char *labels_text(const struct labels *labels, uint32_t label)
 	return labels->text + labels->label[label].text;
 }
 
-/* The kernel gives each process random bytes. */
-static uint64_t seed_draw(void)
-{
-	const void *random = (const void *)getauxval(AT_RANDOM);
-	uint64_t seed = 0;
-
-	if (random)
-		memcpy(&seed, random, sizeof(seed));
-	return seed;
-}
-
-static uint32_t hash_of(const struct labels *labels, const char *text, size_t length)
+static uint32_t label_hash(const struct labels *labels, const char *text, size_t length)
 {
 	uint64_t hash = labels->seed, word;
 	size_t at;
@@ -85,7 +73,7 @@ static int labels_grow(struct labels *labels)
 	labels->table = table;
 	labels->label_room = room;
 	if (!labels->seed)
-		labels->seed = seed_draw();
+		labels->seed = net_mix((uintptr_t)table);
 	for (i = 0; i < labels->count; i++)
 		label_put(labels, i);
 	return 0;
@@ -130,7 +118,7 @@ uint32_t labels_find(struct labels *labels, const char *text, size_t length)
 
 	if (!labels->table && labels_grow(labels))
 		return LABELS_NONE;
-	hash = hash_of(labels, text, length);
+	hash = label_hash(labels, text, length);
 	found = labels->table[label_place(labels, hash, text, length)];
 	return found ? found - 1 : label_add(labels, hash, text, length);
 }

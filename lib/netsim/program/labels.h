@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * The labels of a rank, in a hash table. Its seed is drawn by the system for each process, so that
- * no text can be written whose labels collide.
+ * The labels of a rank, in a hash table. Its seed is its address, which the system draws for each
+ * process, so that no text can be written whose labels collide.
  */
 #ifndef NETSIM_PROGRAM_LABELS_H
 #define NETSIM_PROGRAM_LABELS_H

@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <stdbool.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "netsim/number.h"
 #include "parser.h"
@@ -35,7 +34,7 @@ static const uint8_t byte_classes[UINT8_MAX + 1] = {
 	['~' ... UINT8_MAX] = CLASS_WORD,
 };
 
-static unsigned int class_of(char byte)
+static unsigned int byte_class_of(char byte)
 {
 	return byte_classes[(uint8_t)byte];
 }
@@ -136,11 +135,11 @@ static bool skip_slashes(struct lexer *lexer)
 }
 
 /* Skip blanks and comments. Returns whether a token follows. */
-static bool skip_blanks(struct lexer *lexer)
+static bool lexer_skip(struct lexer *lexer)
 {
 	for (;;) {
 		lexer->line = lexer->next_line;
-		switch (class_of(*lexer->at)) {
+		switch (byte_class_of(*lexer->at)) {
 		case CLASS_BLANK:
 			lexer->at++;
 			break;
@@ -178,12 +177,12 @@ static void lexer_stop(struct lexer *lexer)
 }
 
 /* Take what can only be part of a word, up to what it has room for. */
-static void word_take(struct lexer *lexer)
+static void lexer_word_bytes(struct lexer *lexer)
 {
 	unsigned int length = lexer->length, classes = lexer->classes, class;
 	const char *at = lexer->at;
 
-	while (length < LEXER_WORD - 1 && (class = class_of(*at)) & CLASS_WORD) {
+	while (length < LEXER_WORD - 1 && (class = byte_class_of(*at)) & CLASS_WORD) {
 		classes &= class;
 		lexer->word[length++] = *at++;
 	}
@@ -195,7 +194,7 @@ static void word_take(struct lexer *lexer)
 /* A single slash is part of a word, too. Returns whether the word may have more. */
 static bool word_goes_on(struct lexer *lexer)
 {
-	unsigned int class = class_of(*lexer->at);
+	unsigned int class = byte_class_of(*lexer->at);
 
 	if (class == CLASS_END)
 		return lexer_more(lexer);
@@ -217,7 +216,7 @@ static void lexer_word(struct lexer *lexer)
 	lexer->length = 0;
 	lexer->classes = CLASS_WORD | CLASS_LABEL;
 	do {
-		word_take(lexer);
+		lexer_word_bytes(lexer);
 	} while (word_goes_on(lexer));
 	memset(lexer->word + lexer->length, '\0', LABELS_PADDING);
 }
@@ -232,11 +231,11 @@ void lexer_next(struct lexer *lexer)
 
 	if (lexer->token >= TOKEN_END)
 		return;
-	if (!skip_blanks(lexer)) {
+	if (!lexer_skip(lexer)) {
 		lexer_stop(lexer);
 		return;
 	}
-	class = class_of(*lexer->at);
+	class = byte_class_of(*lexer->at);
 	if (class & CLASS_WORD || class == CLASS_SLASH) {
 		lexer_word(lexer);
 		return;
@@ -246,19 +245,11 @@ void lexer_next(struct lexer *lexer)
 	lexer->at++;
 }
 
-/* Whether the bytes of a file are there already, and need not come. */
-static bool is_at_rest(FILE *file)
-{
-	struct stat status;
-	int fd = fileno(file);
-
-	return fd < 0 || (!fstat(fd, &status) && S_ISREG(status.st_mode));
-}
-
+/* A file without a position is a pipe or a terminal. */
 void lexer_begin(struct lexer *lexer, FILE *file)
 {
 	*lexer = (struct lexer){
-		.file = file, .by_line = !is_at_rest(file), .next_line = 1, .token = TOKEN_LINE,
+		.file = file, .by_line = ftello(file) < 0, .next_line = 1, .token = TOKEN_LINE,
 	};
 	lexer->at = lexer->text;
 	lexer->end = lexer->text;
@@ -389,7 +380,7 @@ uint32_t parser_line(const struct parser *parser)
 static bool is_label(const struct lexer *lexer)
 {
 	return lexer->token == TOKEN_WORD && lexer->classes & CLASS_LABEL &&
-	       class_of(lexer->word[0]) & CLASS_LETTER;
+	       byte_class_of(lexer->word[0]) & CLASS_LETTER;
 }
 
 /* The token is a label: find it. */

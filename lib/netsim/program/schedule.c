@@ -15,6 +15,7 @@
  * Operations count from 0 in each rank. Here parts and lists follow each other without a gap, as
  * txt2bin writes them, so that a schedule can be read from a pipe.
  */
+#include <endian.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,7 +65,7 @@ struct schedule {
 /* As an operation: the rank as a whole. */
 #define WHOLE	UINT32_MAX
 
-static int reject(struct schedule *schedule, uint32_t op, const char *reason)
+static int part_reject(struct schedule *schedule, uint32_t op, const char *reason)
 {
 	char word[PROGRAM_WORD];
 
@@ -82,7 +83,7 @@ bool schedule_is_next(const struct lexer *lexer)
 }
 
 /* Take the next bytes. */
-static int take(struct schedule *schedule, uint8_t *to, size_t bytes)
+static int schedule_take(struct schedule *schedule, uint8_t *to, size_t bytes)
 {
 	struct lexer *lexer = &schedule->parser->lexer;
 	size_t there;
@@ -93,7 +94,7 @@ static int take(struct schedule *schedule, uint8_t *to, size_t bytes)
 		if (lexer->err)
 			return lexer->err;
 		if (lexer->ended)
-			return reject(schedule, WHOLE, "a schedule that is cut off");
+			return part_reject(schedule, WHOLE, "a schedule that is cut off");
 		there = lexer->end - lexer->at;
 		if (there > bytes)
 			there = bytes;
@@ -106,15 +107,13 @@ static int take(struct schedule *schedule, uint8_t *to, size_t bytes)
 }
 
 /* Read a number of so many bytes from memory, and go on behind it. */
-static uint64_t number(const uint8_t **at, unsigned int bytes)
+static inline uint64_t schedule_number(const uint8_t **at, size_t bytes)
 {
 	uint64_t value = 0;
-	unsigned int i;
 
-	for (i = 0; i < bytes; i++)
-		value |= (uint64_t)(*at)[i] << 8 * i;
+	memcpy(&value, *at, bytes);
 	*at += bytes;
-	return value;
+	return le64toh(value);
 }
 
 /* Take a number of 4 bytes. */
@@ -122,9 +121,9 @@ static int take_number(struct schedule *schedule, uint32_t *value)
 {
 	uint8_t bytes[NUMBER];
 	const uint8_t *at = bytes;
-	int err = take(schedule, bytes, sizeof(bytes));
+	int err = schedule_take(schedule, bytes, sizeof(bytes));
 
-	*value = err ? 0 : number(&at, NUMBER);
+	*value = err ? 0 : schedule_number(&at, NUMBER);
 	return err;
 }
 
@@ -154,47 +153,48 @@ static int stub_read(struct schedule *schedule, uint32_t number_of, const uint8_
 	uint32_t kind, index;
 
 	for (kind = 0; kind < PROGRAM_WAITS; kind++) {
-		stub->lists[kind] = number(&at, NUMBER);
-		index = number(&at, NUMBER);
+		stub->lists[kind] = schedule_number(&at, NUMBER);
+		index = schedule_number(&at, NUMBER);
 		if (stub->lists[kind] && index != schedule->waits)
-			return reject(schedule, number_of,
+			return part_reject(schedule, number_of,
 				      "a list that does not follow the one before");
 		if (__builtin_add_overflow(schedule->waits, stub->lists[kind], &schedule->waits))
-			return reject(schedule, number_of, PARSER_TOO_LARGE);
+			return part_reject(schedule, number_of, PARSER_TOO_LARGE);
 	}
 	if (stub->waits)
 		return 0;
 	if (schedule->seen == schedule->idles || schedule->idle[schedule->seen++] != number_of)
-		return reject(schedule, number_of,
+		return part_reject(schedule, number_of,
 			      "it waits for nothing, and is not listed among those that do not");
 	return 0;
 }
 
-static int op_read(struct schedule *schedule, uint32_t number_of)
+static int schedule_op(struct schedule *schedule, uint32_t number_of)
 {
 	struct program_op op = { .line = number_of + 1 };
 	const char *wrong = NULL;
 	const uint8_t *at;
 	uint8_t bytes[OP];
 	unsigned int kind;
-	int err = take(schedule, bytes, sizeof(bytes));
+	int err = schedule_take(schedule, bytes, sizeof(bytes));
 
 	if (err)
 		return err;
 	at = bytes;
-	schedule->stub[number_of].waits = number(&at, NUMBER);
-	kind = number(&at, 1);
-	op.peer = number(&at, 4);
-	op.size = number(&at, 8);
-	op.tag = number(&at, 4);
-	op.cpu = number(&at, 1);
-	op.nic = number(&at, 1);
+	schedule->stub[number_of].waits = schedule_number(&at, NUMBER);
+	kind = schedule_number(&at, 1);
+	op.peer = schedule_number(&at, 4);
+	op.size = schedule_number(&at, 8);
+	op.tag = schedule_number(&at, 4);
+	op.cpu = schedule_number(&at, 1);
+	op.nic = schedule_number(&at, 1);
 	if (kind < 1 || kind > KINDS)
-		return reject(schedule, number_of, "no operation: 1 to 3, a send, recv or calc");
+		return part_reject(schedule, number_of,
+				   "no operation: 1 to 3, a send, recv or calc");
 	op.kind = kinds[kind - 1];
 	wrong = op_wrong(schedule, &op);
 	if (wrong)
-		return reject(schedule, number_of, wrong);
+		return part_reject(schedule, number_of, wrong);
 	if (op.kind == PROGRAM_CALC) {
 		op.peer = 0;
 		op.tag = 0;
@@ -218,10 +218,10 @@ static int lists_read(struct schedule *schedule, uint32_t on)
 			if (err)
 				return err;
 			if (op >= schedule->ops)
-				return reject(schedule, on,
+				return part_reject(schedule, on,
 					      "an operation that is not there waits for it");
 			if (!schedule->stub[op].waits--)
-				return reject(schedule, op, "it waits for more than it says");
+				return part_reject(schedule, op, "it waits for more than it says");
 			builder_wait(&schedule->parser->builder, schedule->first + op, kind,
 				     schedule->first + on);
 		}
@@ -252,9 +252,9 @@ static int part_begin(struct schedule *schedule)
 	schedule->seen = 0;
 	if (schedule->idles > schedule->ops ||
 	    part_length(schedule) > schedule->length[schedule->rank])
-		return reject(schedule, WHOLE, "more operations than its part has room for");
+		return part_reject(schedule, WHOLE, "more operations than its part has room for");
 	if (schedule->ops > schedule->parser->builder.limits.ops)
-		return reject(schedule, WHOLE, BUILDER_TOO_MANY);
+		return part_reject(schedule, WHOLE, BUILDER_TOO_MANY);
 	stub = reallocarray(schedule->stub, schedule->ops + (size_t)1, sizeof(*stub));
 	schedule->stub = stub ? stub : schedule->stub;
 	idle = reallocarray(schedule->idle, schedule->idles + (size_t)1, sizeof(*idle));
@@ -275,20 +275,20 @@ static int part_read(struct schedule *schedule)
 	builder_rank(builder, schedule->rank);
 	err = part_begin(schedule);
 	for (op = 0; op < schedule->ops && !err; op++)
-		err = op_read(schedule, op);
+		err = schedule_op(schedule, op);
 	if (!err && schedule->seen < schedule->idles)
-		err = reject(schedule, schedule->idle[schedule->seen],
-			     "it is listed among those that wait for nothing, and waits");
+		err = part_reject(schedule, schedule->idle[schedule->seen],
+				  "it is listed among those that wait for nothing, and waits");
 	if (!err && part_length(schedule) != schedule->length[schedule->rank])
-		err = reject(schedule, WHOLE,
-			     "a part that is longer or shorter than the file says");
+		err = part_reject(schedule, WHOLE,
+				  "a part that is longer or shorter than the file says");
 	for (op = 0; op < schedule->ops && !err; op++)
 		err = lists_read(schedule, op);
 	for (op = 0; op < schedule->ops && !err; op++)
 		if (schedule->stub[op].waits)
-			err = reject(schedule, op, "it waits for less than it says");
+			err = part_reject(schedule, op, "it waits for less than it says");
 	if (!err && builder->err == -E2BIG)
-		return reject(schedule, WHOLE, BUILDER_TOO_MANY);
+		return part_reject(schedule, WHOLE, BUILDER_TOO_MANY);
 	return err ? err : builder->err;
 }
 
@@ -306,14 +306,14 @@ static int places_read(struct schedule *schedule, uint32_t ranks)
 	if (!schedule->length)
 		return -ENOMEM;
 	for (; schedule->rank < ranks; schedule->rank++) {
-		err = take(schedule, bytes, sizeof(bytes));
+		err = schedule_take(schedule, bytes, sizeof(bytes));
 		if (err)
 			return err;
 		at = bytes;
-		from = number(&at, 8);
-		to = number(&at, 8);
+		from = schedule_number(&at, 8);
+		to = schedule_number(&at, 8);
 		if (from != end || to < from)
-			return reject(schedule, WHOLE,
+			return part_reject(schedule, WHOLE,
 				      "its part does not follow the one before: write it by txt2bin");
 		schedule->length[schedule->rank] = to - from;
 		end = to;
@@ -321,18 +321,18 @@ static int places_read(struct schedule *schedule, uint32_t ranks)
 	return 0;
 }
 
-static int head_read(struct schedule *schedule, const struct program_limits *limits)
+static int schedule_head(struct schedule *schedule, const struct program_limits *limits)
 {
 	uint8_t bytes[HEAD];
 	const uint8_t *at = bytes + sizeof(magic);
 	uint32_t ranks;
-	int err = take(schedule, bytes, sizeof(bytes));
+	int err = schedule_take(schedule, bytes, sizeof(bytes));
 
 	if (err)
 		return err;
-	ranks = number(&at, 4);
-	schedule->cpu = number(&at, 1);
-	schedule->nic = number(&at, 1);
+	ranks = schedule_number(&at, 4);
+	schedule->cpu = schedule_number(&at, 1);
+	schedule->nic = schedule_number(&at, 1);
 	if (!ranks)
 		return parser_fail_at(schedule->parser, 0, "no number of ranks", "0");
 	if (ranks > limits->ranks)
@@ -349,7 +349,7 @@ int schedule_read(struct parser *parser, const struct program_limits *limits)
 	int err;
 
 	lexer->by_line = false;
-	err = head_read(&schedule, limits);
+	err = schedule_head(&schedule, limits);
 	ranks = parser->builder.ranks;
 	for (schedule.rank = 0; schedule.rank < ranks && !err; schedule.rank++)
 		err = part_read(&schedule);
@@ -365,7 +365,7 @@ int schedule_read(struct parser *parser, const struct program_limits *limits)
 
 /* --- writing --- */
 
-static void put(FILE *file, uint64_t value, unsigned int bytes)
+static void schedule_put(FILE *file, uint64_t value, unsigned int bytes)
 {
 	for (; bytes; bytes--, value >>= 8)
 		putc_unlocked(value & 0xff, file);
@@ -384,14 +384,14 @@ static int put_head(FILE *file, const struct program *program)
 		nic = op->nic > nic ? op->nic : nic;
 	}
 	fwrite(magic, sizeof(magic), 1, file);
-	put(file, program->ranks, 4);
-	put(file, cpu, 1);
-	put(file, nic, 1);
+	schedule_put(file, program->ranks, 4);
+	schedule_put(file, cpu, 1);
+	schedule_put(file, nic, 1);
 	return 0;
 }
 
 /* Return how many operations an operation waits for. */
-static uint32_t waits_of(const struct program *program, uint32_t op)
+static uint32_t op_waits(const struct program *program, uint32_t op)
 {
 	const uint32_t *first = &program->before.first[PROGRAM_WAITS * op];
 
@@ -403,7 +403,7 @@ static uint32_t idles_of(const struct program *program, uint32_t rank)
 	uint32_t idles = 0, op;
 
 	for (op = program->first[rank]; op < program->first[rank + 1]; op++)
-		idles += !waits_of(program, op);
+		idles += !op_waits(program, op);
 	return idles;
 }
 
@@ -416,12 +416,12 @@ static void put_places(FILE *file, const struct program *program)
 	for (rank = 0; rank < program->ranks; rank++) {
 		first = program->first[rank];
 		last = program->first[rank + 1];
-		put(file, end, 8);
+		schedule_put(file, end, 8);
 		end += COUNTS + (uint64_t)NUMBER * idles_of(program, rank) +
 		       (uint64_t)OP * (last - first) +
 		       (uint64_t)NUMBER * (lists[PROGRAM_WAITS * last] -
 					   lists[PROGRAM_WAITS * first]);
-		put(file, end, 8);
+		schedule_put(file, end, 8);
 	}
 }
 
@@ -431,18 +431,18 @@ static void put_op(FILE *file, const struct program *program, uint32_t rank, uin
 	const struct program_op *op = &program->op[number_of];
 	uint32_t kind;
 
-	put(file, waits_of(program, number_of), NUMBER);
+	schedule_put(file, op_waits(program, number_of), NUMBER);
 	for (kind = 0; kinds[kind] != op->kind; kind++)
 		;
-	put(file, kind + 1, 1);
-	put(file, op->peer, 4);
-	put(file, op->size, 8);
-	put(file, op->tag, 4);
-	put(file, op->cpu, 1);
-	put(file, op->nic, 1);
+	schedule_put(file, kind + 1, 1);
+	schedule_put(file, op->peer, 4);
+	schedule_put(file, op->size, 8);
+	schedule_put(file, op->tag, 4);
+	schedule_put(file, op->cpu, 1);
+	schedule_put(file, op->nic, 1);
 	for (kind = 0; kind < PROGRAM_WAITS; kind++) {
-		put(file, list[kind + 1] - list[kind], NUMBER);
-		put(file, list[kind] - lists[PROGRAM_WAITS * program->first[rank]], NUMBER);
+		schedule_put(file, list[kind + 1] - list[kind], NUMBER);
+		schedule_put(file, list[kind] - lists[PROGRAM_WAITS * program->first[rank]], NUMBER);
 	}
 }
 
@@ -451,15 +451,15 @@ static void put_part(FILE *file, const struct program *program, uint32_t rank)
 	uint32_t first = program->first[rank], last = program->first[rank + 1], op, i;
 	const struct program_edges *after = &program->after;
 
-	put(file, last - first, NUMBER);
-	put(file, idles_of(program, rank), NUMBER);
+	schedule_put(file, last - first, NUMBER);
+	schedule_put(file, idles_of(program, rank), NUMBER);
 	for (op = first; op < last; op++)
-		if (!waits_of(program, op))
-			put(file, op - first, NUMBER);
+		if (!op_waits(program, op))
+			schedule_put(file, op - first, NUMBER);
 	for (op = first; op < last; op++)
 		put_op(file, program, rank, op);
 	for (i = after->first[PROGRAM_WAITS * first]; i < after->first[PROGRAM_WAITS * last]; i++)
-		put(file, after->to[i] - first, NUMBER);
+		schedule_put(file, after->to[i] - first, NUMBER);
 }
 
 int program_write_schedule(FILE *file, const struct program *program)

@@ -109,8 +109,8 @@ is "--check: from a pipe" "$(program pingpong --count 2 --bytes 100 --binary | p
 program alltoall --ranks 5 -o one && "$sim" run --torus 2x2x2 --job one --table ranks >out
 program alltoall --ranks 5 --binary -o one
 is "a run is the same" "$("$sim" run --torus 2x2x2 --job one --table ranks)" "$(cat out)"
-head -c 100 schedule >cut
-fails "a schedule that is cut off" 2 '^gpcd-sim program: cut: a schedule that is cut off: rank 0$' program --check cut
+head -c 100 schedule >part.bin
+fails "a schedule that is cut off" 2 '^gpcd-sim program: part.bin: a schedule that is cut off: rank 0$' program --check part.bin
 printf 'num_ranks 2\nrank 0 {\nsend 8b to 1\nrecv 8b from 1\n}\n' >lone
 # the same as a schedule; its second operation is a recv whose message never comes
 {
@@ -126,10 +126,10 @@ printf 'num_ranks 2\nrank 0 {\nsend 8b to 1\nrecv 8b from 1\n}\n' >lone
 is "the same by hand" "$(program --check lone.bin)" "$(program --check lone | sed 's/^lone/lone.bin/')"
 fails "an operation that waits for ever has a number" 1 \
 	'lone.bin: rank 0 waits for ever in operation 2 ' "$sim" run --torus 2x2x2 --job lone.bin
-printf '\3' | dd of=lone.bin bs=1 seek=84 conv=notrunc 2>dd
+printf '\3' | dd of=lone.bin bs=1 seek=84 conv=notrunc status=none
 fails "a nic above the greatest" 2 \
 	'lone.bin: a cpu or nic above the greatest that the schedule names: rank 0, operation 1' program --check lone.bin
-printf '\1' | dd of=lone.bin bs=1 seek=84 conv=notrunc 2>dd
+printf '\1' | dd of=lone.bin bs=1 seek=84 conv=notrunc status=none
 fails "a node has one nic" 2 'lone.bin, operation 1: nic 1: a node has nic 0 alone' "$sim" run --torus 2x2x2 --job lone.bin
 wrong_check()
 {

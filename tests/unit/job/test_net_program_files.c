@@ -99,14 +99,22 @@ END_TEST
 /* Else a terminal's error would come when the text is over, and an endless text had none. */
 START_TEST(pipe_is_read_no_further_than_the_wrong_line)
 {
-	static const char text[] = "num_ranks 1\nrank 1 {\n";
-	int ends[2];
+	static const char text[] = "num_ranks 1\nrank 1 {\nnext";
+	char rest[sizeof(text)] = "";
+	int ends[2], same;
+	FILE *file;
 
 	ck_assert_int_eq(pipe(ends), 0);
 	ck_assert_int_eq(write(ends[1], text, strlen(text)), strlen(text));
-	ck_assert_int_eq(parse(fdopen(ends[0], "r")), -EINVAL);
-	ck_assert_uint_eq(error.line, 2);
 	close(ends[1]);
+	same = dup(ends[0]);
+	file = fdopen(ends[0], "r");
+	setbuf(file, NULL);
+	ck_assert_int_eq(parse(file), -EINVAL);
+	ck_assert_uint_eq(error.line, 2);
+	ck_assert_int_eq(read(same, rest, sizeof(rest)), 4);
+	ck_assert_str_eq(rest, "next");
+	close(same);
 }
 END_TEST
 
@@ -352,8 +360,16 @@ START_TEST(schedule_comes_by_a_pipe)
 }
 END_TEST
 
-static void add_schedules(TCase *tcase)
+int main(void)
 {
+	Suite *suite = suite_create("net-program-files");
+	TCase *tcase = tcase_create("texts");
+
+	suite_add_tcase(suite, tcase);
+	tcase_add_test(tcase, words_go_on_in_what_is_read_next);
+	tcase_add_test(tcase, numbers_go_on_in_what_is_read_next);
+	tcase_add_test(tcase, byte_of_0_is_seen_wherever_it_stands);
+	tcase_add_test(tcase, pipe_is_read_no_further_than_the_wrong_line);
 	tcase_add_test(tcase, schedule_is_a_program);
 	tcase_add_test(tcase, schedule_is_written);
 	tcase_add_loop_test(tcase, what_a_schedule_cannot_say_is_not_written, 0,
@@ -366,18 +382,5 @@ static void add_schedules(TCase *tcase)
 	tcase_add_test(tcase, schedule_cannot_count_beyond_32_bits);
 	tcase_add_test(tcase, schedule_keeps_limits);
 	tcase_add_test(tcase, schedule_comes_by_a_pipe);
-}
-
-int main(void)
-{
-	Suite *suite = suite_create("net-program-files");
-	TCase *tcase = tcase_create("texts");
-
-	suite_add_tcase(suite, tcase);
-	tcase_add_test(tcase, words_go_on_in_what_is_read_next);
-	tcase_add_test(tcase, numbers_go_on_in_what_is_read_next);
-	tcase_add_test(tcase, byte_of_0_is_seen_wherever_it_stands);
-	tcase_add_test(tcase, pipe_is_read_no_further_than_the_wrong_line);
-	add_schedules(tcase);
 	return suite_run(suite);
 }
