@@ -442,7 +442,8 @@ static void put_op(FILE *file, const struct program *program, uint32_t rank, uin
 	schedule_put(file, op->nic, 1);
 	for (kind = 0; kind < PROGRAM_WAITS; kind++) {
 		schedule_put(file, list[kind + 1] - list[kind], NUMBER);
-		schedule_put(file, list[kind] - lists[PROGRAM_WAITS * program->first[rank]], NUMBER);
+		schedule_put(file,
+			     list[kind] - lists[PROGRAM_WAITS * program->first[rank]], NUMBER);
 	}
 }
 
