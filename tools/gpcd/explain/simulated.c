@@ -141,6 +141,7 @@ static void rates_find(struct simulated *simulated, double seconds)
 static void failed_find(struct simulated *simulated)
 {
 	const struct sites *sites = &simulated->judged->sites;
+	const uint64_t *values = simulated->player.record.values;
 	uint8_t *failed = simulated->window.failed;
 
 	memset(failed, 0, sites->machine.count * sizeof(*failed));
@@ -149,7 +150,7 @@ static void failed_find(struct simulated *simulated)
 		uint32_t in = sites->list[source->chip].in[source->link];
 
 		if (in != EXPLAIN_NONE)
-			failed[in] += simulated->player.record.values[i * COLUMNS + ROUTER_COUNTERS];
+			failed[in] += values[i * COLUMNS + ROUTER_COUNTERS];
 	}
 }
 
