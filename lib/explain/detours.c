@@ -21,7 +21,7 @@ struct groups {
 };
 
 /* Find the first chip of a chip's group, and shorten the way there. */
-static uint32_t group_of(const struct groups *groups, uint32_t chip)
+static uint32_t chip_group(const struct groups *groups, uint32_t chip)
 {
 	uint32_t *of = groups->of;
 
@@ -41,7 +41,7 @@ static void groups_join(const struct explain_machine *machine, struct groups *gr
 		const struct explain_link *link = &machine->links[i];
 
 		if (link->dim != EXPLAIN_BETWEEN_GROUPS)
-			groups->of[group_of(groups, link->from)] = group_of(groups, link->to);
+			groups->of[chip_group(groups, link->from)] = chip_group(groups, link->to);
 	}
 	for (uint32_t chip = 0; chip < machine->chips; chip++) {
 		if (groups->of[chip] == chip)
@@ -54,7 +54,7 @@ static void groups_count(const struct explain_machine *machine, const struct exp
 {
 	for (uint32_t i = 0; i < machine->count; i++) {
 		const struct explain_link *link = &machine->links[i];
-		uint32_t group = group_of(groups, link->from);
+		uint32_t group = chip_group(groups, link->from);
 
 		if (explain_is_host(link))
 			groups->sent[group] += counts[i].packets;
@@ -87,7 +87,7 @@ static void groups_free(struct groups *groups)
 	free(groups->sent);
 }
 
-static bool is_between(const struct explain *explain, const struct explain_finding *finding)
+static bool joins_groups(const struct explain *explain, const struct explain_finding *finding)
 {
 	return finding->kind == EXPLAIN_LINK &&
 	       explain->machine->links[finding->full].dim == EXPLAIN_BETWEEN_GROUPS;
@@ -121,7 +121,7 @@ int explain_detours(struct explain *explain, const struct explain_counts *counts
 	size_t first = 0;
 	int err;
 
-	while (first < findings->count && !is_between(explain, &findings->list[first]))
+	while (first < findings->count && !joins_groups(explain, &findings->list[first]))
 		first++;
 	if (explain->machine->ordered || first == findings->count)
 		return 0;
@@ -132,7 +132,7 @@ int explain_detours(struct explain *explain, const struct explain_counts *counts
 	for (size_t i = first; i < findings->count && passed != EXPLAIN_NONE; i++) {
 		struct explain_finding *finding = &findings->list[i];
 
-		if (!is_between(explain, finding))
+		if (!joins_groups(explain, finding))
 			continue;
 		finding->kind = EXPLAIN_DETOURS;
 		finding->passed = passed;

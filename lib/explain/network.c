@@ -52,6 +52,17 @@ int explain_add_roots(struct explain_finding *finding, const struct explain_find
 	return 0;
 }
 
+int explain_add_nic(struct explain_nic_finding *finding, uint32_t nic)
+{
+	uint32_t *nics = reallocarray(finding->nics, finding->count + 1, sizeof(*nics));
+
+	if (!nics)
+		return -ENOMEM;
+	nics[finding->count++] = nic;
+	finding->nics = nics;
+	return 0;
+}
+
 static int compare_findings(const void *a, const void *b)
 {
 	const struct explain_finding *one = a, *other = b;

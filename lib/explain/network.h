@@ -4,6 +4,7 @@
 #define EXPLAIN_NETWORK_H
 
 #include "explain.h"
+#include "nics.h"
 
 /* An output that is used, and waits for credits, this much of the time is full. */
 #define EXPLAIN_FULL	0.95
@@ -80,6 +81,9 @@ int explain_add(struct explain_findings *findings, const struct explain_finding 
 
 /* Add the roots of another finding to this one. Returns 0 or -ENOMEM. */
 int explain_add_roots(struct explain_finding *finding, const struct explain_finding *other);
+
+/* Add a NIC to those of a finding. Returns 0 or -ENOMEM. */
+int explain_add_nic(struct explain_nic_finding *finding, uint32_t nic);
 
 /* Beside other findings, add end points that these hide. Returns 0 or -ENOMEM. */
 int explain_hidden(struct explain *explain, const struct explain_counts *counts,

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network.h"
 #include "nics.h"
 #include "windows.h"
 
@@ -121,24 +122,19 @@ static int finding_add(struct explain_nic_findings *findings, uint32_t nic,
 		       const struct explain_nic_finding *found)
 {
 	struct explain_nic_finding *finding = finding_of(findings, found->sign);
-	size_t at;
 	uint32_t *nics;
 
-	if (!finding)
+	if (!finding || explain_add_nic(finding, nic))
 		return -ENOMEM;
-	nics = reallocarray(finding->nics, finding->count + 1, sizeof(*nics));
-	if (!nics)
-		return -ENOMEM;
-	finding->nics = nics;
-	at = finding->count++;
-	if (!at || found->values.signs[found->sign] > finding->values.signs[found->sign]) {
-		memmove(nics + 1, nics, at * sizeof(*nics));
-		at = 0;
+	nics = finding->nics;
+	if (finding->count == 1 ||
+	    found->values.signs[found->sign] > finding->values.signs[found->sign]) {
+		memmove(nics + 1, nics, (finding->count - 1) * sizeof(*nics));
+		*nics = nic;
 		finding->signs = found->signs;
 		finding->values = found->values;
 		finding->part = found->part;
 	}
-	nics[at] = nic;
 	return 0;
 }
 

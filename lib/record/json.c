@@ -40,7 +40,7 @@ static void *block_get(size_t size)
 	return block;
 }
 
-static void block_free(void *block)
+static void json_block_free(void *block)
 {
 	for (size_t i = parsing.count; i--;) {
 		if (parsing.blocks[i] != block)
@@ -63,7 +63,7 @@ int json_parse(const char *text, size_t length, json_t **json)
 	json_free_t put;
 
 	json_get_alloc_funcs(&get, &put);
-	json_set_alloc_funcs(block_get, block_free);
+	json_set_alloc_funcs(block_get, json_block_free);
 	parsing.failed = false;
 	if (setjmp(parsing.end)) {
 		parsing.failed = true;

@@ -86,24 +86,9 @@ void job_receive(struct job *job, uint32_t recv)
 
 /* --- queues --- */
 
-/* Make a ring twice as large, with what it has at its beginning. */
-static int issue_grow(struct job_queue *queue)
-{
-	size_t room = queue->room ? 2 * queue->room : 8, i;
-	uint32_t *more = malloc(room * sizeof(*more));
-
-	if (!more)
-		return -ENOMEM;
-	for (i = 0; i < queue->count; i++)
-		more[i] = queue->transfer[(queue->first + i) & (queue->room - 1)];
-	free(queue->transfer);
-	*queue = (struct job_queue){ .transfer = more, .count = queue->count, .room = room };
-	return 0;
-}
-
 static int issue_add(struct job_queue *queue, uint32_t transfer)
 {
-	if (queue->count == queue->room && issue_grow(queue))
+	if (queue->count == queue->room && job_queue_grow(queue))
 		return -ENOMEM;
 	queue->transfer[(queue->first + queue->count++) & (queue->room - 1)] = transfer;
 	return 0;

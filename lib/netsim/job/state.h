@@ -89,6 +89,9 @@ struct job_queue {
 	size_t room;		/* of the ring: a power of two, or 0 */
 };
 
+/* Make a ring that is full twice as large. Returns 0 or -ENOMEM. */
+int job_queue_grow(struct job_queue *queue);
+
 /* What a node has to issue. Times of the host interface are in twelfths of a tick. */
 struct job_nic {
 	struct job_queue queue;

@@ -119,7 +119,7 @@ static inline uint64_t schedule_number(const uint8_t **at, size_t bytes)
 /* Take a number of 4 bytes. */
 static int take_number(struct schedule *schedule, uint32_t *value)
 {
-	uint8_t bytes[NUMBER];
+	uint8_t bytes[NUMBER] = { 0 };
 	const uint8_t *at = bytes;
 	int err = schedule_take(schedule, bytes, sizeof(bytes));
 
@@ -298,7 +298,7 @@ static int part_read(struct schedule *schedule)
 static int places_read(struct schedule *schedule, uint32_t ranks)
 {
 	uint64_t end = HEAD - sizeof(magic) + (uint64_t)PLACE * ranks, from, to;
-	uint8_t bytes[PLACE];
+	uint8_t bytes[PLACE] = { 0 };
 	const uint8_t *at;
 	int err;
 

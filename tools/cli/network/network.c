@@ -149,7 +149,7 @@ static void draw_panel(const struct panel *panel)
 /* --- title --- */
 
 /* Draw the lines of a text; return the baseline of the next one. */
-static double draw_lines(struct svg *svg, char *text, double y)
+static double draw_all_lines(struct svg *svg, char *text, double y)
 {
 	for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"), y += LINE)
 		svg_text(svg, MARGIN, y, "label", "%s", line);
@@ -174,7 +174,7 @@ static double draw_title(struct svg *svg, const struct network *network,
 
 	svg_text(svg, MARGIN, 28, "title", "%s", network->title);
 	planes_explain(planes, '\n', text);
-	y = draw_lines(svg, text, 46);
+	y = draw_all_lines(svg, text, 46);
 	if (is_grouped(network->topo))
 		y = draw_groups_key(svg, y);
 	if (failed) {

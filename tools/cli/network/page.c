@@ -310,7 +310,7 @@ static void encode_states(struct encoder *encoder, const struct network *network
 	}
 }
 
-static double most_of(const struct network_quantity *quantity, unsigned int links)
+static double page_most(const struct network_quantity *quantity, unsigned int links)
 {
 	double most = 0;
 
@@ -334,7 +334,7 @@ void html_sample(struct page *page, double from, double to)
 	fputs(" data-most=\"", encoder.stream);
 	for (size_t i = 0; i < network->count; i++)
 		fprintf(encoder.stream, "%s%.6g", i ? " " : "",
-			most_of(&network->quantities[i], links));
+			page_most(&network->quantities[i], links));
 	fputs("\">", encoder.stream);
 	for (size_t i = 0; i < network->count; i++)
 		encode_quantity(&encoder, &network->quantities[i], links);
@@ -344,7 +344,7 @@ void html_sample(struct page *page, double from, double to)
 	page->samples++;
 }
 
-static void put_places(struct page *page, const struct html_place *places, size_t count)
+static void places_write(struct page *page, const struct html_place *places, size_t count)
 {
 	fputs(",[", page->file.stream);
 	for (size_t i = 0; i < count; i++)
@@ -360,8 +360,8 @@ void html_finding(struct page *page, const struct html_finding *finding)
 	fprintf(page->file.stream, "<script type=\"application/json\" class=\"finding\">[%zd,",
 		(ssize_t)finding->sample);
 	put_string(page, finding->text);
-	put_places(page, finding->roots, finding->count);
-	put_places(page, finding->tree, finding->waiting);
+	places_write(page, finding->roots, finding->count);
+	places_write(page, finding->tree, finding->waiting);
 	fputs("]</script>\n", page->file.stream);
 }
 

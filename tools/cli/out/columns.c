@@ -248,27 +248,21 @@ static void reject_cell(const struct out *line, const char *name, size_t length)
 	complain("no column '%.*s': take from %s", (int)length, name, names);
 }
 
-static void choose_place(struct out *out, ssize_t place)
-{
-	size_t *places = reallocarray(lines_chosen.places, lines_chosen.count + 1,
-				      sizeof(*places));
-
-	if (!places) {
-		out->error = -ENOMEM;
-		return;
-	}
-	lines_chosen.places = places;
-	places[lines_chosen.count++] = place;
-}
-
 void columns_header(struct out *out, const struct out *line)
 {
 	const char *list = wanted, *name;
 	ssize_t place;
 	size_t length;
 
+	/* Each name is a byte at least, and so is what divides two. */
+	free(lines_chosen.places);
+	lines_chosen.places = calloc(strlen(wanted) + 1, sizeof(*lines_chosen.places));
 	lines_chosen.count = 0;
-	while (*list && !out->error) {
+	if (!lines_chosen.places) {
+		out->error = -ENOMEM;
+		return;
+	}
+	while (*list) {
 		length = next_column(&list, &name);
 		place = header_place(line, name, length);
 		if (place < 0) {
@@ -277,9 +271,9 @@ void columns_header(struct out *out, const struct out *line)
 			out->error = -ECANCELED;
 			return;
 		}
-		choose_place(out, place);
+		lines_chosen.places[lines_chosen.count++] = place;
 	}
-	choose_place(out, header_place(line, NULL, 0));
+	lines_chosen.places[lines_chosen.count++] = header_place(line, NULL, 0);
 	columns_lines(out, line);
 }
 

@@ -209,7 +209,7 @@ static int sampler_add(struct sampler *sampler, const struct engine *engine)
 	return sampler->recorder ? record_add(sampler, engine) : 0;
 }
 
-static int recording_open(struct sampler *sampler, const struct engine *engine, const char *title)
+static int sampler_record(struct sampler *sampler, const struct engine *engine, const char *title)
 {
 	int err;
 
@@ -235,7 +235,7 @@ int sampler_open(struct sampler *sampler, const struct engine *engine, const cha
 		return 0;
 	if (!sampler->every)
 		sampler->every = EVERY_DEFAULT;
-	code = sampler->path ? recording_open(sampler, engine, title) : 0;
+	code = sampler->path ? sampler_record(sampler, engine, title) : 0;
 	sampler->runs = !code;
 	return code ? code : sampler_add(sampler, engine);
 }

@@ -176,7 +176,7 @@ int map_begin(struct map *map, const struct replay *replay, const struct html_re
 /* --- records --- */
 
 /* A recording does not have the tiles of a link: those of a Gemini differ by dimension. */
-static unsigned int lanes_of(const struct topo *topo, unsigned int port)
+static unsigned int map_lanes(const struct topo *topo, unsigned int port)
 {
 	struct topo_class class;
 
@@ -205,7 +205,7 @@ static void source_take(struct map *map, size_t source)
 	size_t back = (size_t)topo_neighbour(&map->topo, chip, port) * ports +
 		      topo_far_port(&map->topo, chip, port);
 	uint64_t failed, phits, input, credit;
-	unsigned int lanes = lanes_of(&map->topo, port);
+	unsigned int lanes = map_lanes(&map->topo, port);
 	double cycles = (double)(replay->now - replay->before) * lanes;
 
 	failed = replay->value[source * replay->group->ncolumns + map->columns[MAP_FAILED]];

@@ -54,7 +54,7 @@ static int programs_join(struct ranks *ranks)
 	if (ranks->count > 1)
 		err = program_join(programs, ranks->count, &program_limits_default,
 				   &ranks->joined);
-	ranks->all = ranks->count > 1 ? ranks->joined : programs[0];
+	ranks->all = ranks->count > 1 ? ranks->joined : ranks->each->program;
 	if (err == -E2BIG)
 		complain("--job: all jobs together are too large");
 	else if (err)

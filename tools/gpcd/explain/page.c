@@ -17,7 +17,7 @@ int findings_page_open(struct findings_page *page, const struct linkmap *map,
 }
 
 /* Find what the page calls a link; the host link stands for its chip. */
-static struct html_place place_of(const struct findings_page *page, uint32_t number)
+static struct html_place page_place(const struct findings_page *page, uint32_t number)
 {
 	const struct sites *sites = page->sites;
 	const struct explain_link *link = &sites->links[number];
@@ -56,7 +56,7 @@ static void link_add(struct findings_page *page, uint32_t number,
 {
 	const struct explain_link *link = &page->sites->links[number];
 	const struct explain_counts *counts = &window->counts[number];
-	const struct html_place place = place_of(page, number);
+	const struct html_place place = page_place(page, number);
 	double cycles = link->lanes * ROUTER_HZ * seconds;
 
 	if (place.chip == TOPO_NONE || place.port >= topo_ports(&page->heat.topo))
@@ -86,11 +86,11 @@ static void finding_say(struct findings_page *page, const struct explain_finding
 	said->roots = roots;
 	said->count = found->count;
 	for (size_t i = 0; i < found->count; i++)
-		roots[i] = place_of(page, found->roots[i]);
+		roots[i] = page_place(page, found->roots[i]);
 	said->tree = tree;
 	said->waiting = found->links + found->hurt;
 	for (size_t i = 0; i < said->waiting; i++)
-		tree[i] = place_of(page, found->tree[i]);
+		tree[i] = page_place(page, found->tree[i]);
 	html_finding(&page->heat.page, said);
 }
 

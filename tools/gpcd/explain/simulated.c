@@ -138,7 +138,7 @@ static void rates_find(struct simulated *simulated, double seconds)
 }
 
 /* A source counts what arrives: its lanes are those of the link that comes in. */
-static void failed_find(struct simulated *simulated)
+static void failed_lanes_find(struct simulated *simulated)
 {
 	const struct sites *sites = &simulated->judged->sites;
 	const uint64_t *values = simulated->player.record.values;
@@ -160,7 +160,7 @@ static int record_take(struct simulated *simulated, struct recorded *recorded)
 	double tick = player_description(&simulated->player)->tick;
 	uint64_t now = simulated->player.record.time;
 
-	failed_find(simulated);
+	failed_lanes_find(simulated);
 	rates_find(simulated, (now - simulated->time) * tick / NS_PER_S);
 	window_clear(&simulated->window, simulated->judged);
 	simulated->window.from = llround(simulated->time * tick);
