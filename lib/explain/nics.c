@@ -33,8 +33,8 @@ const struct explain_sign explain_signs[EXPLAIN_SIGNS] = {
 	{ "nic_pauses", "pauses taken", EXPLAIN_CONGESTION, 0, 0.8 },
 	{ "nic_slowdowns", "notices of congestion", EXPLAIN_CONGESTION, 0, 0.8 },
 	{ "nic_congestion_marks", "congestion marks", EXPLAIN_CONGESTION, 0, 0.7 },
-	{ "nic_rx_use", "use of the link", EXPLAIN_FULL, 0, 0.9 },
-	{ "nic_tx_use", "use of the link", EXPLAIN_FULL, 0, 0.9 },
+	{ "nic_rx_use", "use of the link", EXPLAIN_NIC_FULL, 0, 0.9 },
+	{ "nic_tx_use", "use of the link", EXPLAIN_NIC_FULL, 0, 0.9 },
 };
 
 /* --- a NIC --- */
@@ -195,7 +195,7 @@ static void nics_survey(struct explain_nic *const *signs, size_t samples, uint32
 			double value = sign_mean(signs, samples, nic, i);
 
 			known |= !isnan(value);
-			if (explain_signs[i].trouble != EXPLAIN_FULL || isnan(value) ||
+			if (explain_signs[i].trouble != EXPLAIN_NIC_FULL || isnan(value) ||
 			    (findings->busiest != UINT32_MAX && value <= findings->use))
 				continue;
 			findings->busiest = nic;

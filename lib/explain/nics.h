@@ -20,7 +20,7 @@ enum explain_trouble {
 	EXPLAIN_SLOW_HOST,	/* its host takes less than arrives */
 	EXPLAIN_TRANSLATION,	/* addresses are translated by the host too often */
 	EXPLAIN_CONGESTION,	/* the network behind it is full */
-	EXPLAIN_FULL,		/* its link carries all that it can */
+	EXPLAIN_NIC_FULL,		/* its link carries all that it can */
 	EXPLAIN_TROUBLES,
 };
 

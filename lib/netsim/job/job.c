@@ -2,7 +2,6 @@
 /* A job from beginning to end, and its interface to an engine. */
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "netsim/job/state.h"
 #include "netsim/packet.h"
@@ -225,20 +224,6 @@ int job_keep_times(struct job *job)
 void job_route(struct job *job, const struct job_router *router)
 {
 	job->router = *router;
-}
-
-/* What is at the beginning of the ring follows the rest. */
-int job_queue_grow(struct job_queue *queue)
-{
-	size_t room = queue->room ? 2 * queue->room : 8;
-	uint32_t *more = reallocarray(queue->transfer, room, sizeof(*more));
-
-	if (!more)
-		return -ENOMEM;
-	memcpy(more + queue->room, more, queue->first * sizeof(*more));
-	queue->transfer = more;
-	queue->room = room;
-	return 0;
 }
 
 /* --- end --- */

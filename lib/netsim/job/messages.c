@@ -84,29 +84,13 @@ void job_receive(struct job *job, uint32_t recv)
 
 /* Messages between ranks, atomic operations, puts and gets: what is sent when. */
 
-/* --- queues --- */
-
-static int issue_add(struct job_queue *queue, uint32_t transfer)
-{
-	if (queue->count == queue->room && job_queue_grow(queue))
-		return -ENOMEM;
-	queue->transfer[(queue->first + queue->count++) & (queue->room - 1)] = transfer;
-	return 0;
-}
-
-static void issue_take(struct job_queue *queue)
-{
-	queue->first = (queue->first + 1) & (queue->room - 1);
-	queue->count--;
-}
-
 /* --- transfers of a node --- */
 
 /* Let a rank's node issue a part of a message, once. */
 static void part_issue(struct job *job, uint32_t rank, uint32_t send, unsigned int part)
 {
 	struct job_nic *nic = &job->nic[job->rank[rank].node];
-	int err = issue_add(&nic->queue, JOB_PARTS * send + part);
+	int err = job_queue_add(&nic->queue, JOB_PARTS * send + part);
 
 	if (err)
 		job_chip_of(job, rank)->error = err;
@@ -180,7 +164,7 @@ bool job_transfer(struct job *job, uint32_t node, struct net_transfer *transfer)
 	chip->under_way++;
 	if (++nic->gone == packets) {
 		nic->gone = 0;
-		issue_take(&nic->queue);
+		job_queue_take(&nic->queue);
 	}
 	return true;
 }

@@ -89,8 +89,11 @@ struct job_queue {
 	size_t room;		/* of the ring: a power of two, or 0 */
 };
 
-/* Make a ring that is full twice as large. Returns 0 or -ENOMEM. */
-int job_queue_grow(struct job_queue *queue);
+/* Add a transfer at the end. Returns 0 or -ENOMEM. */
+int job_queue_add(struct job_queue *queue, uint32_t transfer);
+
+/* Take the first transfer away. */
+void job_queue_take(struct job_queue *queue);
 
 /* What a node has to issue. Times of the host interface are in twelfths of a tick. */
 struct job_nic {

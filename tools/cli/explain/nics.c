@@ -102,7 +102,7 @@ const char *nics_kind(enum explain_trouble trouble)
 	static const char *const kinds[EXPLAIN_TROUBLES] = {
 		[EXPLAIN_BAD_LINK] = "bad-link", [EXPLAIN_LOSS] = "loss",
 		[EXPLAIN_SLOW_HOST] = "slow-host", [EXPLAIN_TRANSLATION] = "translation",
-		[EXPLAIN_CONGESTION] = "congestion", [EXPLAIN_FULL] = "full",
+		[EXPLAIN_CONGESTION] = "congestion", [EXPLAIN_NIC_FULL] = "full",
 	};
 
 	return kinds[trouble];

@@ -33,7 +33,7 @@ static const char *const troubles[EXPLAIN_TROUBLES][2] = {
 	[EXPLAIN_SLOW_HOST] = { "The host of ", " takes less than arrives" },
 	[EXPLAIN_TRANSLATION] = { "The host of ", " translates too many addresses" },
 	[EXPLAIN_CONGESTION] = { "The network behind ", " is congested" },
-	[EXPLAIN_FULL] = { "The link of ", " is full" },
+	[EXPLAIN_NIC_FULL] = { "The link of ", " is full" },
 };
 
 /* Write a number of a metric, such as "45.0 %" or "312/s". */
