@@ -115,6 +115,19 @@ static void name_index(struct gpcd_chip_tables *c, unsigned int i, const char *n
 	c->by_name[slot] = i + 1;
 }
 
+/* Enter the other name. Return -1 if no place would be left free, which ends each look-up. */
+static int also_index(struct gpcd_chip_tables *c, unsigned int i, unsigned int *others)
+{
+	char name[GPCD_NAME_MAX];
+
+	if (!gpcd_reg_also(&c->regs[i], name))
+		return 0;
+	if (c->count + ++*others >= 1u << c->bits)
+		return -1;
+	name_index(c, i, name);
+	return 0;
+}
+
 static void addr_index(struct gpcd_chip_tables *c, unsigned int i)
 {
 	unsigned int slot = addr_slot(c, c->regs[i].addr);
@@ -195,8 +208,8 @@ static int page_add(struct gpcd_chip_pages *pages, const struct gpcd_chip_row *r
 static int chip_index(struct gpcd_chip_tables *c, unsigned int chip)
 {
 	char name[GPCD_NAME_MAX];
+	unsigned int i, others = 0;
 	struct gpcd_reg *reg;
-	unsigned int i;
 
 	c->hash = 0xcbf29ce484222325ull;
 	for (i = 0; i < c->count; i++) {
@@ -210,6 +223,8 @@ static int chip_index(struct gpcd_chip_tables *c, unsigned int chip)
 		if (c->row->numbered)
 			c->hash = hash_name(c->hash, name);
 		name_index(c, i, name);
+		if (also_index(c, i, &others))
+			return -1;
 		if (!(reg->rule->flags & GPCD_RULE_ALIAS))
 			addr_index(c, i);
 	}

@@ -115,16 +115,25 @@ int gpcd_catalogue_by_addr(unsigned int chip, __u64 addr, struct gpcd_reg *reg)
 	return 0;
 }
 
+/* Has a register the name, or the other name? Letter case is ignored. */
+static int has_either_name(const struct gpcd_reg *reg, const char *name)
+{
+	char candidate[GPCD_NAME_MAX];
+
+	gpcd_reg_name(reg, candidate);
+	if (gpcd_text_equal(candidate, name))
+		return 1;
+	return gpcd_reg_also(reg, candidate) && gpcd_text_equal(candidate, name);
+}
+
 const struct gpcd_reg *gpcd_chip_named(const struct gpcd_chip_tables *c, const char *name)
 {
 	const struct gpcd_reg *found;
-	char candidate[GPCD_NAME_MAX];
 	unsigned int slot;
 
 	for (slot = name_slot(c, name); c->by_name[slot]; slot = name_next(c, slot)) {
 		found = &c->regs[c->by_name[slot] - 1];
-		gpcd_reg_name(found, candidate);
-		if (gpcd_text_equal(candidate, name))
+		if (has_either_name(found, name))
 			return found;
 	}
 	return NULL;

@@ -86,6 +86,8 @@ struct gpcd_block {
  * @unit: an &enum gpcd_unit
  * @width: bits that count; the rest read as zero
  * @flags: GPCD_RULE_*
+ * @also: another name, with '#' as in @name, by which look-ups find the same registers; lists,
+ *	counts and fingerprint do not know it; or NULL
  */
 struct gpcd_rule {
 	const char *name;
@@ -100,6 +102,7 @@ struct gpcd_rule {
 	__u8 unit;
 	__u8 width;
 	__u8 flags;
+	const char *also;
 };
 
 /**
@@ -166,7 +169,7 @@ int gpcd_catalogue_by_addr(unsigned int chip, __u64 addr, struct gpcd_reg *reg);
 /**
  * gpcd_catalogue_by_name() - the register with a name, in constant time
  * @chip: an &enum gpcd_chip
- * @name: the full name, letter case ignored; compared over its whole length
+ * @name: the full name, or the other one; letter case ignored; compared over its whole length
  * @reg: filled in
  *
  * Return: 0, or -1 if there is none.
@@ -183,10 +186,20 @@ int gpcd_catalogue_by_name(unsigned int chip, const char *name, struct gpcd_reg 
 unsigned int gpcd_reg_name(const struct gpcd_reg *reg, char name[GPCD_NAME_MAX]);
 
 /**
+ * gpcd_reg_also() - write a register's other name
+ * @reg: the register
+ * @name: receives at most GPCD_NAME_MAX bytes, NUL included; "" if it has no other name
+ *
+ * Return: the name's length.
+ */
+unsigned int gpcd_reg_also(const struct gpcd_reg *reg, char name[GPCD_NAME_MAX]);
+
+/**
  * gpcd_reg_match() - does a register's name match a glob?
  * @reg: the register
  * @glob: a pattern of letters, '*', '?' and [sets]; letter case ignored. A character after a
- *	backslash, outside of sets, stands for itself
+ *	backslash, outside of sets, stands for itself. A pattern with a colon may match the other
+ *	name instead
  *
  * Return: 1 or 0.
  */

@@ -32,11 +32,11 @@ static char *put_offset(char *to, unsigned int word)
 	return to;
 }
 
-unsigned int gpcd_reg_name(const struct gpcd_reg *reg, char name[GPCD_NAME_MAX])
+/* Write a name with the register's subscripts, unless it is @verbatim. Return its length. */
+static unsigned int put_reg_name(const struct gpcd_reg *reg, const char *from, int verbatim,
+				 char *name)
 {
-	int verbatim = reg->rule->flags & GPCD_RULE_VERBATIM;
 	const struct gpcd_dim *dim = reg->rule->dim;
-	const char *from = reg->rule->name;
 	unsigned int d = 0;
 	char *to = name;
 
@@ -52,7 +52,17 @@ unsigned int gpcd_reg_name(const struct gpcd_reg *reg, char name[GPCD_NAME_MAX])
 	*to = '\0';
 	return to - name;
 }
+
+unsigned int gpcd_reg_name(const struct gpcd_reg *reg, char name[GPCD_NAME_MAX])
+{
+	return put_reg_name(reg, reg->rule->name, reg->rule->flags & GPCD_RULE_VERBATIM, name);
+}
 EXPORT_SYMBOL_GPL(gpcd_reg_name);
+
+unsigned int gpcd_reg_also(const struct gpcd_reg *reg, char name[GPCD_NAME_MAX])
+{
+	return put_reg_name(reg, reg->rule->also ? reg->rule->also : "", 0, name);
+}
 
 /* Matching */
 
@@ -131,12 +141,21 @@ static int glob_match(const char *glob, const char *text)
 	return !*glob;
 }
 
+static int has_colon(const char *glob)
+{
+	while (*glob && *glob != ':')
+		glob++;
+	return *glob == ':';
+}
+
 int gpcd_reg_match(const struct gpcd_reg *reg, const char *glob)
 {
 	char name[GPCD_NAME_MAX];
 
 	gpcd_reg_name(reg, name);
-	return glob_match(glob, name);
+	if (glob_match(glob, name))
+		return 1;
+	return has_colon(glob) && gpcd_reg_also(reg, name) && glob_match(glob, name);
 }
 EXPORT_SYMBOL_GPL(gpcd_reg_match);
 

@@ -98,8 +98,8 @@ extern struct gpcd_chip_tables gpcd_chip_tables[GPCD_CHIPS];
  * @c: its row, and room for its registers and for the hash tables, which are zero
  * @chip: its number
  *
- * Return: 0; -1: its row has no room for its registers or pages, or registers of a word overlap or
- * begin in one byte.
+ * Return: 0; -1: its row has no room for its registers, names or pages, or registers of a word
+ * overlap or begin in one byte.
  */
 int gpcd_chip_build(struct gpcd_chip_tables *c, unsigned int chip);
 
@@ -136,7 +136,7 @@ static inline void gpcd_chip_ready(unsigned int chip)
 }
 #endif
 
-/** gpcd_chip_named() - the register with a name in a chip's tables, or NULL; case ignored */
+/** gpcd_chip_named() - the register with a name, or other name, in a chip's tables, or NULL */
 const struct gpcd_reg *gpcd_chip_named(const struct gpcd_chip_tables *c, const char *name);
 
 /** gpcd_chip_addressed() - the register at an address in a chip's tables, or NULL */

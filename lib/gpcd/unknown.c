@@ -128,6 +128,7 @@ static void rule_explain(struct gpcd_rule *rule, unsigned int chip)
 	rule->block = own->block;
 	rule->fields = own->fields;
 	rule->nfields = own->nfields;
+	rule->also = own->also;
 	rule->flags |= own->flags & GPCD_RULE_INFERRED;
 	for (unsigned int d = 0; d < GPCD_RULE_DIMS && own->dim[d].count; d++)
 		rule->dim[d] = (struct gpcd_dim) { .count = 1, .first = reg.at[d] };

@@ -40,9 +40,11 @@ static const struct gpcd_field nl_control_fields[] = {
 #define TILE_ROWS	GPCD_EVERY(6, 0x20000)
 #define TILE_COLS	GPCD_EVERY(8, 0x2000)
 
-#define TILE(off, nm, what, text) \
-	GPCD_COUNTER(tile_static, TILE_BASE + (off), "GM_#_#_TILE_" nm, 48, what, text, \
-		     0, TILE_ROWS, TILE_COLS)
+/* Cray's documents name tile counters otherwise (Pedretti et al., Table I). */
+#define TILE(off, nm, cray, what, text) \
+	GPCD_PLAIN(tile_static, TILE_BASE + (off), "GM_#_#_TILE_" nm, 48, COUNTER, \
+		   HELP_##what text, .also = "GM_TILE_PERF_" cray ":#:#", \
+		   .unit = UNIT_##what, .dim = { TILE_ROWS, TILE_COLS })
 #define FILTER(off, nm, text, flag, ...) \
 	GPCD_COUNTER(tile_filter, TILE_BASE + (off), \
 		     "GM_#_#_TILE_FILTERING_PERFORMANCE_COUNTER_" nm, 48, PKTS, text, \
@@ -77,13 +79,13 @@ static const struct gpcd_field nl_control_fields[] = {
 #define RMT_CELLS	GPCD_EVERY(8, 4)
 
 static const struct gpcd_rule rules[] = {
-	TILE(0x380, "PERFORMANCE_COUNTERS_0", PHITS, "arrived at the tile on VC0"),
-	TILE(0x388, "PERFORMANCE_COUNTERS_1", PHITS, "arrived at the tile on VC1"),
-	TILE(0x390, "PERFORMANCE_COUNTERS_2", PKTS, "arrived at the tile on VC0"),
-	TILE(0x398, "PERFORMANCE_COUNTERS_3", PKTS, "arrived at the tile on VC1"),
-	TILE(0x3a0, "PERFORMANCE_COUNTERS_4", ROUTER,
+	TILE(0x380, "PERFORMANCE_COUNTERS_0", "VC0_PHIT_CNT", PHITS, "arrived at the tile on VC0"),
+	TILE(0x388, "PERFORMANCE_COUNTERS_1", "VC1_PHIT_CNT", PHITS, "arrived at the tile on VC1"),
+	TILE(0x390, "PERFORMANCE_COUNTERS_2", "VC0_PKT_CNT", PKTS, "arrived at the tile on VC0"),
+	TILE(0x398, "PERFORMANCE_COUNTERS_3", "VC1_PKT_CNT", PKTS, "arrived at the tile on VC1"),
+	TILE(0x3a0, "PERFORMANCE_COUNTERS_4", "INQ_STALL", ROUTER,
 	     "input stall: a packet waited in the tile's input queue"),
-	TILE(0x3a8, "PERFORMANCE_COUNTERS_5", ROUTER,
+	TILE(0x3a8, "PERFORMANCE_COUNTERS_5", "CREDIT_STALL", ROUTER,
 	     "output stall: the tile's output waited for credits"),
 
 	FILTER(0x220, "VC0_#", "on VC0 that match the filter", 0, GPCD_TIMES(4)),

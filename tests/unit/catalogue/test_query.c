@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Questions to a register: globs, queries, fields, what a write changes.
+ * Questions to a register: globs, other names, queries, fields, what a write changes.
  */
 #include <check.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "catalogue/rules.h"
 #include "registers.h"
 #include "suite.h"
 
@@ -22,6 +25,8 @@ static const struct {
 	{ "*STALLED*CNTR", 6 }, { "GM_0_0_TILE_PERFORMANCE_COUNTERS_0", 1 },
 	{ "GM_0_0_TILE_PERFORMANCE_COUNTERS_", 0 }, { "AR_*", 0 },
 	{ "GM_[\306-7]_*", 0 }, { "GM_[0-\306]_*", 1152 },
+	{ "GM_TILE_PERF_*:?:?", 288 }, { "gm_tile_perf_*_phit_cnt:[0-2]:7", 6 }, { "*:0:8", 0 },
+	{ "*:*", 288 }, { "GM_TILE_PERF_*", 0 }, { "GM_*_PERF_*", 382 },
 };
 
 START_TEST(globs)
@@ -35,6 +40,79 @@ START_TEST(globs)
 	}
 	ck_assert_msg(found == glob_cases[_i].gemini, "\"%s\" matches %u registers, not %u",
 		      glob_cases[_i].glob, found, glob_cases[_i].gemini);
+}
+END_TEST
+
+/* Pedretti et al., Table I; a row n and a column m. */
+static const char *const table_1[] = {
+	"GM_TILE_PERF_VC0_PHIT_CNT", "GM_TILE_PERF_VC1_PHIT_CNT", "GM_TILE_PERF_VC0_PKT_CNT",
+	"GM_TILE_PERF_VC1_PKT_CNT", "GM_TILE_PERF_INQ_STALL", "GM_TILE_PERF_CREDIT_STALL",
+};
+
+START_TEST(other_names_find_the_same_register)
+{
+	char name[2 * GPCD_NAME_MAX], also[GPCD_NAME_MAX];
+	struct gpcd_reg reg;
+
+	for (unsigned int tile = 0; tile < 48; tile++) {
+		snprintf(also, sizeof(also), "%s:%u:%u", table_1[_i], tile / 8, tile % 8);
+		snprintf(name, sizeof(name), "GM_%u_%u_TILE_PERFORMANCE_COUNTERS_%d", tile / 8,
+			 tile % 8, _i);
+		reg = reg_named(GPCD_CHIP_GEMINI, also);
+		ck_assert_str_eq(name_of(&reg), name);
+		ck_assert_uint_eq(gpcd_reg_also(&reg, name), strlen(also));
+		ck_assert_str_eq(name, also);
+	}
+}
+END_TEST
+
+START_TEST(other_names_are_whole)
+{
+	static const char *const wrong[] = { "", ":0", ":6:0", ":0:8", ":0:0:0", ":00:0", ":0:" };
+	char name[GPCD_NAME_MAX];
+	struct gpcd_reg reg;
+
+	for (unsigned int i = 0; i < ARRAY_SIZE(wrong); i++) {
+		snprintf(name, sizeof(name), "%s%s", table_1[_i], wrong[i]);
+		ck_assert_int_eq(gpcd_catalogue_by_name(GPCD_CHIP_GEMINI, name, &reg), -1);
+	}
+	reg = reg_named(GPCD_CHIP_GEMINI, "GM_AMO_PERF_TAG_HIT_CNTR");
+	ck_assert_uint_eq(gpcd_reg_also(&reg, name), 0);
+	ck_assert_str_eq(name, "");
+}
+END_TEST
+
+/* Two names for each of eight registers, in as many places as there are bits for. */
+static int build_in_places(unsigned int bits)
+{
+	static const struct gpcd_block block = { .name = "made-up", .help = "made up" };
+	static const struct gpcd_rule rules[] = {
+		GPCD_PLAIN(block, 0, "X_#", 8, COUNTER, "", .also = "Y:#",
+			   .dim = { GPCD_TIMES(8) }),
+		{}
+	};
+	static const struct gpcd_rule *const lists[] = { rules, NULL };
+	static const struct gpcd_chip_registers registers = { .rules = lists };
+	static const struct gpcd_chip_row row = { .registers = &registers, .regs = 8 };
+	__u16 by_name[32] = { 0 }, by_addr[32] = { 0 };
+	struct gpcd_reg regs[8];
+	struct gpcd_chip_tables tables = {
+		.row = &row, .regs = regs, .by_name = by_name, .by_addr = by_addr, .bits = bits,
+	};
+	int err = gpcd_chip_build(&tables, 0);
+
+	ck_assert_uint_eq(tables.count, err ? 0 : 8);
+	if (!err) {
+		ck_assert_ptr_eq(gpcd_chip_named(&tables, "y:7"), &regs[7]);
+		ck_assert_ptr_null(gpcd_chip_named(&tables, "Y:8"));
+	}
+	return err;
+}
+
+START_TEST(other_names_need_room)
+{
+	ck_assert_int_eq(build_in_places(5), 0);
+	ck_assert_int_eq(build_in_places(4), -1);
 }
 END_TEST
 
@@ -145,6 +223,9 @@ int main(void)
 	TCase *tcase = tcase_create("query");
 
 	tcase_add_loop_test(tcase, globs, 0, ARRAY_SIZE(glob_cases));
+	tcase_add_loop_test(tcase, other_names_find_the_same_register, 0, ARRAY_SIZE(table_1));
+	tcase_add_loop_test(tcase, other_names_are_whole, 0, ARRAY_SIZE(table_1));
+	tcase_add_test(tcase, other_names_need_room);
 	tcase_add_loop_test(tcase, queries, 0, ARRAY_SIZE(query_cases));
 	tcase_add_test(tcase, fields_by_name);
 	tcase_add_loop_test(tcase, fields_fit_and_do_not_overlap, GPCD_CHIP_GEMINI, GPCD_CHIPS);

@@ -132,6 +132,22 @@ static void is_unknown(const char *name)
 	ck_assert_msg(answer < 0 && answer != PAPI_ESYS, "%s: %d", name, answer);
 }
 
+/* The name in Cray's documents finds the event of the catalogue's name. */
+START_TEST(tile_counters_have_two_names)
+{
+	char name[PAPI_MAX_STR_LEN];
+	struct view gemini;
+
+	view_create(&gemini, GPCD_CHIP_GEMINI);
+	setenv(GPCD_DEVICE_ENV, gemini.where, 1);
+	papi_is(PAPI_event_code_to_name(client_code("cray_npu:::GM_TILE_PERF_INQ_STALL:5:7"), name),
+		PAPI_OK);
+	ck_assert_str_eq(name, "GM_5_7_TILE_PERFORMANCE_COUNTERS_4");
+	is_unknown("GM_TILE_PERF_INQ_STALL:6:7");
+	view_destroy(&gemini);
+}
+END_TEST
+
 START_TEST(unknown_names_are_handed_on)
 {
 	static const char *const names[] = {
@@ -464,6 +480,7 @@ int main(void)
 	tcase_add_test(tcase, names_as_clients_write_them);
 	tcase_add_test(tcase, every_code_gives_its_name);
 	tcase_add_test(tcase, processor_tiles_have_two_names);
+	tcase_add_test(tcase, tile_counters_have_two_names);
 	tcase_add_test(tcase, unknown_names_are_handed_on);
 	tcase_add_test(tcase, a_counter_counts_from_the_start);
 	tcase_add_test(tcase, a_wrap_is_counted);
