@@ -74,6 +74,10 @@ is "search: further arguments are words" "$(search -r 2 -l 3 -s stall input)" "$
 is "search: and globs are globs" "$(search -s stall 'gm_2_3_*_[0-4]' input)" "${tile}_4"
 is "search by unit and kind" \
 	"$(search -b tile-static -r 2 -l 3 -k counter --search=phit)" "${tile}_0 ${tile}_1"
+is "search: other names" "$(search -r 2 -l 3 -s GM_TILE_PERF_INQ_STALL)" "${tile}_4"
+is "a register by its other name" "$(search GM_TILE_PERF_CREDIT_STALL:2:3)" "${tile}_5"
+fails "a tile that is not there" 2 'with row 0 to 5, column 0 to 7' \
+	gpcd counters -c gemini GM_TILE_PERF_CREDIT_STALL:2:9
 is "search: aliases" "$(search -s alias)" "GM_RMT_PUT_PERFORMANCE_COUNTERS GM_RMT_SEND_PERFORMANCE_COUNTERS"
 is "search: as JSON" "$(gpcd counters -c gemini -r 2 -l 3 -s input --json |
 	jq -r '.counters[0].meaning')" "cycles: input stall: a packet waited in the tile's input queue"

@@ -21,6 +21,20 @@ is "an alias equals its primary" "$(value GM_RMT_PUT_PERFORMANCE_COUNTERS)" \
 is "a glob, in CSV" "$(gpcd read --csv 'GM_*_TILE_PERFORMANCE_COUNTERS_*' |
 	head -n 1 | tr , '\n' | wc -l)" $((8 + 288))
 is "a glob leaves aliases out" "$(gpcd read --json 'GM_RMT_PUT*' | jq '.values | length')" 8
+cray=GM_TILE_PERF_VC0_PHIT_CNT
+is "the name of Cray's documents is another for the same" "$(value gm_tile_perf_vc0_phit_cnt:0:0)" \
+	"$(value $counter)"
+is "the catalogue's name is printed" "$(gpcd read --json $cray:0:0 | jq -r '.values | keys[0]')" $counter
+is "a glob of such names" \
+	"$(gpcd read --json 'GM_TILE_PERF_*_STALL:5:*' | jq -r '.values | keys[0], length' | paste -sd' ')" \
+	"GM_5_0_TILE_PERFORMANCE_COUNTERS_4 16"
+for wrong in $cray:6:0 $cray:0:8 $cray:99999999999:0 GM_6_0_TILE_PERFORMANCE_COUNTERS_0; do
+	fails "a tile that is not there: $wrong" 2 "'$wrong' .*, but with row 0 to 5, column 0 to 7" \
+		gpcd read "$wrong"
+done
+fails "a number that is not there" 2 "'gm_rmt_put_performance_counters8' .*, but with number 0 to 7" \
+	gpcd read gm_rmt_put_performance_counters8
+fails "such a name without its tile" 2 "did you mean '$cray:0:0'" gpcd read $cray
 is "arguments keep their order" "$(gpcd read --csv 0x2001388 $counter | head -n 1 |
 	cut -d, -f 9-)" "GM_0_0_TILE_PERFORMANCE_COUNTERS_1,$counter"
 like "text has the unit" "$(gpcd read $counter)" "^$counter +[0-9]+  phits\$"

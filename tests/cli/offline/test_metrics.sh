@@ -38,6 +38,13 @@ metric own 'delta(GM_TARB_PERF_OUT_PKTS)' >own.metrics
 is "--check lists what is right" \
 	"$(gpcd metrics -c gemini --check own.metrics --json | jq -c '[.metrics[] | .name, .set]')" \
 	'["own","own"]'
+metric other 'delta(GM_TILE_PERF_VC0_PKT_CNT:0:7) / delta(GM_TILE_PERF_*_STALL:1:*)' >other.metrics
+echo 'metric tiled per tile unit "" help "mine" = rate(GM_TILE_PERF_INQ_STALL:{row}:{column});' >>other.metrics
+is "--check knows registers by other names" \
+	"$(gpcd metrics -c gemini --check other.metrics --json | jq -c '[.metrics[].name]')" '["other","tiled"]'
+metric other 'delta(GM_TILE_PERF_VC0_PKT_CNT:0:8)' >other.metrics
+fails "and which there are not" 2 "a gemini has no register 'GM_TILE_PERF_VC0_PKT_CNT:0:8'" \
+	gpcd metrics -c gemini --check other.metrics
 metric bad $'delta(GM_TARB_PERF_OUT_PKTS) +\n  rate(NO_SUCH)' >bad.metrics
 fails "--check points at the place" 2 "bad.metrics:2:8: a gemini has no register 'NO_SUCH'" \
 	gpcd metrics -c gemini --check bad.metrics

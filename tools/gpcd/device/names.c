@@ -89,7 +89,7 @@ bool names_meant(unsigned int chip, const char *arg)
 	char name[NAME_ROOM];
 
 	cut_field(chip, arg, name);
-	if (is_address(arg) || has_name(chip, arg))
+	if (is_address(arg) || has_name(chip, arg) || (gpcd_is_glob(arg) && has_match(chip, arg)))
 		return true;
 	if (gpcd_is_glob(name))
 		return has_match(chip, name);
@@ -106,6 +106,76 @@ bool names_match(const char *arg, const struct gpcd_reg *reg)
 	return gpcd_reg_match(reg, arg);
 }
 
+/* Check if a text is a name of a rule but for its numbers. */
+static bool has_form(const char *form, const char *text)
+{
+	size_t digits;
+
+	for (; *form; form++) {
+		digits = *form == '#' ? strspn(text, "0123456789") : 0;
+		if (!digits && tolower((unsigned char)*form) != tolower((unsigned char)*text))
+			return false;
+		text += digits ? digits : 1;
+	}
+	return !*text;
+}
+
+static bool but_for_numbers(const struct gpcd_reg *reg, const char *arg)
+{
+	const struct gpcd_rule *rule = reg->rule;
+
+	if (!(rule->flags & GPCD_RULE_VERBATIM) && has_form(rule->name, arg))
+		return true;
+	return rule->also && has_form(rule->also, arg);
+}
+
+/* The numbers of registers that have an argument's name but for its numbers. */
+struct ranges {
+	struct gpcd_reg first, last; /* whose numbers are the least and the most */
+	bool found;
+};
+
+static void widen_ranges(struct ranges *ranges, const struct gpcd_reg *reg)
+{
+	if (!ranges->found)
+		*ranges = (struct ranges){ .first = *reg, .last = *reg, .found = true };
+	for (unsigned int d = 0; d < GPCD_RULE_DIMS; d++) {
+		if (reg->at[d] < ranges->first.at[d])
+			ranges->first.at[d] = reg->at[d];
+		if (reg->at[d] > ranges->last.at[d])
+			ranges->last.at[d] = reg->at[d];
+	}
+}
+
+static void find_ranges(struct ranges *ranges, unsigned int chip, const char *arg)
+{
+	struct gpcd_reg reg;
+
+	for (unsigned int i = 0; !gpcd_catalogue_at(chip, i, &reg); i++) {
+		if (but_for_numbers(&reg, arg))
+			widen_ranges(ranges, &reg);
+	}
+}
+
+/* Report the numbers that there are: of a tile its row and column first. */
+static int wrong_numbers(const struct ranges *ranges, const char *arg)
+{
+	const struct gpcd_rule *rule = ranges->first.rule;
+	bool tile = rule->block->needs == GPCD_MAY_ROUTER;
+	const char *const words[] = {
+		tile ? "row" : "number", tile ? "column" : "number", "number",
+	};
+	char text[128] = "";
+	size_t length = 0;
+
+	for (unsigned int d = 0; d < GPCD_RULE_DIMS && rule->dim[d].count; d++)
+		length += snprintf(text + length, sizeof(text) - length, "%s %s %u to %u",
+				   d ? "," : "", words[d], ranges->first.at[d], ranges->last.at[d]);
+	complain("no register '%s' on a chip of type %s, but with%s", arg,
+		 gpcd_chip_name(ranges->first.chip), text);
+	return EXIT_USAGE;
+}
+
 static void offer_registers(struct nearest *nearest, unsigned int chip)
 {
 	char name[GPCD_NAME_MAX];
@@ -114,6 +184,8 @@ static void offer_registers(struct nearest *nearest, unsigned int chip)
 	for (unsigned int i = 0; !gpcd_catalogue_at(chip, i, &reg); i++) {
 		gpcd_reg_name(&reg, name);
 		nearest_offer(nearest, name);
+		if (gpcd_reg_also(&reg, name))
+			nearest_offer(nearest, name);
 	}
 }
 
@@ -121,8 +193,12 @@ int names_unknown(unsigned int chip, const char *arg)
 {
 	char name[NAME_ROOM], hint[NEAREST_ROOM + 32];
 	struct nearest nearest;
+	struct ranges ranges = { .found = false };
 	unsigned int other;
 
+	find_ranges(&ranges, chip, arg);
+	if (ranges.found)
+		return wrong_numbers(&ranges, arg);
 	cut_field(chip, arg, name);
 	other = other_chip(chip, arg);
 	if (other != GPCD_CHIP_NONE) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Registers as users name them, or search for them: NAME, NAME:FIELD, a glob of either, 0xADDR, and
- * of a chip that a device describes #INDEX. A name as it stands comes first, whatever it looks
- * like; a backslash in a glob makes a letter of what follows.
+ * Registers as users name them, or search for them: NAME or its other name, NAME:FIELD, a glob of
+ * either, 0xADDR, and of a chip that a device describes #INDEX. A name as it stands comes first,
+ * whatever it looks like; a backslash in a glob makes a letter of what follows.
  */
 #ifndef NAMES_H
 #define NAMES_H
@@ -81,10 +81,10 @@ int search_add(struct search *search, const char *text);
  * Check if the description of a register contains all the words; without words every register
  * matches.
  *
- * The description is the name, meaning, unit, kind, block and fields of the register, and "alias
- * of" with the name of the register that it is an alias of. A word of three letters or more may
- * stand anywhere in it; a shorter word must begin a word or a part of a name. The case of letters
- * is ignored.
+ * The description is the name, the other name, meaning, unit, kind, block and fields of the
+ * register, and "alias of" with the name of the register that it is an alias of. A word of three
+ * letters or more may stand anywhere in it; a shorter word must begin a word or a part of a name.
+ * The case of letters is ignored.
  */
 bool search_matches(const struct search *search, const struct gpcd_reg *reg);
 

@@ -80,6 +80,8 @@ static void describe(const struct gpcd_reg *reg, char text[TEXT_ROOM])
 		 gpcd_unit_name(rule->unit), gpcd_kind_name(rule->kind), rule->block->name);
 	for (unsigned int i = 0; i < rule->nfields; i++)
 		text_append(text, " %s", rule->fields[i].name);
+	if (gpcd_reg_also(reg, name))
+		text_append(text, " %s", name);
 	if (rule->flags & GPCD_RULE_ALIAS &&
 	    !gpcd_catalogue_by_addr(reg->chip, reg->addr, &primary)) {
 		gpcd_reg_name(&primary, name);
