@@ -114,7 +114,7 @@ struct hardware {
 	uint32_t nodes;			/* of each chip; for packets, its NICs */
 	uint64_t cycle_ps;		/* unit of values given in cycles */
 	uint32_t chip;			/* enum hardware_chip; of a dragonfly */
-	uint32_t class;			/* of Gemini cabinets: 0 to 3, or HARDWARE_NO_CLASS */
+	uint32_t class;			/* of Gemini cabinets: 0 to 4, or HARDWARE_NO_CLASS */
 	uint64_t flit;			/* bytes; wormhole only */
 	uint32_t header;		/* flits, 1 or more; wormhole only */
 	uint32_t order;			/* enum hardware_order; wormhole only */

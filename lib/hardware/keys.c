@@ -55,7 +55,7 @@ const struct key keys[] = {
 	{ SECTION_TOP, "chip", WORDS(chips, "aries, cassini1, cassini2"), TOP(chip),
 	  { KEY_MAY, KEY_NEVER } },
 	{ SECTION_TOP, "clock", CLOCKS, TOP(cycle_ps), { KEY_MUST, KEY_MUST } },
-	{ SECTION_TOP, "class", COUNTS(0, 3, "topology class of cabinets, 0 to 3"), TOP(class),
+	{ SECTION_TOP, "class", COUNTS(0, 4, "topology class of cabinets, 0 to 4"), TOP(class),
 	  { KEY_MAY, KEY_NEVER } },
 	{ SECTION_TOP, "flit", BYTES(1), TOP(flit), { KEY_NEVER, KEY_MUST } },
 	{ SECTION_TOP, "header", HEADERS, TOP(header), { KEY_NEVER, KEY_MUST } },

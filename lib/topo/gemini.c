@@ -9,7 +9,7 @@
 #define CAGES	3
 #define SLOTS	8
 #define GEMINIS	2
-#define CLASSES	4
+#define CLASSES	4	/* of Table 1 */
 
 /*
  * The largest system of a class, in chips (Table 1, y halved); along each dimension, cabinets,
@@ -24,10 +24,30 @@ static const struct limits {
 	{ { 1024, 1024, CAGES * SLOTS } },	/* what an interconnect file can name */
 };
 
+/* All sizes of m systems, in chips (5.1, one dimension halved): along y and z, x is 1. */
+static const unsigned int entry_sizes[][2] = {
+	{ 2, 8 }, { 4, 8 }, { 6, 8 }, { 4, 24 }, { 6, 24 }, { 8, 24 }, { 10, 24 }, { 12, 24 },
+};
+
+#define ENTRY_SIZES	(sizeof(entry_sizes) / sizeof(*entry_sizes))
+
+static bool is_entry(const struct topo *torus)
+{
+	for (unsigned int i = 0; i < ENTRY_SIZES; i++) {
+		if (torus->size[0] == 1 && torus->size[1] == entry_sizes[i][0] &&
+		    torus->size[2] == entry_sizes[i][1])
+			return true;
+	}
+	return false;
+}
+
 static bool class_holds(int class, const struct topo *torus)
 {
-	const unsigned int *size = limits[class].size;
+	const unsigned int *size;
 
+	if (class == GEMINI_ENTRY)
+		return is_entry(torus);
+	size = limits[class].size;
 	return torus->size[0] <= size[0] && torus->size[1] <= size[1] &&
 	       torus->size[2] <= size[2];
 }
@@ -39,7 +59,7 @@ bool gemini_is_torus(const struct topo *topo)
 
 int gemini_system(struct gemini_system *system, const struct topo *torus, int class)
 {
-	if (!gemini_is_torus(torus) || class < -1 || class >= CLASSES)
+	if (!gemini_is_torus(torus) || class < -1 || class > GEMINI_ENTRY)
 		return -EINVAL;
 	if (class < 0) {
 		class = 0;
@@ -51,6 +71,39 @@ int gemini_system(struct gemini_system *system, const struct topo *torus, int cl
 	system->torus = *torus;
 	system->class = class;
 	return 0;
+}
+
+static unsigned int chips_between(unsigned int a, unsigned int b)
+{
+	return a > b ? a - b : b - a;
+}
+
+void gemini_nearest(const struct topo *torus, int class, unsigned int size[3])
+{
+	unsigned int near = 0, i;
+
+	if (class != GEMINI_ENTRY) {
+		for (i = 0; i < 3; i++) {
+			size[i] = limits[class < 0 ? CLASSES - 1 : class].size[i];
+			if (torus->size[i] < size[i])
+				size[i] = torus->size[i];
+		}
+		return;
+	}
+	for (i = 1; i < ENTRY_SIZES; i++) {
+		if (chips_between(entry_sizes[i][0] * entry_sizes[i][1], torus->chips) <
+		    chips_between(entry_sizes[near][0] * entry_sizes[near][1], torus->chips))
+			near = i;
+	}
+	size[0] = 1;
+	size[1] = entry_sizes[near][0];
+	size[2] = entry_sizes[near][1];
+}
+
+/* Whether an m system has several cabinets, which y joins; in a single one y joins cages. */
+static bool in_cabinets(const struct gemini_system *system)
+{
+	return system->class == GEMINI_ENTRY && system->torus.size[2] > SLOTS;
 }
 
 /* Every other cabinet on the way out, the ones between on the way back. */
@@ -90,6 +143,9 @@ void gemini_place(const struct gemini_system *system, unsigned int chip,
 	} else if (system->class == 3) {
 		place->row = y / GEMINIS;
 		place->cage = z / SLOTS;
+	} else if (in_cabinets(system)) {
+		place->column = fold(y / GEMINIS, system->torus.size[1] / GEMINIS);
+		place->cage = z / SLOTS;
 	}
 }
 
@@ -110,6 +166,11 @@ unsigned int gemini_chip(const struct gemini_system *system, const struct gemini
 		coord[2] += place->row * SLOTS;
 	} else if (system->class == 3) {
 		coord[1] = place->row * GEMINIS + place->gemini;
+		coord[2] += place->cage * SLOTS;
+	} else if (in_cabinets(system)) {
+		coord[0] = 0;
+		coord[1] = unfold(place->column, system->torus.size[1] / GEMINIS) * GEMINIS +
+			   place->gemini;
 		coord[2] += place->cage * SLOTS;
 	}
 	chip = topo_chip(&system->torus, coord);

@@ -36,18 +36,21 @@ enum gemini_medium {
 	GEMINI_PROCESSOR,	/* to the nodes; a phit a router cycle, 2.4 GB/s (1.30 printed) */
 };
 
+/* The topology class of entry-level m systems, to which the whitepaper (5.1) gives no number. */
+#define GEMINI_ENTRY	4
+
 /* A system. */
 struct gemini_system {
 	struct topo torus;
-	unsigned int class;	/* topology class, 0 to 3 (whitepaper, Table 1) */
+	unsigned int class;	/* topology class, 0 to 3 (whitepaper, Table 1), or GEMINI_ENTRY */
 };
 
 /* Where a chip is. */
 struct gemini_place {
 	/*
-	 * Cabinet in its row, as cabled: x folded, 0 1 X-1 2 X-2 ..., or x / 3 (class 0); row of
-	 * cabinets; cage in the cabinet, 0 to 2, x % 3 (class 0); slot in the cage, 0 to 7; chip on
-	 * the blade, 0 or 1.
+	 * Cabinet in its row, as cabled: x folded, 0 1 X-1 2 X-2 ..., or x / 3 (class 0), or blades
+	 * along y folded (GEMINI_ENTRY with several cabinets); row of cabinets; cage in the
+	 * cabinet, 0 to 2, x % 3 (class 0); slot in the cage, 0 to 7; chip on the blade, 0 or 1.
 	 */
 	unsigned int column, row, cage, slot, gemini;
 };
@@ -56,10 +59,18 @@ struct gemini_place {
 bool gemini_is_torus(const struct topo *topo);
 
 /*
- * Make a system from a three-dimensional torus and a class, 0 to 3, or -1: the class that a system
- * of this size has. Returns 0, or -EINVAL where cabinets of that class cannot make that size.
+ * Make a system from a three-dimensional torus and a class, 0 to GEMINI_ENTRY, or -1: the class, 0
+ * to 3, that a system of this size has. Returns 0, or -EINVAL where cabinets of that class cannot
+ * make that size. Systems of classes 0 to 3 may lack cabinets, chassis and blades; one of
+ * GEMINI_ENTRY is 1x2x8, 1x4x8 or 1x6x8, or has 2 to 6 full cabinets: 1x4x24 to 1x12x24.
  */
 int gemini_system(struct gemini_system *system, const struct topo *torus, int class);
+
+/*
+ * Find the size of a class, or with -1 of any, that is nearest to a three-dimensional torus: of
+ * GEMINI_ENTRY the one with the nearest number of chips.
+ */
+void gemini_nearest(const struct topo *torus, int class, unsigned int size[3]);
 
 /* Find where a chip is. */
 void gemini_place(const struct gemini_system *system, unsigned int chip,

@@ -29,6 +29,9 @@ static void count_frames(struct size *size, const struct gemini_system *system)
 	case 2:
 		size->cabinets = x * runs;
 		break;
+	case GEMINI_ENTRY:
+		size->cabinets = runs > 1 ? pairs : 1;
+		break;
 	default:
 		size->cabinets = x * pairs;
 	}
@@ -47,10 +50,10 @@ static unsigned int count_connectors(const struct topo *torus)
 	return 10 * torus->chips - 2 * within_y - 4 * within_z;
 }
 
-static unsigned int count_cut(const struct topo *torus)
+static unsigned int count_cut(const struct topo *torus, bool open_y)
 {
 	/* A ring is cut in two places; links of a chip: 2 in X, 1 in Y, 2 in Z. */
-	static const unsigned int ends[] = { 4, 2, 4 };
+	const unsigned int ends[] = { 4, open_y ? 1 : 2, 4 };
 	unsigned int least = 0, cut, dim;
 
 	for (dim = 0; dim < 3; dim++) {
@@ -63,7 +66,7 @@ static unsigned int count_cut(const struct topo *torus)
 	return least;
 }
 
-void size_find(struct size *size, const struct gemini_system *system)
+void size_find(struct size *size, const struct gemini_system *system, bool open_y)
 {
 	const struct topo *torus = &system->torus;
 
@@ -71,7 +74,7 @@ void size_find(struct size *size, const struct gemini_system *system)
 		.chips = torus->chips,
 		.nodes = 2 * torus->chips,
 		.connectors = count_connectors(torus),
-		.cut = count_cut(torus),
+		.cut = count_cut(torus, open_y),
 	};
 	count_frames(size, system);
 	size->bisection = 2 * size->cut * SIZE_LINK_SPEED;

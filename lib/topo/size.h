@@ -18,8 +18,9 @@ struct size {
 	/* Ends of Gemini links that leave their chassis; 88 of a full one. */
 	unsigned int connectors;
 	/*
-	 * Gemini links across the worst bisection, the least of 2XY, 2YZ, 2XZ; Y counts nodes, and
-	 * all rings are closed. A dimension of one chip cannot be cut.
+	 * Gemini links across the worst bisection, the least of 2XY, 2YZ, 2XZ; Y counts nodes. The
+	 * rings of X and Z are closed; if those of Y are open, XZ (C_y = 1). A dimension of one
+	 * chip cannot be cut.
 	 */
 	unsigned int cut;
 	/*
@@ -29,8 +30,8 @@ struct size {
 	double bisection, global;
 };
 
-/* Find the figures of a system of Geminis. */
-void size_find(struct size *size, const struct gemini_system *system);
+/* Find the figures of a system of Geminis, with the rings of Y closed or open. */
+void size_find(struct size *size, const struct gemini_system *system, bool open_y);
 
 /* Figures of a system of Aries. */
 struct dragonfly_size {

@@ -95,7 +95,7 @@ is "completes a second register of alarm" "$(complete_words alarm --above 1 GM_T
 	GM_TARB_PERF_OUT_FL)" GM_TARB_PERF_OUT_FLITS
 is "offers nothing for a threshold" "$(complete_words alarm --above '')" ""
 is "completes chips" "$(complete_words counters --chip a)" aries
-is "completes classes of a map" "$(complete_words links --class '')" "0 1 2 3"
+is "completes classes of a map" "$(complete_words links --class '')" "0 1 2 3 4"
 is "completes keys of top" "$(complete_words top -s '')" "use stalls bytes marks names"
 is "completes options of top" "$(complete_words top --b)" "--batch --blue"
 is "offers nothing to top" "$(complete_words top '')" ""

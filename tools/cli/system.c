@@ -29,8 +29,9 @@ int system_bridges(struct topo *topo, unsigned int blue, const char *size)
 }
 
 static const struct option_row rows[] = {
-	{ "class", 'c', "N", 0, "topology class of a torus, 0 to 3; default: by its size",
-	  OPTION_INT(struct system, class, 0, 3) },
+	{ "class", 'c', "N", 0,
+	  "topology class of a torus, 0 to 3, or 4: m series; default: by its size",
+	  OPTION_INT(struct system, class, 0, GEMINI_ENTRY) },
 	{ "blue", 0, "N", 0, SYSTEM_BLUE, OPTION_NUMBER(struct system, blue, 1, TOPO_CHIPS) },
 	{ 0 }
 };
@@ -41,16 +42,32 @@ const struct options system_options = {
 	.args_doc = "SIZE",
 };
 
+#define ANY_SIZES	"three dimensions, up to 1024, 1024 and 24"
+#define ENTRY_SIZES	"m systems are 1x2x8, 1x4x8, 1x6x8, and 1xYx24 with Y of 4, 6, 8, 10 or 12"
+
+static void write_nearest(const struct topo *torus, int class, char text[64])
+{
+	unsigned int size[3];
+
+	gemini_nearest(torus, class, size);
+	snprintf(text, 64, "; the nearest is %ux%ux%u", size[0], size[1], size[2]);
+}
+
 int system_cabinets(struct gemini_system *gemini, const struct topo *torus, int class,
 		    const char *size)
 {
+	char near[64] = "";
+
 	if (!gemini_system(gemini, torus, class))
 		return 0;
+	if (gemini_is_torus(torus))
+		write_nearest(torus, class, near);
 	if (class < 0)
-		complain("no topology class makes '%s': three dimensions, up to 1024, 1024 and 24",
-			 size);
+		complain("no topology class makes '%s': %s%s", size, ANY_SIZES, near);
+	else if (class == GEMINI_ENTRY)
+		complain("topology class %d makes no '%s': %s%s", class, size, ENTRY_SIZES, near);
 	else
-		complain("topology class %d makes no '%s'", class, size);
+		complain("topology class %d makes no '%s'%s", class, size, near);
 	return EXIT_USAGE;
 }
 

@@ -29,7 +29,7 @@ _gpcd_sim_value()
 	--place)
 		compgen -W 'in-order random no-remap remap' -- "$2"
 		compgen -f -- "$2" ;;
-	--class) compgen -W '0 1 2 3' -- "$2" ;;
+	--class) compgen -W '0 1 2 3 4' -- "$2" ;;
 	--block) compgen -W 'no-remap remap random' -- "$2" ;;
 	--table)
 		case $3 in

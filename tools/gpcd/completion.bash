@@ -139,7 +139,7 @@ _gpcd_value()
 		_gpcd_files ;;
 	top:-s | top:--sort) _gpcd_offer 'use stalls bytes marks names' ;;
 	*:--scale) _gpcd_offer 'most full log' ;;
-	*:--class) _gpcd_offer '0 1 2 3' ;;
+	*:--class) _gpcd_offer '0 1 2 3 4' ;;
 	links:--chip) ;;
 	counters:-c | counters:--chip | metrics:-c | metrics:--chip) _gpcd_offer "$(_gpcd_drivers)" ;;
 	*:-c | *:--chip) _gpcd_offer "$(_gpcd_chips)" ;;

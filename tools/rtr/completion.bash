@@ -12,7 +12,7 @@ _rtr()
 		before=${COMP_WORDS[COMP_CWORD - 2]}
 	fi
 	case $before in
-	-c | --class) mapfile -t COMPREPLY < <(compgen -W '0 1 2 3' -- "$word") ;;
+	-c | --class) mapfile -t COMPREPLY < <(compgen -W '0 1 2 3 4' -- "$word") ;;
 	-o | --output) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
 	*)
 		[[ $word == -* ]] && mapfile -t COMPREPLY < <(compgen -W "$("$1" --help 2>/dev/null |

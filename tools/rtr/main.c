@@ -26,6 +26,7 @@ struct plan {
 	struct system system;
 	bool interconnect;	/* --interconnect was given */
 	bool summary;		/* --summary was given */
+	bool open_y;		/* --open-y was given */
 	const char *path;	/* of the output file; NULL: standard output */
 };
 
@@ -34,6 +35,8 @@ static const struct option_row rows[] = {
 	  OPTION_FLAG(struct plan, interconnect) },
 	{ "summary", 's', NULL, 0, "print how large the system is, and how fast",
 	  OPTION_FLAG(struct plan, summary) },
+	{ "open-y", 0, NULL, 0, "the rings of Y are open: one cut of theirs crosses a bisection",
+	  OPTION_FLAG(struct plan, open_y), .with = "summary" },
 	{ "output", 'o', "FILE", 0, "the interconnect file's name; default: standard output",
 	  OPTION_TEXT(struct plan, path) },
 	{ 0 }
@@ -132,7 +135,7 @@ int main(int argc, char **argv)
 	if (code)
 		return code;
 	if (plan.summary)
-		return summary_print(&plan.system);
+		return summary_print(&plan.system, plan.open_y);
 	if (plan.path)
 		return print_file(&plan, &out);
 	print(&plan.system, &out);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* How large a system is, and how fast. */
+#include "cli/cli.h"
 #include "cli/out/format.h"
 #include "summary.h"
 #include "topo/size.h"
@@ -38,7 +39,7 @@ static const struct column aries_columns[] = {
 	{ "global_gb_s", COLUMN_REAL, false },
 };
 
-static int print_gemini(const struct system *system)
+static int print_gemini(const struct system *system, bool open_y)
 {
 	struct table table = {
 		.name = "systems",
@@ -49,7 +50,7 @@ static int print_gemini(const struct system *system)
 	const unsigned int *along = system->topo.size;
 	struct size size;
 
-	size_find(&size, &system->gemini);
+	size_find(&size, &system->gemini, open_y);
 	table_add(&table, "%ux%ux%u", along[0], along[1], along[2]);
 	table_number(&table, system->gemini.class);
 	table_number(&table, size.cabinets);
@@ -97,8 +98,12 @@ static int print_aries(const struct topo *topo)
 	return table_print(&table);
 }
 
-int summary_print(const struct system *system)
+int summary_print(const struct system *system, bool open_y)
 {
-	return system->topo.family == &topo_dragonfly ? print_aries(&system->topo) :
-							print_gemini(system);
+	if (system->topo.family != &topo_dragonfly)
+		return print_gemini(system, open_y);
+	if (!open_y)
+		return print_aries(&system->topo);
+	complain("--open-y: a dragonfly has no rings");
+	return EXIT_USAGE;
 }

@@ -4,7 +4,10 @@
 
 #include "cli/system.h"
 
-/* Print how large a system is, and how fast, in the chosen format. Return the exit code. */
-int summary_print(const struct system *system);
+/*
+ * Print how large a system is, and how fast, in the chosen format; the rings of a torus along Y are
+ * closed or open. Report any error and return the exit code.
+ */
+int summary_print(const struct system *system, bool open_y);
 
 #endif /* RTR_SUMMARY_H */

@@ -304,7 +304,7 @@ if [ ! -e /etc/gpcd/interconnect.txt ]; then
 fi
 exits 2 "two maps" gpcd -d image:g.img links -f map --torus 16x12x24
 exits 2 "a class of a file" gpcd -d image:g.img links -f map --class 1
-exits 2 "no such class" gpcd -d image:g.img links --torus 16x12x24 --class 4
+exits 2 "no such class" gpcd -d image:g.img links --torus 16x12x24 --class 5
 for bad in 16x12 mesh:4x4x4 none 0x1x1; do
 	exits 2 "no torus: $bad" gpcd -d image:g.img links --torus $bad
 done

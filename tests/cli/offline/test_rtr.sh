@@ -133,7 +133,7 @@ complete_words()
 	echo "${COMPREPLY[*]-}"
 }
 is "completes options" "$(complete_words --int)" --interconnect
-is "completes classes" "$(complete_words -i -c '')" "0 1 2 3"
+is "completes classes" "$(complete_words -i -c '')" "0 1 2 3 4"
 is "completes files" "$(complete_words -o aries)" aries.txt
 is "completes files after =" "$(complete_words --output = aries)" aries.txt
 is "offers nothing for a size" "$(complete_words -i '')" ""

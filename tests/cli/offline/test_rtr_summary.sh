@@ -38,6 +38,24 @@ done
 is "a class of one's own" \
 	"$(rtr -s --json --class 3 4x6x8 | jq -c '.systems[0] | [.class, .cabinets]')" "[3,12]"
 
+# Whitepaper, 5.1: m systems of 12x8 nodes and of 4N x 24, whose first dimension has two nodes a chip.
+for size in 1x2x8:1 1x4x8:1 1x6x8:1 1x4x24:2 1x12x24:6; do
+	IFS=: read -r size cabinets <<<"$size"
+	is "cabinets of the m system $size" \
+		"$(rtr -s --json --class 4 "$size" | jq -c '.systems[0] | [.class, .cabinets]')" "[4,$cabinets]"
+done
+is "an m system stands in one row" \
+	"$(rtr -i --class 4 1x8x24 | grep -oE '^c[0-9]+-[0-9]+' | sort -u | paste -sd' ')" "c0-0 c1-0 c2-0 c3-0"
+fails "no m system" 2 \
+	"^rtr: topology class 4 makes no '12x4x1': m systems are 1x2x8, .*; the nearest is 1x6x8" rtr -s --class 4 12x4x1
+fails "no class" 2 "^rtr: no topology class makes '4x4x25': .*; the nearest is 4x4x24" rtr -s 4x4x25
+
+# 6.2.1: C_y = 1: 10x24 links, 2 x 240 x 4.68 GB/s
+is "open rings of Y" \
+	"$(rtr -s --json --open-y 10x8x24 | jq -c '.systems[0] | [.bisection_links, .bisection_gb_s]')" '[240,2246.4]'
+exits 2 "open rings of a dragonfly" rtr -s --open-y dragonfly:2x2x2
+exits 2 "open rings of a map" rtr -i --open-y 4x4x4
+
 # Piz Daint's groups, by hand: 15*16/2 green links in 36 chassis, 15 black pairs of each of 16 blades in 6
 # groups, 15 pairs of groups; 3 groups and 3, 9 * 48 links between them, of 4.7 GB/s each way.
 is "a dragonfly" "$(rtr -s --blue 48 dragonfly:16x6x6 | tr -s ' ')" \
@@ -73,11 +91,11 @@ exits 2 "a class of a dragonfly" rtr -s --class 0 dragonfly:2x2x2
 exits 2 "no size" rtr -s
 exits 2 "two sizes" rtr -s 4x4x4 4x4x4
 exits 2 "a class that is too small" rtr -s --class 1 16x12x24
-is "a class that is too small: said" "$(cat err)" "rtr: topology class 1 makes no '16x12x24'"
+is "a class that is too small: said" "$(cat err)" "rtr: topology class 1 makes no '16x12x24'; the nearest is 16x6x8"
 for bad in 4x4 4x4x25 1025x2x8 mesh:4x4x4 dragonfly:17x6x4 65536x2x1 x; do
 	exits 2 "no system: $bad" rtr -s "$bad"
 	like "no system: $bad: it is named" "$(cat err)" "'$bad'"
 done
-exits 2 "no such class" rtr -s --class 4 4x4x4
+exits 2 "no such class" rtr -s --class 5 4x4x4
 ( "${GPCD%/*}/rtr" -s 4x4x4 >/dev/full ) 2>err
 is "a full device" $? 5

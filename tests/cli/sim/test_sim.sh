@@ -70,7 +70,7 @@ wrong 'is not a valid TIME: to simulate, with its unit' --time 5
 wrong 'the name is of another format: take --svg' --png x.svg
 wrong 'uniform: a transfer of 99999999999 bytes every [0-9.]+ s, of at most 5.37 s: take 1[0-9]{9} bytes or less$' --bytes 99999999999
 wrong "--grid '4x4' is not a valid XxYxZ" --grid 4x4
-wrong "--class '4' is not a valid N: topology class .* 0 to 3" --class 4
+wrong "--class '5' is not a valid N: topology class .* 0 to 4" --class 5
 wrong 'no topology' --torus 0x4
 wrong 'more than 65536 chips' --torus 64x64x32
 wrong "class 0 makes no 'torus:8x8x8'" --class 0 --torus 8x8x8

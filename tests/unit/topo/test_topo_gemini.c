@@ -25,6 +25,41 @@ static const struct {
 	{ "10x2x8", 1 }, { "1024x2x8", 3 }, { "2x1024x8", 3 },
 };
 
+/* Whitepaper, 5.1: 4x8, 8x8, 12x8 and 4N x 24 nodes, the first dimension halved. */
+static const char *const entry_sizes[] = {
+	"1x2x8", "1x4x8", "1x6x8", "1x4x24", "1x6x24", "1x8x24", "1x10x24", "1x12x24",
+};
+
+START_TEST(sizes_of_m_systems)
+{
+	ck_assert_uint_eq(system_made(entry_sizes[_i], GEMINI_ENTRY).class, GEMINI_ENTRY);
+	ck_assert_uint_lt(system_made(entry_sizes[_i], -1).class, GEMINI_ENTRY);
+}
+END_TEST
+
+static const struct {
+	const char *size;
+	int class;
+	unsigned int nearest[3];
+} near_sizes[] = {
+	{ "12x4x1", GEMINI_ENTRY, { 1, 6, 8 } }, { "1x1x1", GEMINI_ENTRY, { 1, 2, 8 } },
+	{ "1x6x16", GEMINI_ENTRY, { 1, 4, 24 } }, { "16x12x24", GEMINI_ENTRY, { 1, 12, 24 } },
+	{ "16x12x24", 1, { 16, 6, 8 } }, { "10x1x9", 0, { 9, 1, 8 } },
+	{ "4x4x25", -1, { 4, 4, 24 } },
+};
+
+START_TEST(nearest_size)
+{
+	unsigned int size[3];
+	struct topo topo;
+
+	ck_assert_int_eq(topo_parse(&topo, near_sizes[_i].size), 0);
+	gemini_nearest(&topo, near_sizes[_i].class, size);
+	for (unsigned int i = 0; i < 3; i++)
+		ck_assert_uint_eq(size[i], near_sizes[_i].nearest[i]);
+}
+END_TEST
+
 START_TEST(class_of_a_size)
 {
 	ck_assert_uint_eq(system_made(classes[_i].size, -1).class, classes[_i].class);
@@ -39,8 +74,9 @@ static const struct {
 	{ "10x2x8", 0 }, { "3x3x8", 0 }, { "3x2x9", 0 }, { "17x6x8", 1 }, { "4x7x8", 1 },
 	{ "4x6x9", 1 }, { "25x6x16", 2 }, { "8x7x16", 2 }, { "8x6x17", 2 }, { "4x4x25", 3 },
 	{ "4x4x25", -1 }, { "4x4", -1 }, { "2x2x2x2", -1 }, { "mesh:4x4x4", -1 },
-	{ "hypercube:3", -1 }, { "4x4x4", 4 }, { "4x4x4", -2 }, { "1025x2x8", -1 },
-	{ "2x1025x8", 3 },
+	{ "hypercube:3", -1 }, { "4x4x4", 4 }, { "1x2x24", 4 }, { "1x14x24", 4 },
+	{ "1x3x8", 4 }, { "1x5x24", 4 }, { "2x6x8", 4 }, { "12x4x1", 4 }, { "1x6x8", 5 },
+	{ "4x4x4", -2 }, { "1025x2x8", -1 }, { "2x1025x8", 3 },
 };
 
 START_TEST(impossible_size)
@@ -74,6 +110,10 @@ static const struct {
 	{ "4x6x8", 1, { 2, 3, 4 }, { 3, 0, 1, 4, 1 } },
 	/* chassis 7 is cage 1 of cabinet 2 */
 	{ "9x2x8", 0, { 7, 1, 3 }, { 2, 0, 1, 3, 1 } },
+	/* m systems: one cabinet; six, folded along y */
+	{ "1x6x8", 4, { 0, 5, 7 }, { 0, 0, 2, 7, 1 } },
+	{ "1x12x24", 4, { 0, 3, 9 }, { 1, 0, 1, 1, 1 } },
+	{ "1x12x24", 4, { 0, 10, 23 }, { 2, 0, 2, 7, 0 } },
 };
 
 START_TEST(place)
@@ -149,7 +189,7 @@ END_TEST
 /* Whitepaper, 5: 88 links (of 4 tiles) of a chassis go to connectors; the rest stay inside. */
 START_TEST(connectors_of_a_chassis)
 {
-	static const char *const sizes[] = { "9x2x8", "4x6x8", "8x6x16", "10x8x24" };
+	static const char *const sizes[] = { "9x2x8", "4x6x8", "8x6x16", "10x8x24", "1x4x24" };
 	struct gemini_system system = system_made(sizes[_i], _i);
 	unsigned int chip, link, tiles = 0, chips = 0;
 	struct gemini_place place;
@@ -305,12 +345,14 @@ int main(void)
 	TCase *tiles = tcase_create("tiles");
 
 	tcase_add_loop_test(systems, class_of_a_size, 0, ARRAY_SIZE(classes));
+	tcase_add_loop_test(systems, sizes_of_m_systems, 0, ARRAY_SIZE(entry_sizes));
+	tcase_add_loop_test(systems, nearest_size, 0, ARRAY_SIZE(near_sizes));
 	tcase_add_loop_test(systems, impossible_size, 0, ARRAY_SIZE(impossible));
 	tcase_add_loop_test(systems, place, 0, ARRAY_SIZE(places));
 	tcase_add_test(systems, nowhere);
 	tcase_add_test(systems, media);
 	tcase_add_test(systems, media_of_cut_rings);
-	tcase_add_loop_test(systems, connectors_of_a_chassis, 0, 4);
+	tcase_add_loop_test(systems, connectors_of_a_chassis, 0, 5);
 	suite_add_tcase(suite, systems);
 
 	tcase_add_test(tiles, first_chip_has_the_tiles_of_fig_3);

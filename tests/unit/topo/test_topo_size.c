@@ -12,7 +12,7 @@ static struct size size_made(const char *text, int class)
 	struct gemini_system system = system_made(text, class);
 	struct size size;
 
-	size_find(&size, &system);
+	size_find(&size, &system, false);
 	return size;
 }
 
@@ -41,6 +41,8 @@ static const struct {
 	{ "8x6x16", 2, 16 }, { "24x6x16", 2, 48 }, { "10x8x24", 3, 40 },
 	/* Jaguar: 8 rows of 25; Cielo: 9216 nodes, 96 a cabinet */
 	{ "25x16x24", 3, 200 }, { "16x12x24", 3, 96 },
+	/* 5.1: an m system of one cabinet is 12x8 nodes, one of N is 4N x 24 */
+	{ "1x6x8", 4, 1 }, { "1x4x24", 4, 2 }, { "1x12x24", 4, 6 },
 };
 
 START_TEST(full_cabinets)
@@ -76,6 +78,27 @@ START_TEST(worst_bisection)
 
 	ck_assert_uint_eq(size.cut, cuts[_i].cut);
 	ck_assert_double_eq_tol(size.bisection, cuts[_i].cut * 9.36, 0.000001);
+}
+END_TEST
+
+/* 6.2.1: C_y is 1 if the rings of Y are open, so that Ly = XZ. */
+static const struct {
+	const char *size;
+	unsigned int cut;
+} open_cuts[] = {
+	{ "10x8x24", 240 },	/* Ly = 10x24 */
+	{ "16x12x24", 384 },	/* Ly = 16x24 */
+	{ "2x24x24", 48 },	/* Ly = 2x24 */
+	{ "24x2x3", 24 },	/* Lx = 4x3x2; Ly = 24x3 */
+};
+
+START_TEST(bisection_of_open_rings)
+{
+	struct gemini_system system = system_made(open_cuts[_i].size, 3);
+	struct size size;
+
+	size_find(&size, &system, true);
+	ck_assert_uint_eq(size.cut, open_cuts[_i].cut);
 }
 END_TEST
 
@@ -153,6 +176,7 @@ int main(void)
 	tcase_add_test(tcase, forty_cabinets);
 	tcase_add_loop_test(tcase, full_cabinets, 0, ARRAY_SIZE(full));
 	tcase_add_loop_test(tcase, worst_bisection, 0, ARRAY_SIZE(cuts));
+	tcase_add_loop_test(tcase, bisection_of_open_rings, 0, ARRAY_SIZE(open_cuts));
 	tcase_add_test(tcase, cabinets_that_are_not_full);
 	tcase_add_loop_test(tcase, dragonfly_figures, 0, ARRAY_SIZE(dragonflies));
 	suite_add_tcase(suite, tcase);

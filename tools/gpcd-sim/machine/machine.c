@@ -28,8 +28,8 @@ static const struct option_row blue = {
 static const struct option_row detail_rows[] = {
 	{ "machine", 0, "FILE", 2, "as a file describes it, or gemini, aries ...: gpcd-machine(5)",
 	  OPTION_ONCE(struct machine, file) },
-	{ "class", 0, "N", 2, "topology class of the cabinets, 0 to 3",
-	  OPTION_INT(struct machine, class, 0, 3) },
+	{ "class", 0, "N", 2, "topology class of the cabinets, 0 to 4",
+	  OPTION_INT(struct machine, class, 0, GEMINI_ENTRY) },
 	{ "fail", 0, "WHAT", 2,
 	  "a tile (c0-0c0s0g0l02), a link (0,0,0:X+) or a lane of it (0,0,0:X+/3) has failed; may be repeated",
 	  OPTION_LIST(struct machine, failed) },
