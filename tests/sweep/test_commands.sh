@@ -55,6 +55,7 @@ for format in '' --csv --json; do
 		sweep gpcd counters $format $counter
 		sweep gpcd perms $format
 		sweep rtr -s $format 10x8x24
+		sweep rtr -t 0,0,0 $format 2x1x1
 		sweep gpcd-sim model message $format --latency 2us 64 4KiB
 		sweep gpcd-sim model route $format --latency 2us --stalls 1.5
 	}

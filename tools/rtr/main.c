@@ -15,10 +15,12 @@
 #include "cli/out/columns.h"
 #include "cli/out/format.h"
 #include "cli/out/out.h"
+#include "cli/parse.h"
 #include "cli/pick.h"
 #include "cli/system.h"
 #include "cli/wait/wait.h"
 #include "summary.h"
+#include "tiles.h"
 #include "topo/interconnect.h"
 
 /* The command line. */
@@ -27,14 +29,29 @@ struct plan {
 	bool interconnect;	/* --interconnect was given */
 	bool summary;		/* --summary was given */
 	bool open_y;		/* --open-y was given */
+	struct place {
+		bool given;
+		uint32_t coord[3];
+	} tiles;		/* --tiles: the chip */
 	const char *path;	/* of the output file; NULL: standard output */
 };
+
+static int parse_place(const char *arg, void *field)
+{
+	struct place *place = field;
+
+	place->given = true;
+	return parse_coord(arg, place->coord);
+}
 
 static const struct option_row rows[] = {
 	{ "interconnect", 'i', NULL, 0, "print a line for each tile: where it leads",
 	  OPTION_FLAG(struct plan, interconnect) },
 	{ "summary", 's', NULL, 0, "print how large the system is, and how fast",
 	  OPTION_FLAG(struct plan, summary) },
+	{ "tiles", 't', "X,Y,Z", 0,
+	  "print the tiles of a chip, of an Aries at G,C,B, as they lie on it: the link of each",
+	  OPTION_CALL(struct plan, tiles, parse_place) },
 	{ "open-y", 0, NULL, 0, "the rings of Y are open: one cut of theirs crosses a bisection",
 	  OPTION_FLAG(struct plan, open_y), .with = "summary" },
 	{ "output", 'o', "FILE", 0, "the interconnect file's name; default: standard output",
@@ -46,14 +63,16 @@ static int check_plan(struct options_state *state, void *input)
 {
 	const struct plan *plan = input;
 
-	if (plan->interconnect == plan->summary)
-		return options_reject(state, "choose one of --interconnect and --summary");
-	if (plan->summary && plan->path)
+	if (plan->interconnect + plan->summary + plan->tiles.given != 1)
+		return options_reject(state,
+				      "choose one of --interconnect, --summary and --tiles");
+	if (!plan->interconnect && plan->path)
 		return options_reject(state, "--output is for --interconnect");
 	if (plan->interconnect && format_chosen != &format_text)
-		return options_reject(state, "--%s is for --summary", format_chosen->name);
+		return options_reject(state, "--%s is for --summary and --tiles",
+				      format_chosen->name);
 	if (plan->interconnect && columns_are_wanted())
-		return options_reject(state, "--columns is for --summary");
+		return options_reject(state, "--columns is for --summary and --tiles");
 	return 0;
 }
 
@@ -65,7 +84,8 @@ static const struct options options = {
 	.rows = rows,
 	.parts = parts,
 	.check = check_plan,
-	.doc = "Print the interconnect file of a system, as a Cray's rtr does, or its size.\n"
+	.doc = "Print the interconnect file of a system, as a Cray's rtr does, its size, or the\n"
+	       "tiles of a chip.\n"
 	       "\vSIZE counts the chips of a Gemini torus, 16x12x24; or it is an Aries\n"
 	       "dragonfly:16x6x4: blades a chassis, chassis a group, groups; with --blue N, or\n"
 	       "as dragonfly:16x6x4:N, N blue links join each pair of groups.\n"
@@ -136,6 +156,8 @@ int main(int argc, char **argv)
 		return code;
 	if (plan.summary)
 		return summary_print(&plan.system, plan.open_y);
+	if (plan.tiles.given)
+		return tiles_print(&plan.system, plan.tiles.coord);
 	if (plan.path)
 		return print_file(&plan, &out);
 	print(&plan.system, &out);

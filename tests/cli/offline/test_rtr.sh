@@ -91,6 +91,33 @@ exits 2 "blue links of a torus" rtr -i --blue 2 4x4x4
 is "blue links of a torus: said" "$(cat err)" \
 	"rtr: --blue: '4x4x4' has no groups: only a dragonfly has blue links"
 
+# --- the tiles of a chip ---
+
+is "the tiles of Fig. 3" "$(rtr --tiles 0,0,0 16x12x24 | tail -n +2)" \
+"0  Z+ backplane  Z+ backplane  X+ cable  X+ cable  X- cable  X- cable      Z- cable      Z- cable
+1  Z+ backplane  Z+ backplane  X+ cable  X+ cable  X- cable  X- cable      Z- cable      Z- cable
+2  Z- cable      Z- cable      Z- cable  host      host      Z+ backplane  Z+ backplane  Z+ backplane
+3  X+ cable      X+ cable      Z- cable  host      host      Z+ backplane  X- cable      X- cable
+4  X+ cable      X+ cable      Y- cable  host      host      Y+ mezzanine  X- cable      X- cable
+5  Y- cable      Y- cable      Y- cable  host      host      Y+ mezzanine  Y+ mezzanine  Y+ mezzanine"
+# tiles SIZE CHIP: what each tile leads to, in the order of their numbers, a line each
+tiles()
+{
+	rtr -t "$2" --json "$1" | jq -r '.tiles[] | del(.row) | .[]'
+}
+is "of another chip: as the interconnect file has them" \
+	"$(tiles 16x12x24 1,11,7 | grep -v '^host$')" \
+	"$(grep -F '[(1,11,7)] ' cielo.txt | grep '^[^ ]*.(1,11,7)' | sed -E 's/^[^ ]* (..) .*: (cable|[a-z]+).*/\1 \2/')"
+is "of an Aries: as many of each colour" \
+	"$(tiles dragonfly:16x6x3 1,2,3 | sed 's/ .*//' | sort | uniq -c | tr -s ' \n' ' ')" \
+	" 15 black 15 green 8 ptile 10 unused "
+is "of an Aries: where the blue tiles are" "$(tiles dragonfly:2x2x3:4 0,0,0 | grep -c '^blue [12]$')" 2
+exits 2 "no such chip" rtr -t 16,0,0 16x12x24
+is "no such chip: said" "$(cat err)" "rtr: --tiles 16,0,0: '16x12x24' has no such chip"
+exits 2 "no coordinate" rtr -t 1,1 4x4x4
+exits 2 "two things to do" rtr -t 0,0,0 -i 4x4x4
+exits 2 "tiles into a file" rtr -t 0,0,0 -o file 4x4x4
+
 exits 2 "no size" rtr --interconnect
 exits 2 "nothing to do" rtr 4x4x4
 exits 2 "two sizes" rtr -i 4x4x4 4x4x4
@@ -100,7 +127,7 @@ for bad in 4x4 4x4x25 0x1x1 mesh:4x4x4 hypercube:3 ring 65536x2x1 dragonfly:17x1
 	like "no system: $bad: it is named" "$(cat err)" "'$bad'"
 done
 exits 2 "a class that is too small" rtr -i --class 0 16x12x24
-exits 2 "no such class" rtr -i --class 4 4x4x4
+exits 2 "no such class" rtr -i --class 5 4x4x4
 exits 2 "a class of a dragonfly" rtr -i --class 0 dragonfly:2x2x2
 exits 5 "no such folder" rtr -i 4x4x4 -o none/file
 is "no such folder: said" "$(cat err)" "rtr: none/file: No such file or directory"
