@@ -41,7 +41,7 @@ _gpcd_study_arguments()
 	case $2 in
 	'') compgen -W "$("$1" --help | sed -n '/^Commands:/,/^$/ s/^  \([a-z0-9]*\)  .*/\1/p')" -- "$3" ;;
 	noise) compgen -f -- "$3" ;;
-	sonar) compgen -W 'putget compression direction routes efficiency all' -- "$3" ;;
+	sonar) compgen -W 'putget compression direction routes efficiency links protocol all' -- "$3" ;;
 	logpc) compgen -W 'table1 table2 fig3 break fig4 fig5 distance table4 fig6 fig9 fig11' -- "$3" ;;
 	aries)
 		compgen -W 'table1 fig3 fig4 fig5 fig7 fig8 fig9 fig10 model factors' -- "$3"

@@ -86,6 +86,8 @@ allowed()
 is "completes commands" "$(complete_words '')" "sonar minighost aries xmp64 logpc noise"
 is "completes machines" "$(complete_words xmp64 --machine x)" xmp64
 is "completes experiments" "$(complete_words sonar e)" efficiency
+is "completes experiments on links" "$(complete_words sonar l) $(complete_words sonar pr)" "links protocol"
+is "completes a picture of sonar" "$(complete_words sonar --s)" --svg
 is "completes options of a command" "$(complete_words xmp64 --pe)" --permutations
 is "completes tables" "$(complete_words xmp64 --table fig5)" fig5
 is "completes figures" "$(complete_words logpc fig1)" fig11

@@ -8,23 +8,38 @@ study=$GPCD-study
 
 "$study" sonar --json >json
 is "sonar: experiments" "$(jq -r 'keys_unsorted | join(" ")' json)" \
-	"schema putget compression direction routes efficiency"
+	"schema putget compression direction routes efficiency links protocol"
 is "sonar: a PUT and a GET have 32 + 3 and 8 + 27 phits, 105 bytes each" \
 	"$(jq -r '.putget | map(.ours) | join(" ")' json)" "32 3 105 8 27 105"
-is "sonar: what differs is the compression of headers alone" \
-	"$(jq -r '[.putget, .compression, .direction, .routes, .efficiency | .[] |
+is "sonar: what differs" \
+	"$(jq -r '[.putget, .compression, .direction, .routes, .efficiency, .links, .protocol | .[] |
 		select(.verdict != "same" and .verdict != "input") | "\(.quantity): \(.ours), not \(.paper)"] |
 		join("; ")' json)" \
-	"phits on VC0, random : zeros: 2, not 3"
+	"phits on VC0, random : zeros: 2, not 3; a tile of the host, GB/s: 2.4, not 1.33; data of all bytes, response of 3 phits, percent: 60.9524, not 63"
 is "sonar: sizes of packets and switches of protocols were put in" \
-	"$(jq -c '[.putget, .compression, .direction, .routes, .efficiency |
-		map(select(.verdict == "input")) | length]' json)" "[6,4,0,0,22]"
+	"$(jq -c '[.putget, .compression, .direction, .routes, .efficiency, .links, .protocol |
+		map(select(.verdict == "input")) | length]' json)" "[6,4,0,0,22,7,1]"
+# A phit, 3 bytes, in 1.28, 1.6, 2.56 and 1.25 ns; 4 or 8 of them
+is "sonar: Table II, and links of four and of eight tiles" \
+	"$(jq -r '.links | map(.ours) | join(" ")' json)" \
+	"2.34375 1.875 1.17188 2.4 1 9.375 0.5 9.375 4.6875 0.125 15 9.375"
+# A way has 16384 x (32 + 2) phits; on four tiles, each 2.56 ns long, these take 356.5 us for 1 MiB.
+is "sonar: a link of four cables carries what its phits leave" \
+	"$(jq -r '.protocol[2].ours | tonumber | . > 2.941 * 0.99 and . < 2.9413' json)" true
+is "sonar: 64 of 102 bytes are payload" "$(jq -r '.protocol[0].ours' json)" 62.7451
 is "sonar: 64 of 105 bytes are payload" \
 	"$(jq -r '.efficiency | last | "\(.bytes) \(.efficiency_pct)"' json)" "4194304 60.9"
 # 1 MiB: 16384 + 1 PUTs of 32 phits, 4 GETs answered by 27; 3 bytes a phit
 is "sonar: a message of 1 MiB" \
 	"$(jq -c '.efficiency[] | select(.bytes == 1048576) |
 		[.vc0_bytes_injected, .vc1_bytes_injected]' json)" "[1572960,324]"
+exits 0 "sonar: Fig. 5" "$study" sonar efficiency --svg fig5.svg
+succeeds "sonar: Fig. 5 is a picture" rsvg-convert fig5.svg -o fig5.png
+is "sonar: Fig. 5 has five lines, of 23 sizes each" \
+	"$(grep -o "d='M[^']*'" fig5.svg | tr -cd 'ML\n' | sort | uniq -c | tr -s ' ')" " 5 M$(printf 'L%.0s' {1..22})"
+fails "sonar: a picture of another experiment" 2 '[-]-svg draws Fig. 5: name efficiency' \
+	"$study" sonar links --svg no.svg
+is "sonar: which is not drawn" "$(find . -name no.svg)" ""
 is "sonar: one experiment" "$("$study" sonar routes --json | jq -r 'keys_unsorted | join(" ")')" \
 	"schema routes"
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/draw/draw.h"
 #include "cli/out/complain.h"
 #include "cli/out/format.h"
 #include "cli/pick.h"
@@ -12,6 +13,13 @@
 #include "machine/engine.h"
 #include "runner/results.h"
 #include "studies.h"
+#include "topo/gemini.h"
+#include "topo/grid.h"
+
+static const char *const media[] = {
+	[GEMINI_MEZZANINE] = "mezzanine", [GEMINI_BACKPLANE] = "backplane",
+	[GEMINI_CABLE] = "cable", [GEMINI_PROCESSOR] = "host",
+};
 
 /* A transfer. */
 struct ping {
@@ -49,18 +57,17 @@ static bool pings_next(void *context, uint32_t node, struct net_transfer *transf
  * arrived. engine receives the network with its counters; call engine_free() in any case. Return
  * the exit code; errors are reported.
  */
-static int pings_send(struct engine *engine, const struct machine *machine, struct ping *pings,
-		      unsigned int count)
+static int pings_run(struct engine *engine, const struct machine *machine,
+		     const struct net_config *config, struct ping *pings, unsigned int count)
 {
 	struct pings all = { .pings = pings, .count = count };
 	struct net_traffic traffic = { .next = pings_next, .context = &all };
-	struct net_config config = engine_config(machine);
 	struct net_totals totals;
 	int err;
 
 	for (unsigned int i = 0; i < count; i++)
 		traffic.requests |= 1u << pings[i].transfer.op;
-	err = engine_event(engine, machine, &config, &traffic);
+	err = engine_event(engine, machine, config, &traffic);
 	if (!err) {
 		err = net_run(engine->net, NET_FOREVER);
 		net_totals(engine->net, &totals);
@@ -71,6 +78,17 @@ static int pings_send(struct engine *engine, const struct machine *machine, stru
 	return exit_code(err);
 }
 
+static int pings_send(struct engine *engine, const struct machine *machine, struct ping *pings,
+		      unsigned int count)
+{
+	struct net_config config = engine_config(machine);
+
+	return pings_run(engine, machine, &config, pings, count);
+}
+
+#define PHIT_BYTES	3.0
+#define TICK_NS		0.01	/* of gemini_phit_ticks() */
+#define CYCLE_NS	1.25	/* of the router, 800 MHz */
 #define MIB		1048576
 #define LARGEST		(4u << 20)
 #define PATH_TEXT	256
@@ -359,6 +377,86 @@ static int sonar_messages(void *machine, struct results *results)
 	return code;
 }
 
+/* --- links and what they run over --- */
+
+static double tile_gb_s(enum gemini_medium medium)
+{
+	return PHIT_BYTES / (gemini_phit_ticks(medium) * TICK_NS);
+}
+
+/* Add the links of all chips, in the plus way, along a dimension and over a medium. */
+static void add_links(struct results *results, struct result *result,
+		      const struct gemini_system *system, unsigned int dim,
+		      enum gemini_medium medium)
+{
+	unsigned int link = grid_up(dim), chips = system->torus.chips, count = 0;
+
+	for (unsigned int chip = 0; chip < chips; chip++)
+		count += gemini_medium(system, chip, link) == medium;
+	if (!count)
+		return;
+	result_text(results, result, "%c", "XYZ"[dim]);
+	result_text(results, result, "%s", media[medium]);
+	result_number(results, result, gemini_lanes(link) * tile_gb_s(medium));
+	result_number(results, result, (double)count / chips);
+}
+
+static int sonar_media(void *data, struct results *results)
+{
+	const struct machine *machine = data;
+	struct result *tiles = results_begin(results, "tiles", "medium gb_s");
+	struct result *links = results_begin(results, "links", "dimension medium gb_s share");
+
+	for (unsigned int medium = 0; medium < ARRAY_SIZE(media); medium++) {
+		result_text(results, tiles, "%s", media[medium]);
+		result_number(results, tiles, tile_gb_s(medium));
+		for (unsigned int dim = 0; dim < 3; dim++)
+			add_links(results, links, &machine->system, dim, medium);
+	}
+	return 0;
+}
+
+/*
+ * Fill a link of four cables with PUTs both ways; each way also carries the responses of the other
+ * one. Add what share of the bytes was data, and how much data went one way.
+ */
+static int fill_link(const struct machine *machine, unsigned int response, struct results *results,
+		     struct result *result)
+{
+	static const unsigned int ends[2][TOPO_DIMS] = { { 0, 1, 0 }, { 0, 2, 0 } };
+	uint32_t a = node_of_coord(machine, ends[0]), b = node_of_coord(machine, ends[1]);
+	struct ping pings[] = {
+		{ .node = a, .transfer = { .op = NET_PUT, .bytes = MIB, .node = b } },
+		{ .node = b, .transfer = { .op = NET_PUT, .bytes = MIB, .node = a } },
+	};
+	struct net_config config = engine_config(machine);
+	struct engine engine;
+	double phits;
+	int code;
+
+	config.put_response = response;
+	code = pings_run(&engine, machine, &config, pings, ARRAY_SIZE(pings));
+	if (!code) {
+		phits = received(&engine, b / GEMINI_NICS, NET_VC0_PHITS) +
+			received(&engine, b / GEMINI_NICS, NET_VC1_PHITS);
+		result_number(results, result, response);
+		result_number(results, result, 100 * MIB / (PHIT_BYTES * phits));
+		result_number(results, result, MIB / (engine.cycles * CYCLE_NS));
+	}
+	engine_free(&engine);
+	return code;
+}
+
+static int sonar_stream(void *data, struct results *results)
+{
+	struct result *result = results_begin(results, "stream", "response efficiency_pct gb_s");
+	int code = 0;
+
+	for (unsigned int response = 2; response <= 3 && !code; response++)
+		code = fill_link(data, response, results, result);
+	return code;
+}
+
 /* --- the command --- */
 
 static const struct source sources[] = {
@@ -366,6 +464,8 @@ static const struct source sources[] = {
 	{ "direction", sonar_direction, 0 },
 	{ "routes", sonar_routes, 0 },
 	{ "messages", sonar_messages, 0 },
+	{ "media", sonar_media, 0 },
+	{ "stream", sonar_stream, 0 },
 	{ 0 }
 };
 
@@ -381,6 +481,13 @@ static const char *experiment_word(unsigned int i)
 struct arguments {
 	const char *experiment; /* one, or all; NULL: not given */
 	struct pick pick; /* its table */
+	const char *svg; /* file of the picture, or NULL */
+};
+
+static const struct option_row rows[] = {
+	{ "svg", 0, "FILE", 1, "draw Fig. 5 into this file: of efficiency, or all",
+	  OPTION_ONCE(struct arguments, svg) },
+	{ 0 }
 };
 
 static int choose_experiment(struct options_state *state, const char *arg, void *input)
@@ -403,10 +510,12 @@ static int choose_experiment(struct options_state *state, const char *arg, void 
 	return 0;
 }
 
-static int check_format(struct options_state *state, void *input)
+static int check_arguments(struct options_state *state, void *input)
 {
 	const struct arguments *arguments = input;
 
+	if (arguments->svg && arguments->pick.name && strcmp(arguments->pick.name, "efficiency"))
+		return options_reject(state, "--svg draws Fig. 5: name efficiency, or all");
 	if (!format_chosen->single || arguments->pick.name)
 		return 0;
 	return options_reject(state, "--%s prints one table: name one experiment",
@@ -416,11 +525,13 @@ static int check_format(struct options_state *state, void *input)
 static const struct options_part option_parts[] = { { .options = &format_options }, { 0 } };
 
 static const struct options options = {
+	.rows = rows,
 	.parts = option_parts,
 	.argument = ARGUMENT_EACH(choose_experiment, NULL),
-	.check = check_format,
-	.args_doc = "[putget|compression|direction|routes|efficiency|all]",
-	.doc = "The experiments of section V of Pedretti et al., beside their results.\n"
+	.check = check_arguments,
+	.args_doc = "[putget|compression|direction|routes|efficiency|links|protocol|all]",
+	.doc = "The experiments of section V of Pedretti et al., beside their results; and\n"
+	       "what they and Cray's whitepaper say of links.\n"
 	       "\vThey run on the event engine, on a Cielo (" MACHINE_CIELO ") that nobody\n"
 	       "else uses.",
 };
@@ -433,10 +544,15 @@ static int sound(struct run *run, int argc, char **argv)
 
 	tables = run_words(run);
 	options_parse(&options, argc, argv, &arguments);
+	code = arguments.svg ? svg_check(arguments.svg) : 0;
+	if (code)
+		return code;
 	run_choose(run, &arguments.pick, NULL);
 	code = machine_build(&machine);
 	if (!code)
 		code = run_simulate(run, sources, &machine);
+	if (!code && arguments.svg)
+		code = run_draw_svg(run, "fig5", arguments.svg);
 	machine_free(&machine);
 	return code ? code : run_print(run, &arguments.pick);
 }

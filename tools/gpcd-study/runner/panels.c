@@ -20,6 +20,7 @@
 #define TICKS	5
 #define SERIES	8	/* most colours of a stack */
 #define BINS	64	/* most bins of a histogram */
+#define NUMBER_WIDTH	52.0	/* least distance of numbers below lines */
 #define KEY	72	/* width of a word of the key */
 
 /* A panel being drawn. */
@@ -272,7 +273,7 @@ static struct decades decades_of(const struct panel *panel)
 
 static double line_x(const struct panel *panel, const struct decades *decades, size_t i)
 {
-	return panel->x + (double)i * WIDTH / (decades->rows > 1 ? decades->rows - 1 : 1);
+	return panel->x + i * panel->width / (decades->rows > 1 ? decades->rows - 1 : 1);
 }
 
 static void draw_line(const struct panel *panel, size_t column, const struct decades *decades)
@@ -292,12 +293,12 @@ static void draw_line(const struct panel *panel, size_t column, const struct dec
 		 panel->plot->columns[column]);
 }
 
-/* Every other row has its first number below. */
+/* Every other row has its first number below, or fewer if there would be no room. */
 static void draw_lines(const struct panel *panel)
 {
 	const struct decades decades = decades_of(panel);
+	size_t every = fmax(2, ceil(decades.rows * NUMBER_WIDTH / panel->width)), j;
 	struct row row = first_row(panel);
-	size_t j;
 	int i;
 
 	draw_frame(panel);
@@ -305,10 +306,10 @@ static void draw_lines(const struct panel *panel)
 		draw_height(panel, (double)i / fmax(decades.count, 1),
 			    pow(10, decades.from + i));
 	for (j = 0; find_listed(panel, &row); row.row++, j++) {
-		if (j % 2)
+		if (j % every)
 			continue;
 		svg_text(panel->svg, line_x(panel, &decades, j), panel->y + HEIGHT + 16,
-			 "label mid", "%.6g",
+			 "label mid", "%.7g",
 			 row.result->cells[row.row * row.result->ncolumns].number);
 	}
 	for (j = 0; j < panel->plot->ncolumns; j++)
