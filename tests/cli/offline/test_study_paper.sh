@@ -56,7 +56,12 @@ is "minighost: means are no more than maxima" \
 	"$(jq '[.injected[] | .mean_mib <= .max_mib] +
 		[.stalls[] | .input_mean <= .input_max and .output_mean <= .output_max] | all' out)" true
 is "minighost: every claim is judged" \
-	"$(jq -c '[.claims[].verdict] | [length, all(. == "same" or . == "differs")]' out)" "[21,true]"
+	"$(jq -c '[.claims[].verdict] | [length, all(. == "same" or . == "differs")]' out)" "[25,true]"
+is "minighost: the grid and halves of it" \
+	"$(jq -c '[.growth[] | select(.placement == "Remap") | .ranks]' out)" "[2048,1024,512,256,128,64]"
+is "minighost: a half is as a grid of that size" \
+	"$(jq -c '[.growth[] | select(.halved > 0) | .busiest_ms]' out)" \
+	"$("$study" minighost --torus 4x4x4 --grid 8x8x16 --table growth --json | jq -c '[.growth[].busiest_ms]')"
 "$study" minighost --torus 4x4x4 --grid 8x16x16 --reduced-box 4 --csv >csv
 is "minighost: CSV is one table" "$(cut -d, -f1 csv | xargs)" "placement Random No-Remap Remap"
 is "minighost: CSV of another table" "$("$study" minighost --torus 4x4x4 --grid 8x16x16 --reduced-box 4 --csv \

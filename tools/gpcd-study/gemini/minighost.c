@@ -294,6 +294,71 @@ static int ghost_measure(void *data, struct results *results)
 	return code;
 }
 
+/* --- growth: the same boxes on fewer ranks --- */
+
+/* Most grids: the plan's, and halves of it. */
+#define GROWTH_GRIDS	8
+#define CYCLES_A_MS	800000.0	/* of the router, 800 MHz */
+
+/* Halve the longer of x and y. Return false if blocks of ranks would not fit any more. */
+static bool halve(unsigned int grid[3])
+{
+	unsigned int *longer = grid[0] > grid[1] ? &grid[0] : &grid[1];
+
+	if (*longer % 4)
+		return false;
+	*longer /= 2;
+	return true;
+}
+
+/* Add how long the busiest link takes for an exchange, by the flow engine. */
+static int measure_growth(const struct ghost_plan *plan, enum ghost_placement placement,
+			  unsigned int halved, struct results *results, struct result *result)
+{
+	struct placing placing = {
+		.machine = plan->machine, .config = engine_config(plan->machine),
+		.stencil = placing_stencil(plan, placement),
+	};
+	struct engine engine = { 0 };
+	int err;
+
+	placing_box(&placing, plan->box);
+	err = placing_place(&placing);
+	if (!err)
+		err = engine_flow(&engine, placing.machine, &placing.config);
+	if (!err)
+		err = stencil_flow(&placing.stencil, placing.place, &placing.config, engine.flow);
+	if (!err) {
+		engine_flow_finish(&engine, 0);
+		result_number(results, result, plan->box);
+		result_number(results, result, stencil_ranks(&placing.stencil));
+		result_number(results, result, halved);
+		result_text(results, result, "%s", names[placement]);
+		result_number(results, result, engine.cycles / CYCLES_A_MS);
+	}
+	engine_free(&engine);
+	placing_free(&placing);
+	return err ? ghost_failed(err) : 0;
+}
+
+static int ghost_growth(void *data, struct results *results)
+{
+	struct result *result = results_begin(results, "growth",
+					      "box ranks halved placement busiest_ms");
+	struct ghost_plan plan = *(const struct ghost_plan *)data;
+	struct progress progress;
+	unsigned int halved = 0;
+	int code = 0;
+
+	do {
+		progress_begin(&progress, 1 - 1. / (2u << halved));
+		for (unsigned int i = 0; i < GHOST_PLACEMENTS && !code; i++)
+			code = measure_growth(&plan, i, halved, results, result);
+		progress_end(&progress);
+	} while (!code && ++halved < GROWTH_GRIDS && halve(plan.grid));
+	return code;
+}
+
 /* --- the command --- */
 
 #define SIDE_MAX 1000
@@ -382,7 +447,11 @@ static int draw_all(struct run *run, const char *prefix)
 	return code;
 }
 
-static const struct source sources[] = { { "minighost", ghost_measure, 1 }, { 0 } };
+static const struct source sources[] = {
+	{ "minighost", ghost_measure, 1 },
+	{ "growth", ghost_growth, 0.1 },
+	{ 0 }
+};
 
 static int run_minighost(struct run *run, struct arguments *arguments)
 {
