@@ -83,7 +83,7 @@ struct explain_finding {
 	size_t count;
 	uint32_t full;		/* FAILED, SENDER: the full link that it shows by; else the root */
 	double waiting;		/* tiles whose packets wait for the roots, on average */
-	double share;		/* of all waiting */
+	double share;		/* of all waiting, when that is most */
 	double sure;		/* 0 to 1 */
 	bool minor;		/* few packets wait for it, though it is out of order */
 	struct explain_counts counts;	/* of the worst full link; host: what its NICs take */

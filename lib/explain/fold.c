@@ -252,9 +252,8 @@ static void not_full_drop(struct explain_findings *findings)
 
 /* --- folding --- */
 
-/* Whether two findings, the first the worse one, are one: alike, or of the same root. */
-static bool is_like(const struct explain *explain, const struct explain_finding *worse,
-		    const struct explain_finding *other)
+bool explain_is_like(const struct explain *explain, const struct explain_finding *worse,
+		     const struct explain_finding *other)
 {
 	const struct explain_link *links = explain->machine->links;
 
@@ -265,31 +264,32 @@ static bool is_like(const struct explain *explain, const struct explain_finding 
 	if (worse->kind != EXPLAIN_LINK && worse->kind != EXPLAIN_DETOURS)
 		return false;
 	return links[*worse->roots].dim == links[*other->roots].dim &&
-	       other->waiting >= EQUAL * worse->waiting / worse->count;
+	       other->waiting / other->count >= EQUAL * worse->waiting / worse->count;
 }
 
-static int fold_into(struct explain_finding *finding, const struct explain_finding *other)
+static int fold_into(struct explain *explain, struct explain_finding *finding,
+		     const struct explain_finding *other)
 {
 	finding->waiting += other->waiting;
 	finding->share += other->share;
-	return *finding->roots == *other->roots ? 0 : explain_add_roots(finding, other);
+	return explain_add_roots(explain, finding, other);
 }
 
-static int join_equal(const struct explain *explain, struct explain_findings *findings)
+static int join_equal(struct explain *explain, struct explain_findings *findings)
 {
 	struct explain_finding *list = findings->list;
 	size_t kept = 0, k;
 	int err = 0;
 
 	for (size_t i = 0; i < findings->count; i++) {
-		for (k = 0; k < kept && !is_like(explain, &list[k], &list[i]); k++)
+		for (k = 0; k < kept && !explain_is_like(explain, &list[k], &list[i]); k++)
 			;
 		if (k == kept) {
 			list[kept++] = list[i];
 			continue;
 		}
 		if (!err)
-			err = fold_into(&list[k], &list[i]);
+			err = fold_into(explain, &list[k], &list[i]);
 		free(list[i].roots);
 	}
 	findings->count = kept;

@@ -39,16 +39,22 @@ int explain_add(struct explain_findings *findings, const struct explain_finding 
 	return 0;
 }
 
-int explain_add_roots(struct explain_finding *finding, const struct explain_finding *other)
+int explain_add_roots(struct explain *explain, struct explain_finding *finding,
+		      const struct explain_finding *other)
 {
-	const size_t count = finding->count + other->count;
-	uint32_t *roots = reallocarray(finding->roots, count, sizeof(*roots));
+	uint32_t *roots = reallocarray(finding->roots, finding->count + other->count,
+				       sizeof(*roots));
 
 	if (!roots)
 		return -ENOMEM;
-	memcpy(roots + finding->count, other->roots, other->count * sizeof(*roots));
 	finding->roots = roots;
-	finding->count = count;
+	explain->search++;
+	for (size_t i = 0; i < finding->count; i++)
+		explain->seen[roots[i]] = explain->search;
+	for (size_t i = 0; i < other->count; i++) {
+		if (explain->seen[other->roots[i]] != explain->search)
+			roots[finding->count++] = other->roots[i];
+	}
 	return 0;
 }
 

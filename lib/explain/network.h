@@ -79,8 +79,13 @@ bool explain_judge(struct explain *explain, const struct explain_counts *counts,
 int explain_add(struct explain_findings *findings, const struct explain_finding *finding,
 		uint32_t root);
 
-/* Add the roots of another finding to this one. Returns 0 or -ENOMEM. */
-int explain_add_roots(struct explain_finding *finding, const struct explain_finding *other);
+/* Whether two findings, the first the worse one, are one: of the same root, or of equal roots. */
+bool explain_is_like(const struct explain *explain, const struct explain_finding *worse,
+		     const struct explain_finding *other);
+
+/* Add to a finding the roots of another one that it lacks. Returns 0 or -ENOMEM. */
+int explain_add_roots(struct explain *explain, struct explain_finding *finding,
+		      const struct explain_finding *other);
 
 /* Add a NIC to those of a finding. Returns 0 or -ENOMEM. */
 int explain_add_nic(struct explain_nic_finding *finding, uint32_t nic);

@@ -307,6 +307,56 @@ START_TEST(the_worst_part_counts)
 }
 END_TEST
 
+/* Let packets of nodes wait for a full link. */
+static void fill(unsigned int chip)
+{
+	counts[at(chip, UP)].use = .97;
+	counts[at(chip, HOST)].input = .5;
+}
+
+/* Links of even chips are full in the first two samples, of odd ones in the next, and so on. */
+START_TEST(equal_roots_of_parts_are_one_finding)
+{
+	struct explain_counts even[LINKS], odd[LINKS];
+	struct explain_counts *samples[10];
+
+	for (unsigned int chip = 0; chip < CHIPS; chip += 2)
+		fill(chip);
+	memcpy(even, counts, sizeof(even));
+	teardown();
+	setup();
+	for (unsigned int chip = 1; chip < CHIPS; chip += 2)
+		fill(chip);
+	memcpy(odd, counts, sizeof(odd));
+	for (unsigned int i = 0; i < 10; i++)
+		samples[i] = i / 2 % 2 ? odd : even;
+	ck_assert_int_eq(explain_windows(explain, samples, 10, &found), 0);
+	ck_assert_uint_eq(found.count, 1);
+	ck_assert_uint_eq(found.list->count, CHIPS);
+	ck_assert_double_eq_tol(found.list->share, 1, .1);
+}
+END_TEST
+
+/* Packets wait for the second link in two samples only: there, it is equal to the first one. */
+START_TEST(findings_with_common_roots_are_one)
+{
+	struct explain_counts both[LINKS], one[LINKS];
+	struct explain_counts *samples[10];
+
+	fill(1);
+	fill(4);
+	counts[at(4, HOST)].input = .3;
+	memcpy(both, counts, sizeof(both));
+	counts[at(4, HOST)].input = 0;
+	memcpy(one, counts, sizeof(one));
+	for (unsigned int i = 0; i < 10; i++)
+		samples[i] = i < 8 ? one : both;
+	ck_assert_int_eq(explain_windows(explain, samples, 10, &found), 0);
+	ck_assert_uint_eq(found.count, 1);
+	ck_assert_uint_eq(found.list->count, 2);
+}
+END_TEST
+
 START_TEST(a_link_of_no_chip)
 {
 	struct explain *none;
@@ -342,6 +392,8 @@ int main(void)
 	tcase_add_test(tests, a_chip_is_not_read);
 	tcase_add_test(tests, a_burst_shows_in_its_part);
 	tcase_add_test(tests, the_worst_part_counts);
+	tcase_add_test(tests, equal_roots_of_parts_are_one_finding);
+	tcase_add_test(tests, findings_with_common_roots_are_one);
 	tcase_add_test(tests, a_link_of_no_chip);
 	suite_add_tcase(suite, tests);
 	return suite_run(suite);
