@@ -17,6 +17,10 @@
 #define SENDS		0.6
 #define UNUSUAL		1.35
 
+/* Beside a sender, nodes of at least this part of the chips wait at most so much of the time. */
+#define FREE		0.75
+#define WAITS		0.1
+
 /* Full links for which senders are looked for, the worst: no sender fills more. */
 #define FILLED		64
 
@@ -167,22 +171,30 @@ static int failed_find(struct explain *explain, const struct explain_counts *cou
 
 /* --- senders --- */
 
-/* Find what nodes of a chip usually send, as a share of its tiles: the median. */
+/*
+ * Find what nodes of a chip usually send, as a share of its tiles: the median. Where many wait, they
+ * send what the network lets through, not what they would: then it is INFINITY.
+ */
 static int usual_find(const struct explain *explain, const struct explain_counts *counts,
 		      double *usual)
 {
-	double *sent = calloc(explain->machine->chips + 1, sizeof(*sent));
+	const struct explain_machine *machine = explain->machine;
+	double *values = calloc(machine->chips + 1, 2 * sizeof(*values)), *sent = values;
+	double *waits = values + machine->chips;
 	size_t count = 0;
 
 	*usual = 0;
-	if (!sent)
+	if (!values)
 		return -ENOMEM;
-	for (uint32_t i = 0; i < explain->machine->count; i++) {
-		if (explain_is_host(&explain->machine->links[i]))
-			sent[count++] = counts[i].use;
+	for (uint32_t i = 0; i < machine->count; i++) {
+		if (!explain_is_host(&machine->links[i]))
+			continue;
+		sent[count] = counts[i].use;
+		waits[count++] = counts[i].input;
 	}
-	*usual = explain_median(sent, count);
-	free(sent);
+	*usual = explain_quantile(waits, count, FREE) > WAITS ?
+		INFINITY : explain_quantile(sent, count, EXPLAIN_MEDIAN);
+	free(values);
 	return 0;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* What all steps use: where packets may go, lists of findings, medians. */
+/* What all steps use: where packets may go, lists of findings, quantiles. */
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -91,7 +91,7 @@ static int compare_doubles(const void *a, const void *b)
 	return (*one > *other) - (*one < *other);
 }
 
-double explain_median(double *values, size_t count)
+double explain_quantile(double *values, size_t count, double part)
 {
 	size_t kept = 0;
 
@@ -100,5 +100,5 @@ double explain_median(double *values, size_t count)
 			values[kept++] = values[i];
 	}
 	qsort(values, kept, sizeof(*values), compare_doubles);
-	return kept ? values[kept / 2] : 0;
+	return kept ? values[(size_t)(part * (kept - 1))] : 0;
 }

@@ -98,8 +98,11 @@ int explain_hidden(struct explain *explain, const struct explain_counts *counts,
 int explain_detours(struct explain *explain, const struct explain_counts *counts,
 		    struct explain_findings *findings);
 
-/* Sort values, leave out NAN, and return the median; 0 if there is none. */
-double explain_median(double *values, size_t count);
+/* The median, for explain_quantile(). */
+#define EXPLAIN_MEDIAN	0.5
+
+/* Sort values, leave out NAN, and return the one below which a part of them is; 0: there is none. */
+double explain_quantile(double *values, size_t count, double part);
 
 /*
  * Sort findings, fold equal ones, find what they have in common, and leave out negligible ones.

@@ -213,6 +213,18 @@ START_TEST(a_sender)
 }
 END_TEST
 
+/* Where nodes of many chips wait, what they send says nothing of what they would send. */
+START_TEST(nodes_that_wait_are_no_measure)
+{
+	counts[at(1, UP)].use = .97;
+	counts[at(1, HOST)].use = .6;
+	for (unsigned int chip = 1; chip < CHIPS; chip++)
+		counts[at(chip, HOST)].input = .9;
+	ck_assert_int_eq(explained(1)->kind, EXPLAIN_LINK);
+	ck_assert_uint_eq(found.list->roots[0], at(1, UP));
+}
+END_TEST
+
 /* Chip 4 is sent much, but waits hold its senders back. */
 START_TEST(a_hidden_end_point)
 {
@@ -386,6 +398,7 @@ int main(void)
 	tcase_add_test(tests, an_idle_link_among_uneven_ones);
 	tcase_add_test(tests, a_link_used_one_way_works);
 	tcase_add_test(tests, a_sender);
+	tcase_add_test(tests, nodes_that_wait_are_no_measure);
 	tcase_add_test(tests, a_hidden_end_point);
 	tcase_add_test(tests, equal_roots_are_one_finding);
 	tcase_add_test(tests, hurt_nodes);
