@@ -58,6 +58,7 @@ struct explain_counts {
 	/* cycles that heads waited at its end, as a share of its tiles' time; may exceed 1 */
 	double input;
 	double credit;		/* share of its tiles' time that its start waited for credits */
+	double most;		/* use in the sample that has most of it; 0: not known */
 };
 
 /* --- findings --- */

@@ -24,6 +24,7 @@ static void samples_mean(const struct explain *explain, struct explain_counts *c
 		struct explain_counts sum = { 0 };
 
 		for (size_t k = 0; k < samples; k++) {
+			sum.most = fmax(sum.most, counts[k][i].use);
 			sum.use += counts[k][i].use;
 			sum.packets += counts[k][i].packets;
 			sum.input += counts[k][i].input;
@@ -31,7 +32,7 @@ static void samples_mean(const struct explain *explain, struct explain_counts *c
 		}
 		mean[i] = (struct explain_counts) {
 			sum.use / samples, sum.packets / samples, sum.input / samples,
-			sum.credit / samples,
+			sum.credit / samples, sum.most,
 		};
 	}
 }
