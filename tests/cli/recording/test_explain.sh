@@ -170,7 +170,7 @@ both()
 is "without a line in the map it has failed" "$(both -f map --json | jq -c '[.kind, .root, .sure == 1]')" \
 	'["failed","0,0,0 X+",true]'
 like "in words" "$(both -f map)" \
-	'Link 0,0,0 X[+] has no tile in the map, and carries nothing: it has failed; what goes round it does not fill'
+	'Link 0,0,0 X[+] has no tile in the map, and carries nothing: it has failed; what goes round it does not fill other links; no packet waits for it; sure: 100 %[.]'
 like "what is wrong with the map is said, too" "$(cat err)" 'c.img: link X- has 0 of 8 tiles in the map'
 is "the whole map has no such link" "$(both -f whole --json | jq -r .kind | grep -c failed)" 0
 gpcd -d image:b.img -d image:c.img record -o both.gpr -i 20ms -n 3 2>/dev/null
