@@ -172,8 +172,8 @@ static int failed_find(struct explain *explain, const struct explain_counts *cou
 /* --- senders --- */
 
 /*
- * Find what nodes of a chip usually send, as a share of its tiles: the median. Where many wait, they
- * send what the network lets through, not what they would: then it is INFINITY.
+ * Find what nodes of a chip usually send, as a share of its tiles: the median. Where many wait,
+ * they send what the network lets through, not what they would: then it is INFINITY.
  */
 static int usual_find(const struct explain *explain, const struct explain_counts *counts,
 		      double *usual)

@@ -101,7 +101,7 @@ int explain_detours(struct explain *explain, const struct explain_counts *counts
 /* The median, for explain_quantile(). */
 #define EXPLAIN_MEDIAN	0.5
 
-/* Sort values, leave out NAN, and return the one below which a part of them is; 0: there is none. */
+/* Sort values, leave out NAN, and return the one below which a part is; 0: there is none. */
 double explain_quantile(double *values, size_t count, double part);
 
 /*

@@ -107,7 +107,8 @@ static void say_waiting(const struct explain_finding *found, char *text, size_t 
 		snprintf(text, room, "; no packet waits for it; sure: %.0f %%.",
 			 PERCENT * found->sure);
 	else
-		snprintf(text, room, "; %s%.0f %% of all waiting is for it; %u %s in its tree; sure: %.0f %%.",
+		snprintf(text, room,
+			 "; %s%.0f %% of all waiting is for it; %u %s in its tree; sure: %.0f %%.",
 			 found->share < SHOWN ? "less than " : "",
 			 PERCENT * fmax(found->share, SHOWN), found->links,
 			 found->links == 1 ? "link is" : "links are", PERCENT * found->sure);

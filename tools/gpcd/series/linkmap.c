@@ -103,7 +103,8 @@ int linkmap_unused(const struct linkmap *map, const char *why)
 {
 	if (map->found || (!map->file && !map->system.size))
 		return 0;
-	complain("--%.*s: %s", map->file ? (int)strlen("interconnect") : (int)strcspn(map->size, ":"),
+	complain("--%.*s: %s",
+		 map->file ? (int)strlen("interconnect") : (int)strcspn(map->size, ":"),
 		 map->file ? "interconnect" : map->size, why);
 	return EXIT_USAGE;
 }
