@@ -58,6 +58,7 @@ struct explain_counts {
 	/* cycles that heads waited at its end, as a share of its tiles' time; may exceed 1 */
 	double input;
 	double credit;		/* share of its tiles' time that its start waited for credits */
+	double most;		/* use in the sample that has most of it; 0: not known */
 };
 
 /* --- findings --- */
@@ -83,7 +84,7 @@ struct explain_finding {
 	size_t count;
 	uint32_t full;		/* FAILED, SENDER: the full link that it shows by; else the root */
 	double waiting;		/* tiles whose packets wait for the roots, on average */
-	double share;		/* of all waiting */
+	double share;		/* of all waiting, when that is most */
 	double sure;		/* 0 to 1 */
 	bool minor;		/* few packets wait for it, though it is out of order */
 	struct explain_counts counts;	/* of the worst full link; host: what its NICs take */

@@ -17,6 +17,10 @@
 #define SENDS		0.6
 #define UNUSUAL		1.35
 
+/* Beside a sender, nodes of at least this part of the chips wait at most so much of the time. */
+#define FREE		0.75
+#define WAITS		0.1
+
 /* Full links for which senders are looked for, the worst: no sender fills more. */
 #define FILLED		64
 
@@ -167,22 +171,30 @@ static int failed_find(struct explain *explain, const struct explain_counts *cou
 
 /* --- senders --- */
 
-/* Find what nodes of a chip usually send, as a share of its tiles: the median. */
+/*
+ * Find what nodes of a chip usually send, as a share of its tiles: the median. Where many wait,
+ * they send what the network lets through, not what they would: then it is INFINITY.
+ */
 static int usual_find(const struct explain *explain, const struct explain_counts *counts,
 		      double *usual)
 {
-	double *sent = calloc(explain->machine->chips + 1, sizeof(*sent));
+	const struct explain_machine *machine = explain->machine;
+	double *values = calloc(machine->chips + 1, 2 * sizeof(*values)), *sent = values;
+	double *waits = values + machine->chips;
 	size_t count = 0;
 
 	*usual = 0;
-	if (!sent)
+	if (!values)
 		return -ENOMEM;
-	for (uint32_t i = 0; i < explain->machine->count; i++) {
-		if (explain_is_host(&explain->machine->links[i]))
-			sent[count++] = counts[i].use;
+	for (uint32_t i = 0; i < machine->count; i++) {
+		if (!explain_is_host(&machine->links[i]))
+			continue;
+		sent[count] = counts[i].use;
+		waits[count++] = counts[i].input;
 	}
-	*usual = explain_median(sent, count);
-	free(sent);
+	*usual = explain_quantile(waits, count, FREE) > WAITS ?
+		INFINITY : explain_quantile(sent, count, EXPLAIN_MEDIAN);
+	free(values);
 	return 0;
 }
 
@@ -252,9 +264,8 @@ static void not_full_drop(struct explain_findings *findings)
 
 /* --- folding --- */
 
-/* Whether two findings, the first the worse one, are one: alike, or of the same root. */
-static bool is_like(const struct explain *explain, const struct explain_finding *worse,
-		    const struct explain_finding *other)
+bool explain_is_like(const struct explain *explain, const struct explain_finding *worse,
+		     const struct explain_finding *other)
 {
 	const struct explain_link *links = explain->machine->links;
 
@@ -265,31 +276,32 @@ static bool is_like(const struct explain *explain, const struct explain_finding 
 	if (worse->kind != EXPLAIN_LINK && worse->kind != EXPLAIN_DETOURS)
 		return false;
 	return links[*worse->roots].dim == links[*other->roots].dim &&
-	       other->waiting >= EQUAL * worse->waiting / worse->count;
+	       other->waiting / other->count >= EQUAL * worse->waiting / worse->count;
 }
 
-static int fold_into(struct explain_finding *finding, const struct explain_finding *other)
+static int fold_into(struct explain *explain, struct explain_finding *finding,
+		     const struct explain_finding *other)
 {
 	finding->waiting += other->waiting;
 	finding->share += other->share;
-	return *finding->roots == *other->roots ? 0 : explain_add_roots(finding, other);
+	return explain_add_roots(explain, finding, other);
 }
 
-static int join_equal(const struct explain *explain, struct explain_findings *findings)
+static int join_equal(struct explain *explain, struct explain_findings *findings)
 {
 	struct explain_finding *list = findings->list;
 	size_t kept = 0, k;
 	int err = 0;
 
 	for (size_t i = 0; i < findings->count; i++) {
-		for (k = 0; k < kept && !is_like(explain, &list[k], &list[i]); k++)
+		for (k = 0; k < kept && !explain_is_like(explain, &list[k], &list[i]); k++)
 			;
 		if (k == kept) {
 			list[kept++] = list[i];
 			continue;
 		}
 		if (!err)
-			err = fold_into(&list[k], &list[i]);
+			err = fold_into(explain, &list[k], &list[i]);
 		free(list[i].roots);
 	}
 	findings->count = kept;

@@ -56,7 +56,7 @@ int explain_hidden(struct explain *explain, const struct explain_counts *counts,
 		return -ENOMEM;
 	for (uint32_t chip = 0; chip < machine->chips; chip++)
 		taken[chip] = explain_taken(explain, counts, chip);
-	usual = explain_median(taken, machine->chips);
+	usual = explain_quantile(taken, machine->chips, EXPLAIN_MEDIAN);
 	free(taken);
 	for (uint32_t i = 0; i < machine->count && !err; i++) {
 		if (explain_is_host(&machine->links[i]))

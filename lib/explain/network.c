@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* What all steps use: where packets may go, lists of findings, medians. */
+/* What all steps use: where packets may go, lists of findings, quantiles. */
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -39,16 +39,22 @@ int explain_add(struct explain_findings *findings, const struct explain_finding 
 	return 0;
 }
 
-int explain_add_roots(struct explain_finding *finding, const struct explain_finding *other)
+int explain_add_roots(struct explain *explain, struct explain_finding *finding,
+		      const struct explain_finding *other)
 {
-	const size_t count = finding->count + other->count;
-	uint32_t *roots = reallocarray(finding->roots, count, sizeof(*roots));
+	uint32_t *roots = reallocarray(finding->roots, finding->count + other->count,
+				       sizeof(*roots));
 
 	if (!roots)
 		return -ENOMEM;
-	memcpy(roots + finding->count, other->roots, other->count * sizeof(*roots));
 	finding->roots = roots;
-	finding->count = count;
+	explain->search++;
+	for (size_t i = 0; i < finding->count; i++)
+		explain->seen[roots[i]] = explain->search;
+	for (size_t i = 0; i < other->count; i++) {
+		if (explain->seen[other->roots[i]] != explain->search)
+			roots[finding->count++] = other->roots[i];
+	}
 	return 0;
 }
 
@@ -85,7 +91,7 @@ static int compare_doubles(const void *a, const void *b)
 	return (*one > *other) - (*one < *other);
 }
 
-double explain_median(double *values, size_t count)
+double explain_quantile(double *values, size_t count, double part)
 {
 	size_t kept = 0;
 
@@ -94,5 +100,5 @@ double explain_median(double *values, size_t count)
 			values[kept++] = values[i];
 	}
 	qsort(values, kept, sizeof(*values), compare_doubles);
-	return kept ? values[kept / 2] : 0;
+	return kept ? values[(size_t)(part * (kept - 1))] : 0;
 }

@@ -79,8 +79,13 @@ bool explain_judge(struct explain *explain, const struct explain_counts *counts,
 int explain_add(struct explain_findings *findings, const struct explain_finding *finding,
 		uint32_t root);
 
-/* Add the roots of another finding to this one. Returns 0 or -ENOMEM. */
-int explain_add_roots(struct explain_finding *finding, const struct explain_finding *other);
+/* Whether two findings, the first the worse one, are one: of the same root, or of equal roots. */
+bool explain_is_like(const struct explain *explain, const struct explain_finding *worse,
+		     const struct explain_finding *other);
+
+/* Add to a finding the roots of another one that it lacks. Returns 0 or -ENOMEM. */
+int explain_add_roots(struct explain *explain, struct explain_finding *finding,
+		      const struct explain_finding *other);
 
 /* Add a NIC to those of a finding. Returns 0 or -ENOMEM. */
 int explain_add_nic(struct explain_nic_finding *finding, uint32_t nic);
@@ -93,8 +98,11 @@ int explain_hidden(struct explain *explain, const struct explain_counts *counts,
 int explain_detours(struct explain *explain, const struct explain_counts *counts,
 		    struct explain_findings *findings);
 
-/* Sort values, leave out NAN, and return the median; 0 if there is none. */
-double explain_median(double *values, size_t count);
+/* The median, for explain_quantile(). */
+#define EXPLAIN_MEDIAN	0.5
+
+/* Sort values, leave out NAN, and return the one below which a part is; 0: there is none. */
+double explain_quantile(double *values, size_t count, double part);
 
 /*
  * Sort findings, fold equal ones, find what they have in common, and leave out negligible ones.

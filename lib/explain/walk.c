@@ -14,6 +14,17 @@
 #define NARROW_LESS	0.02
 #define NARROW_MORE	0.004
 
+/* In no sample is it used so much more; a few packets more or less arrive in it. */
+#define NARROW_MOST	0.05
+
+/*
+ * This part of links of any use is narrow by chance. More than a few are by chance, unless so many
+ * times more are narrow.
+ */
+#define BY_CHANCE	(NARROW_LESS + NARROW_MORE)
+#define FEW		2
+#define BELIEVED	2
+
 /* An output this much in demand explains why packets wait for it. */
 #define DEMANDED	0.85
 
@@ -86,7 +97,8 @@ static double width_of(const struct explain_counts *counts)
 	for (unsigned int lanes = 1; lanes < 3; lanes++) {
 		double width = lanes / 3., part = known(counts->use) / width;
 
-		if (part > 1 - NARROW_LESS && part < 1 + NARROW_MORE && credit_of(counts) < LACKS)
+		if (part > 1 - NARROW_LESS && part < 1 + NARROW_MORE &&
+		    counts->most < (1 + NARROW_MOST) * width && credit_of(counts) < LACKS)
 			return width;
 	}
 	return 1;
@@ -112,8 +124,15 @@ static bool is_unexplained(const struct explain *explain, const struct explain_c
 	return true;
 }
 
-/* Give outputs that may be narrow their width, if inputs wait that nothing else explains. */
-static void narrow_find(struct explain *explain, const struct explain_counts *counts, uint32_t in)
+/* Outputs of which one may be narrow, and those that are. */
+struct narrow {
+	uint32_t outputs;
+	uint32_t found;
+};
+
+/* Give outputs that may be narrow their width, if an input waits that nothing else explains. */
+static void narrow_add(struct explain *explain, const struct explain_counts *counts, uint32_t in,
+		       struct narrow *narrow)
 {
 	const struct explain_machine *machine = explain->machine;
 	const struct explain_link *link = &machine->links[in];
@@ -121,10 +140,34 @@ static void narrow_find(struct explain *explain, const struct explain_counts *co
 	for (uint32_t i = explain->out.first[link->to]; i < explain->out.first[link->to + 1]; i++) {
 		uint32_t out = explain->out.list[i];
 
-		if (!explain_is_host(&machine->links[out]) &&
-		    explain_may_feed(machine, link, &machine->links[out]))
-			explain->states[out].width = width_of(&counts[out]);
+		if (explain_is_host(&machine->links[out]) ||
+		    explain->seen[out] == explain->search ||
+		    !explain_may_feed(machine, link, &machine->links[out]))
+			continue;
+		explain->seen[out] = explain->search;
+		explain->states[out].width = width_of(&counts[out]);
+		narrow->outputs++;
+		narrow->found += explain->states[out].width < 1;
 	}
+}
+
+/* Find narrow outputs; where many are looked at, a few are used at a third by chance. */
+static void narrow_find(struct explain *explain, const struct explain_counts *counts)
+{
+	const struct explain_machine *machine = explain->machine;
+	struct narrow narrow = { 0 };
+	double chance;
+
+	explain->search++;
+	for (uint32_t i = 0; i < machine->count; i++) {
+		if (is_unexplained(explain, counts, i))
+			narrow_add(explain, counts, i, &narrow);
+	}
+	chance = BY_CHANCE * narrow.outputs;
+	if (chance <= FEW || narrow.found > BELIEVED * chance)
+		return;
+	for (uint32_t i = 0; i < machine->count; i++)
+		explain->states[i].width = 1;
 }
 
 /* --- the walk --- */
@@ -198,10 +241,7 @@ void explain_walk(struct explain *explain, const struct explain_counts *counts)
 		explain->total += waits;
 		output_fill(&machine->links[i], &counts[i], &explain->states[i]);
 	}
-	for (uint32_t i = 0; i < machine->count; i++) {
-		if (is_unexplained(explain, counts, i))
-			narrow_find(explain, counts, i);
-	}
+	narrow_find(explain, counts);
 	for (uint32_t i = 0; i < machine->count; i++)
 		output_fill(&machine->links[i], &counts[i], &explain->states[i]);
 	for (uint32_t i = 0; i < machine->count; i++)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 
 #include "network.h"
@@ -23,6 +24,7 @@ static void samples_mean(const struct explain *explain, struct explain_counts *c
 		struct explain_counts sum = { 0 };
 
 		for (size_t k = 0; k < samples; k++) {
+			sum.most = fmax(sum.most, counts[k][i].use);
 			sum.use += counts[k][i].use;
 			sum.packets += counts[k][i].packets;
 			sum.input += counts[k][i].input;
@@ -30,21 +32,68 @@ static void samples_mean(const struct explain *explain, struct explain_counts *c
 		}
 		mean[i] = (struct explain_counts) {
 			sum.use / samples, sum.packets / samples, sum.input / samples,
-			sum.credit / samples,
+			sum.credit / samples, sum.most,
 		};
 	}
 }
 
-/* Find the finding that has a root. */
-static struct explain_finding *find_root(const struct explain_findings *findings, uint32_t root)
+/* Mark the roots of a finding as those of this search. */
+static void roots_mark(struct explain *explain, const struct explain_finding *finding)
 {
+	explain->search++;
+	for (size_t i = 0; i < finding->count; i++)
+		explain->seen[finding->roots[i]] = explain->search;
+}
+
+/* Whether a finding has a root that is marked. */
+static bool has_marked(const struct explain *explain, const struct explain_finding *finding)
+{
+	for (size_t i = 0; i < finding->count; i++) {
+		if (explain->seen[finding->roots[i]] == explain->search)
+			return true;
+	}
+	return false;
+}
+
+static bool has_root(const struct explain_finding *finding, uint32_t root)
+{
+	for (size_t i = 0; i < finding->count; i++) {
+		if (finding->roots[i] == root)
+			return true;
+	}
+	return false;
+}
+
+/* Find the finding to which another belongs: of its kind, and with equal or common roots. */
+static struct explain_finding *find_like(struct explain *explain,
+					 const struct explain_findings *findings,
+					 const struct explain_finding *finding)
+{
+	roots_mark(explain, finding);
 	for (size_t i = 0; i < findings->count; i++) {
-		for (size_t k = 0; k < findings->list[i].count; k++) {
-			if (findings->list[i].roots[k] == root)
-				return &findings->list[i];
-		}
+		struct explain_finding *known = &findings->list[i];
+		bool worse = known->waiting >= finding->waiting;
+
+		if (known->kind == finding->kind &&
+		    (has_marked(explain, known) ||
+		     explain_is_like(explain, worse ? known : finding, worse ? finding : known)))
+			return known;
 	}
 	return NULL;
+}
+
+/* Find the finding to which one of a part belongs, perhaps of another kind. */
+static struct explain_finding *find_known(struct explain *explain,
+					  const struct explain_findings *findings,
+					  const struct explain_finding *finding)
+{
+	struct explain_finding *known = find_like(explain, findings, finding);
+
+	for (size_t i = 0; i < findings->count && !known; i++) {
+		if (has_root(&findings->list[i], *finding->roots))
+			known = &findings->list[i];
+	}
+	return known;
 }
 
 /* What all samples show stays, unless a part shows that it matters; of parts, the worst counts. */
@@ -56,32 +105,50 @@ static bool is_news(const struct explain_finding *known, bool of_all,
 	return !of_all && finding->waiting > known->waiting;
 }
 
-/* Take findings of a part that all samples, the first ones of the list, do not show. */
-static int take_new(struct explain_findings *all, size_t of_all, struct explain_findings *part)
+/* Make one of two findings, whose numbers are those of the one that counts. */
+static int take_known(struct explain *explain, struct explain_finding *known, bool of_all,
+		      struct explain_finding *finding)
 {
-	for (size_t i = 0; i < part->count; i++) {
-		struct explain_finding *finding = &part->list[i];
-		struct explain_finding *known = find_root(all, *finding->roots);
+	struct explain_finding other = *finding;
 
-		if (finding->waiting < SIGNIFICANT * part->list->waiting)
+	if (is_news(known, of_all, finding)) {
+		other = *known;
+		*known = *finding;
+		*finding = other;
+	}
+	if (other.kind != known->kind)
+		return 0;
+	known->share = fmax(known->share, other.share);
+	return explain_add_roots(explain, known, &other);
+}
+
+/* Take findings of a part that all samples, the first ones of the list, do not show. */
+static int take_new(struct explain *explain, struct explain_findings *all, size_t of_all,
+		    struct explain_findings *part)
+{
+	double least = part->count ? SIGNIFICANT * part->list->waiting : 0;
+	int err = 0;
+
+	for (size_t i = 0; i < part->count && !err; i++) {
+		struct explain_finding *finding = &part->list[i];
+		struct explain_finding *known;
+
+		if (finding->waiting < least)
 			continue;
-		if (!known) {
-			known = reallocarray(all->list, all->count + 1, sizeof(*known));
-			if (!known)
-				return -ENOMEM;
-			all->list = known;
-			known += all->count++;
-		} else if (is_news(known, known < all->list + of_all, finding)) {
-			free(known->roots);
-			free(known->tree);
-		} else {
+		known = find_known(explain, all, finding);
+		if (known) {
+			err = take_known(explain, known, known < all->list + of_all, finding);
 			continue;
 		}
-		*known = *finding;
+		known = reallocarray(all->list, all->count + 1, sizeof(*known));
+		if (!known)
+			return -ENOMEM;
+		all->list = known;
+		known[all->count++] = *finding;
 		finding->roots = NULL;
 		finding->tree = NULL;
 	}
-	return 0;
+	return err;
 }
 
 /* Explain samples from the first one on, and take what is new. */
@@ -96,8 +163,31 @@ static int explain_part(struct explain *explain, struct explain_counts *const *c
 	for (size_t i = 0; i < findings.count; i++)
 		findings.list[i].waiting *= part->share;
 	if (!err)
-		err = take_new(all, part->of_all, &findings);
+		err = take_new(explain, all, part->of_all, &findings);
 	explain_findings_free(&findings);
+	return err;
+}
+
+/* Findings to which parts have added common roots are one. */
+static int join_like(struct explain *explain, struct explain_findings *findings)
+{
+	struct explain_findings kept = { .list = findings->list };
+	int err = 0;
+
+	for (size_t i = 0; i < findings->count; i++) {
+		struct explain_finding *finding = &findings->list[i];
+		struct explain_finding *known = find_like(explain, &kept, finding);
+
+		if (!known || err) {
+			kept.list[kept.count++] = *finding;
+			continue;
+		}
+		known->share = fmax(known->share, finding->share);
+		err = explain_add_roots(explain, known, finding);
+		free(finding->roots);
+		free(finding->tree);
+	}
+	findings->count = kept.count;
 	return err;
 }
 
@@ -120,6 +210,8 @@ int explain_windows(struct explain *explain, struct explain_counts *const *count
 	for (size_t i = 0; part.length && i + part.length <= samples && !err; i++)
 		err = explain_part(explain, counts + i, &part, findings);
 	explain_sort(findings);
+	if (!err)
+		err = join_like(explain, findings);
 	free(part.mean);
 	return err;
 }

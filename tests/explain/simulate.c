@@ -51,7 +51,7 @@ static void counts_make(const struct scenario *scenario, const struct explain_co
 		const struct explain_link *link = &scenario->links[i];
 		double tiles = link->lanes * cycles, seconds = cycles / HZ;
 
-		counts[i] = (struct explain_counts) { NAN, NAN, NAN, NAN };
+		counts[i] = (struct explain_counts) { NAN, NAN, NAN, NAN, 0 };
 		if (!scenario->unread[link->to]) {
 			counts[i].use = (now[i].use - before[i].use) / seconds / link->units;
 			counts[i].packets = (now[i].packets - before[i].packets) / seconds;

@@ -52,6 +52,9 @@ is "rows have a threshold and how sure that is" \
 is "what follows is in the sentence" "$(jq -r 'select(.kind == "congestion" and .window == 3).sentence' out)" \
 	"The network behind cxi:cxi0 is congested: nic_retransmissions is 3/s, more than 0/s: packets were sent again: they were lost, or answered late; nic_pause_share is 5 %, more than 1 %: the switch keeps it from sending: congestion in the network; sure: 80 %."
 
+fails "a map of links is of no use" 2 '^gpcd explain: --torus: network interfaces need no map of links: leave it out$' \
+	gpcd explain --torus 4x4x4 -i 1ms -n 1 -d nics
+
 # --- each driver by names of its own ---
 
 folder mlx5_core rx_crc_errors_phy=0 rx_symbol_err_phy=0 link_down_events_phy=0 rx_out_of_buffer=0 \

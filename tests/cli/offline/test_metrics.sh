@@ -20,6 +20,13 @@ is "a glob" "$(gpcd metrics -c gemini --json '*_use' | jq -c '[.metrics[].name]'
 is "one, with its formula" "$(gpcd metrics -c aries nic_bytes_out | grep formula)" \
 	"formula  rate(AR_NIC_ORB_PRF_REQ_BYTES_SENT)"
 is "a name of one chip alone" "$(gpcd metrics --json nic_latency | jq -r '.metrics[].chip')" aries
+is "a word of the meaning" "$(gpcd metrics -c gemini --json packets | jq -c '[.metrics[].name] | sort')" \
+	"$(gpcd metrics -c gemini --json | jq -c '[.metrics[] | select("\(.name) \(.unit) \(.meaning)" | ascii_downcase |
+		contains("packet")) | .name] | sort')"
+like "of any chip; in other words, too" "$(gpcd metrics --json latency | jq -r '.metrics[].name' | sort -u | xargs)" \
+	'nic_latency'
+like "all words of several" "$(gpcd metrics --json congestion marks | jq -r '.metrics[].meaning')" 'congestion mark'
+fails "a name among them" 2 "no metric 'nonsense'" gpcd metrics -c aries nic_latency nonsense
 still a.img --chip aries
 is "the chip of the device" \
 	"$(gpcd -d image:a.img metrics --csv | tail -n +2 | cut -d, -f1 | sort -u)" aries

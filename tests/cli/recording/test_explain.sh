@@ -56,6 +56,30 @@ simulated full --dragonfly 4x3x5 --blue 2 --pattern neighbour --load 2
 is "packets that wait instead: no detours" \
 	"$(found --dragonfly 4x3x5 --blue 2 full.gpr | cut -d' ' -f 1 | sort -u)" link
 
+# --- equal roots ---
+
+# one MACHINE LEAST MOST NAME ARGUMENT...: of a recording, one finding of full links, so many of them
+one()
+{
+	local machine=$1 least=$2 most=$3 name=$4
+
+	shift 4
+	# shellcheck disable=SC2086 # several words
+	simulated "$name" $machine "$@"
+	# shellcheck disable=SC2086
+	is "$name: $machine $*: one finding, from $least to $most links" \
+		"$(gpcd explain $machine --json "$name.gpr" 2>err |
+			jq -r "[.kind, .roots >= $least, .roots <= $most] | join(\" \")" | xargs)" "link true true"
+}
+
+# Half of the 512 links Y+ are narrow; which of them are full changes all the time, as do the chips that
+# send most, and other links are used at a third now and then.
+one "--torus 8x8x8" 192 256 tornado --pattern tornado --load 1.2 --time 30us --every 3us
+one "--torus 8x8x8" 192 256 storm --pattern tornado --load 1.6 --time 30us --every 3us
+# Of 64, one in two chips is not held up by them, and sends more than usual.
+one "--torus 4x4x4" 32 32 square --pattern tornado --load 1.4
+one "--dragonfly 4x4x4 --blue 4" 5 16 groups --pattern neighbour --load 1.4
+
 # --- the page ---
 
 # page FILE: its findings, and the sums of its samples
@@ -146,7 +170,7 @@ both()
 is "without a line in the map it has failed" "$(both -f map --json | jq -c '[.kind, .root, .sure == 1]')" \
 	'["failed","0,0,0 X+",true]'
 like "in words" "$(both -f map)" \
-	'Link 0,0,0 X[+] has no tile in the map, and carries nothing: it has failed; what goes round it does not fill'
+	'Link 0,0,0 X[+] has no tile in the map, and carries nothing: it has failed; what goes round it does not fill other links; no packet waits for it; sure: 100 %[.]'
 like "what is wrong with the map is said, too" "$(cat err)" 'c.img: link X- has 0 of 8 tiles in the map'
 is "the whole map has no such link" "$(both -f whole --json | jq -r .kind | grep -c failed)" 0
 gpcd -d image:b.img -d image:c.img record -o both.gpr -i 20ms -n 3 2>/dev/null

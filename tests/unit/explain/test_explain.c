@@ -11,27 +11,30 @@
 
 #define CHIPS	6
 #define LINKS	(3 * CHIPS)
+#define MANY	100	/* chips of a larger ring */
 #define NIC	130e6	/* packets a second */
 
 /* Links of a chip: up, down, host. */
 enum { UP, DOWN, HOST };
 
-static struct explain_link links[LINKS];
+static unsigned int chips;
+static struct explain_link links[3 * MANY];
 static struct explain_machine machine;
 static struct explain *explain;
-static struct explain_counts counts[LINKS];
+static struct explain_counts counts[3 * MANY];
 static struct explain_findings found;
 
 static uint32_t at(unsigned int chip, unsigned int which)
 {
-	return 3 * (chip % CHIPS) + which;
+	return 3 * (chip % chips) + which;
 }
 
-/* All links carry a tenth, and nothing waits. */
-static void setup(void)
+/* Make a ring, whose links carry a tenth each; nothing waits. */
+static void ring(unsigned int count)
 {
-	for (unsigned int chip = 0; chip < CHIPS; chip++) {
-		const unsigned int to[] = { (chip + 1) % CHIPS, (chip + CHIPS - 1) % CHIPS, chip };
+	chips = count;
+	for (unsigned int chip = 0; chip < chips; chip++) {
+		const unsigned int to[] = { (chip + 1) % chips, (chip + chips - 1) % chips, chip };
 
 		for (unsigned int i = 0; i < 3; i++) {
 			links[at(chip, i)] = (struct explain_link) {
@@ -41,10 +44,15 @@ static void setup(void)
 		}
 	}
 	machine = (struct explain_machine) {
-		.links = links, .count = LINKS, .chips = CHIPS, .ordered = true,
+		.links = links, .count = 3 * chips, .chips = chips, .ordered = true,
 		.nic_packets = NIC,
 	};
 	ck_assert_int_eq(explain_new(&machine, &explain), 0);
+}
+
+static void setup(void)
+{
+	ring(CHIPS);
 }
 
 static void teardown(void)
@@ -57,8 +65,8 @@ static void teardown(void)
 static void wait_for_2(double packets)
 {
 	counts[at(2, HOST)].credit = .5;
-	counts[at(1, UP)] = (struct explain_counts) { .4, packets, .9, .6 };
-	counts[at(0, UP)] = (struct explain_counts) { .3, 1e6, .5, .3 };
+	counts[at(1, UP)] = (struct explain_counts) { .4, packets, .9, .6, 0 };
+	counts[at(0, UP)] = (struct explain_counts) { .3, 1e6, .5, .3, 0 };
 	counts[at(0, HOST)].input = .4;
 }
 
@@ -112,7 +120,7 @@ END_TEST
 START_TEST(a_full_link)
 {
 	counts[at(1, UP)].use = .97;
-	counts[at(0, UP)] = (struct explain_counts) { .5, 1e6, .9, .5 };
+	counts[at(0, UP)] = (struct explain_counts) { .5, 1e6, .9, .5, 0 };
 	ck_assert_int_eq(explained(1)->kind, EXPLAIN_LINK);
 	ck_assert_uint_eq(found.list->roots[0], at(1, UP));
 }
@@ -122,8 +130,8 @@ END_TEST
 START_TEST(a_link_that_is_held_is_no_cause)
 {
 	counts[at(2, UP)].use = .97;
-	counts[at(1, UP)] = (struct explain_counts) { .5, 1e6, .9, .5 };
-	counts[at(0, UP)] = (struct explain_counts) { .4, 1e6, .7, .3 };
+	counts[at(1, UP)] = (struct explain_counts) { .5, 1e6, .9, .5, 0 };
+	counts[at(0, UP)] = (struct explain_counts) { .4, 1e6, .7, .3, 0 };
 	ck_assert_uint_eq(explained(1)->roots[0], at(2, UP));
 	ck_assert_double_eq_tol(found.list->waiting, 8 * 1.6, .7);
 }
@@ -132,7 +140,7 @@ END_TEST
 START_TEST(a_degraded_link)
 {
 	counts[at(1, UP)].use = 1 / 3.;
-	counts[at(0, UP)] = (struct explain_counts) { .3, 1e6, .8, .4 };
+	counts[at(0, UP)] = (struct explain_counts) { .3, 1e6, .8, .4, 0 };
 	ck_assert_int_eq(explained(1)->kind, EXPLAIN_DEGRADED);
 	ck_assert_uint_eq(found.list->roots[0], at(1, UP));
 }
@@ -147,12 +155,56 @@ START_TEST(a_third_is_no_sign_alone)
 }
 END_TEST
 
+/* Let packets of all chips of a large ring wait, and links up carry what a part of chips says. */
+static void wait_in_ring(double (*use)(unsigned int chip))
+{
+	teardown();
+	ring(MANY);
+	for (unsigned int chip = 0; chip < MANY; chip++)
+		counts[at(chip, UP)] = (struct explain_counts) { use(chip), 1e6, .6, .04, 0 };
+}
+
+static double spread(unsigned int chip)
+{
+	return .84 * chip / MANY;
+}
+
+static double thirds(unsigned int chip)
+{
+	return chip % 4 ? .2 : 1 / 3.;
+}
+
+/* Of a hundred links that carry anything, some carry a third. */
+START_TEST(a_third_by_chance)
+{
+	wait_in_ring(spread);
+	explained(0);
+}
+END_TEST
+
+START_TEST(many_degraded_links)
+{
+	wait_in_ring(thirds);
+	ck_assert_int_eq(explained(MANY / 4)->kind, EXPLAIN_DEGRADED);
+}
+END_TEST
+
+/* A third on average, but more in a sample: no link that carries a third does that. */
+START_TEST(a_third_now_and_then)
+{
+	counts[at(1, UP)].use = 1 / 3.;
+	counts[at(1, UP)].most = .5;
+	counts[at(0, UP)] = (struct explain_counts) { .3, 1e6, .8, .4, 0 };
+	explained(0);
+}
+END_TEST
+
 START_TEST(a_failed_link)
 {
 	counts[at(3, UP)].use = 0;
 	counts[at(4, DOWN)].use = 0;
 	counts[at(1, DOWN)].use = .99;
-	counts[at(2, DOWN)] = (struct explain_counts) { .6, 1e6, .9, .4 };
+	counts[at(2, DOWN)] = (struct explain_counts) { .6, 1e6, .9, .4, 0 };
 	ck_assert_int_eq(explained(1)->kind, EXPLAIN_FAILED);
 	ck_assert_uint_eq(found.list->roots[0], at(3, UP));
 	ck_assert_uint_eq(found.list->full, at(1, DOWN));
@@ -197,7 +249,7 @@ START_TEST(a_link_used_one_way_works)
 {
 	counts[at(3, UP)].use = 0;
 	counts[at(1, DOWN)].use = .99;
-	counts[at(2, DOWN)] = (struct explain_counts) { .6, 1e6, .9, .4 };
+	counts[at(2, DOWN)] = (struct explain_counts) { .6, 1e6, .9, .4, 0 };
 	ck_assert_int_eq(explained(1)->kind, EXPLAIN_LINK);
 }
 END_TEST
@@ -210,6 +262,18 @@ START_TEST(a_sender)
 	ck_assert_int_eq(explained(1)->kind, EXPLAIN_SENDER);
 	ck_assert_uint_eq(found.list->roots[0], at(1, HOST));
 	ck_assert_double_eq_tol(found.list->usual, .1, 0.001);
+}
+END_TEST
+
+/* Where nodes of many chips wait, what they send says nothing of what they would send. */
+START_TEST(nodes_that_wait_are_no_measure)
+{
+	counts[at(1, UP)].use = .97;
+	counts[at(1, HOST)].use = .6;
+	for (unsigned int chip = 1; chip < CHIPS; chip++)
+		counts[at(chip, HOST)].input = .9;
+	ck_assert_int_eq(explained(1)->kind, EXPLAIN_LINK);
+	ck_assert_uint_eq(found.list->roots[0], at(1, UP));
 }
 END_TEST
 
@@ -254,11 +318,11 @@ END_TEST
 START_TEST(a_chip_is_not_read)
 {
 	wait_for_2(NIC);
-	counts[at(2, UP)] = (struct explain_counts) { NAN, NAN, NAN, 0 };
+	counts[at(2, UP)] = (struct explain_counts) { NAN, NAN, NAN, 0, 0 };
 	counts[at(3, DOWN)].credit = NAN;
 	counts[at(3, UP)].credit = NAN;
-	counts[at(3, HOST)] = (struct explain_counts) { NAN, NAN, NAN, NAN };
-	counts[at(4, DOWN)] = (struct explain_counts) { NAN, NAN, NAN, 0 };
+	counts[at(3, HOST)] = (struct explain_counts) { NAN, NAN, NAN, NAN, 0 };
+	counts[at(4, DOWN)] = (struct explain_counts) { NAN, NAN, NAN, 0, 0 };
 	ck_assert_uint_eq(explained(1)->roots[0], at(2, HOST));
 	ck_assert_double_eq(found.list->sure, .5);
 	ck_assert_double_gt(found.list->share, .9);
@@ -307,11 +371,61 @@ START_TEST(the_worst_part_counts)
 }
 END_TEST
 
+/* Let packets of nodes wait for a full link. */
+static void fill(unsigned int chip)
+{
+	counts[at(chip, UP)].use = .97;
+	counts[at(chip, HOST)].input = .5;
+}
+
+/* Links of even chips are full in the first two samples, of odd ones in the next, and so on. */
+START_TEST(equal_roots_of_parts_are_one_finding)
+{
+	struct explain_counts even[LINKS], odd[LINKS];
+	struct explain_counts *samples[10];
+
+	for (unsigned int chip = 0; chip < CHIPS; chip += 2)
+		fill(chip);
+	memcpy(even, counts, sizeof(even));
+	teardown();
+	setup();
+	for (unsigned int chip = 1; chip < CHIPS; chip += 2)
+		fill(chip);
+	memcpy(odd, counts, sizeof(odd));
+	for (unsigned int i = 0; i < 10; i++)
+		samples[i] = i / 2 % 2 ? odd : even;
+	ck_assert_int_eq(explain_windows(explain, samples, 10, &found), 0);
+	ck_assert_uint_eq(found.count, 1);
+	ck_assert_uint_eq(found.list->count, CHIPS);
+	ck_assert_double_eq_tol(found.list->share, 1, .1);
+}
+END_TEST
+
+/* Packets wait for the second link in two samples only: there, it is equal to the first one. */
+START_TEST(findings_with_common_roots_are_one)
+{
+	struct explain_counts both[LINKS], one[LINKS];
+	struct explain_counts *samples[10];
+
+	fill(1);
+	fill(4);
+	counts[at(4, HOST)].input = .3;
+	memcpy(both, counts, sizeof(both));
+	counts[at(4, HOST)].input = 0;
+	memcpy(one, counts, sizeof(one));
+	for (unsigned int i = 0; i < 10; i++)
+		samples[i] = i < 8 ? one : both;
+	ck_assert_int_eq(explain_windows(explain, samples, 10, &found), 0);
+	ck_assert_uint_eq(found.count, 1);
+	ck_assert_uint_eq(found.list->count, 2);
+}
+END_TEST
+
 START_TEST(a_link_of_no_chip)
 {
 	struct explain *none;
 
-	links[4].to = CHIPS;
+	links[4].to = chips;
 	ck_assert_int_eq(explain_new(&machine, &none), -EINVAL);
 	ck_assert_ptr_null(none);
 }
@@ -330,18 +444,24 @@ int main(void)
 	tcase_add_test(tests, a_link_that_is_held_is_no_cause);
 	tcase_add_test(tests, a_degraded_link);
 	tcase_add_test(tests, a_third_is_no_sign_alone);
+	tcase_add_test(tests, a_third_by_chance);
+	tcase_add_test(tests, many_degraded_links);
+	tcase_add_test(tests, a_third_now_and_then);
 	tcase_add_test(tests, a_failed_link);
 	tcase_add_test(tests, a_failed_link_that_is_not_missed);
 	tcase_add_test(tests, idle_links_have_not_failed);
 	tcase_add_test(tests, an_idle_link_among_uneven_ones);
 	tcase_add_test(tests, a_link_used_one_way_works);
 	tcase_add_test(tests, a_sender);
+	tcase_add_test(tests, nodes_that_wait_are_no_measure);
 	tcase_add_test(tests, a_hidden_end_point);
 	tcase_add_test(tests, equal_roots_are_one_finding);
 	tcase_add_test(tests, hurt_nodes);
 	tcase_add_test(tests, a_chip_is_not_read);
 	tcase_add_test(tests, a_burst_shows_in_its_part);
 	tcase_add_test(tests, the_worst_part_counts);
+	tcase_add_test(tests, equal_roots_of_parts_are_one_finding);
+	tcase_add_test(tests, findings_with_common_roots_are_one);
 	tcase_add_test(tests, a_link_of_no_chip);
 	suite_add_tcase(suite, tests);
 	return suite_run(suite);

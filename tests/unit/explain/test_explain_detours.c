@@ -108,7 +108,7 @@ END_TEST
 START_TEST(a_group_that_is_not_read)
 {
 	counts[at(5, HOST)].packets = 1e6;
-	counts[at(4, HOST)] = (struct explain_counts) { NAN, NAN, NAN, 0 };
+	counts[at(4, HOST)] = (struct explain_counts) { NAN, NAN, NAN, 0, 0 };
 	ck_assert_int_eq(explained()->kind, EXPLAIN_LINK);
 }
 END_TEST

@@ -215,7 +215,8 @@ int sites_join(struct sites *sites)
 void sites_clear(const struct sites *sites, struct explain_counts *counts)
 {
 	for (uint32_t i = 0; i < sites->machine.count; i++)
-		counts[i] = (struct explain_counts) { NAN, NAN, NAN, NAN };
+		counts[i] = (struct explain_counts) { .use = NAN, .packets = NAN,
+							.input = NAN, .credit = NAN };
 	/* A link without a tile carries nothing, whether its chips are read or not. */
 	for (uint32_t i = 0; i < sites->machine.count; i++) {
 		if (!sites->links[i].lanes)

@@ -210,9 +210,29 @@ static int measure_bytes(struct placing *placing, enum ghost_placement placement
 	return err ? ghost_failed(err) : 0;
 }
 
-static int simulate_all(struct engine *engine)
+/* Sum up what all nodes send: how far a run has come is known by what has arrived of it. */
+static int sum_bytes(const struct placing *placing, uint64_t *bytes)
 {
-	struct simulation simulation = { .engine = engine, .until = NET_FOREVER };
+	const struct topo *topo = &placing->machine->fabric.topo;
+	uint32_t nodes = topo_nodes(topo);
+	struct net_transfer transfer;
+	struct net_traffic traffic;
+	int err = stencil_traffic(&placing->stencil, topo, &traffic);
+
+	*bytes = 0;
+	for (uint32_t node = 0; node < nodes && !err; node++) {
+		while (traffic.next(traffic.context, node, &transfer))
+			*bytes += transfer.bytes;
+	}
+	traffic_free(&traffic);
+	return err;
+}
+
+static int simulate_all(struct engine *engine, uint64_t bytes)
+{
+	struct simulation simulation = {
+		.engine = engine, .until = NET_FOREVER, .bytes = bytes,
+	};
 	int code;
 
 	stop_catch();
@@ -229,13 +249,16 @@ static int measure_stalls(struct placing *placing, enum ghost_placement placemen
 {
 	struct net_traffic traffic;
 	struct engine engine;
+	uint64_t bytes;
 	int code, err;
 
-	err = stencil_traffic(&placing->stencil, &placing->machine->fabric.topo, &traffic);
+	err = sum_bytes(placing, &bytes);
+	if (!err)
+		err = stencil_traffic(&placing->stencil, &placing->machine->fabric.topo, &traffic);
 	if (err)
 		return ghost_failed(err);
 	err = engine_event(&engine, placing->machine, &placing->config, &traffic);
-	code = err ? ghost_failed(err) : simulate_all(&engine);
+	code = err ? ghost_failed(err) : simulate_all(&engine, bytes);
 	for (unsigned int link = 0; link < GHOST_LINKS && !code; link++) {
 		result_text(tables->results, tables->stalls, "%s", names[placement]);
 		result_text(tables->results, tables->stalls, "%s", links[link]);

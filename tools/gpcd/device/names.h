@@ -77,6 +77,9 @@ struct search {
  */
 int search_add(struct search *search, const char *text);
 
+/* Whether a text has all words of a search, or means them. */
+bool search_finds(const struct search *search, const char *text);
+
 /*
  * Check if the description of a register contains all the words; without words every register
  * matches.

@@ -178,6 +178,15 @@ static bool means(const struct search *search, const char *text, const char *ste
 	return has_word(text, stem) || (search->loose && has_synonym(text, stem));
 }
 
+bool search_finds(const struct search *search, const char *text)
+{
+	for (unsigned int i = 0; i < search->count; i++) {
+		if (!means(search, text, search->stems[i]))
+			return false;
+	}
+	return true;
+}
+
 bool search_matches(const struct search *search, const struct gpcd_reg *reg)
 {
 	char text[TEXT_ROOM];
@@ -185,11 +194,7 @@ bool search_matches(const struct search *search, const struct gpcd_reg *reg)
 	if (!search->count)
 		return true;
 	describe(reg, text);
-	for (unsigned int i = 0; i < search->count; i++) {
-		if (!means(search, text, search->stems[i]))
-			return false;
-	}
-	return true;
+	return search_finds(search, text);
 }
 
 /* Offer the words of a description that consist of three letters or more, and of letters only. */

@@ -58,6 +58,17 @@ static const struct options options = {
 	       "or the network behind them is congested; they need no map.",
 };
 
+/* Reject a map where only network interfaces are judged, unless a page shows it. */
+static int map_check(const struct run *run)
+{
+	const struct judged *judged = &run->judged;
+
+	if (!judged->nics.count || judged->sites.count || run->page.request.page.path)
+		return 0;
+	return linkmap_unused(&run->measuring.map,
+			      "network interfaces need no map of links: leave it out");
+}
+
 /* Explain samples of equal length, at most RECORDED_SAMPLES. */
 static int explain_print(struct run *run, const struct window *samples, size_t count)
 {
@@ -128,6 +139,8 @@ static int run_recording(struct run *run)
 
 	if (!code)
 		code = recording_read(&recorded, run->file, &run->measuring, &run->judged);
+	if (!code)
+		code = map_check(run);
 	if (!code)
 		code = recording_explain(run, &recorded);
 	recorded_free(&recorded);
@@ -227,6 +240,8 @@ static int run_devices(struct run *run)
 	code = measuring_open(&run->measuring);
 	if (!code)
 		code = judged_open(run);
+	if (!code)
+		code = map_check(run);
 	if (code)
 		return code;
 	findings_header(&run->out);

@@ -11,6 +11,9 @@
 #define PERCENT		100
 #define MILLION		1e6
 
+/* The least share of all waiting that is shown as a number. */
+#define SHOWN		0.01
+
 /* --- sentences --- */
 
 static void others_add(char *text, size_t count)
@@ -97,6 +100,20 @@ static void say_detours(const struct sites *sites, const struct explain_finding 
 		 PERCENT * found->counts.use);
 }
 
+/* Say how much waits for a cause. Nothing may wait for a failed link that is not missed. */
+static void say_waiting(const struct explain_finding *found, char *text, size_t room)
+{
+	if (!(found->waiting > 0))
+		snprintf(text, room, "; no packet waits for it; sure: %.0f %%.",
+			 PERCENT * found->sure);
+	else
+		snprintf(text, room,
+			 "; %s%.0f %% of all waiting is for it; %u %s in its tree; sure: %.0f %%.",
+			 found->share < SHOWN ? "less than " : "",
+			 PERCENT * fmax(found->share, SHOWN), found->links,
+			 found->links == 1 ? "link is" : "links are", PERCENT * found->sure);
+}
+
 static void say(const struct sites *sites, const struct explain_finding *found, char *text)
 {
 	char root[SITES_NAME], full[SITES_NAME];
@@ -114,10 +131,7 @@ static void say(const struct sites *sites, const struct explain_finding *found, 
 		say_link(found, root, full, text);
 	others_add(text, found->count);
 	length = strlen(text);
-	snprintf(text + length, SENTENCE_ROOM - length,
-		 "; %.0f %% of all waiting is for it; %u %s in its tree; sure: %.0f %%.",
-		 PERCENT * found->share, found->links, found->links == 1 ? "link is" : "links are",
-		 PERCENT * found->sure);
+	say_waiting(found, text + length, SENTENCE_ROOM - length);
 }
 
 static bool nothing_read(const struct sites *sites, const struct explain_findings *findings)

@@ -67,7 +67,7 @@ static int pick(struct measuring *measuring, struct measured *measured)
 		return complain_error("metrics", -ENOMEM);
 	code = pick_registers(measuring, series, &wanted, metrics);
 	if (!code && !metrics->chip)
-		measuring->wrong = linkmap_unused(&measuring->map);
+		measuring->wrong = linkmap_unused(&measuring->map, LINKMAP_REGISTERS);
 	if (code || !metrics->chip)
 		return code ? code : measuring->wrong;
 	measured->bound.metrics = metrics;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The dictionary of metrics, and the checker of metrics files. It needs no device. */
+#include <stdio.h>
 #include <string.h>
 
 #include <gpcd/gpcd.h>
@@ -85,8 +86,9 @@ static const struct options options = {
 	.parts = parts,
 	.argument = ARGUMENT_EACH(want_metric, NULL),
 	.check = check_metrics,
-	.args_doc = "[SET|NAME|GLOB...]",
-	.doc = "Say what metrics mean: numbers that formulas make of registers.\n"
+	.args_doc = "[SET|NAME|GLOB|WORD...]",
+	.doc = "Say what metrics mean: numbers that formulas make of registers. WORDs that\n"
+	       "are no names are looked for in their meanings.\n"
 	       "\vgpcd-metrics(5) has the language of formulas, and where files of metrics lie.",
 };
 
@@ -141,13 +143,29 @@ static int read_metrics(const struct metrics_choice *choice, unsigned int chip,
 	return sets_read(metrics, chip);
 }
 
+/* Room for what a metric means, to search in. */
+#define TEXT_ROOM	2048
+
 /* What is being listed, and the names that are like one that was not found. */
 struct listing {
 	const struct metrics_choice *choice;
 	struct table *table;
 	struct nearest nearest;
 	size_t known; /* metrics, whether they are listed or not */
+	bool strict; /* each name must be one of the chip's; else at least one */
+	struct search search; /* words instead of names, or none */
 };
+
+/* Whether a metric is listed: by its name or set, or by a word of its meaning. */
+static bool is_listed(const struct listing *listing, const struct metric *metric)
+{
+	char text[TEXT_ROOM];
+
+	if (!listing->search.count)
+		return sets_want_object(&listing->choice->wanted, metric, NULL);
+	snprintf(text, sizeof(text), "%s %s %s", metric->name, metric->unit, metric->help);
+	return search_finds(&listing->search, text);
+}
 
 /* Names that one chip lacks may exist on another. */
 static int add_metrics(void *data, unsigned int chip)
@@ -159,14 +177,15 @@ static int add_metrics(void *data, unsigned int chip)
 
 	if (code)
 		return code;
-	if (choice->chip != GPCD_CHIP_NONE)
-		code = sets_check(&choice->wanted, &metrics);
-	if (!code && choice->limits)
+	if (choice->limits)
 		list_limits(listing->table, choice, &metrics, chip);
-	for (size_t i = 0; !code && !choice->limits && i < metrics.count; i++) {
-		if (sets_want_object(&choice->wanted, &metrics.list[i], NULL))
+	for (size_t i = 0; !choice->limits && i < metrics.count; i++) {
+		if (is_listed(listing, &metrics.list[i]))
 			add_metric(listing->table, chip, &metrics.list[i]);
 	}
+	if (choice->chip != GPCD_CHIP_NONE && !listing->search.count &&
+	    (listing->strict || listing->table->count))
+		code = sets_check(&choice->wanted, &metrics);
 	metrics_free(&metrics);
 	return code;
 }
@@ -216,17 +235,45 @@ static int complain_known_nowhere(struct listing *listing)
 	return EXIT_USAGE;
 }
 
-static int add_all(struct table *table, const struct metrics_choice *choice)
+static int add_chips(struct listing *listing)
 {
-	struct listing listing = { .choice = choice, .table = table };
+	if (listing->choice->chip != GPCD_CHIP_NONE)
+		return add_metrics(listing, listing->choice->chip);
+	return each_chip(add_metrics, listing);
+}
+
+/* Words that name nothing, and are no names or patterns by their letters, are searched for. */
+static int add_searched(struct listing *listing)
+{
+	const struct sets_wanted *wanted = &listing->choice->wanted;
+	struct search search = { .loose = true };
 	int code;
 
-	if (choice->chip != GPCD_CHIP_NONE)
-		return add_metrics(&listing, choice->chip);
-	code = each_chip(add_metrics, &listing);
-	if (!code && !table->count && !table->error && !choice->limits)
-		code = complain_known_nowhere(&listing);
+	for (unsigned int i = 0; i < wanted->count; i++) {
+		if (strpbrk(wanted->names[i], "*?[_") || search_add(&search, wanted->names[i]))
+			return 0;
+	}
+	listing->search = search;
+	code = add_chips(listing);
+	listing->search.count = 0;
 	return code;
+}
+
+static int add_all(struct table *table, const struct metrics_choice *choice)
+{
+	struct listing listing = {
+		.choice = choice, .table = table, .strict = choice->limits || choice->file,
+	};
+	int code = add_chips(&listing);
+
+	if (!code && !table->count && !table->error && !listing.strict)
+		code = add_searched(&listing);
+	if (code || table->count || table->error || choice->limits)
+		return code;
+	if (choice->chip == GPCD_CHIP_NONE)
+		return complain_known_nowhere(&listing);
+	listing.strict = true;
+	return add_metrics(&listing, choice->chip);
 }
 
 /* A device that was named must open; without one, list all chips. */

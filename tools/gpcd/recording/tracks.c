@@ -120,7 +120,7 @@ int tracks_open(struct tracks *tracks, const struct played *played, struct measu
 	if (err)
 		return complain_error(gpcd_path(device), err);
 	if (names && *names)
-		code = linkmap_unused(&measuring->map);
+		code = linkmap_unused(&measuring->map, LINKMAP_REGISTERS);
 	else
 		code = metrics_prepare(measuring, &tracks->measured);
 	if (!code && names && *names)

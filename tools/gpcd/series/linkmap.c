@@ -99,13 +99,13 @@ bool linkmap_is_there(const struct linkmap *map)
 	return !map->found || !access(map->file, F_OK);
 }
 
-int linkmap_unused(const struct linkmap *map)
+int linkmap_unused(const struct linkmap *map, const char *why)
 {
 	if (map->found || (!map->file && !map->system.size))
 		return 0;
-	complain("--%.*s: registers need no map of links: leave it out, or name a metric",
+	complain("--%.*s: %s",
 		 map->file ? (int)strlen("interconnect") : (int)strcspn(map->size, ":"),
-		 map->file ? "interconnect" : map->size);
+		 map->file ? "interconnect" : map->size, why);
 	return EXIT_USAGE;
 }
 

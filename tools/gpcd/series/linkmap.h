@@ -39,10 +39,13 @@ extern const struct options linkmap_options;
 bool linkmap_is_there(const struct linkmap *map);
 
 /*
- * Reject a map that is named by an argument although none is needed. Report the option; return the
- * exit code, 0 if no map is named.
+ * Reject a map that is named by an argument although none is needed. Report the option, and why;
+ * return the exit code, 0 if no map is named.
  */
-int linkmap_unused(const struct linkmap *map);
+int linkmap_unused(const struct linkmap *map, const char *why);
+
+/* Why a map is not needed where registers are read. */
+#define LINKMAP_REGISTERS	"registers need no map of links: leave it out, or name a metric"
 
 /*
  * Read the interconnect file or find the system, for linkmap_close(). @only is the coordinate of
