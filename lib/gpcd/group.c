@@ -87,6 +87,7 @@ static int group_push(struct gpcd_group *group, const struct gpcd_reg *reg,
 	group->shapes[i] = (struct gpcd_shape) {
 		.kind = field ? field->kind : reg->rule->kind,
 		.width = field ? field->width : reg->rule->width,
+		.unit = reg->rule->unit,
 	};
 	length = gpcd_reg_name(reg, entry->name);
 	if (field) {
@@ -186,7 +187,7 @@ uint64_t gpcd_group_wrap_ns(const struct gpcd_group *group, unsigned int i)
 	if (width >= 64 || gpcd_group_kind(group, i) == GPCD_KIND_SATURATING)
 		return UINT64_MAX;
 	clocked = 1ULL << width;
-	carried = clocked * bits_of_unit[gpcd_group_reg(group, i)->rule->unit] * NSEC_PER_SEC;
+	carried = clocked * bits_of_unit[group->shapes[i].unit] * NSEC_PER_SEC;
 	if (speed && carried && carried / speed < clocked)
 		return carried / speed;
 	return clocked;

@@ -23,6 +23,7 @@ struct gpcd_entry {
 struct gpcd_shape {
 	uint8_t kind;	/* enum gpcd_kind */
 	uint8_t width;	/* bits */
+	uint8_t unit;	/* enum gpcd_unit of its register */
 };
 
 /* Registers that are read together. */
