@@ -29,6 +29,7 @@ void gpcd_group_put(struct gpcd_group *group)
 	if (atomic_fetch_sub(&group->users, 1) > 1)
 		return;
 	free(group->entries);
+	free(group->shapes);
 	free(group->list.addrs);
 	free(group->fields);
 	free(group);
@@ -58,6 +59,7 @@ static int group_grow(struct gpcd_group *group)
 	unsigned int room = group->room ? 2 * group->room : 16;
 
 	if (array_grow(&group->entries, room, sizeof(*group->entries)) ||
+	    array_grow(&group->shapes, room, sizeof(*group->shapes)) ||
 	    array_grow(&group->list.addrs, room, sizeof(*group->list.addrs)) ||
 	    array_grow(&group->fields, room, sizeof(*group->fields)))
 		return -ENOMEM;
@@ -82,6 +84,11 @@ static int group_push(struct gpcd_group *group, const struct gpcd_reg *reg,
 	entry = &group->entries[i];
 	entry->reg = *reg;
 	entry->field = field;
+	group->shapes[i] = (struct gpcd_shape) {
+		.kind = field ? field->kind : reg->rule->kind,
+		.width = field ? field->width : reg->rule->width,
+		.unit = reg->rule->unit,
+	};
 	length = gpcd_reg_name(reg, entry->name);
 	if (field) {
 		snprintf(entry->name + length, GPCD_FIELD_MAX, ":%s", field->name);
@@ -149,16 +156,12 @@ const char *gpcd_group_name(const struct gpcd_group *group, unsigned int i)
 
 unsigned int gpcd_group_kind(const struct gpcd_group *group, unsigned int i)
 {
-	const struct gpcd_entry *entry = &group->entries[i];
-
-	return entry->field ? entry->field->kind : entry->reg.rule->kind;
+	return group->shapes[i].kind;
 }
 
 unsigned int gpcd_group_width(const struct gpcd_group *group, unsigned int i)
 {
-	const struct gpcd_entry *entry = &group->entries[i];
-
-	return entry->field ? entry->field->width : entry->reg.rule->width;
+	return group->shapes[i].width;
 }
 
 /*
@@ -184,7 +187,7 @@ uint64_t gpcd_group_wrap_ns(const struct gpcd_group *group, unsigned int i)
 	if (width >= 64 || gpcd_group_kind(group, i) == GPCD_KIND_SATURATING)
 		return UINT64_MAX;
 	clocked = 1ULL << width;
-	carried = clocked * bits_of_unit[gpcd_group_reg(group, i)->rule->unit] * NSEC_PER_SEC;
+	carried = clocked * bits_of_unit[group->shapes[i].unit] * NSEC_PER_SEC;
 	if (speed && carried && carried / speed < clocked)
 		return carried / speed;
 	return clocked;

@@ -19,10 +19,18 @@ struct gpcd_entry {
 	char name[GPCD_NAME_MAX + GPCD_FIELD_MAX];	/* NAME or NAME:FIELD */
 };
 
+/* What each difference of a value needs, apart from the large entries. */
+struct gpcd_shape {
+	uint8_t kind;	/* enum gpcd_kind */
+	uint8_t width;	/* bits */
+	uint8_t unit;	/* enum gpcd_unit of its register */
+};
+
 /* Registers that are read together. */
 struct gpcd_group {
 	struct gpcd_list list;	/* address of each entry's register, for the carrier */
 	struct gpcd_entry *entries;	/* one for each value */
+	struct gpcd_shape *shapes;	/* likewise */
 	uint32_t *fields;	/* indices of the entries that are fields */
 	unsigned int nfields;
 	unsigned int room;	/* allocated entries */

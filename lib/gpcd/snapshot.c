@@ -103,20 +103,22 @@ int gpcd_snapshot_delta(const struct gpcd_snapshot *before, const struct gpcd_sn
 			unsigned int i, uint64_t *delta)
 {
 	const struct gpcd_group *group = before->group;
+	const unsigned int kind = gpcd_group_kind(group, i);
+	const uint64_t mask = gpcd_width_mask(gpcd_group_width(group, i));
 
-	if (group != after->group || !gpcd_kind_counts(gpcd_group_kind(group, i)))
+	if (group != after->group || !gpcd_kind_counts(kind))
 		return -EINVAL;
 	if (!has_value(before, i) || !has_value(after, i))
 		return -ENODATA;
 	if (before->times.epoch != after->times.epoch)
 		return -ESTALE;
-	if (gpcd_group_kind(group, i) == GPCD_KIND_SATURATING) {
-		if (after->values[i] == gpcd_width_mask(gpcd_group_width(group, i)))
+	if (kind == GPCD_KIND_SATURATING) {
+		if (after->values[i] == mask)
 			return -EOVERFLOW;
 		if (after->values[i] < before->values[i])
 			return -ESTALE;
 	}
-	*delta = gpcd_delta(before->values[i], after->values[i], gpcd_group_width(group, i));
+	*delta = (after->values[i] - before->values[i]) & mask;
 	/* It did not wrap. It was reset, or is a gauge that nobody has described. */
 	if (group->list.dev->chip >= GPCD_CHIPS_LEARNED && *delta >> 63)
 		return -ESTALE;

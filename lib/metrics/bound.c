@@ -40,15 +40,26 @@ static int add_whole(struct metrics_bound *bound, const struct gpcd_reg *reg, un
 	return err;
 }
 
+/* Several fields of a register are rare: only the one that was added last is looked for. */
 static int add_field(struct metrics_bound *bound, const struct gpcd_reg *reg,
 		     const struct gpcd_field *field, unsigned int *slot)
 {
+	unsigned int *known = &bound->known[bound->known_count + reg->index];
 	char name[2 * GPCD_NAME_MAX];
-	unsigned int length = gpcd_reg_name(reg, name);
+	unsigned int length;
+	int err;
 
+	if (*known && gpcd_group_field(bound->group, *known - 1) == field) {
+		*slot = *known - 1;
+		return 0;
+	}
+	length = gpcd_reg_name(reg, name);
 	snprintf(name + length, sizeof(name) - length, ":%s", field->name);
 	*slot = gpcd_group_count(bound->group);
-	return gpcd_group_add(bound->group, name);
+	err = gpcd_group_add(bound->group, name);
+	if (!err)
+		*known = *slot + 1;
+	return err;
 }
 
 static int bind_register(void *data, const struct gpcd_reg *reg, const struct gpcd_field *field)
@@ -211,16 +222,30 @@ static int add_whole_object(struct metrics_bound *bound, const struct metric *me
 	return add_subject(bound, metric, &object);
 }
 
+/* The group may have registers already. */
+static int know_registers(struct metrics_bound *bound)
+{
+	bound->known_count = gpcd_catalogue_count(bound->metrics->chip) + 1;
+	bound->known = calloc(bound->known_count, 2 * sizeof(*bound->known));
+	if (!bound->known)
+		return -ENOMEM;
+	for (unsigned int i = 0; i < gpcd_group_count(bound->group); i++) {
+		unsigned int index = gpcd_group_reg(bound->group, i)->index;
+
+		if (gpcd_group_field(bound->group, i))
+			index += bound->known_count;
+		bound->known[index] = i + 1;
+	}
+	return 0;
+}
+
 int metrics_bind(struct metrics_bound *bound, const struct metric *metric)
 {
 	size_t before = bound->count;
-	int err;
+	int err = bound->known ? 0 : know_registers(bound);
 
-	if (!bound->known)
-		bound->known = calloc(gpcd_catalogue_count(bound->metrics->chip) + 1,
-				      sizeof(*bound->known));
-	if (!bound->known)
-		return -ENOMEM;
+	if (err)
+		return err;
 	if (metric->per == METRICS_PER_TILE)
 		err = bind_tiles(bound, metric);
 	else if (metric->per == METRICS_PER_LINK)

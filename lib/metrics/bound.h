@@ -50,7 +50,9 @@ struct metrics_bound {
 	size_t operand_count;
 	unsigned int *slots;	/* indices in group */
 	size_t slot_count;
-	unsigned int *known;	/* by index in the catalogue: index in group + 1; 0: not in it */
+	/* by index in the catalogue: index in group + 1, or 0; then the same for a field of it */
+	unsigned int *known;
+	unsigned int known_count;	/* of each half of known */
 };
 
 /*

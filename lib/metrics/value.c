@@ -81,7 +81,8 @@ static uint64_t value_time(const struct gpcd_group *group, unsigned int i,
 {
 	uint64_t first = gpcd_snapshot_value_ns(before, i), second;
 
-	if (gpcd_group_reg(group, i)->chip < GPCD_CHIPS_LEARNED || !first)
+	/* All registers of a group are of one chip, and entries are large. */
+	if (gpcd_group_reg(group, 0)->chip < GPCD_CHIPS_LEARNED || !first)
 		return sweeps_ns;
 	second = gpcd_snapshot_value_ns(after, i);
 	return second > first ? second - first : sweeps_ns;

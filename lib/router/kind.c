@@ -106,20 +106,32 @@ bool router_next(const struct router_kind *kind, struct router_at *at)
 	return settle(kind, at, at->source + 1);
 }
 
-/* The first # is the row, the second the column, any later one the index. */
+/* Write a character if it fits, with room for a NUL. Returns the length without truncation. */
+static size_t put(char *name, size_t size, size_t n, char c)
+{
+	if (n + 1 < size)
+		name[n] = c;
+	return n + 1;
+}
+
+/*
+ * The first # is the row, the second the column, any later one the index: none has two digits. A
+ * chip has hundreds of these registers, which are named anew for each device.
+ */
 void router_at_name(const struct router_at *at, char *name, size_t size)
 {
 	const unsigned int numbers[] = { at->tile / ROW, at->tile % ROW, at->index };
-	const char *from = at->source->name;
 	unsigned int number = 0;
 	size_t n = 0;
 
-	for (; *from && n < size; from++) {
+	for (const char *from = at->source->name; *from; from++) {
 		if (*from != '#') {
-			n += snprintf(name + n, size - n, "%c", *from);
+			n = put(name, size, n, *from);
 			continue;
 		}
-		n += snprintf(name + n, size - n, "%u", numbers[number]);
+		n = put(name, size, n, '0' + numbers[number]);
 		number += number < 2;
 	}
+	if (size)
+		name[n < size ? n : size - 1] = '\0';
 }

@@ -88,6 +88,7 @@ int router_read(struct router *router)
 /* Two sweeps that are compared. */
 struct interval {
 	const struct gpcd_snapshot *before, *now;
+	uint64_t ns;	/* between them; 0: there are no rates */
 };
 
 /* Add value @at of the group to a counter of a link. */
@@ -95,7 +96,6 @@ static int value_add(const struct interval *interval, struct router_sums *sums, 
 		     enum router_counter counter, unsigned int at)
 {
 	struct router_link *sum = &sums->link[link];
-	double rate;
 	uint64_t delta;
 	int err = gpcd_snapshot_delta(interval->before, interval->now, at, &delta);
 
@@ -104,10 +104,8 @@ static int value_add(const struct interval *interval, struct router_sums *sums, 
 	if (err)
 		return err;
 	sum->counters[counter] += delta;
-	if (gpcd_snapshot_rate(interval->before, interval->now, at, &rate))
-		sums->timed = false;
-	else
-		sum->rates[counter] += rate;
+	if (interval->ns)
+		sum->rates[counter] += delta * 1e9 / interval->ns;
 	return 0;
 }
 
@@ -125,12 +123,14 @@ int router_links(const struct router_kind *kind, const struct links *links,
 		 const struct gpcd_snapshot *before, const struct gpcd_snapshot *now,
 		 struct router_sums *sums)
 {
-	const struct interval interval = { before, now };
+	struct interval interval = { .before = before, .now = now };
 	unsigned int value = 0, tile = GEMINI_TILES, link = 0;
 	struct router_at at;
 	int err = 0;
 
-	*sums = (struct router_sums) { .timed = true };
+	if (gpcd_snapshot_elapsed(before, now, &interval.ns))
+		interval.ns = 0;
+	*sums = (struct router_sums) { .timed = interval.ns };
 	router_first(kind, &at);
 	do {
 		if (at.tile != tile)

@@ -65,8 +65,8 @@ int router_sum(struct router *router);
 int router_counters(const struct router_kind *kind, struct gpcd_group *group);
 
 /*
- * Sum up the counters of router_counters(), the only ones of their group, between two sweeps of a
- * chip with these links. Returns as router_sum().
+ * Sum up the counters of router_counters(), the first of their group, between two sweeps of a chip
+ * with these links. Returns as router_sum().
  */
 int router_links(const struct router_kind *kind, const struct links *links,
 		 const struct gpcd_snapshot *before, const struct gpcd_snapshot *now,

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Benchmarks: medians with ranges, never a test.
 
-.PHONY: bench bench-explain bench-net bench-program bench-fifos bench-flow bench-stalls bench-interconnect bench-model bench-record bench-nics bench-netlink bench-awr bench-gm bench-scrape
-bench: bench-gm bench-net bench-program bench-fifos bench-flow bench-stalls bench-interconnect bench-model bench-record bench-nics bench-netlink bench-awr bench-scrape	## all benchmarks that need no VM
+.PHONY: bench bench-explain bench-net bench-program bench-fifos bench-flow bench-stalls bench-interconnect bench-model bench-record bench-nics bench-netlink bench-awr bench-gm bench-scrape bench-many
+bench: bench-gm bench-net bench-program bench-fifos bench-flow bench-stalls bench-interconnect bench-model bench-record bench-nics bench-netlink bench-awr bench-scrape bench-many	## all benchmarks that need no VM
 
 $(BUILD)/tests/bench/%: tests/bench/%.c $(fabric_lib)
 	@mkdir -p $(@D)
@@ -88,3 +88,6 @@ bench-gm: tools gm-tests	## libgm: each step of a sample, memory, and the table 
 # SIZES: tori whose NICs are exported; 24x20x12 has 11,520, and its images take 2.7 GiB.
 bench-scrape: tools	## the exporter: first page and scrapes, by devices (SIZES="4x4x4 24x20x12")
 	@tests/bench/scrape $(BUILD) $(or $(SIZES),4x4x4 8x8x8)
+
+bench-many: tools	## all commands that read many chips: a reading and memory, by devices (SIZES="4x4x2 24x20x12")
+	@tests/bench/many $(BUILD) $(or $(SIZES),4x4x2 8x8x8)

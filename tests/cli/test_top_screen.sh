@@ -232,6 +232,37 @@ succeeds "t: tiles keep their own columns" shows 'GB/S +%PEAK +%INPUT %CREDIT'
 press q
 restored "-m: q" 0
 
+# --- tiles that are shown later ---
+
+start "$top -d image:c.img"
+shows '^  c[.]img .*[▁▂▃▄▅▆▇█]'
+press Space n
+shows ' by names  held '
+links=$(shown | sed -n '3,16p')
+press t
+succeeds "held: the first tiles have the numbers of the links' sample" shows '^  a[.]img 0,0 '
+press End
+# A block has three bytes, which are not characters here.
+succeeds "and no others before" shows '^  c[.]img 5,7 .* [▁▂▃▄▅▆▇█]{3}$'
+press l
+shows ' 14 links +by names  held '
+is "links stay as they were" "$(shown | sed -n '3,16p')" "$links"
+press Space
+press q
+restored "tiles later: q" 0
+
+cp -r "$GPCD_METRICS" other
+sed -i '/^metric tile_bytes/,/;$/s/_PERFORMANCE_COUNTERS_[01]/_FILTERING_PERFORMANCE_COUNTER_VC0_ALL/' \
+	other/gemini/router.metrics
+start "env GPCD_METRICS=other $top -d image:c.img -s names"
+shows '^  c[.]img .*[▁▂▃▄▅▆▇█]'
+press t
+succeeds "tiles with other registers than links" shows '^gpcd top: 2 chips, 96 tiles '
+press End
+succeeds "their numbers come, too" shows '^  c[.]img 5,7 .*[0-9] +[▁▂▃▄▅▆▇█]+$'
+press q
+restored "other registers: q" 0
+
 # --- signals ---
 
 for signal in INT TERM HUP; do

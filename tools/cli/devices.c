@@ -114,6 +114,18 @@ static bool is_folder(const char *path)
 /* Last error while glob(3) read folders, a negative errno, or 0; glob(3) does not report it. */
 static int glob_error;
 
+/* All entries that glob(3) read are regular files, and so is all that it found. */
+static bool glob_regular;
+
+/* What a last part without a pattern names is not read as an entry; "." and ".." do not count. */
+static bool ends_in_pattern(const char *pattern)
+{
+	const char *last = strrchr(pattern, '/');
+
+	last = last ? last + 1 : pattern;
+	return *last != '.' && strpbrk(last, "*?[");
+}
+
 static void *open_folder(const char *path)
 {
 	DIR *folder = opendir(path);
@@ -131,6 +143,9 @@ static struct dirent *next_entry(void *folder)
 	entry = readdir(folder);
 	if (!entry && errno)
 		glob_error = -errno;
+	if (entry && entry->d_type != DT_REG && strcmp(entry->d_name, ".") &&
+	    strcmp(entry->d_name, ".."))
+		glob_regular = false;
 	return entry;
 }
 
@@ -151,6 +166,7 @@ static int find_paths(const char *pattern, glob_t *found)
 		.gl_lstat = lstat,
 	};
 	glob_error = 0;
+	glob_regular = ends_in_pattern(pattern);
 	result = glob(pattern, GLOB_NOSORT | GLOB_ALTDIRFUNC, NULL, found);
 	return result && result != GLOB_NOMATCH ? -ENOMEM : 0;
 }
@@ -166,7 +182,7 @@ static int take_paths(const char *prefix, const glob_t *found,
 		return 0;
 	qsort(found->gl_pathv, found->gl_pathc, sizeof(*found->gl_pathv), by_number);
 	for (size_t i = 0; !err && i < found->gl_pathc; i++) {
-		if (is_folder(found->gl_pathv[i]))
+		if (!glob_regular && is_folder(found->gl_pathv[i]))
 			continue;
 		if (asprintf(&name, "%s%s", prefix, found->gl_pathv[i]) < 0)
 			return -ENOMEM;

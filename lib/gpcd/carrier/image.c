@@ -67,10 +67,9 @@ static int all_ones_true(const struct gpcd_image *image, const struct gpcd_reg *
 	return gpcd_reg_fills_word(reg) && (!canary || ~word_load(image, canary));
 }
 
-static uint8_t image_load(const struct gpcd_image *image, const struct gpcd_chip_tables *tables,
-			  uint64_t addr, uint64_t *value)
+static uint8_t image_load(const struct gpcd_image *image, const struct gpcd_reg *reg,
+			  uint64_t *value)
 {
-	const struct gpcd_reg *reg = tables ? gpcd_chip_addressed(tables, addr) : NULL;
 	uint64_t word;
 
 	*value = 0;
@@ -83,17 +82,40 @@ static uint8_t image_load(const struct gpcd_image *image, const struct gpcd_chip
 	return GPCD_STATUS_OK;
 }
 
+/*
+ * Registers whose words are fetched at a time: a reader of many images finds none of them in its
+ * caches, and would else wait for one after another.
+ */
+#define FETCHED	64
+
+/* Find registers, and fetch the words of those that the chip has. */
+static void registers_fetch(const struct gpcd_image *image, const struct gpcd_chip_tables *tables,
+			    const uint64_t *addrs, uint32_t count, const struct gpcd_reg **regs)
+{
+	uint32_t i;
+
+	for (i = 0; i < count; i++) {
+		regs[i] = tables ? gpcd_chip_addressed(tables, addrs[i]) : NULL;
+		if (regs[i])
+			__builtin_prefetch(gpcd_image_word(image, gpcd_reg_word(regs[i])));
+	}
+}
+
 /* Read all registers. Return how many of them could not be read. */
 static uint32_t image_load_all(const struct gpcd_image *image, const uint64_t *addrs,
 			       const struct gpcd_snapshot_req *req)
 {
 	const struct gpcd_chip_tables *tables = gpcd_chip_find(image->chip);
+	const struct gpcd_reg *regs[FETCHED];
 	uint64_t *values = gpcd_pointer(req->values);
 	uint8_t *statuses = gpcd_pointer(req->statuses);
 	uint32_t i, failed = 0;
 
 	for (i = 0; i < req->count; i++) {
-		statuses[i] = image_load(image, tables, addrs[i], &values[i]);
+		if (i % FETCHED == 0)
+			registers_fetch(image, tables, &addrs[i],
+					req->count - i < FETCHED ? req->count - i : FETCHED, regs);
+		statuses[i] = image_load(image, regs[i % FETCHED], &values[i]);
 		failed += statuses[i] != GPCD_STATUS_OK;
 	}
 	return failed;

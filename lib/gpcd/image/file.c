@@ -438,15 +438,26 @@ static int is_claimed(const struct gpcd_image_file *file)
 	return fcntl(file->fd, F_OFD_GETLK, &lock) || lock.l_type != F_UNLCK;
 }
 
+/* The arguments of driver_load(). */
+struct driver {
+	const struct gpcd_image_file *file;
+	__u64 process;
+};
+
+static int driver_load(void *data)
+{
+	struct driver *driver = data;
+
+	driver->process = gpcd_image_load(&driver->file->image.info->driver);
+	return 0;
+}
+
 /* Return the process that drives the image, or 0. A file without its describing page has none. */
 static __u64 driver_of(const struct gpcd_image_file *file)
 {
-	const off_t at = GPCD_IMAGE_INFO + offsetof(struct gpcd_image_info, driver);
-	__u64 driver;
+	struct driver driver = { file, 0 };
 
-	if (file->door)
-		return gpcd_image_load(&file->image.info->driver);
-	return bytes_at(file->fd, &driver, sizeof(driver), at) ? 0 : driver;
+	return gpcd_image_guard(driver_load, &driver) ? 0 : driver.process;
 }
 
 /* Look twice: one driver may end and another begin between the two looks. */

@@ -2,6 +2,7 @@
 /*
  * Pages of series, to the byte, and the choice of their format.
  */
+#include <errno.h>
 #include <float.h>
 #include <math.h>
 #include <stdint.h>
@@ -200,6 +201,45 @@ START_TEST(a_long_page)
 }
 END_TEST
 
+/* Parts in any order of writing; a part that has nothing, and one that is used again. */
+START_TEST(parts_make_a_page)
+{
+	struct page parts[3] = { 0 };
+
+	for (unsigned int i = 0; i < 2; i++) {
+		for (unsigned int j = 0; j < ARRAY_SIZE(parts); j++)
+			page_begin(&parts[j], PAGE_TEXT);
+		page_series(&parts[2], &info, "", "", 2);
+		page_series(&parts[0], &counter, "_total", "device=\"gpcd0\"", 1);
+		page_series(&parts[2], &info, "", "a=\"b\"", 3);
+		page_begin(&page, PAGE_TEXT);
+		page_join(&page, parts, ARRAY_SIZE(parts));
+		ck_assert_uint_eq(page.series, 3);
+		is("# HELP gpcd_nic_out_bytes_total Bytes \"out\"\n"
+		   "# TYPE gpcd_nic_out_bytes_total counter\n"
+		   "gpcd_nic_out_bytes_total{device=\"gpcd0\"} 1\n"
+		   "# HELP gpcd_device_info Labels\n# TYPE gpcd_device_info gauge\n"
+		   "gpcd_device_info 2\ngpcd_device_info{a=\"b\"} 3\n");
+	}
+	for (unsigned int j = 0; j < ARRAY_SIZE(parts); j++)
+		page_free(&parts[j]);
+}
+END_TEST
+
+/* A page that lacks a part is no page. */
+START_TEST(a_part_that_fails)
+{
+	struct page parts[2] = { 0 };
+
+	page_series(&parts[0], &info, "", "", 1);
+	parts[1].error = -ENOMEM;
+	page_join(&page, parts, ARRAY_SIZE(parts));
+	ck_assert_int_eq(page.error, -ENOMEM);
+	ck_assert_uint_eq(page.length, 0);
+	page_free(&parts[0]);
+}
+END_TEST
+
 #define OPEN	"application/openmetrics-text"
 
 static const struct {
@@ -282,6 +322,8 @@ int main(void)
 	tcase_add_loop_test(tcase, a_number, 0, ARRAY_SIZE(numbers));
 	tcase_add_test(tcase, labels);
 	tcase_add_test(tcase, a_long_page);
+	tcase_add_test(tcase, parts_make_a_page);
+	tcase_add_test(tcase, a_part_that_fails);
 	tcase_add_loop_test(tcase, the_format_that_is_liked_best, 0, ARRAY_SIZE(accepts));
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);

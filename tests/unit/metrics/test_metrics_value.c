@@ -132,6 +132,20 @@ START_TEST(formulas)
 }
 END_TEST
 
+/* Registers that a group has already, before or after its first snapshot, are not added. */
+START_TEST(registers_that_are_known)
+{
+	ck_assert_int_eq(bind_text(CHIP "rate(" FLITS ") + delta(" PKTS ");"), 0);
+	metrics_bind_end(&bound);
+	ck_assert_uint_eq(gpcd_group_count(group), 2);
+	ck_assert_int_eq(metrics_bind(&bound, &metrics.list[0]), 0);
+	ck_assert_uint_eq(gpcd_group_count(group), 2);
+	ck_assert_uint_eq(bound.count, 2);
+	measure();
+	ck_assert_double_eq(metrics_count(&bound, 1, before, after).number, 40);
+}
+END_TEST
+
 START_TEST(what_was_counted_in_all)
 {
 	struct metrics_value value;
@@ -375,6 +389,7 @@ int main(void)
 
 	tcase_add_checked_fixture(tcase, setup, teardown);
 	tcase_add_test(tcase, formulas);
+	tcase_add_test(tcase, registers_that_are_known);
 	tcase_add_test(tcase, what_was_counted_in_all);
 	tcase_add_test(tcase, a_counter_that_wrapped);
 	tcase_add_test(tcase, each_tile_has_its_number);

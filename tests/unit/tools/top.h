@@ -18,7 +18,7 @@ static inline struct model_row *top_link(struct model *model, const char *name, 
 
 	strcpy(row.name, name);
 	strcpy(row.to, to);
-	ck_assert_int_eq(model_add_row(model, &row), 0);
+	ck_assert_int_eq(model_add_row(model, model->chip_count - 1, &row), 0);
 	return &model->rows[model->row_count - 1];
 }
 
@@ -29,7 +29,7 @@ static inline void top_tile(struct model *model, unsigned int row, unsigned int 
 
 	snprintf(tile.name, sizeof(tile.name), "%u,%u", row, column);
 	strcpy(tile.to, link);
-	ck_assert_int_eq(model_add_row(model, &tile), 0);
+	ck_assert_int_eq(model_add_row(model, model->chip_count - 1, &tile), 0);
 }
 
 static inline void top_set(struct model *model, size_t row, enum model_number number,
@@ -98,7 +98,7 @@ static inline void top_nic(struct model *model, const char *name, const char *al
 	struct model_chip *chip;
 
 	ck_assert_int_eq(model_add_chip(model, name, NULL), 0);
-	ck_assert_int_eq(model_add_row(model, &row), 0);
+	ck_assert_int_eq(model_add_row(model, model->chip_count - 1, &row), 0);
 	chip = &model->chips[model->chip_count - 1];
 	strcpy(chip->at, also);
 	strcpy(chip->link, link);

@@ -37,7 +37,7 @@ static void add_reading(const struct totals *totals, struct total *total,
 	if (why == METRICS_TORN && counts)
 		return;
 	if (!why) {
-		if (counts && totals->step_ns > total->wrap_ns)
+		if (counts && (double)totals->step_ns > total->wrap_ns)
 			why = METRICS_WRAPPED;
 		else if (counts)
 			total->sum += (value - total->last) & gpcd_width_mask(total->width);

@@ -11,15 +11,15 @@
 #include "metrics/value.h"
 
 /*
- * A counter of a group. With METRICS_GIVEN, last is good, but the latest value may have been torn;
- * with METRICS_WRAPPED, last is good but the growth up to it is unknown.
+ * A counter of a group, in half a cache line. With METRICS_GIVEN, last is good, but the latest
+ * value may have been torn; with METRICS_WRAPPED, last is good but the growth up to it is unknown.
  */
 struct total {
 	uint64_t sum;			/* growth so far */
 	uint64_t before;		/* sum before the last reading */
 	uint64_t last;			/* last good value */
-	uint64_t wrap_ns;		/* of gpcd_group_wrap_ns() */
-	enum metrics_reason why;	/* else why there is no value */
+	float wrap_ns;			/* of gpcd_group_wrap_ns(), a power of 2 but for NICs */
+	uint8_t why;			/* enum metrics_reason: else why there is no value */
 	uint8_t width;
 	bool saturates;
 };

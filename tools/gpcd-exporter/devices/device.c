@@ -97,23 +97,6 @@ static int find_all_parts(struct device *device)
 	return 0;
 }
 
-/* A family has few subjects, which are bound one after another: insertion moves little. */
-static int order_subjects(struct device *device)
-{
-	size_t j;
-
-	device->order = calloc(device->bound.count + 1, sizeof(*device->order));
-	if (!device->order)
-		return -ENOMEM;
-	for (size_t i = 0; i < device->bound.count; i++) {
-		for (j = i; j && device_family(device, device->order[j - 1]) >
-			    device_family(device, i); j--)
-			device->order[j] = device->order[j - 1];
-		device->order[j] = i;
-	}
-	return 0;
-}
-
 static bool is_same_nic(const struct gpcd_info *now, const struct gpcd_info *before)
 {
 	return now->chip == before->chip && now->chip_id == before->chip_id &&
@@ -187,8 +170,6 @@ static int bind_device(struct device *device, struct choice *choice,
 	if (!err)
 		err = find_all_parts(device);
 	if (!err)
-		err = order_subjects(device);
-	if (!err)
 		err = gpcd_snapshot_create(device->group, &device->reading);
 	return err;
 }
@@ -201,12 +182,10 @@ static void unbind_device(struct device *device)
 	gpcd_group_destroy(device->group);
 	free(device->over);
 	free(device->under);
-	free(device->order);
 	device->reading = NULL;
 	device->group = NULL;
 	device->over = NULL;
 	device->under = NULL;
-	device->order = NULL;
 	device->count = 0;
 }
 
@@ -527,17 +506,17 @@ static enum metrics_reason total_value(struct device *device, size_t i, double p
 	return METRICS_GIVEN;
 }
 
-enum metrics_reason device_value(struct device *device, size_t i, const struct family *family)
+struct device_value device_value(struct device *device, size_t i, const struct family *family)
 {
-	struct device_series *series = &device->series[i];
-	struct metrics_value value;
+	struct device_value value = { METRICS_GIVEN };
+	struct metrics_value gauge;
 
 	if (family->type != FAMILY_GAUGE) {
-		series->missing = total_value(device, i, family->per_unit, series->values);
-		return series->missing;
+		value.missing = total_value(device, i, family->per_unit, value.numbers);
+		return value;
 	}
-	value = metrics_value(&device->bound, i, NULL, device->reading);
-	series->values[0] = value.number / family->per_unit;
-	series->missing = value.why;
-	return value.why;
+	gauge = metrics_value(&device->bound, i, NULL, device->reading);
+	value.missing = gauge.why;
+	value.numbers[0] = gauge.number / family->per_unit;
+	return value;
 }

@@ -25,8 +25,12 @@ struct search;
 struct device_series {
 	double shown[2];		/* greatest numbers exported so far: totals never go down */
 	enum metrics_reason why;	/* METRICS_GIVEN, _NO_PEAK or _ZERO */
-	double values[2];		/* of device_value() */
-	enum metrics_reason missing;	/* likewise: why there are none */
+};
+
+/* The numbers of a metric of an object. */
+struct device_value {
+	enum metrics_reason missing;	/* why there are none, or METRICS_GIVEN */
+	double numbers[2];		/* one; of a mean, numerator and denominator */
 };
 
 /* The file or device that a name refers to. */
@@ -65,8 +69,6 @@ struct device {
 	double *under;				/* likewise, of the denominator */
 	struct device_series *series;		/* by subject of bound */
 	size_t subjects;			/* of series */
-	size_t *order;				/* subjects in the order of their families */
-	size_t listed;				/* of order: they are on the page */
 	size_t count;				/* most series it may have; 0: it is down */
 	bool whole;				/* totals include earlier counts */
 };
@@ -118,11 +120,8 @@ bool device_has(const struct device *device, size_t i);
 void device_read(struct device *device, struct choice *choice,
 		 const struct interconnect *cables, size_t room);
 
-/*
- * Compute the numbers of subject @i of a device that is up, and keep them in its series: one, or
- * numerator and denominator of a mean, or why there is none. Returns the reason.
- */
-enum metrics_reason device_value(struct device *device, size_t i, const struct family *family);
+/* Compute the numbers of subject @i of a device that is up. */
+struct device_value device_value(struct device *device, size_t i, const struct family *family);
 
 /* Return the index of the family of subject @i of a device that is up. */
 static inline size_t device_family(const struct device *device, size_t i)

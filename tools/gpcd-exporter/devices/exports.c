@@ -212,6 +212,14 @@ static void run_searches(struct exports *exports, int (*take)(void *data, const 
 	}
 }
 
+/* A leader is added while what it counted is in the caches. */
+static void read_one(struct exports *exports, struct device *device, size_t room)
+{
+	device_read(device, &exports->choice, exports->cables, room);
+	if (device_is_up(device) && device->chip->leader == device)
+		chip_add(device->chip, &device->totals);
+}
+
 static void read_devices(struct exports *exports)
 {
 	size_t used = 0;
@@ -224,8 +232,7 @@ static void read_devices(struct exports *exports)
 		if (device->twin)
 			continue;
 		used -= device->count;
-		device_read(device, &exports->choice, exports->cables,
-			    used < exports->limit ? exports->limit - used : 0);
+		read_one(exports, device, used < exports->limit ? exports->limit - used : 0);
 		used += device->count;
 	}
 }
@@ -255,10 +262,10 @@ static void lead_chips(const struct table *devices)
 	for (size_t i = 0; i < devices->count; i++) {
 		const struct device *device = devices->list[i];
 
-		if (device_is_up(device) && !device->chip->leader)
-			device->chip->leader = device;
-		if (device_is_up(device) && device->chip->leader == device)
-			chip_add(device->chip, &device->totals);
+		if (!device_is_up(device) || device->chip->leader)
+			continue;
+		device->chip->leader = device;
+		chip_add(device->chip, &device->totals);
 	}
 }
 
@@ -310,6 +317,9 @@ void exports_free(struct exports *exports)
 	interconnect_free(exports->cables);
 	label_files_free(&exports->labels);
 	findings_free(&exports->findings);
+	for (size_t i = 0; i < exports->part_count; i++)
+		page_free(&exports->parts[i]);
+	free(exports->parts);
 	memset(exports, 0, sizeof(*exports));
 }
 

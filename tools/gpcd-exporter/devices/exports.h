@@ -49,6 +49,8 @@ struct exports {
 	struct label_files labels;			/* that others choose for devices */
 	size_t limit;					/* most series of all devices */
 	struct findings findings;			/* what is wrong */
+	struct page *parts;				/* of the last page: its families */
+	size_t part_count;
 	uint64_t read_ns;				/* end of the last reading; 0: none */
 };
 

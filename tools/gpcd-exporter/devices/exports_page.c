@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The page: the exporter's own families, then the metrics'. All series of a family are adjacent,
- * device by device.
+ * device by device; but they are written device by device, each while its memory is in the caches.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -50,129 +50,83 @@ const struct family *exports_own(size_t *count)
 	return own;
 }
 
-static void list_build(struct page *page)
+/* A device is visited once, and adds to the parts of all families. */
+struct listing {
+	const struct exports *exports;
+	struct page *parts;	/* of OWNS families, then of the chosen ones */
+};
+
+/* Empty the parts, of which a new type of chip may need more. */
+static int begin_parts(struct exports *exports, enum page_format format)
 {
-	page_series(page, &own[BUILD], "", "version=\"" GPCD_VERSION "\"", 1);
+	size_t count = OWNS + exports->choice.count - exports->choice.first;
+	struct page *more;
+
+	if (count > exports->part_count) {
+		more = reallocarray(exports->parts, count, sizeof(*more));
+		if (!more)
+			return -ENOMEM;
+		memset(&more[exports->part_count], 0,
+		       (count - exports->part_count) * sizeof(*more));
+		exports->parts = more;
+		exports->part_count = count;
+	}
+	for (size_t i = 0; i < exports->part_count; i++)
+		page_begin(&exports->parts[i], format);
+	return 0;
+}
+
+/* Add a series of one of our own families. */
+static void list_own(const struct listing *listing, unsigned int which, const char *labels,
+		     double value)
+{
+	page_series(&listing->parts[which], &own[which],
+		    own[which].type == FAMILY_COUNTER ? "_total" : "", labels, value);
+}
+
+static void list_reason(const struct listing *listing, unsigned int which, const char *labels,
+			const char *reason, double value)
+{
+	page_labelled(&listing->parts[which], &own[which], "", labels, "reason", reason, value);
 }
 
 /* A pattern that could not be searched is exported like a device that is down. */
-static void list_up(const struct exports *exports, struct page *page)
+static void list_search(const struct listing *listing, const struct search *search)
 {
-	struct device * const *devices = exports->devices.list;
-	struct search * const *searches = exports->searches;
-
-	for (size_t i = 0; i < exports->devices.count; i++) {
-		if (!devices[i]->twin)
-			page_series(page, &own[UP], "", devices[i]->labels,
-				    device_is_up(devices[i]));
-	}
-	for (size_t i = 0; i < exports->search_count; i++) {
-		if (searches[i]->why)
-			page_series(page, &own[UP], "", searches[i]->labels, 0);
-	}
-	for (size_t i = 0; i < exports->devices.count; i++) {
-		if (devices[i]->why)
-			page_labelled(page, &own[DOWN], "", devices[i]->labels, "reason",
-				      devices[i]->why, 1);
-	}
-	for (size_t i = 0; i < exports->search_count; i++) {
-		if (searches[i]->why)
-			page_labelled(page, &own[DOWN], "", searches[i]->labels, "reason",
-				      searches[i]->why, 1);
-	}
+	if (!search->why)
+		return;
+	list_own(listing, UP, search->labels, 0);
+	list_reason(listing, DOWN, search->labels, search->why, 1);
 }
 
-/* Add a series for each device that is up, with the result of a function. */
-static void list_each(const struct exports *exports, struct page *page, unsigned int which,
-		      double (*number)(const struct device *device))
+static void list_labels(const struct listing *listing, const struct device *device)
 {
-	const char *ending = own[which].type == FAMILY_COUNTER ? "_total" : "";
-
-	for (size_t i = 0; i < exports->devices.count; i++) {
-		const struct device *device = exports->devices.list[i];
-
-		if (device_is_up(device))
-			page_series(page, &own[which], ending, device->labels, number(device));
-	}
-}
-
-static void list_about(const struct exports *exports, struct page *page)
-{
-	const struct table *devices = &exports->devices;
-
-	for (size_t i = 0; i < devices->count; i++) {
-		if (device_is_up(devices->list[i]))
-			page_series(page, &own[ABOUT], "", devices->list[i]->about, 1);
-	}
-	for (size_t i = 0; i < devices->count; i++) {
-		const struct device *device = devices->list[i];
-
-		if (device_is_up(device) && device->chip->leader == device)
-			page_series(page, &own[CHIP], "", device->chip->about, 1);
-	}
-}
-
-static void list_labels_of(const struct label_files *labels, struct page *page,
-			   const struct device *device)
-{
+	const struct label_files *labels = &listing->exports->labels;
 	const struct label_file *file = label_files_of(labels, device_label(device->name));
 	char *all;
 
 	for (; file; file = label_files_next(labels, file)) {
 		if (asprintf(&all, "%s,%s", device->labels, file->text) < 0) {
-			page->error = -ENOMEM;
+			listing->parts[LABELS].error = -ENOMEM;
 			return;
 		}
-		page_series(page, &own[LABELS], "", all, 1);
+		list_own(listing, LABELS, all, 1);
 		free(all);
 	}
 }
 
-/* Without memory for labels there is no page, as no label must be missing. */
-static void list_labels(const struct exports *exports, struct page *page)
-{
-	if (exports->labels.err == -ENOMEM)
-		page->error = -ENOMEM;
-	for (size_t i = 0; exports->labels.count && i < exports->devices.count; i++) {
-		if (device_is_up(exports->devices.list[i]))
-			list_labels_of(&exports->labels, page, exports->devices.list[i]);
-	}
-}
-
-static double epochs(const struct device *device)
-{
-	return device->totals.epochs;
-}
-
-static double chip_time(const struct device *device)
-{
-	return device->totals.elapsed_ns / 1e9;
-}
-
-static double sweep_time(const struct device *device)
+static void list_about(const struct listing *listing, const struct device *device)
 {
 	const struct gpcd_times *times = gpcd_snapshot_times(device->reading);
 
-	return (times->end_ns - times->start_ns) / 1e9;
-}
-
-/* Compute the numbers of a device, and say which are missing. */
-static void list_missing(const struct exports *exports, struct page *page,
-			 struct device *device)
-{
-	const struct family *families = exports->choice.families;
-	unsigned int missing[METRICS_REASONS] = { 0 };
-
-	device->listed = 0;
-	for (size_t i = 0; i < device->bound.count; i++) {
-		if (device_has(device, i))
-			missing[device_value(device, i, &families[device_family(device, i)])]++;
-	}
-	for (unsigned int why = METRICS_GIVEN + 1; why < METRICS_REASONS; why++) {
-		if (missing[why])
-			page_labelled(page, &own[MISSING], "", device->labels, "reason",
-				      metrics_reason_name(why), missing[why]);
-	}
+	list_own(listing, ABOUT, device->about, 1);
+	if (device->chip->leader == device)
+		list_own(listing, CHIP, device->chip->about, 1);
+	if (listing->exports->labels.count)
+		list_labels(listing, device);
+	list_own(listing, EPOCHS, device->labels, device->totals.epochs);
+	list_own(listing, TIME, device->labels, device->totals.elapsed_ns / 1e9);
+	list_own(listing, SWEEP, device->labels, (times->end_ns - times->start_ns) / 1e9);
 }
 
 /* A device has only one NIC, so its label suffices. */
@@ -196,59 +150,80 @@ static void list_value(struct page *page, const struct family *family, const cha
 	}
 }
 
-static void list_subject(struct page *page, const struct family *family,
-			 const struct device *device, size_t i)
+/* Add the number of a subject, or return why there is none. */
+static enum metrics_reason list_subject(const struct listing *listing, struct device *device,
+					size_t i)
 {
-	const struct device_series *series = &device->series[i];
+	const size_t which = device_family(device, i);
+	const struct family *family = &listing->exports->choice.families[which];
+	struct page *part = &listing->parts[OWNS + which - listing->exports->choice.first];
+	struct device_value value = device_value(device, i, family);
 
-	if (!device_has(device, i) || series->missing)
-		return;
+	if (value.missing)
+		return value.missing;
 	switch (family->type) {
 	case FAMILY_COUNTER:
-		list_value(page, family, "_total", device, i, series->values[0]);
+		list_value(part, family, "_total", device, i, value.numbers[0]);
 		break;
 	case FAMILY_SUMMARY:
-		list_value(page, family, "_sum", device, i, series->values[0]);
-		list_value(page, family, "_count", device, i, series->values[1]);
+		list_value(part, family, "_sum", device, i, value.numbers[0]);
+		list_value(part, family, "_count", device, i, value.numbers[1]);
 		break;
 	default:
-		list_value(page, family, "", device, i, series->values[0]);
+		list_value(part, family, "", device, i, value.numbers[0]);
+	}
+	return METRICS_GIVEN;
+}
+
+/* Add the numbers of a device, and how many are missing. */
+static void list_subjects(const struct listing *listing, struct device *device)
+{
+	unsigned int missing[METRICS_REASONS] = { 0 };
+
+	for (size_t i = 0; i < device->bound.count; i++) {
+		if (device_has(device, i))
+			missing[list_subject(listing, device, i)]++;
+	}
+	for (unsigned int why = METRICS_GIVEN + 1; why < METRICS_REASONS; why++) {
+		if (missing[why])
+			list_reason(listing, MISSING, device->labels, metrics_reason_name(why),
+				    missing[why]);
 	}
 }
 
-/* Families are listed in their order, so each device goes on where the one before has ended. */
-static void list_family(const struct exports *exports, struct page *page, size_t which)
+static void list_device(const struct listing *listing, struct device *device)
 {
-	for (size_t i = 0; i < exports->devices.count; i++) {
-		struct device *device = exports->devices.list[i];
+	if (!device->twin)
+		list_own(listing, UP, device->labels, device_is_up(device));
+	if (device->why)
+		list_reason(listing, DOWN, device->labels, device->why, 1);
+	if (!device_is_up(device))
+		return;
+	list_about(listing, device);
+	list_subjects(listing, device);
+}
 
-		if (!device_is_up(device))
-			continue;
-		for (; device->listed < device->bound.count; device->listed++) {
-			size_t subject = device->order[device->listed];
+/* Without memory for labels there is no page, as no label must be missing. */
+static void list_all(const struct listing *listing)
+{
+	const struct exports *exports = listing->exports;
 
-			if (device_family(device, subject) != which)
-				break;
-			list_subject(page, &exports->choice.families[which], device, subject);
-		}
-	}
+	list_own(listing, BUILD, "version=\"" GPCD_VERSION "\"", 1);
+	if (exports->labels.err == -ENOMEM)
+		listing->parts[LABELS].error = -ENOMEM;
+	for (size_t i = 0; i < exports->devices.count; i++)
+		list_device(listing, exports->devices.list[i]);
+	for (size_t i = 0; i < exports->search_count; i++)
+		list_search(listing, exports->searches[i]);
+	findings_write(&exports->findings, &listing->parts[FINDING], &own[FINDING]);
 }
 
 void exports_write(struct exports *exports, struct page *page)
 {
-	list_build(page);
-	list_up(exports, page);
-	list_about(exports, page);
-	list_labels(exports, page);
-	list_each(exports, page, EPOCHS, epochs);
-	list_each(exports, page, TIME, chip_time);
-	list_each(exports, page, SWEEP, sweep_time);
-	for (size_t i = 0; i < exports->devices.count; i++) {
-		if (device_is_up(exports->devices.list[i]))
-			list_missing(exports, page, exports->devices.list[i]);
-	}
-	findings_write(&exports->findings, page, &own[FINDING]);
-	for (size_t i = exports->choice.first; i < exports->choice.count; i++)
-		list_family(exports, page, i);
+	page->error = begin_parts(exports, page->format);
+	if (page->error)
+		return;
+	list_all(&(struct listing) { exports, exports->parts });
+	page_join(page, exports->parts, exports->part_count);
 	page_end(page);
 }

@@ -20,15 +20,16 @@
 /* Digits that distinguish any two numbers. */
 #define DIGITS_MOST	17
 
-static int make_room(struct page *page, size_t more)
+/* Bytes of the longest number, with its NUL. */
+#define NUMBER_ROOM	32
+
+static int grow(struct page *page, size_t more)
 {
 	size_t room = page->room ? page->room : FIRST_ROOM;
 	char *larger;
 
 	while (room - page->length < more)
 		room *= 2;
-	if (room == page->room)
-		return 0;
 	larger = realloc(page->text, room);
 	if (!larger)
 		return -ENOMEM;
@@ -38,19 +39,26 @@ static int make_room(struct page *page, size_t more)
 }
 
 /* After an error nothing is added, so that only the end can be missing. */
-static void put_bytes(struct page *page, const char *bytes, size_t length)
+static bool make_room(struct page *page, size_t more)
 {
-	if (!page->error)
-		page->error = make_room(page, length);
-	if (page->error)
-		return;
-	memcpy(page->text + page->length, bytes, length);
+	if (!page->error && page->room - page->length < more)
+		page->error = grow(page, more);
+	return !page->error;
+}
+
+/* Add text for which there is room. */
+static void add(struct page *page, const char *text, size_t length)
+{
+	memcpy(page->text + page->length, text, length);
 	page->length += length;
 }
 
 static void put(struct page *page, const char *text)
 {
-	put_bytes(page, text, strlen(text));
+	size_t length = strlen(text);
+
+	if (make_room(page, length))
+		add(page, text, length);
 }
 
 /* Return a copy whose quotes and newlines are escaped, or NULL. */
@@ -108,70 +116,74 @@ static void begin_family(struct page *page, const struct family *family)
 }
 
 /*
- * The fewest digits that identify a number. If 15 do, %g leaves out zeros at their end; but with
- * fewer it writes a whole number in another way, and a number near 0 may need fewer than it has.
+ * Write the fewest digits that identify a number. If 15 do, %g leaves out zeros at their end; but
+ * with fewer it writes a whole number in another way, and a number near 0 may need fewer than it
+ * has. Returns the length.
  */
-static void put_number(struct page *page, double value)
+static size_t write_number(char text[NUMBER_ROOM], double value)
 {
-	char text[32];
 	int digits = value == trunc(value) || fabs(value) < DBL_MIN ? 1 : DBL_DIG;
+	int length;
 
 	do {
-		snprintf(text, sizeof(text), "%.*g", digits, value);
+		length = snprintf(text, NUMBER_ROOM, "%.*g", digits, value);
 	} while (digits++ < DIGITS_MOST && strtod(text, NULL) != value);
-	put(page, text);
+	return length;
 }
 
 /* Most numbers are integers, which need no search for their digits. */
-static void put_value(struct page *page, double value)
+static size_t write_value(char text[NUMBER_ROOM], double value)
 {
-	char text[OUT_DIGITS];
-
 	if (value < 0 || value > 1e15 || value != (unsigned long)value)
-		put_number(page, value);
-	else
-		put_bytes(page, text, out_digits(text, (unsigned long)value));
+		return write_number(text, value);
+	return out_digits(text, (unsigned long)value);
 }
 
-static void put_name(struct page *page, const struct family *family, const char *ending)
+/* Begin a line that has so many bytes of labels. Returns whether there is room for them. */
+static bool begin_series(struct page *page, const struct family *family, const char *ending,
+			 size_t labels)
 {
+	size_t name = strlen(family->name), end = strlen(ending);
+
 	if (page->family != family)
 		begin_family(page, family);
 	page->family = family;
-	put(page, family->name);
-	put(page, ending);
+	if (!make_room(page, name + end + labels))
+		return false;
+	add(page, family->name, name);
+	add(page, ending, end);
+	return true;
 }
 
 static void end_series(struct page *page, double value)
 {
-	put(page, " ");
-	put_value(page, value);
-	put(page, "\n");
+	if (!make_room(page, NUMBER_ROOM + 2))
+		return;
+	add(page, " ", 1);
+	page->length += write_value(page->text + page->length, value);
+	add(page, "\n", 1);
 	page->series++;
 }
 
 void page_series(struct page *page, const struct family *family, const char *ending,
 		 const char *labels, double value)
 {
-	put_name(page, family, ending);
-	if (*labels) {
-		put(page, "{");
-		put(page, labels);
-		put(page, "}");
+	size_t length = strlen(labels);
+
+	if (!begin_series(page, family, ending, length + 2))
+		return;
+	if (length) {
+		add(page, "{", 1);
+		add(page, labels, length);
+		add(page, "}", 1);
 	}
 	end_series(page, value);
 }
 
-/* Names of tiles have a comma, but most others are plain. */
-static void put_quoted(struct page *page, const char *value)
+static void put_escaped(struct page *page, const char *value)
 {
-	char *escaped;
+	char *escaped = escape(value, true);
 
-	if (unicode_is_plain(value, strlen(value))) {
-		put(page, value);
-		return;
-	}
-	escaped = escape(value, true);
 	if (escaped)
 		put(page, escaped);
 	else
@@ -179,18 +191,48 @@ static void put_quoted(struct page *page, const char *value)
 	free(escaped);
 }
 
+/* Names of tiles have a comma, but most others are plain. */
 void page_labelled(struct page *page, const struct family *family, const char *ending,
 		   const char *labels, const char *name, const char *value, double number)
 {
-	put_name(page, family, ending);
-	put(page, "{");
-	put(page, labels);
-	put(page, ",");
-	put(page, name);
-	put(page, "=\"");
-	put_quoted(page, value);
+	size_t length = strlen(labels), key = strlen(name), plain = strlen(value);
+
+	if (!begin_series(page, family, ending, length + key + plain + 4))
+		return;
+	add(page, "{", 1);
+	add(page, labels, length);
+	add(page, ",", 1);
+	add(page, name, key);
+	add(page, "=\"", 2);
+	if (unicode_is_plain(value, plain))
+		add(page, value, plain);
+	else
+		put_escaped(page, value);
 	put(page, "\"}");
 	end_series(page, number);
+}
+
+void page_begin(struct page *page, enum page_format format)
+{
+	*page = (struct page) { .format = format, .text = page->text, .room = page->room };
+}
+
+void page_join(struct page *page, const struct page *parts, size_t count)
+{
+	size_t length = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		length += parts[i].length;
+		if (!page->error)
+			page->error = parts[i].error;
+	}
+	make_room(page, length);
+	for (size_t i = 0; i < count; i++) {
+		if (parts[i].length && !page->error)
+			add(page, parts[i].text, parts[i].length);
+		page->series += parts[i].series;
+	}
+	page->family = NULL;
 }
 
 void page_end(struct page *page)

@@ -39,6 +39,12 @@ void page_series(struct page *page, const struct family *family, const char *end
 void page_labelled(struct page *page, const struct family *family, const char *ending,
 		   const char *labels, const char *name, const char *value, double number);
 
+/* Begin a page, in the memory of an earlier one. */
+void page_begin(struct page *page, enum page_format format);
+
+/* Add the series of @count pages to a page, and their error. */
+void page_join(struct page *page, const struct page *parts, size_t count);
+
 /* End a page, after its last series. */
 void page_end(struct page *page);
 

@@ -8,21 +8,14 @@
 #include "cli/explain/sites.h"
 #include "router/router.h"
 
-/* The chips, each opened apart from what rows show, and their links. */
+/* The judged chips and their links. */
 struct causes {
-	struct router *routers; /* by chip */
-	bool *is_open; /* by chip */
-	size_t count;
-	struct sites sites; /* those that have links */
+	struct sites sites;
 	struct explain_counts *counts; /* by link */
 	enum model_part *parts; /* by link */
 	bool *hurt; /* by chip of sites */
+	struct router_sums sums; /* of the chip at hand */
 };
-
-static bool is_linked(const struct chip *chip)
-{
-	return !chip->is_nic && chip->bound.link_count;
-}
 
 static int sites_make(struct causes *causes, const struct chips *chips)
 {
@@ -32,7 +25,7 @@ static int sites_make(struct causes *causes, const struct chips *chips)
 	for (size_t i = 0; i < chips->count && !err; i++) {
 		const struct chip *chip = &chips->list[i];
 
-		if (is_linked(chip) && !linkmap_find(chips->map, chip->coord, &links))
+		if (chip->judged && !linkmap_find(chips->map, chip->coord, &links))
 			err = sites_add(&causes->sites, chip->coord, &links);
 	}
 	return err ? err : sites_join(&causes->sites);
@@ -46,15 +39,12 @@ struct causes *causes_open(const struct chips *chips)
 	if (!causes)
 		return NULL;
 	machine = &causes->sites.machine;
-	causes->routers = calloc(chips->count + 1, sizeof(*causes->routers));
-	causes->is_open = calloc(chips->count + 1, sizeof(*causes->is_open));
 	if (!sites_make(causes, chips)) {
 		causes->counts = calloc(machine->count + 1, sizeof(*causes->counts));
 		causes->parts = calloc(machine->count + 1, sizeof(*causes->parts));
 		causes->hurt = calloc(machine->chips + 1, sizeof(*causes->hurt));
 	}
-	causes->count = chips->count;
-	if (causes->routers && causes->is_open && causes->counts && causes->parts && causes->hurt)
+	if (causes->counts && causes->parts && causes->hurt)
 		return causes;
 	causes_close(causes);
 	return NULL;
@@ -64,13 +54,7 @@ void causes_close(struct causes *causes)
 {
 	if (!causes)
 		return;
-	for (size_t i = 0; i < causes->count && causes->is_open && causes->routers; i++) {
-		if (causes->is_open[i])
-			router_close(&causes->routers[i]);
-	}
 	sites_close(&causes->sites);
-	free(causes->routers);
-	free(causes->is_open);
 	free(causes->counts);
 	free(causes->parts);
 	free(causes->hurt);
@@ -79,24 +63,12 @@ void causes_close(struct causes *causes)
 
 /* --- a sample --- */
 
-/* A chip that went is opened again; rows say that it is gone. */
-static bool router_sample(struct causes *causes, size_t i, const struct chip *chip)
+/* A chip that came back has been read only once. */
+static bool chip_sum(const struct chip *chip, const struct links *links, struct router_sums *sums)
 {
-	struct router *router = &causes->routers[i];
-	bool *is_open = &causes->is_open[i];
-
-	if (*is_open && (chip->failed || router_read(router))) {
-		router_close(router);
-		*is_open = false;
-	}
-	if (*is_open)
-		return !router_sum(router) && router->sums.timed;
-	if (chip->failed)
+	if (chip->failed || chip->readings < 2)
 		return false;
-	*is_open = !router_open(router, gpcd_path(chip->device)) && !router_read(router);
-	if (!*is_open)
-		router_close(router);
-	return false;
+	return !router_links(chip->judged, links, chip->before, chip->after, sums) && sums->timed;
 }
 
 static void counts_fill(struct causes *causes, const struct chips *chips)
@@ -106,14 +78,11 @@ static void counts_fill(struct causes *causes, const struct chips *chips)
 		const struct chip *chip = &chips->list[i];
 		const struct site *site;
 
-		site = is_linked(chip) ? sites_find(&causes->sites, chip->coord) : NULL;
-		if (!site)
-			continue;
-		causes->routers[i].links = site->links;
-		if (!router_sample(causes, i, chip))
+		site = chip->judged ? sites_find(&causes->sites, chip->coord) : NULL;
+		if (!site || !chip_sum(chip, &site->links, &causes->sums))
 			continue;
 		for (unsigned int k = 0; k < site->links.count; k++)
-			sites_fill(&causes->sites, site, k, causes->routers[i].sums.link[k].rates,
+			sites_fill(&causes->sites, site, k, causes->sums.link[k].rates,
 				   causes->counts);
 	}
 }
@@ -152,7 +121,7 @@ static void rows_note(const struct causes *causes, const struct chips *chips, st
 			continue;
 		if (!i || model->rows[i - 1].chip != row->chip)
 			link = 0;
-		site = is_linked(chip) ? sites_find(&causes->sites, chip->coord) : NULL;
+		site = chip->judged ? sites_find(&causes->sites, chip->coord) : NULL;
 		if (site && site->out[link] != EXPLAIN_NONE)
 			row->part = causes->parts[site->out[link]];
 		link++;

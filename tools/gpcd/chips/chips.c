@@ -12,6 +12,7 @@
 #include "cli/metrics/sets.h"
 #include "device/device.h"
 #include "device/options.h"
+#include "router/router.h"
 
 #define BITS_PER_BYTE	8.0
 
@@ -76,6 +77,8 @@ int chip_bind(struct chip *chip, const struct model *model)
 
 	chip->bound.group = chip->group;
 	chip->bound.nic_peak = sets_nic_peak(chip->device);
+	if (!err && chip->judged)
+		err = router_counters(chip->judged, chip->group);
 	if (!err)
 		err = rows_bind(chip, model);
 	if (!err)
@@ -87,13 +90,18 @@ int chip_bind(struct chip *chip, const struct model *model)
 	return err;
 }
 
-void chip_close(struct chip *chip)
+static void chip_unbind(struct chip *chip)
 {
 	gpcd_snapshot_destroy(chip->before);
 	gpcd_snapshot_destroy(chip->after);
 	metrics_unbind(&chip->bound);
-	free(chip->targets);
 	gpcd_group_destroy(chip->group);
+}
+
+void chip_close(struct chip *chip)
+{
+	chip_unbind(chip);
+	free(chip->targets);
 	gpcd_close(chip->device);
 	*chip = (struct chip) { 0 };
 }
@@ -151,6 +159,7 @@ static int bind_again(struct chip *chip, struct chip *again, const struct model 
 {
 	int err;
 
+	again->judged = chip->judged;
 	memcpy(again->links, chip->links, sizeof(chip->links));
 	again->bound.metrics = chip->bound.metrics;
 	again->bound.links = chip->links;
@@ -271,6 +280,8 @@ static int find_own_links(struct chips *chips, struct chip *chip, const unsigned
 	linked_take(chip->links, links);
 	chip->bound.links = chip->links;
 	chip->bound.link_count = links->count;
+	if (chips->judged && links->count)
+		chip->judged = router_kind(chip->type);
 	return code == EXIT_USAGE ? 0 : code;
 }
 
@@ -426,6 +437,53 @@ static const char *why_away(int err)
 	default:
 		return strerror(-err);
 	}
+}
+
+/* The first reading of the new group has none to be compared with. */
+static int bind_anew(struct chip *chip, const struct model *model)
+{
+	const struct metrics_bound fresh = {
+		.metrics = chip->bound.metrics,
+		.links = chip->links,
+		.link_count = chip->bound.link_count,
+	};
+
+	chip_unbind(chip);
+	chip->before = NULL;
+	chip->after = NULL;
+	chip->group = NULL;
+	chip->bound = fresh;
+	chip->readings = 0;
+	return chip_bind(chip, model);
+}
+
+static int add_tiles(struct chip *chip, struct model *model, size_t which)
+{
+	size_t from = chip->bound.count;
+	int err = rows_bind_tiles(chip, model);
+
+	if (err == -EBUSY)
+		err = bind_anew(chip, model);
+	if (!err)
+		err = rows_add_tiles(chip, model, which, from);
+	if (!err && chip->readings && !chip->failed)
+		rows_fill(chip, model);
+	return err;
+}
+
+int chips_add_tiles(struct chips *chips, struct model *model)
+{
+	bool later = model->tiles_later;
+	int err = 0;
+
+	model->tiles_later = false;
+	for (size_t i = 0; later && !err && i < chips->count; i++) {
+		if (chips->list[i].judged)
+			err = add_tiles(&chips->list[i], model, i);
+	}
+	if (later && !err)
+		model_change(model);
+	return err;
 }
 
 /* Ask how the link of a NIC is, which changes, and with it what it can carry. */

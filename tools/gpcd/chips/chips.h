@@ -12,6 +12,7 @@
 #include "cli/metrics/sets.h"
 #include "metrics/bound.h"
 #include "model.h"
+#include "router/kind.h"
 #include "series/linkmap.h"
 
 struct chips;
@@ -34,6 +35,7 @@ struct chip {
 	struct gpcd_group *group;
 	struct gpcd_snapshot *before;
 	struct gpcd_snapshot *after;
+	const struct router_kind *judged; /* counters for causes lead its group; NULL: none do */
 	struct metrics_link links[LINKS_MOST]; /* empty without a map */
 	struct metrics_bound bound;
 	struct chip_target *targets; /* for each number of bound */
@@ -96,6 +98,15 @@ int rows_bind(struct chip *chip, const struct model *model);
 int rows_add(struct chip *chip, struct model *model, const struct links *links,
 	     const struct linkmap *map);
 
+/*
+ * Bind the metrics of tiles, too, for a chip whose rows of tiles come later. Return 0, -EBUSY if
+ * they need other registers than the group has, or an error of metrics_bind().
+ */
+int rows_bind_tiles(struct chip *chip, const struct model *model);
+
+/* Add the rows of the tiles of chip @which, whose numbers begin at @from. Return 0 or -ENOMEM. */
+int rows_add_tiles(struct chip *chip, struct model *model, size_t which, size_t from);
+
 /* Fill in the numbers of the rows of a chip that was read. */
 void rows_fill(const struct chip *chip, struct model *model);
 
@@ -131,14 +142,14 @@ void faults_add(struct out *out, const struct chips *chips, const struct model *
 struct causes;
 
 /*
- * Prepare to find causes, by the map, in samples of all chips that have links: each is opened a
- * second time. Return NULL if there is no memory.
+ * Prepare to find causes, by the map, in samples of all chips that are judged. Return NULL if there
+ * is no memory.
  */
 struct causes *causes_open(const struct chips *chips);
 
 /*
- * Read all chips, and note which rows are roots of what is wrong since the sample before, and which
- * are hurt. Return 0 or -ENOMEM; then nothing is noted.
+ * Note which rows are roots of what is wrong since the sample before, and which are hurt. Return 0
+ * or -ENOMEM; then nothing is noted.
  */
 int causes_note(struct causes *causes, const struct chips *chips, struct model *model);
 
@@ -184,6 +195,12 @@ int chips_open(struct chips *chips, struct model *model);
  * Return the number of chips that were read.
  */
 size_t chips_read(struct chips *chips, struct model *model);
+
+/*
+ * Add the rows of tiles that were to come later, with their numbers in the last sample; does
+ * nothing if there are none. Return 0, or an error, after which the chips can only be closed.
+ */
+int chips_add_tiles(struct chips *chips, struct model *model);
 
 /* Report which chips have gone or come back since the last call. */
 void chips_report(struct chips *chips);

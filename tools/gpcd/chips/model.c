@@ -54,7 +54,7 @@ static void forget_numbers(struct model_row *row)
 		row->numbers[i] = (struct metrics_value) { .why = METRICS_FIRST };
 }
 
-int model_add_row(struct model *model, const struct model_row *row)
+int model_add_row(struct model *model, size_t chip, const struct model_row *row)
 {
 	int err = model_grow(&model->rows, model->row_count, sizeof(*model->rows));
 	struct model_row *new;
@@ -63,7 +63,7 @@ int model_add_row(struct model *model, const struct model_row *row)
 		return err;
 	new = &model->rows[model->row_count++];
 	*new = *row;
-	new->chip = model->chip_count - 1;
+	new->chip = chip;
 	forget_numbers(new);
 	memset(new->history, 0, sizeof(new->history));
 	return 0;
@@ -159,11 +159,11 @@ void model_begin(struct model *model)
 		forget_numbers(&model->rows[i]);
 }
 
-void model_end(struct model *model)
+void model_change(struct model *model)
 {
-	unsigned int place = model->samples++ % MODEL_HISTORY;
+	unsigned int place = (model->samples - 1) % MODEL_HISTORY;
 
-	for (size_t i = 0; i < model->row_count; i++) {
+	for (size_t i = 0; model->samples && i < model->row_count; i++) {
 		struct model_row *row = &model->rows[i];
 
 		for (unsigned int j = 0; j < MODEL_ALL; j++) {
@@ -171,6 +171,12 @@ void model_end(struct model *model)
 				row->history[j][place] = model_number(row, j);
 		}
 	}
+}
+
+void model_end(struct model *model)
+{
+	model->samples++;
+	model_change(model);
 }
 
 enum model_mark model_mark(const struct model_row *row)

@@ -143,6 +143,8 @@ struct model {
 	unsigned int chosen_count[MODEL_KINDS];
 	unsigned int given[MODEL_KINDS]; /* a bit for each number below MODEL_ALL that a row has */
 	unsigned long samples;
+	/* chips whose groups have the counters of tiles get rows of tiles when these are shown */
+	bool tiles_later;
 	bool faults; /* only what is wrong is wanted: find the faults of each sample */
 };
 
@@ -153,10 +155,9 @@ struct model {
 int model_add_chip(struct model *model, const char *name, const unsigned int at[3]);
 
 /*
- * Add a row of the last chip: @row's kind, name, to, tiles, lost and far are copied. Return 0 or
- * -ENOMEM.
+ * Add a row of a chip: @row's kind, name, to, tiles, lost and far are copied. Return 0 or -ENOMEM.
  */
-int model_add_row(struct model *model, const struct model_row *row);
+int model_add_row(struct model *model, size_t chip, const struct model_row *row);
 
 /*
  * Choose a metric to be shown; @metric->number is MODEL_NUMBERS unless it is one of the default
@@ -186,6 +187,9 @@ void model_begin(struct model *model);
 
 /* End a sample: append the rows' numbers to their histories. */
 void model_end(struct model *model);
+
+/* Change the last sample in the histories to the rows' numbers. */
+void model_change(struct model *model);
 
 /* Return what is wrong with a row's link, the worst. */
 enum model_mark model_mark(const struct model_row *row);

@@ -84,7 +84,8 @@ enum model_number rows_number(const struct model *model, const struct metric *me
 	return chosen ? chosen->number : MODEL_ALL;
 }
 
-int rows_bind(struct chip *chip, const struct model *model)
+/* Bind the metrics of tiles, or all others. */
+static int bind_some(struct chip *chip, const struct model *model, bool tiles)
 {
 	const struct metrics *metrics = chip->bound.metrics;
 
@@ -92,13 +93,25 @@ int rows_bind(struct chip *chip, const struct model *model)
 		const struct metric *metric = &metrics->list[i];
 		int err;
 
-		if (!rows_have(metric, chip->is_nic) || rows_number(model, metric) == MODEL_ALL)
+		if ((rows_kind(metric) == MODEL_TILE) != tiles ||
+		    !rows_have(metric, chip->is_nic) || rows_number(model, metric) == MODEL_ALL)
 			continue;
 		err = metrics_bind(&chip->bound, metric);
 		if (err && err != -ENODATA)
 			return err;
 	}
 	return 0;
+}
+
+/* Tiles are last, as their rows may come later. */
+int rows_bind(struct chip *chip, const struct model *model)
+{
+	int err = bind_some(chip, model, false);
+
+	if (!err && !(model->tiles_later && chip->judged))
+		err = bind_some(chip, model, true);
+	metrics_bind_end(&chip->bound);
+	return err;
 }
 
 /* Count the tiles at the far end of a link: 0 if no link leads back. */
@@ -144,7 +157,7 @@ static int add_link_row(const struct chip *chip, struct model *model, const stru
 			snprintf(row.to, sizeof(row.to), "%u,%u,%u", link->far[0], link->far[1],
 				 link->far[2]);
 	}
-	return err ? err : model_add_row(model, &row);
+	return err ? err : model_add_row(model, model->chip_count - 1, &row);
 }
 
 static int add_link_rows(const struct chip *chip, struct model *model, const struct links *links,
@@ -194,47 +207,79 @@ static int add_nic_row(struct model *model)
 	struct model_row row = { .kind = MODEL_NIC, .far = MODEL_UNKNOWN };
 
 	strcpy(row.name, metrics_per_name(METRICS_PER_NIC));
-	return model_add_row(model, &row);
+	return model_add_row(model, model->chip_count - 1, &row);
 }
 
-static int add_tile_row(const struct chip *chip, struct model *model, const char *name)
+static int add_tile_row(const struct chip *chip, struct model *model, size_t which,
+			const char *name)
 {
 	struct model_row row = { .kind = MODEL_TILE, .tiles = 1, .far = MODEL_UNKNOWN };
 
 	strcpy(row.name, name);
 	strcpy(row.to, link_of_tile(chip, name));
-	return model_add_row(model, &row);
+	return model_add_row(model, which, &row);
 }
 
+/* Where the rows of a chip are. */
+struct rows_place {
+	size_t which; /* index of the chip */
+	size_t first; /* row */
+};
+
 /* Set the target of a number of the binding; add the row if it is a tile's. */
-static int aim(struct chip *chip, struct model *model, size_t first, size_t i)
+static int aim(struct chip *chip, struct model *model, const struct rows_place *place, size_t i)
 {
 	const struct metrics_subject *subject = &chip->bound.subjects[i];
 	const struct metric *metric = &chip->bound.metrics->list[subject->metric];
 	enum model_number number = rows_number(model, metric);
-	size_t row = row_named(model, first, rows_kind(metric), subject->object);
+	size_t row = row_named(model, place->first, rows_kind(metric), subject->object);
 	int err = 0;
 
 	if (row == model->row_count)
-		err = add_tile_row(chip, model, subject->object);
+		err = add_tile_row(chip, model, place->which, subject->object);
 	if (!err)
 		err = model_remember(model, row, number);
 	chip->targets[i] = (struct chip_target) { row, number };
 	return err;
 }
 
+/* Aim the numbers from @from on. */
+static int aim_all(struct chip *chip, struct model *model, const struct rows_place *place,
+		   size_t from)
+{
+	struct chip_target *more = reallocarray(chip->targets, chip->bound.count + 1,
+						sizeof(*more));
+	int err = more ? 0 : -ENOMEM;
+
+	if (more)
+		chip->targets = more;
+	for (size_t i = from; !err && i < chip->bound.count; i++)
+		err = aim(chip, model, place, i);
+	return err;
+}
+
 int rows_add(struct chip *chip, struct model *model, const struct links *links,
 	     const struct linkmap *map)
 {
-	size_t first = model->row_count;
+	const struct rows_place place = { model->chip_count - 1, model->row_count };
 	int err = chip->is_nic ? add_nic_row(model) : add_link_rows(chip, model, links, map);
 
-	chip->targets = calloc(chip->bound.count + 1, sizeof(*chip->targets));
-	if (!chip->targets)
-		return -ENOMEM;
-	for (size_t i = 0; !err && i < chip->bound.count; i++)
-		err = aim(chip, model, first, i);
+	return err ? err : aim_all(chip, model, &place, 0);
+}
+
+int rows_bind_tiles(struct chip *chip, const struct model *model)
+{
+	int err = bind_some(chip, model, true);
+
+	metrics_bind_end(&chip->bound);
 	return err;
+}
+
+int rows_add_tiles(struct chip *chip, struct model *model, size_t which, size_t from)
+{
+	const struct rows_place place = { which, model->row_count };
+
+	return aim_all(chip, model, &place, from);
 }
 
 void rows_fill(const struct chip *chip, struct model *model)

@@ -139,8 +139,12 @@ size_t live_sample(struct chips *chips, struct model *model, struct view *view)
 
 static int show(struct live *live)
 {
-	int err;
+	int err = 0;
 
+	if (live->view->kind == MODEL_TILE)
+		err = chips_add_tiles(live->chips, live->model);
+	if (err)
+		return err;
 	terminal_size(&live->screen.rows, &live->screen.columns);
 	keys_scroll(live->view, view_rows(live->view, live->model), view_room(live->screen.rows));
 	err = view_draw(live->view, live->model, &live->screen);

@@ -54,11 +54,14 @@ void screen_look(struct screen *screen, unsigned int row, enum look look)
 /* Blocks have code points of 16 bits, which take three bytes. */
 static void add_glyph(struct out *out, wchar_t glyph)
 {
+	const char block[] = {
+		0xe0 | glyph >> 12, 0x80 | (glyph >> 6 & 0x3f), 0x80 | (glyph & 0x3f),
+	};
+
 	if (glyph < 0x80)
-		out_add(out, "%c", (char)glyph);
+		out_byte(out, glyph);
 	else
-		out_add(out, "%c%c%c", 0xe0 | glyph >> 12, 0x80 | (glyph >> 6 & 0x3f),
-			0x80 | (glyph & 0x3f));
+		out_bytes(out, block, sizeof(block));
 }
 
 void screen_text(const struct screen *screen, struct out *out)
@@ -71,6 +74,6 @@ void screen_text(const struct screen *screen, struct out *out)
 			length--;
 		for (unsigned int i = 0; i < length; i++)
 			add_glyph(out, line[i].glyph);
-		out_add(out, "\n");
+		out_byte(out, '\n');
 	}
 }

@@ -250,6 +250,8 @@ int cmd_top(int argc, char **argv)
 		return code;
 	top.chips.map = &top.map;
 	top.chips.judged = true;
+	top.model.tiles_later = top.kind != MODEL_TILE && !top.chips.wanted.count &&
+				!top.model.faults;
 	code = show_chips(&top);
 	linkmap_close(&top.map);
 	return code;
