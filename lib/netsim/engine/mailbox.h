@@ -67,6 +67,12 @@ static inline void ahead_end(struct ahead *ahead)
 /* Allocate zeroed memory, for free(). Returns NULL if there is none. */
 void *memory_alloc(size_t size);
 
+/*
+ * Allocate so many elements of a size, for free(), of which those from first to end (exclusive) are
+ * zeroed and may be used. The others take no memory that is resident. Returns NULL if there is none.
+ */
+void *memory_part(size_t count, size_t size, size_t first, size_t end);
+
 /* --- packets, and the memory for those that wait --- */
 
 /* Widths of members of struct packet: src and dst, phits, bytes. */
