@@ -322,8 +322,10 @@ unsigned int net_failed(const struct net *net);
 
 /* What it took a process to be one of several. */
 struct net_cost {
+	unsigned int neighbours;	/* processes with a link to this one's chips */
 	uint64_t exchanges;	/* with all neighbours at once */
-	uint64_t letters;	/* to neighbours, without empty ones */
+	uint64_t messages;	/* to neighbours, one in each exchange */
+	uint64_t letters;	/* of these, such as were not empty */
 	uint64_t bytes;		/* of these */
 	uint64_t waited;	/* ns from the begin of each exchange to its end */
 };

@@ -60,6 +60,15 @@ struct net_peers {
 	void *context;	/* passed to all of them */
 };
 
+/* A transport library: it has one of these by the name net_transport. */
+struct net_transport {
+	const char *version;	/* of gpcd: that of the program that loads it */
+	/* Join the processes that the launcher has started. Call close in the end. */
+	void (*open)(struct net_peers *peers);
+	/* Leave them; all do. */
+	void (*close)(struct net_peers *peers);
+};
+
 /* How a machine is divided. */
 struct net_partition {
 	unsigned int first[NET_PEERS + 1];	/* chip of each process; then the number of chips */

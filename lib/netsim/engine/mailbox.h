@@ -69,7 +69,7 @@ void *memory_alloc(size_t size);
 
 /*
  * Allocate so many elements of a size, for free(), of which those from first to end (exclusive) are
- * zeroed and may be used. The others take no memory that is resident. Returns NULL if there is none.
+ * zeroed and may be used. The others take no resident memory. Returns NULL if there is none.
  */
 void *memory_part(size_t count, size_t size, size_t first, size_t end);
 

@@ -11,7 +11,7 @@
 
 /*
  * The id of a packet that came from another process is its place among the guests of the worker
- * that took it in: NOTE_GUEST, the worker, the number. Other ids are numbers of notes of their node.
+ * that took it in: NOTE_GUEST, the worker, the number. Other ids are numbers of notes of a node.
  */
 #define NOTE_GUEST	(1u << 31)
 #define GUEST_BITS	23

@@ -311,6 +311,7 @@ static void parts_meet(struct parts *parts, struct net_vote *vote)
 
 	parts->peers->exchange(parts->peers->context, parts->letter, parts->neighbours, vote);
 	parts->cost.exchanges++;
+	parts->cost.messages += parts->neighbours;
 	parts->cost.waited += now_ns() - start;
 	parts->fresh = true;
 }
@@ -417,7 +418,11 @@ unsigned int net_failed(const struct net *net)
 
 void net_cost(const struct net *net, struct net_cost *cost)
 {
-	*cost = net->parts ? net->parts->cost : (struct net_cost){ 0 };
+	*cost = (struct net_cost){ 0 };
+	if (!net->parts)
+		return;
+	*cost = net->parts->cost;
+	cost->neighbours = net->parts->neighbours;
 }
 
 void net_totals_all(const struct net *net, struct net_totals *totals)

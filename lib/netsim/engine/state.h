@@ -208,8 +208,8 @@ struct net {
 	int error;				/* of a run, after which there are no more */
 	struct worker *workers;
 	unsigned int threads;
-	unsigned int first_chip, end_chip;	/* its chips that are simulated here, end exclusive */
-	struct parts *parts;			/* the processes that simulate it; NULL: this one alone */
+	unsigned int first_chip, end_chip;	/* simulated by this process, end exclusive */
+	struct parts *parts;			/* processes that simulate it, or NULL: one */
 };
 
 /* Return a chip by its number. */

@@ -2,8 +2,8 @@
 /*
  * Random traffic on random small fabrics: the event engine counts what the reference
  * counts, every counter of every tile at every look, however many processes and threads it has;
- * the flow engine, phits and packets of every link in the end. Programs on such fabrics have the same results, with and
- * without failing links.
+ * the flow engine, phits and packets of every link in the end. Programs on such fabrics have the
+ * same results, with and without failing links.
  *
  * NET_SEEDS is the number of seeds, NET_SEED the first; a failure names its own. Each test has a
  * hundred.
