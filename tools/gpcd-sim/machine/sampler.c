@@ -7,6 +7,7 @@
 
 #include "cli/cli.h"
 #include "cli/parse.h"
+#include "processes.h"
 #include "record/recorder.h"
 #include "simulate.h"
 
@@ -181,7 +182,7 @@ static uint64_t *link_read(const struct sampler *sampler, const struct engine *e
 	return value;
 }
 
-static int record_add(struct sampler *sampler, const struct engine *engine)
+static int values_add(struct sampler *sampler, const struct engine *engine)
 {
 	const struct topo *topo = &engine->machine->fabric.topo;
 	uint64_t *value = sampler->values;
@@ -192,14 +193,21 @@ static int record_add(struct sampler *sampler, const struct engine *engine)
 				value = link_read(sampler, engine, chip, port, value);
 		}
 	}
-	sampler->last = engine->cycles;
-	while (sampler->next <= engine->cycles)
-		sampler->next += sampler->every;
 	return sampler_failed(sampler, recorder_add(sampler->recorder, engine->cycles,
 						    sampler->values, NULL));
 }
 
-int sampler_open(struct sampler *sampler, const struct engine *engine, const char *title)
+/* All processes that simulate the network give their counters; process 0 has the recording. */
+static int record_add(struct sampler *sampler, struct engine *engine)
+{
+	engine_gather(engine);
+	sampler->last = engine->cycles;
+	while (sampler->next <= engine->cycles)
+		sampler->next += sampler->every;
+	return sampler->recorder ? values_add(sampler, engine) : 0;
+}
+
+int sampler_open(struct sampler *sampler, struct engine *engine, const char *title)
 {
 	int err = 0;
 
@@ -207,6 +215,8 @@ int sampler_open(struct sampler *sampler, const struct engine *engine, const cha
 		return 0;
 	if (!sampler->every)
 		sampler->every = EVERY_DEFAULT;
+	if (!processes_is_first(engine->config.peers))
+		return record_add(sampler, engine);
 	sampler->fd = open(sampler->path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 	if (sampler->fd < 0)
 		return sampler_failed(sampler, -errno);
@@ -223,14 +233,14 @@ int sampler_open(struct sampler *sampler, const struct engine *engine, const cha
 
 uint64_t sampler_next(const struct sampler *sampler)
 {
-	return sampler->recorder ? sampler->next : NET_FOREVER;
+	return sampler->path ? sampler->next : NET_FOREVER;
 }
 
-int sampler_take(struct sampler *sampler, const struct engine *engine, bool last)
+int sampler_take(struct sampler *sampler, struct engine *engine, bool last)
 {
 	bool due = last ? engine->cycles > sampler->last : engine->cycles >= sampler->next;
 
-	return sampler->recorder && due ? record_add(sampler, engine) : 0;
+	return sampler->path && due ? record_add(sampler, engine) : 0;
 }
 
 int sampler_close(struct sampler *sampler)

@@ -9,6 +9,7 @@
 #include "cli/draw/draw.h"
 #include "cli/parse.h"
 #include "cli/wait/wait.h"
+#include "machine/processes.h"
 #include "machine/simulate.h"
 #include "run.h"
 #include "sim.h"
@@ -34,6 +35,7 @@ struct plan {
 	bool offered; /* print a table of what is offered to them */
 	bool ranks; /* print a table of ranks */
 	bool latency; /* print a table of latencies */
+	bool processes; /* print a table of processes */
 	struct pick pick;
 	struct picture picture; /* picture of all links */
 	const char *latency_svg; /* path of a picture of latencies, or NULL */
@@ -127,6 +129,8 @@ static const struct option_row rows[] = {
 	  OPTION_FLAG(struct plan, ranks) },
 	{ "latency", 0, NULL, 0, "a table of latencies, by hops",
 	  OPTION_FLAG(struct plan, latency) },
+	{ "processes", 0, NULL, 0, "under mpirun: a table of the processes that simulate",
+	  OPTION_FLAG(struct plan, processes) },
 	{ "latency-svg", 0, "FILE", 0,
 	  "draw a picture of latencies, by hops, and print the table of --latency",
 	  OPTION_TEXT(struct plan, latency_svg) },
@@ -164,6 +168,8 @@ static int check_table(struct plan *plan, struct options_state *state, const cha
 		err = check_alone(state, "ranks", name);
 	if (!err)
 		err = check_alone(state, "offered", name);
+	if (!err)
+		err = check_alone(state, "processes", name);
 	if (err)
 		return err;
 	if ((!strcmp(name, "jobs") || !strcmp(name, "ranks")) && !plan->workload.jobs)
@@ -174,6 +180,7 @@ static int check_table(struct plan *plan, struct options_state *state, const cha
 	plan->links |= !strcmp(name, "links");
 	plan->ranks |= !strcmp(name, "ranks");
 	plan->offered |= !strcmp(name, "offered");
+	plan->processes |= !strcmp(name, "processes");
 	if (!latency)
 		return check_alone(state, "latency", name);
 	plan->latency = true;
@@ -211,6 +218,34 @@ static int check_choice(const struct plan *plan, struct options_state *state)
 	return 0;
 }
 
+/* Reject what several processes cannot have. */
+static int check_processes(const struct plan *plan, struct options_state *state)
+{
+	static const char alone[] = "start gpcd-sim without mpirun";
+	const char *list = plan->workload.messages;
+	const struct {
+		bool given;
+		const char *option, *remedy;
+	} rejected[] = {
+		{ plan->workload.jobs, "job", alone },
+		{ plan->flow, "engine flow", alone },
+		{ plan->offered, "offered", alone },
+		{ plan->latency || plan->latency_svg, "latency", alone },
+		{ list && !strcmp(list, "-"), "messages -", "name a file that all can read" },
+		{ plan->sampler.tiles, "tiles", "leave it out: --record has links" },
+		{ plan->drive.devices.argz, "device",
+		  "an emulated chip is of one host: take --image and a folder of all hosts" },
+	};
+	unsigned int number;
+
+	for (unsigned int i = 0; i < ARRAY_SIZE(rejected) && processes_started(&number) > 1; i++) {
+		if (rejected[i].given)
+			return options_reject(state, "--%s: not with several processes: %s",
+					      rejected[i].option, rejected[i].remedy);
+	}
+	return 0;
+}
+
 static int check_plan(struct options_state *state, void *input)
 {
 	struct plan *plan = input;
@@ -225,6 +260,8 @@ static int check_plan(struct options_state *state, void *input)
 		err = check_flow(plan, state);
 	if (!err)
 		err = check_choice(plan, state);
+	if (!err)
+		err = check_processes(plan, state);
 	if (!err && plan->offered && plan->workload.jobs)
 		return options_reject(state,
 				      "--offered: what a job sends depends on what has arrived: leave out --job");
@@ -259,10 +296,12 @@ static uint64_t sending_until(const struct plan *plan)
 /* The images are made last: then nothing else can fail, and a signal finds none half made. */
 static int run_engine(struct plan *plan, struct simulation *simulation, const char *title)
 {
+	const struct net_peers *peers = plan->config.peers;
 	int code, closed;
 
 	stop_catch();
-	code = sampler_open(&plan->sampler, simulation->engine, title);
+	plan->drive.engine = peers ? simulation->engine : NULL;
+	code = processes_agree(peers, sampler_open(&plan->sampler, simulation->engine, title));
 	if (!code && simulation->drive)
 		code = drive_open(simulation->drive, &plan->machine);
 	if (!code)
@@ -303,14 +342,17 @@ static int run_event(struct plan *plan, const struct run_traffic *sent, struct e
 		err = engine_measure(engine);
 	if (!err && is_measured(plan) && sent->ranks)
 		latency_group(engine->latency, ranks_number, sent->ranks);
-	if (err)
-		return engine_failed(err);
+	code = processes_agree(plan->config.peers, engine_failed(err));
+	if (code)
+		return code;
 	code = run_engine(plan, &simulation, report->title);
 	if (!code && sent->ranks)
 		code = ranks_check(sent->ranks);
+	if (!code && plan->processes)
+		report->processes = processes_rows(engine, &report->process_count);
 	report->jobs = sent->ranks;
 	report->interrupted = simulation.interrupted;
-	if (simulation.interrupted)
+	if (simulation.interrupted && processes_is_first(plan->config.peers))
 		complain("ended at %.6g us; the counters end there",
 			 engine->cycles * US_PER_CYCLE);
 	return code;
@@ -393,6 +435,29 @@ static int phits_check(const struct plan *plan)
 	return EXIT_USAGE;
 }
 
+/* Print and draw the results; of several processes, the first does. */
+static int show_results(struct plan *plan, struct report *report)
+{
+	const struct engine *engine = report->engine;
+	int code = 0;
+
+	if (!processes_is_first(plan->config.peers))
+		return 0;
+	if (plan->offered)
+		code = run_offered(&plan->workload, &plan->config, offered_until(plan, report),
+				   &report->offered);
+	if (!code)
+		code = report_print(report);
+	if (!code && plan->picture.path)
+		code = draw_heatmap(engine, report->title, &plan->picture);
+	if (!code && plan->latency_svg)
+		code = draw_latencies(engine, report->title, plan->latency_svg);
+	if (!code && !report->interrupted)
+		damage_report_late(&plan->damage, engine->cycles);
+	offered_free(report->offered);
+	return code;
+}
+
 static int run_plan(struct plan *plan)
 {
 	struct engine engine = { 0 };
@@ -418,20 +483,12 @@ static int run_plan(struct plan *plan)
 	if (!code && plan->choice.wanted)
 		code = routing_choice_begin(&plan->choice, sent.ranks);
 	report.choice = plan->choice.ranks ? &plan->choice : NULL;
+	code = processes_begin(plan->config.peers, code);
 	if (!code && !plan->flow)
 		code = run_event(plan, &sent, &engine, &report);
-	if (!code && plan->offered)
-		code = run_offered(&plan->workload, &plan->config,
-				   offered_until(plan, &report), &report.offered);
 	if (!code)
-		code = report_print(&report);
-	if (!code && plan->picture.path)
-		code = draw_heatmap(&engine, title, &plan->picture);
-	if (!code && plan->latency_svg)
-		code = draw_latencies(&engine, title, plan->latency_svg);
-	if (!code && !report.interrupted)
-		damage_report_late(&plan->damage, engine.cycles);
-	offered_free(report.offered);
+		code = show_results(plan, &report);
+	free(report.processes);
 	engine_free(&engine);
 	run_traffic_close(&sent);
 	routing_choice_end(&plan->choice);
@@ -495,6 +552,8 @@ static int run_packets(struct plan *plan)
 	if (!code)
 		code = phits_check(plan);
 	if (!code)
+		code = processes_fit(plan->machine.fabric.topo.chips);
+	if (!code)
 		code = damage_build(&plan->damage, &plan->machine,
 				    plan->drain ? NET_FOREVER : sending_until(plan));
 	plan->config.changes = damage_changes(&plan->damage);
@@ -505,6 +564,8 @@ static int run_packets(struct plan *plan)
 	plan->config.nics = drive_wanted(&plan->drive) || plan->choice.wanted;
 	if (!code && drive_wanted(&plan->drive))
 		code = drive_check(&plan->drive, &plan->machine);
+	if (!code)
+		code = processes_join(&plan->config.peers);
 	return code ? code : run_plan(plan);
 }
 
@@ -519,6 +580,7 @@ int cmd_run(int argc, char **argv)
 	int code, lost;
 
 	plan.config = engine_config(&plan.machine);
+	processes_hush();
 	options_parse(&options, argc, argv, &plan);
 	code = pick_check(&plan.pick);
 	if (!code)
@@ -531,5 +593,7 @@ int cmd_run(int argc, char **argv)
 	damage_free(&plan.damage);
 	workload_free(&plan.workload);
 	machine_free(&plan.machine);
-	return code ? code : lost;
+	code = processes_agree(plan.config.peers, code ? code : lost);
+	processes_leave(plan.config.peers);
+	return code;
 }
