@@ -195,7 +195,7 @@ END_TEST
 /* Blue links of 400 cycles alone are cut, where windows take 80: an exchange each 400 cycles. */
 START_TEST(processes_meet_as_seldom_as_the_links_between_them_allow)
 {
-	struct team team;
+	struct team alone, team;
 	unsigned int port;
 
 	fabric_of("dragonfly:3x2x2");
@@ -206,12 +206,17 @@ START_TEST(processes_meet_as_seldom_as_the_links_between_them_allow)
 	pattern.kind = kind_of("uniform");
 	pattern.gap = 20;
 	pattern.until = NET_FOREVER;
+	team_new(&alone, 1, 1);
 	team_new(&team, 2, 1);
+	team_until(&alone, 8000);
 	team_until(&team, 8000);
+	part_equals(&team, 0, &alone);
+	part_equals(&team, 1, &alone);
 	ck_assert_uint_eq(team.cost[0].exchanges, 8000 / 400);
 	ck_assert_uint_eq(team.cost[1].exchanges, 8000 / 400);
 	ck_assert_uint_le(team.cost[0].letters, 8000 / 400);
 	ck_assert_uint_ge(team.cost[0].letters, 8000 / 400 - 1);
+	team_free(&alone);
 	team_free(&team);
 	net_fabric_free(&fabric);
 }
