@@ -68,7 +68,7 @@ static int int_of(struct job *job, size_t bytes)
 
 /* --- exchange --- */
 
-/* Complete the first requests. Whoever waits lets processes on its processor go on. */
+/* Complete the first requests. While waiting, yield to processes on the same processor. */
 static void requests_wait(struct job *job, int count)
 {
 	unsigned int spins = 0;

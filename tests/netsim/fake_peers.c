@@ -101,20 +101,21 @@ static void exchange(void *context, struct net_letter *letters, unsigned int cou
 static void *gather(void *context, const void *given, size_t bytes, bool everywhere, size_t *all)
 {
 	struct peer *peer = context, *other = peer->all->peer;
-	char *result = NULL;
+	char *result = NULL, *end;
 	unsigned int i;
 
 	peer->given = given;
 	peer->bytes = bytes;
 	meet(peer);
-	*all = 0;
-	for (i = 0; i < peer->all->count && (everywhere || !peer->transport.number); i++) {
-		result = realloc(result, *all + other[i].bytes + 1);
-		ck_assert_ptr_nonnull(result);
-		if (other[i].bytes)
-			memcpy(result + *all, other[i].given, other[i].bytes);
+	for (i = 0, *all = 0; i < peer->all->count; i++)
 		*all += other[i].bytes;
+	if (everywhere || !peer->transport.number) {
+		result = malloc(*all + 1);
+		ck_assert_ptr_nonnull(result);
 	}
+	for (i = 0, end = result; result && i < peer->all->count; end += other[i++].bytes)
+		if (other[i].bytes)
+			memcpy(end, other[i].given, other[i].bytes);
 	meet(peer);
 	return result;
 }
