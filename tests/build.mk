@@ -52,7 +52,7 @@ long_parts	:= check-rest check-cycles check-vm-long check-cluster-8 check-kcsan 
 # leaves nothing out: that is check-rest, a part of check-long. check-quick omits cli_slow.
 WHOLE		?=
 cli_rest	:= logpc_fig9 study_aries_programs
-cli_plain	:= exporter_nics help many_files predict readme sim_awr sim_machine sim_probe sim_round sim_run sim_shorter \
+cli_plain	:= exporter_nics help instructions many_files predict readme sim_awr sim_machine sim_probe sim_round sim_run sim_shorter \
 		   study_aries
 cli_slow	:= diff exporter_http exporter_nics input_files links_aries logpc_fig9 noise predict replay replay_picture rtr sim \
 		   sim_awr sim_break sim_job sim_motifs sim_probe sim_program sim_record sim_rerun sim_round sim_run \
@@ -61,8 +61,8 @@ unit_plain	= $(patsubst test_%.c,%,$(notdir $(if $(unit_src),$(shell grep -l sui
 gm_second	:= aries fortran life peers
 valgrind_rooms	:= dictionary hardware metrics record
 valgrind_others	:= awr_settings gm_connection gm_line lib_learn lib_recorded lib_source msg names net_list \
-		   net_program net_trace nic_ethtool nic_files nic_netlink nic_rdma nic_rdma_files nic_value options \
-		   recorded_nics topo_interconnect topo_interconnect_bad
+		   net_program net_program_files net_trace nic_ethtool nic_files nic_netlink nic_rdma nic_rdma_files \
+		   nic_value options recorded_nics topo_interconnect topo_interconnect_bad
 
 part-%:
 	+@tests/part $(RESULTS) $*
@@ -132,6 +132,8 @@ wrap_test_host		:= calloc reallocarray
 wrap_test_papi_device	:= open close ioctl malloc calloc reallocarray
 wrap_test_ugni_smsg	:= malloc
 wrap_test_alarm		:= open close ioctl malloc calloc reallocarray
+wrap_test_linksums	:= gpcd_group_add
+wrap_test_list		:= gpcd_nics_each gpcd_nic_about gpcd_open
 
 wrap_test_nic_files	:= pread openat clock_gettime malloc calloc reallocarray
 wrap_test_nic_aside	:= pread openat pthread_cond_clockwait
@@ -210,10 +212,11 @@ $(BUILD)/tests/unit/test_search: $(patsubst %,$(BUILD)/obj/tools/%.o,gpcd/device
 $(BUILD)/tests/unit/test_search: check_libs += $(BUILD)/libgpcd.a $(nl_libs)
 $(BUILD)/tests/unit/test_scale: $(patsubst %,$(BUILD)/obj/tools/cli/%.o,draw/scale words)
 $(BUILD)/tests/unit/test_scale: check_libs += -lm
-$(addprefix $(BUILD)/tests/unit/test_,options out people timebins timegrid): $(cli_lib)
-$(addprefix $(BUILD)/tests/unit/test_,options out people timebins timegrid): check_libs += $(cli_lib) -lm
-$(BUILD)/tests/unit/test_people: check_libs += $(json_libs)
-$(addprefix $(BUILD)/tests/unit/test_,options out people words search scale timebins timegrid): check_flags += -Itools
+$(addprefix $(BUILD)/tests/unit/test_,document options out people timebins timegrid): $(cli_lib)
+$(addprefix $(BUILD)/tests/unit/test_,document options out people timebins timegrid): check_libs += $(cli_lib) -lm
+$(BUILD)/tests/unit/test_document: check_flags += $(json_cflags)
+$(BUILD)/tests/unit/test_document: check_libs += $(json_libs)
+$(addprefix $(BUILD)/tests/unit/test_,document options out people words search scale timebins timegrid): check_flags += -Itools
 
 # How the exporter processes readings.
 exporter_tests		:= $(addprefix $(BUILD)/tests/unit/test_exporter_,choice family page clients label_files)
@@ -284,7 +287,7 @@ $(hardware_tests): check_libs += $(hardware_lib) $(BUILD)/libtopo.a $(hardware_l
 
 # What is wrong in a network: in networks made by hand, and in simulated ones.
 explain_tests		:= $(patsubst tests/unit/explain/%.c,$(BUILD)/tests/unit/%,$(wildcard tests/unit/explain/*.c))
-explain_obj_tests	:= $(addprefix $(BUILD)/tests/explain/,judge.o scenario.o simulate.o)
+explain_obj_tests	:= $(addprefix $(BUILD)/tests/explain/,judge.o machine.o scenario.o simulate.o truth.o)
 $(explain_obj_tests): $(BUILD)/tests/explain/%.o: tests/explain/%.c
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
@@ -293,6 +296,10 @@ $(explain_obj_tests): $(BUILD)/tests/explain/%.o: tests/explain/%.c
 $(BUILD)/tests/unit/test_explain_scenarios: $(explain_obj_tests) $(fabric_lib)
 $(BUILD)/tests/unit/test_explain_scenarios: check_flags += -Itests
 $(explain_tests): check_libs += $(fabric_lib) -lm
+# From counters of NICs to their signs.
+$(BUILD)/tests/unit/test_explain_captures: $(BUILD)/obj/tools/cli/explain/nics.o
+$(BUILD)/tests/unit/test_explain_captures: check_flags += -Itools
+$(BUILD)/tests/unit/test_explain_captures: check_libs += $(BUILD)/libgpcd.a $(nl_libs)
 
 # Statistics of measurements use the C library's mathematics.
 stats_tests		:= $(addprefix $(BUILD)/tests/unit/test_stats_,chi_square rank student summary welch)
@@ -303,7 +310,7 @@ $(BUILD)/tests/unit/test_net_hypercube: $(stats_lib)
 $(BUILD)/tests/unit/test_net_hypercube: check_libs += -lm
 
 # A whole command with its library.
-command_tests		:= $(addprefix $(BUILD)/tests/unit/test_,alarm names perms recorded_nics sample_format series)
+command_tests		:= $(addprefix $(BUILD)/tests/unit/test_,alarm linksums list names perms recorded_nics sample_format series)
 $(command_tests): $(filter-out %/main.o,$(gpcd_obj)) $(cli_lib) $(hardware_lib) $(record_lib) $(stats_lib)
 $(command_tests): check_flags += -Itools -Itools/gpcd
 $(command_tests): check_libs += $(cli_lib) $(hardware_lib) $(record_lib) $(stats_lib) $(fabric_lib) $(BUILD)/libgpcd.a $(record_libs) $(json_libs) $(hardware_libs) $(curses_libs) $(nl_libs) -lm

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Functions of the C library, and of the catalogue, that the linker hands to a test first.
+ * Functions of the C library, of the catalogue and of libgpcd, that the linker hands to a test
+ * first.
  */
 #ifndef TESTS_WRAP_H
 #define TESTS_WRAP_H
 
 #include <gpcd/catalogue.h>
+#include <gpcd/gpcd.h>
+#include <gpcd/nics.h>
 #include <sys/stat.h>
 #include <sys/timerfd.h>
 #include <sys/types.h>
@@ -28,6 +31,7 @@ int __real_fstat(int fd, struct stat *about);
 ssize_t __real_process_vm_readv(pid_t pid, const struct iovec *local, unsigned long locals,
 				const struct iovec *remote, unsigned long remotes,
 				unsigned long flags);
+int __real_gpcd_group_add(struct gpcd_group *group, const char *name);
 
 void *__wrap_malloc(size_t size);
 void *__wrap_calloc(size_t count, size_t size);
@@ -51,5 +55,9 @@ int __real_gpcd_catalogue_by_name(unsigned int chip, const char *name, struct gp
 
 int __wrap_gpcd_catalogue_at(unsigned int chip, unsigned int index, struct gpcd_reg *reg);
 int __wrap_gpcd_catalogue_by_name(unsigned int chip, const char *name, struct gpcd_reg *reg);
+int __wrap_gpcd_group_add(struct gpcd_group *group, const char *name);
+int __wrap_gpcd_open(const char *where, struct gpcd **dev);
+int __wrap_gpcd_nic_about(const struct gpcd *dev, const struct gpcd_nic_about **about);
+int __wrap_gpcd_nics_each(int (*take)(void *data, const struct gpcd_nic_about *nic), void *data);
 
 #endif /* TESTS_WRAP_H */

@@ -52,6 +52,15 @@ $(BUILD)/installed/cli.o: tools/cli/cli.c $(headers) $(BUILD)/installed/pkgdatad
 	$(call say,CC,$<)
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(lib_flags) -DDATA_FOLDER='"$(pkgdatadir)"' -c -o $@ $<
 
+# install_completion COMMANDS: for bash, and for zsh and fish, which ask that of bash. A command of each
+# MPI, gm-measure.mpich, has that of gm-measure.
+install_completion = for name in $(1); do \
+		install -m 644 tools/$${name%.*}/completion.bash $(DESTDIR)$(completiondir)/$$name && \
+		sed 's|@folder@|$(completiondir)|; s|@name@|'$$name'|g' tools/completion/zsh | \
+			install -m 644 /dev/stdin $(DESTDIR)$(zshdir)/_$$name && \
+		sed 's|@folder@|$(completiondir)|; s|@name@|'$$name'|g' tools/completion/fish | \
+			install -m 644 /dev/stdin $(DESTDIR)$(fishdir)/$$name.fish || exit 1; done
+
 # Commands that are not installed find theirs here.
 $(BUILD)/share/gpcd: tools/build.mk
 	@mkdir -p $(@D) && rm -rf $@.new && mkdir $@.new
@@ -133,12 +142,7 @@ install-tools: need-library $(commands:%=$(BUILD)/installed/%) $(dashboards)
 	sed 's|/usr/local/share/gpcd|$(pkgdatadir)|' tools/gpcd-exporter/monitoring/alerts.yml | \
 		install -m 644 /dev/stdin $(DESTDIR)$(pkgdatadir)/monitoring/alerts.yml
 	install -m 644 $(dashboards) $(DESTDIR)$(pkgdatadir)/monitoring
-	for name in $(notdir $(patsubst %/,%,$(dir $(wildcard tools/*/completion.bash)))); do \
-		install -m 644 tools/$$name/completion.bash $(DESTDIR)$(completiondir)/$$name || exit 1; \
-		sed 's|@folder@|$(completiondir)|; s|@name@|'$$name'|g' tools/completion/zsh | \
-			install -m 644 /dev/stdin $(DESTDIR)$(zshdir)/_$$name || exit 1; \
-		sed 's|@folder@|$(completiondir)|; s|@name@|'$$name'|g' tools/completion/fish | \
-			install -m 644 /dev/stdin $(DESTDIR)$(fishdir)/$$name.fish || exit 1; done
+	$(call install_completion,$(filter-out gm-%,$(notdir $(patsubst %/,%,$(dir $(wildcard tools/*/completion.bash))))))
 
 # A service is started by nobody but the administrator.
 install-units:

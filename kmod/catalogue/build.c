@@ -247,13 +247,11 @@ unsigned int __init gpcd_catalogue_init(void)
 	return bad;
 }
 #else
-void gpcd_chip_ready(unsigned int chip)
+void gpcd_chip_build_once(unsigned int chip)
 {
 	static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 	struct gpcd_chip_tables *c = &gpcd_chip_tables[chip];
 
-	if (!chip || __atomic_load_n(&c->built, __ATOMIC_ACQUIRE))
-		return;
 	pthread_mutex_lock(&lock);
 	if (!c->built) {
 		gpcd_chip_build(c, chip);

@@ -84,20 +84,24 @@ EXPORT_SYMBOL_GPL(gpcd_chip_total);
 
 /* Registers */
 
-const struct gpcd_reg *gpcd_catalogue_find(unsigned int chip, __u64 addr)
+const struct gpcd_reg *gpcd_chip_addressed(const struct gpcd_chip_tables *c, __u64 addr)
 {
-	const struct gpcd_chip_tables *c = gpcd_chip_find(chip);
 	const struct gpcd_reg *reg;
 	unsigned int slot;
 
-	if (!c)
-		return NULL;
 	for (slot = addr_slot(c, addr); c->by_addr[slot]; slot = addr_next(c, slot)) {
 		reg = &c->regs[c->by_addr[slot] - 1];
 		if (reg->addr == addr)
 			return reg;
 	}
 	return NULL;
+}
+
+const struct gpcd_reg *gpcd_catalogue_find(unsigned int chip, __u64 addr)
+{
+	const struct gpcd_chip_tables *c = gpcd_chip_find(chip);
+
+	return c ? gpcd_chip_addressed(c, addr) : NULL;
 }
 EXPORT_SYMBOL_GPL(gpcd_catalogue_find);
 

@@ -120,17 +120,27 @@ static inline void gpcd_chip_ready(unsigned int chip)
 {
 }
 #else
+/** gpcd_chip_build_once() - build the tables of a chip of the list, unless that has been tried */
+void gpcd_chip_build_once(unsigned int chip);
+
 /**
- * gpcd_chip_ready() - build the tables of a chip of the list, unless that has been tried
+ * gpcd_chip_ready() - the same; each look-up of a register comes here
  * @chip: below GPCD_CHIPS
  *
  * Any thread of a program may be the first to use a chip.
  */
-void gpcd_chip_ready(unsigned int chip);
+static inline void gpcd_chip_ready(unsigned int chip)
+{
+	if (chip && !__atomic_load_n(&gpcd_chip_tables[chip].built, __ATOMIC_ACQUIRE))
+		gpcd_chip_build_once(chip);
+}
 #endif
 
 /** gpcd_chip_named() - the register with a name in a chip's tables, or NULL; case ignored */
 const struct gpcd_reg *gpcd_chip_named(const struct gpcd_chip_tables *c, const char *name);
+
+/** gpcd_chip_addressed() - the register at an address in a chip's tables, or NULL */
+const struct gpcd_reg *gpcd_chip_addressed(const struct gpcd_chip_tables *c, __u64 addr);
 
 /** gpcd_chip_find() - the tables of a chip, or NULL for an unknown number */
 const struct gpcd_chip_tables *gpcd_chip_find(unsigned int chip);

@@ -137,10 +137,29 @@ int explain_window(struct explain *explain, const struct explain_counts *counts,
 	return err;
 }
 
+void explain_hurt(struct explain *explain, const struct explain_counts *counts,
+		  const struct explain_finding *finding, bool *hurt)
+{
+	for (size_t i = 0; i < finding->count; i++) {
+		/* What shows the finding is known of its worst root only. */
+		uint32_t root = i ? finding->roots[i] : finding->full;
+		const struct explain_tree tree = explain_tree(explain, counts, root, false);
+
+		for (uint32_t k = 0; k < tree.count; k++) {
+			const struct explain_link *link = &explain->machine->links[tree.links[k]];
+
+			if (explain_is_host(link))
+				hurt[link->from] = true;
+		}
+	}
+}
+
 void explain_findings_free(struct explain_findings *findings)
 {
-	for (size_t i = 0; i < findings->count; i++)
+	for (size_t i = 0; i < findings->count; i++) {
 		free(findings->list[i].roots);
+		free(findings->list[i].tree);
+	}
 	free(findings->list);
 	*findings = (struct explain_findings) { 0 };
 }

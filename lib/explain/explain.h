@@ -69,7 +69,7 @@ enum explain_kind {
 	EXPLAIN_DEGRADED,	/* a link is full at a third, or two thirds, of what it carries */
 	EXPLAIN_FAILED,		/* a link carries nothing, and others carry its traffic */
 	EXPLAIN_SENDER,		/* a NIC sends far more than its like */
-	EXPLAIN_HOLD,		/* packets wait for something that is not read */
+	EXPLAIN_DETOURS,	/* round a full link packets pass groups that are not theirs */
 	EXPLAIN_KINDS,
 };
 
@@ -88,8 +88,12 @@ struct explain_finding {
 	bool minor;		/* few packets wait for it, though it is out of order */
 	struct explain_counts counts;	/* of the worst full link; host: what its NICs take */
 	double usual;		/* SENDER: packets a second that such a chip usually sends */
+	uint32_t passed;	/* DETOURS: a chip of the group that most packets pass */
+	double passing;		/* DETOURS: of those that leave that group, at least */
 	uint32_t links;		/* in the tree of the worst root */
 	uint32_t hurt;		/* chips whose nodes wait for it */
+	/* links + hurt links whose packets wait for the worst root, the nearest first */
+	uint32_t *tree;
 	uint32_t branches[EXPLAIN_BRANCHES];	/* its worst links upstream, or EXPLAIN_NONE */
 };
 
@@ -108,6 +112,13 @@ struct explain_findings {
  */
 int explain_window(struct explain *explain, const struct explain_counts *counts,
 		   struct explain_findings *findings);
+
+/*
+ * Mark the chips whose nodes wait for a root of a finding of the last window, by chip; others stay
+ * as they are.
+ */
+void explain_hurt(struct explain *explain, const struct explain_counts *counts,
+		  const struct explain_finding *finding, bool *hurt);
 
 /* Free findings. */
 void explain_findings_free(struct explain_findings *findings);

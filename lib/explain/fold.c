@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* From roots to findings: equal roots are one; a failed link or a sender explains full links. */
+/* From roots to findings: equal ones are one; failed links, detours, senders explain full links. */
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -22,9 +22,6 @@
 
 /* Links are used evenly if each has this part of their mean use. */
 #define EVEN		0.25
-
-/* Colour of a dragonfly's links between groups, the only ones that have others in their place. */
-#define BETWEEN_GROUPS	2
 
 /* --- failed links --- */
 
@@ -85,7 +82,8 @@ static bool is_failed(const struct explain *explain, const struct explain_counts
 		return false;
 	if (!it->lanes)
 		return true;
-	if (!explain->machine->ordered && it->dim != BETWEEN_GROUPS)
+	/* On a dragonfly only links between groups have others in their place. */
+	if (!explain->machine->ordered && it->dim != EXPLAIN_BETWEEN_GROUPS)
 		return false;
 	return silence->silent[it->dim] <= 2 ||
 	       silence->silent[it->dim] * 20 <= silence->links[it->dim];
@@ -264,7 +262,7 @@ static bool is_like(const struct explain *explain, const struct explain_finding 
 		return false;
 	if (*worse->roots == *other->roots)
 		return true;
-	if (worse->kind != EXPLAIN_LINK)
+	if (worse->kind != EXPLAIN_LINK && worse->kind != EXPLAIN_DETOURS)
 		return false;
 	return links[*worse->roots].dim == links[*other->roots].dim &&
 	       other->waiting >= EQUAL * worse->waiting / worse->count;
@@ -298,21 +296,26 @@ static int join_equal(const struct explain *explain, struct explain_findings *fi
 	return err;
 }
 
-static void tree_describe(struct explain *explain, const struct explain_counts *counts,
-			  struct explain_finding *finding)
+static int tree_describe(struct explain *explain, const struct explain_counts *counts,
+			 struct explain_finding *finding)
 {
 	const struct explain_tree tree = explain_tree(explain, counts, finding->full, false);
 	unsigned int branches = 0;
 
+	finding->tree = calloc(tree.count + 1, sizeof(*finding->tree));
+	if (!finding->tree)
+		return -ENOMEM;
 	for (unsigned int i = 0; i < EXPLAIN_BRANCHES; i++)
 		finding->branches[i] = EXPLAIN_NONE;
 	for (uint32_t i = 0; i < tree.count; i++) {
+		finding->tree[i] = tree.links[i];
 		if (explain_is_host(&explain->machine->links[tree.links[i]]))
 			finding->hurt++;
 		else if (branches < EXPLAIN_BRANCHES)
 			finding->branches[branches++] = tree.links[i];
 	}
 	finding->links = tree.count - finding->hurt;
+	return 0;
 }
 
 static void negligible_drop(struct explain_findings *findings)
@@ -338,6 +341,8 @@ int explain_fold(struct explain *explain, const struct explain_counts *counts,
 
 	if (!err)
 		err = failed_find(explain, counts, findings);
+	if (!err)
+		err = explain_detours(explain, counts, findings);
 	if (err)
 		return err;
 	explain_sort(findings);
@@ -351,7 +356,7 @@ int explain_fold(struct explain *explain, const struct explain_counts *counts,
 	err = join_equal(explain, findings);
 	explain_sort(findings);
 	negligible_drop(findings);
-	for (size_t i = 0; i < findings->count; i++)
-		tree_describe(explain, counts, &findings->list[i]);
+	for (size_t i = 0; i < findings->count && !err; i++)
+		err = tree_describe(explain, counts, &findings->list[i]);
 	return err;
 }

@@ -34,6 +34,7 @@ int explain_add(struct explain_findings *findings, const struct explain_finding 
 	findings->list = list;
 	list[findings->count] = *finding;
 	list[findings->count].roots = roots;
+	list[findings->count].tree = NULL;
 	list[findings->count++].count = 1;
 	return 0;
 }
@@ -48,6 +49,17 @@ int explain_add_roots(struct explain_finding *finding, const struct explain_find
 	memcpy(roots + finding->count, other->roots, other->count * sizeof(*roots));
 	finding->roots = roots;
 	finding->count = count;
+	return 0;
+}
+
+int explain_add_nic(struct explain_nic_finding *finding, uint32_t nic)
+{
+	uint32_t *nics = reallocarray(finding->nics, finding->count + 1, sizeof(*nics));
+
+	if (!nics)
+		return -ENOMEM;
+	nics[finding->count++] = nic;
+	finding->nics = nics;
 	return 0;
 }
 

@@ -4,9 +4,13 @@
 #define EXPLAIN_NETWORK_H
 
 #include "explain.h"
+#include "nics.h"
 
 /* An output that is used, and waits for credits, this much of the time is full. */
 #define EXPLAIN_FULL	0.95
+
+/* Colour of a dragonfly's links between groups. */
+#define EXPLAIN_BETWEEN_GROUPS	2
 
 /* Links by chip: those of chip c are list[first[c]] to list[first[c + 1] - 1]. */
 struct explain_index {
@@ -78,9 +82,16 @@ int explain_add(struct explain_findings *findings, const struct explain_finding 
 /* Add the roots of another finding to this one. Returns 0 or -ENOMEM. */
 int explain_add_roots(struct explain_finding *finding, const struct explain_finding *other);
 
+/* Add a NIC to those of a finding. Returns 0 or -ENOMEM. */
+int explain_add_nic(struct explain_nic_finding *finding, uint32_t nic);
+
 /* Beside other findings, add end points that these hide. Returns 0 or -ENOMEM. */
 int explain_hidden(struct explain *explain, const struct explain_counts *counts,
 		   struct explain_findings *findings);
+
+/* Find full links that adaptive routing goes round. Returns 0 or -ENOMEM. */
+int explain_detours(struct explain *explain, const struct explain_counts *counts,
+		    struct explain_findings *findings);
 
 /* Sort values, leave out NAN, and return the median; 0 if there is none. */
 double explain_median(double *values, size_t count);

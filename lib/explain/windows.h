@@ -5,6 +5,9 @@
 
 #include "explain.h"
 
+/* A burst lasts such a part of the samples. */
+#define EXPLAIN_PART	5
+
 /*
  * Explain samples of equal length together, then each fifth of them; a finding that only a part
  * shows is added, its waits spread over all. counts are by sample, and by link. Free the findings

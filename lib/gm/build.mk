@@ -136,4 +136,6 @@ install-gm: install-library	## the same, for programs and users (DESTDIR=, prefi
 	ln -sf libgm_$(GM_MPI).so.1 $(DESTDIR)$(libdir)/libgm.so
 	sed 's|@libdir@|$(libdir)|' tools/gm-profile/gm-profile | \
 		install /dev/stdin $(DESTDIR)$(bindir)/gm-profile
+	install -d $(DESTDIR)$(completiondir) $(DESTDIR)$(zshdir) $(DESTDIR)$(fishdir)
+	$(call install_completion,gm-profile $(MPIS:%=gm-measure.%))
 	@test -n '$(DESTDIR)' || tools/setup/activate '$(udevdir)' '$(sysusersdir)'

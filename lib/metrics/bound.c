@@ -232,6 +232,12 @@ int metrics_bind(struct metrics_bound *bound, const struct metric *metric)
 	return err;
 }
 
+void metrics_bind_end(struct metrics_bound *bound)
+{
+	free(bound->known);
+	bound->known = NULL;
+}
+
 void metrics_set_nic_peak(struct metrics_bound *bound, double peak)
 {
 	bound->nic_peak = peak;

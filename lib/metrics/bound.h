@@ -62,6 +62,9 @@ struct metrics_bound {
  */
 int metrics_bind(struct metrics_bound *bound, const struct metric *metric);
 
+/* Free what only metrics_bind() needs, after its last call. */
+void metrics_bind_end(struct metrics_bound *bound);
+
 /* Set what the link of a NIC carries now; it may come up later, or with another speed. */
 void metrics_set_nic_peak(struct metrics_bound *bound, double peak);
 

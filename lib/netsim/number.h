@@ -4,8 +4,18 @@
 #define NETSIM_NUMBER_H
 
 #include <errno.h>
+#include <stddef.h>
 #include <stdint.h>
-#include <string.h>
+
+/* Return how many decimal digits a text begins with. */
+static inline size_t net_digits(const char *text)
+{
+	size_t digits = 0;
+
+	while (text[digits] >= '0' && text[digits] <= '9')
+		digits++;
+	return digits;
+}
 
 /*
  * Parse a word of decimal digits alone. Returns 0, -EINVAL for any other word, or -ERANGE for more
@@ -13,7 +23,7 @@
  */
 static inline int net_number(const char *word, uint64_t *value)
 {
-	if (!*word || word[strspn(word, "0123456789")])
+	if (!*word || word[net_digits(word)])
 		return -EINVAL;
 	for (*value = 0; *word; word++)
 		if (__builtin_mul_overflow(*value, 10, value) ||

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include <errno.h>
-#include <jansson.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "description.h"
+#include "json.h"
 
 #define GROUPS_MAX	1024
 
@@ -332,25 +332,6 @@ static int all_parse(struct description *description)
 		return -EINVAL;
 	err = groups_parse(description, json_object_get(json, "groups"));
 	return err || description_values(description) ? err : -EINVAL;
-}
-
-/*
- * Without memory, Jansson 2.14 may reject a valid text, or silently omit a letter of a name. So
- * parse the text twice: if the results differ, at least one is incomplete.
- */
-static int json_parse(const char *text, size_t length, json_t **json)
-{
-	json_t *again;
-	int err = 0;
-
-	*json = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
-	again = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
-	if (!*json && !again)
-		err = -EINVAL;
-	else if (!json_equal(*json, again))
-		err = -ENOMEM;
-	json_decref(again);
-	return err;
 }
 
 int description_parse(struct description *description, const char *text, size_t length)

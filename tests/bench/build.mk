@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Benchmarks: medians with ranges, never a test.
 
-.PHONY: bench bench-explain bench-net bench-peers bench-fifos bench-flow bench-stalls bench-interconnect bench-model bench-record bench-nics bench-netlink bench-awr bench-gm
-bench: bench-gm bench-net bench-fifos bench-flow bench-stalls bench-interconnect bench-model bench-record bench-nics bench-netlink bench-awr	## all benchmarks that need no VM
+.PHONY: bench bench-explain bench-net bench-peers bench-program bench-fifos bench-flow bench-stalls bench-interconnect bench-model bench-record bench-nics bench-netlink bench-awr bench-gm bench-scrape
+bench: bench-gm bench-net bench-program bench-fifos bench-flow bench-stalls bench-interconnect bench-model bench-record bench-nics bench-netlink bench-awr bench-scrape	## all benchmarks that need no VM
 
 $(BUILD)/tests/bench/%: tests/bench/%.c $(fabric_lib)
 	@mkdir -p $(@D)
@@ -11,6 +11,9 @@ $(BUILD)/tests/bench/%: tests/bench/%.c $(fabric_lib)
 -include $(patsubst %.c,$(BUILD)/%.d,$(wildcard tests/bench/*.c))
 
 bench-net: $(BUILD)/tests/bench/bench_net	## the event engine: packet-hops a second, memory, threads
+	@$<
+
+bench-program: $(BUILD)/tests/bench/bench_program	## a job of 127,512 operations: reading its text and its schedule, running it
 	@$<
 
 # SEEDS: how often each kind of cause is found, a table for each; SCENARIOS: how many, default 600.
@@ -84,3 +87,7 @@ bench-awr: $(BUILD)/tests/bench/bench_awr	## what libawr adds to a call that sen
 # the simulator only makes the images.
 bench-gm: tools gm-tests	## libgm: each step of a sample, memory, and the table of 10,000 Geminis
 	@tests/bench/gm $(BUILD) $(MPIS)
+
+# SIZES: tori whose NICs are exported; 24x20x12 has 11,520, and its images take 2.7 GiB.
+bench-scrape: tools	## the exporter: first page and scrapes, by devices (SIZES="4x4x4 24x20x12")
+	@tests/bench/scrape $(BUILD) $(or $(SIZES),4x4x4 8x8x8)

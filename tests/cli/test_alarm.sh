@@ -54,6 +54,7 @@ for bad in x 1e9/m 1e9/ -1 nan '' 1e30 99999999999999999999999999999999999999999
 	fails "--above '$bad'" 2 "--above '$bad' is not a valid RATE" alarm "--above=$bad" $counter
 done
 fails "below nothing" 2 "--below '0' is not a valid RATE" alarm --below 0 $counter
+fails "--above 5 exabytes" 2 "is not a valid RATE" alarm --above 5000000T $counter
 for bad in 10 101% -1% % x%; do
 	fails "--hysteresis '$bad'" 2 "--hysteresis '$bad' is not a valid PART%" \
 		alarm --above 1 "--hysteresis=$bad" $counter
@@ -212,3 +213,38 @@ alarm --csv --above 1e15 --for 10m $counter 2>err | head -n 1 >out
 is "its reader goes: so does it" "${PIPESTATUS[0]}" 5
 ( alarm --csv --for 50ms --above 1e15 $counter >/dev/full ) 2>err
 is "a full device: exit code" $? 5
+
+# A prefix: 2 k/s is 2000/s.
+begin --csv --above 2k/s
+second 1999
+second 2001
+stop
+is "a prefix of the threshold" "$? $(changes)" "0 raised,2001,1"
+
+# --- into a file ---
+
+# lines FILE: its header's first word, and the state of each change
+lines()
+{
+	echo "$(head -n 1 "$1" | cut -d, -f1) $(tail -n +2 "$1" | cut -d, -f3 | paste -sd' ')"
+}
+begin --csv -o moved.csv --above 1000
+second 2000
+mv moved.csv moved.csv.1
+kill -HUP "$pid"
+second 0
+second 2000
+stop
+is "-o: SIGHUP opens the file anew" "$? $(lines moved.csv.1) / $(lines moved.csv)" \
+	"0 realtime_ns raised / realtime_ns clear raised"
+is "-o: nothing on standard output" "$(wc -c <out)" 0
+rm -f aged*
+begin --csv -o aged.csv --max-age 2s --above 1000
+for counts in 2000 0 2000 0; do
+	second $counts
+done
+stop
+is "--max-age: no change is lost" "$(cat aged.csv* | grep -c ',busy,')" 4
+is "--max-age: each file has a header" "$(grep -c '^realtime_ns,' aged.csv* | cut -d: -f2 | sort -u) $(echo aged.csv* | wc -w)" "1 3"
+fails "--max-size alone" 2 "--max-size .*--output" alarm --max-size 4KiB --above 1 $counter
+fails "a folder" 5 "[.]: Is a directory" alarm -o . --above 1 $counter

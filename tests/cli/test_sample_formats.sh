@@ -45,6 +45,9 @@ is "JSON: the status, and no exceptions where all is well" \
 	"$(head -n 1 json | jq -c '[.status, .exceptions]')" '["ok",{}]'
 is "JSON and CSV agree" "$(sample -n 1 --json $counter | jq ".values.$counter")" \
 	"$(tail -n 1 csv | cut -d, -f 9)"
+is "JSON: a register that is asked for twice has one value, CSV two" \
+	"$(sample -n 1 --json $counter $counter | grep -o "\"$counter\"" | wc -l) $(
+		sample -n 1 --csv $counter $counter | head -n 1 | grep -o "$counter" | wc -l)" "1 2"
 like "text: a heading and a line a register" "$(sample -n 1 $counter)" \
 	"^# [0-9-]+T[0-9:.]+Z  sample 1 .*"$'\n'"$counter +[0-9]+  phits\$"
 

@@ -137,6 +137,12 @@ is "made by someone else: it is taken at the boundary" "$(records made.csv*)" \
 	"made.csv $header 4 5
 made.csv.1 $header 1 2 3"
 
+# SIGHUP while a record is about to be written, here at the first rename: it is for later.
+LD_PRELOAD="${GPCD%/*}/tests/cli/clock.so ${GPCD%/*}/tests/cli/signal.so" SIGNAL=1 SIGNAL_AT=1 \
+	"$GPCD" sample --csv -o amid.csv --max-age 2s -n 5 $counter 2>err
+is "SIGHUP amid a sample: no record is lost" "$? $(cat amid.csv* | grep -v "^$header" | cut -d, -f5 | sort -n | paste -sd' ')" \
+	"0 1 2 3 4 5"
+
 # --- continued, other formats, and errors ---
 
 gpcd sample --csv -o twice.csv -i 1ms -n 1 $counter 2>/dev/null

@@ -36,7 +36,7 @@ ended $pid
 is "SIGINT after samples: exit code" $? 0
 is "a closing line" "$(cat err)" 'gpcd top: 2 samples, 0 periods missed, 0 torn'
 screen "links" 1[.]260 >got
-like "the title" "$(head -n 1 got)" '^gpcd top: 1 chip, 7 links +by names  0[.]05s  [0-9:]{8}$'
+like "the title" "$(head -n 1 got)" '^gpcd top: 1 chip, 7 links  R 1 root, v 0 hurt +by names  0[.]05s  [0-9:]{8}$'
 is "the names of columns" "$(sed -n 2p got)" \
 	"  CHIP  LINK TO     TILES    GB/S   %PEAK  %INPUT %CREDIT TO 100% OF PEAK"
 cat >wanted <<'END'
@@ -46,7 +46,7 @@ cat >wanted <<'END'
   g.img Y-   0,11,0     4   1.413    30.1    24.5    29.4
   g.img Z+   0,0,1      8   1.017     6.8     8.8    10.6
   g.img Z-   0,0,23     8   1.071    11.4     9.3    11.2
-  g.img HH              8   2.268    21.8    19.7    23.6
+R g.img HH              8   2.268    21.8    19.7    23.6
 END
 is "links" "$(tail -n +3 got | cut -c 1-57 | sed 's/ *$//')" "$(cat wanted)"
 is "the last bar is the last sample, in digits where there is no UTF-8" \
@@ -337,6 +337,25 @@ fails "-m: too many" 2 'more than 16 metrics per link, per tile or per NIC: name
 echo 'metric x per link = ' >own/gemini/many.metrics
 fails "-m: a wrong file: the place" 2 'own/gemini/many.metrics:1:19: ' gpcd -d image:g.img top --batch -n 1
 rm own/gemini/many.metrics
+
+# --- causes of congestion ---
+
+COLUMNS=120 "${GPCD%/*}/gpcd-sim" run --torus 4x4x4 --pattern hot --hot 27 --share 0.3 --load 1 --pace 0.0005 \
+	--time 1s --image net >run.txt 2>&1 &
+sim=$!
+children+=("$sim")
+eventually [ -e net/c3-0c1s3g1n0 ]
+# congested: a screen marks NICs of the chip (1,3,0) as a root, and others' nodes as hurt
+congested()
+{
+	COLUMNS=120 gpcd -d 'image:net/*n0' top --batch --torus 4x4x4 -n 1 -i 100ms >got 2>err &&
+		grep -q '^R .*c1-0c1s0g1n0 1,3,0 *HH ' got && grep -q '^v .* HH ' got
+}
+succeeds "a root, and hurt nodes" eventually congested
+is "the title counts them" "$(head -n 1 got | grep -oE '[Rv] [0-9]+' | xargs)" "R $(grep -c '^R ' got) v $(grep -c '^v ' got)"
+gpcd -d 'image:net/*n0' top --batch -n 1 -i 100ms >got 2>err
+is "without a map none" "$(grep -cE '^[Rv] | root' got)" 0
+kill "$sim"
 
 # --- what is wrong ---
 

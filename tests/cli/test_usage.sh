@@ -63,7 +63,10 @@ fails "a chip nearly" 2 "--chip 'Gemni' is not a valid CHIP: gemini, aries, cass
 fails "a wrong number" 2 "--interval '1y' is not a valid TIME: period: 1s, .* 10us to 24h" gpcd sample -i 1y
 fails "a wrong value" 2 "VALUE 'x' is not a number: decimal, or hexadecimal after 0x" \
 	gpcd write GM_NL_PERF_CNTRL x
-fails "a value below 0" 2 "'-1' looks like an option: no number here is below 0" gpcd write GM_NL_PERF_CNTRL -1
+fails "a value below 0" 2 "^gpcd write: '-1' looks like an option: no number here is below 0" gpcd write GM_NL_PERF_CNTRL -1
+fails "a time below 0" 2 "^gpcd sample: --interval '-5' is not a valid TIME" gpcd sample -i -5
+fails "a count below 0" 2 "^gpcd sample: --count '-3' is not a valid N" gpcd sample --count -3
+fails "a level below 0 beside a letter" 2 "^gpcd list: '-7' looks like an option" gpcd list -v -7
 fails "a seed that is none" 2 "--seed 'abc' is not a valid N: a number" gpcd emulate --image none.img --seed abc
 fails "a device without a name" 2 "--device '' is not a valid DEVICE: a device, gpcdN, net:eth0 or image:FILE" gpcd list -d ''
 exits 2 "an argument too many, for write" gpcd write GM_NL_PERF_CNTRL 1 2
@@ -141,7 +144,7 @@ for command in exporter mount; do
 done
 # zsh and fish ask the completion of bash. Each shell's own words around that are tried by the shell, if it is there.
 mkdir completions
-for name in gpcd gpcd-sim; do
+for name in gpcd gpcd-sim gm-profile; do
 	cp "$top/tools/$name/completion.bash" "completions/$name"
 	for shell in zsh fish; do
 		sed "s|@folder@|$PWD/completions|; s|@name@|$name|g" "$top/tools/completion/$shell" >"$name.$shell"
@@ -162,11 +165,27 @@ for shell in zsh fish; do
 	is "$shell: devices" "$(asked $shell gpcd -d cx)" "cxi:cxi0 cxi:cxi1"
 	is "$shell: a file behind a colon" "$(asked $shell gpcd -d image:a.im)" image:a.img
 	is "$shell: of another command" "$(asked $shell gpcd-sim run --pattern t)" "tornado transpose"
+	is "$shell: of a script" "$(asked $shell gm-profile --format '')" "head json text"
 	is "$shell: nothing to offer" "$(asked $shell gpcd sample -n '')" ""
 done
 ! command -v fish >/dev/null || is "fish completes" "$(HOME=$PWD fish -N -c "source gpcd.fish; complete -C 'gpcd re'" | sort | paste -sd' ')" \
 	"read record replay"
 ! command -v zsh >/dev/null || succeeds "zsh accepts the file" zsh -n gpcd.zsh
+
+# After gm-profile's own options come a program and its files.
+# shellcheck source=tools/gm-profile/completion.bash
+. "$top/tools/gm-profile/completion.bash"
+complete_profile()
+{
+	COMP_WORDS=("$top/tools/gm-profile/gm-profile" "$@")
+	COMP_CWORD=$#
+	_gm_profile "${COMP_WORDS[0]}" "${@: -1}" "${COMP_WORDS[COMP_CWORD - 1]}"
+	echo "${COMPREPLY[*]-}"
+}
+is "gm-profile: options" "$(complete_profile --re)" --regions
+is "gm-profile: the value of an option" "$(complete_profile --mpi = m)" mpich
+is "gm-profile: files of its program" "$(complete_profile --output o ./program a.im)" a.img
+is "gm-profile: no options of its program" "$(complete_profile ./program --re)" ""
 
 unset GPCD_NICS_ROOT
 is "completes registers of --device=" "$(complete_words --device = image : a.img read \

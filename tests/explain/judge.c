@@ -47,7 +47,7 @@ static void name(const struct scenario *scenario, uint32_t link)
 static void show_window(const struct scenario *scenario, const struct explain_findings *findings)
 {
 	static const char *const kinds[] = {
-		"end-point", "slow", "link", "degraded", "failed", "sender", "hold",
+		"end-point", "slow", "link", "degraded", "failed", "sender", "detours", "hold",
 	};
 
 	printf("%s %s seed %lu:", scenario_names[scenario->kind], scenario->size,

@@ -23,6 +23,7 @@ enum scenario_kind {
 	SCENARIO_TWO,		/* two end points, or an end point and a degraded link */
 	SCENARIO_CALM,		/* up to 60 % */
 	SCENARIO_UNREAD,	/* an end point or a degraded link; a tenth of chips is not read */
+	SCENARIO_DETOURS,	/* on a dragonfly: adaptive routing round full links */
 	SCENARIO_KINDS,
 };
 

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * File names of any bytes, made fit for JSON and for a terminal (tools/cli/out/unicode.c). iconv(3)
- * decides what is UTF-8.
+ * decides what is UTF-8, and json-c reads the JSON.
  */
 #include <iconv.h>
+#include <json-c/json.h>
 
+#include "cli/out/document.h"
+#include "cli/out/out.h"
 #include "cli/out/unicode.h"
 #include "fuzz.h"
 
@@ -40,6 +43,25 @@ static void check_shown(const char *bytes)
 	}
 }
 
+/* A document with these bytes as name and as text is read as what they are made fit to. */
+static void check_document(const char *bytes, const char *text, const char *escaped)
+{
+	struct document document;
+	struct json_object *read, *value;
+	struct out out = { 0 };
+
+	document_begin(&document, &out, strlen(bytes) % 2);
+	document_text(&document, bytes, bytes);
+	document_end(&document);
+	out_bytes(&out, "", 1);
+	EXPECT(!out.error);
+	read = json_tokener_parse(out.text);
+	EXPECT(read && json_object_object_get_ex(read, escaped, &value));
+	EXPECT(!strcmp(json_object_get_string(value), text));
+	json_object_put(read);
+	free(out.text);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	char *bytes = strndup((const char *)data, size);
@@ -49,6 +71,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (is_unicode(bytes))
 		EXPECT(!strcmp(text, bytes) && !strcmp(escaped, bytes));
 	check_shown(bytes);
+	if (strcmp(bytes, "schema"))
+		check_document(bytes, text, escaped);
 	free(escaped);
 	free(text);
 	free(bytes);

@@ -112,6 +112,20 @@ echo text >$'x\e[2J'
 tells "no escape of a malformed program's name" 2 'measure: x.x1b\[2J:1: ' 2 --program $'x\e[2J'
 "$GM_PROFILE" $'--\e[2J' 2>err
 is "gm-profile: no escape of an argument" "$(cat err)" "gm-profile: unknown option '--?[2J'; see gm-profile --help"
+# shellcheck source=tools/gm-measure/completion.bash
+. "$top/tools/gm-measure/completion.bash"
+complete_measure()
+{
+	COMP_WORDS=("$GM_BIN/gm-measure" "$@")
+	COMP_CWORD=$#
+	_gm_measure "${COMP_WORDS[0]}" "${@: -1}" "${COMP_WORDS[COMP_CWORD - 1]}"
+	echo "${COMPREPLY[*]-}"
+}
+is "completes options" "$(complete_measure --pr)" --program
+is "completes options of ping" "$(complete_measure ping --pa)" --pattern
+is "completes a command" "$(complete_measure '')" ping
+is "completes words" "$(complete_measure ping --op = p)" put
+is "offers nothing for a number" "$(complete_measure --burst '')" ""
 tells "another number of ranks" 2 'all.goal: as many ranks as it has' 2 --program all.goal
 printf 'num_ranks 2\nrank 0 {\n\tsend 8b to\n}\n' >bad.goal
 tells "a text that is wrong" 2 'gm-measure: bad.goal:[34]: ' 2 --program bad.goal

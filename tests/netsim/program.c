@@ -34,7 +34,8 @@ bool program_is_equal(const struct program *a, const struct program *b)
 	       edges_are_equal(&a->after, &b->after, a->ops);
 }
 
-struct program *program_again(const struct program *program)
+static struct program *again_by(const struct program *program,
+				int (*write)(FILE *file, const struct program *program))
 {
 	struct program *again = NULL;
 	struct program_error error;
@@ -44,7 +45,7 @@ struct program *program_again(const struct program *program)
 	int err;
 
 	file = open_memstream(&text, &size);
-	err = program_print(file, program);
+	err = write(file, program);
 	fclose(file);
 	if (!err) {
 		file = fmemopen(text, size, "r");
@@ -53,6 +54,16 @@ struct program *program_again(const struct program *program)
 	}
 	free(text);
 	return err ? NULL : again;
+}
+
+struct program *program_again(const struct program *program)
+{
+	return again_by(program, program_print);
+}
+
+struct program *program_by_schedule(const struct program *program)
+{
+	return again_by(program, program_write_schedule);
 }
 
 /* How often a list has an operation. */

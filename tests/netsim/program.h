@@ -11,6 +11,9 @@ bool program_is_equal(const struct program *a, const struct program *b);
 /* Print a program and read it again; return the copy, or NULL. */
 struct program *program_again(const struct program *program);
 
+/* Write a program as a schedule and read it again; return the copy, or NULL. */
+struct program *program_by_schedule(const struct program *program);
+
 /* Is a program as program.h says: lists ascend, lead to the same rank, and agree? */
 bool program_is_sound(const struct program *program);
 

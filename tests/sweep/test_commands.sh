@@ -154,9 +154,26 @@ tiles_recorded()
 	env -u LD_PRELOAD "$gpcd" record -o tiles.gpr -i 1ms -n 3 2>/dev/null
 }
 in_both tiles_recorded
-SWEEP_KEPT=3 SWEEP_AGAIN=1 SWEEP_BEFORE='rm -f p.html*' SWEEP_AFTER='[ ! -e p.html ] || grep -q "^</html>" p.html' \
+page_before='rm -f p.html*'
+page_after='[ ! -e p.html ] || grep -q "^</html>" p.html'
+SWEEP_KEPT=3 SWEEP_AGAIN=1 SWEEP_BEFORE=$page_before SWEEP_AFTER=$page_after \
 	sweep gpcd replay --torus 2x2x2 --html p.html tiles.gpr
-in_both rm -f r.gpr kept.gpr tiles.gpr new.img p.svg p.html
+SWEEP_KEPT=3 SWEEP_AGAIN=1 SWEEP_BEFORE=$page_before SWEEP_AFTER=$page_after \
+	sweep gpcd explain --torus 2x2x2 --html p.html tiles.gpr
+# What is wrong in a network: in a part of its links, and with full ones that packets go round.
+network_recorded()
+{
+	env -u LD_PRELOAD "${gpcd%/*}/gpcd-sim" run --dragonfly 2x2x3 --pattern neighbour --load 2 --routing adaptive0 \
+		--time 60us --record network.gpr --every 10us >/dev/null
+}
+in_both network_recorded
+SWEEP_BLUR=1 sweep gpcd explain --torus 2x2x2 -i 1ms -n 1
+for format in '' --csv --json; do
+	# shellcheck disable=SC2086 # no argument where there is none
+	SWEEP_BLUR=1 SWEEP_AGAIN=1 sweep gpcd explain --dragonfly 2x2x3 network.gpr $format
+done
+SWEEP_BLUR=1 SWEEP_AGAIN=1 sweep gpcd explain --torus 2x2x2 --json tiles.gpr
+in_both rm -f r.gpr kept.gpr tiles.gpr network.gpr new.img p.svg p.html
 unset GPCD_METRICS
 
 # --- measurements ---

@@ -57,6 +57,8 @@ export SWEEP_AFTER='for file in tables/*; do
 done'
 sweep gpcd-study aries fig4 times.csv --tables tables --csv
 unset SWEEP_BEFORE SWEEP_AFTER
+SWEEP_BEFORE='rm -f p.html*' SWEEP_AFTER='[ ! -e p.html ] || grep -q "^</html>" p.html' \
+	sweep gpcd-sim run --dragonfly 2x1x3 --load nic:0.1 --time 1us --every 500ns --html p.html --csv
 sweep gpcd-sim run --dragonfly 2x1x3 --routing adaptive1 --pattern uniform --load nic:0.1 --time 1us --csv
 sweep gpcd-sim run --dragonfly 2x1x3 --routing aware --job few.goal@0,8 --table routings --csv
 # The C library keeps each value that a variable of the environment ever had.

@@ -62,6 +62,22 @@ static unsigned int options_begun(const struct argp *argp, const char *typed, si
 	return exact ? 1 : count;
 }
 
+/* Return whether one of the long options that begin with @typed needs an argument. */
+static bool begun_takes(const struct argp *argp, const char *typed)
+{
+	const struct argp_option *option = argp->options;
+	const struct argp_child *child = argp->children;
+	bool takes = false;
+
+	for (; option && !is_end(option); option++) {
+		if (option->name && option->arg && !(option->flags & OPTION_ARG_OPTIONAL))
+			takes |= !strncmp(option->name, typed, strlen(typed));
+	}
+	for (; child && child->argp; child++)
+		takes |= begun_takes(child->argp, typed);
+	return takes;
+}
+
 /* Find a short option; return NULL if there is none. */
 static const struct argp_option *find_letter(const struct argp *argp, char letter)
 {
@@ -120,12 +136,9 @@ static void refuse_argument(const struct argp_state *state, const char *arg)
 /* getopt(3) has reported an unknown option: suggest a similar one. */
 static void hint_option(const struct argp_state *state)
 {
-	const char *arg = state->next > 0 ? state->argv[state->next - 1] : "";
 	struct nearest nearest;
 
-	if (arg[0] == '-' && isdigit((unsigned char)arg[1]))
-		complain("'%s' looks like an option: no number here is below 0", arg);
-	else if (find_near(state, &nearest))
+	if (find_near(state, &nearest))
 		complain("did you mean '--%s'?", nearest.word);
 }
 
@@ -169,31 +182,53 @@ static bool is_odd_option(const struct argp *argp, const char *arg)
 	return is_odd(arg, options_begun(argp, arg + 2, length - 2) == 1 ? length : strlen(arg));
 }
 
-/*
- * getopt(3) would print such an option unchanged, and argp takes the byte 0xff as an option for -?,
- * which asks for help.
- */
-static const char *odd_option(const struct argp_state *state)
+/* A number below 0 whose digit is no option. */
+static bool is_negative(const struct argp *argp, const char *arg)
 {
+	return arg[0] == '-' && isdigit((unsigned char)arg[1]) && !find_letter(argp, arg[1]);
+}
+
+/* Return whether the next word is the argument of this option. */
+static bool takes_next(const struct argp *argp, const char *arg)
+{
+	const struct argp_option *option = NULL;
+
+	if (arg[0] != '-' || !arg[1])
+		return false;
+	if (arg[1] == '-')
+		return !strchr(arg, '=') && begun_takes(argp, arg + 2);
+	for (arg++; *arg && !(option && option->arg); arg++)
+		option = find_letter(argp, *arg);
+	return option && option->arg && !(option->flags & OPTION_ARG_OPTIONAL) && !*arg;
+}
+
+/*
+ * Report the first option that getopt(3) or argp would report badly: getopt(3) prints an odd one
+ * unchanged, and calls -12 the option 1; argp takes the byte 0xff for -?, which asks for help.
+ */
+static void refuse_option(const struct argp_state *state)
+{
+	const struct argp *argp = state->root_argp;
+
 	for (int i = 1; i < state->argc && strcmp(state->argv[i], "--"); i++) {
-		if (state->argv[i][0] != '-' && state->flags & ARGP_IN_ORDER)
-			return NULL;
-		if (is_odd_option(state->root_argp, state->argv[i]))
-			return state->argv[i];
+		const char *arg = state->argv[i];
+
+		if (arg[0] != '-' && state->flags & ARGP_IN_ORDER)
+			return;
+		if (is_odd_option(argp, arg))
+			argp_error(state, "unrecognized option '%s'", arg);
+		else if (is_negative(argp, arg) && !takes_next(argp, state->argv[i - 1]))
+			argp_error(state, "'%s' looks like an option: no number here is below 0",
+				   arg);
 	}
-	return NULL;
 }
 
 static void arguments_begin(struct argp_state *state)
 {
-	const char *odd = odd_option(state);
-
 	/* Keep argp from printing its closing hint, and from exiting before ARGP_KEY_ERROR. */
 	state->err_stream = NULL;
-	if (!odd)
-		return;
 	state->name = (char *)complain_name();
-	argp_error(state, "unrecognized option '%s'", odd);
+	refuse_option(state);
 }
 
 /* Handle the arguments that the command's own parser has not taken. */

@@ -31,6 +31,8 @@ static const char *command_moved(const char *name)
 	return moved ? moved->now : NULL;
 }
 
+#define MISSING_ROOM	(WORDS_ROOM + 32)
+
 /* A command line with a subcommand. */
 struct invocation {
 	const struct command *command; /* NULL: help of all of them */
@@ -145,11 +147,25 @@ static int help_all(const struct options *options, struct invocation *it)
 	return 0;
 }
 
+/* What is said without a command; one that has a front says the rest there. */
+static const char *missing_command(char text[MISSING_ROOM])
+{
+	struct words words = { .name = command_word, .count = WORDS_ALL };
+	char list[WORDS_ROOM];
+
+	if (cli->front)
+		return "a command is missing";
+	words_list(&words, list);
+	snprintf(text, MISSING_ROOM, "a command is missing: %s", list);
+	return text;
+}
+
 int cli_run(const struct cli *this, int argc, char **argv)
 {
-	const struct options options = {
+	char missing[MISSING_ROOM];
+	struct options options = {
 		.parts = this->options,
-		.argument = ARGUMENT_COMMAND(struct invocation, argv, "a command is missing"),
+		.argument = ARGUMENT_COMMAND(struct invocation, argv, NULL),
 		.check = command_find,
 		.args_doc = "COMMAND [ARGUMENT...]",
 		.doc = this->doc,
@@ -159,6 +175,7 @@ int cli_run(const struct cli *this, int argc, char **argv)
 	int code;
 
 	cli = this;
+	options.argument.missing = missing_command(missing);
 	cli_begin(this->name);
 	if (argc == 1 && cli->front && isatty(STDOUT_FILENO)) {
 		code = cli->front();

@@ -161,6 +161,25 @@ static int check_columns(struct options_state *state, void *input)
 	return 0;
 }
 
+static const struct option_row csv_columns_rows[] = {
+	{ "columns", 0, "NAME,...", 1, "with --csv, print these columns, in this order",
+	  OPTION_TAKE(take_order, 0) },
+	{ 0 }
+};
+
+static int check_csv_columns(struct options_state *state, void *input)
+{
+	int err = check_columns(state, input);
+
+	if (err || !columns_are_wanted() || format_chosen == &format_csv)
+		return err;
+	return options_reject(state, "--columns is for --csv: add it, or leave --columns out");
+}
+
+const struct options format_csv_columns_options = {
+	.rows = csv_columns_rows, .check = check_csv_columns,
+};
+
 const struct options format_sample_options = { .rows = rows };
 const struct options format_long_options = { .rows = long_rows };
 

@@ -18,6 +18,9 @@ extern const struct options format_sample_options;
 /* The same with --columns, for commands that print tables. */
 extern const struct options format_options;
 
+/* Option --columns for lines of --csv that are no table; it needs no object. */
+extern const struct options format_csv_columns_options;
+
 /* Option --long; it needs no object. */
 extern const struct options format_long_options;
 

@@ -208,15 +208,15 @@ static void run_ranks(struct measure *measure, const struct program *program)
 }
 
 /* Report at rank 0 why a program cannot be run; all ranks find the same reason. */
-static int refuse_program(const struct measure *measure, const struct program_op *op,
-			  const char *why)
+static int refuse_program(const struct measure *measure, const struct program *program,
+			  const struct program_op *op, const char *why)
 {
 	if (measure->rank)
 		return EXIT_INPUT;
 	fputs("gm-measure: ", stderr);
 	unicode_print(stderr, measure->options.program);
 	if (op && op->line)
-		fprintf(stderr, ":%u", op->line);
+		fprintf(stderr, "%s%u", program->schedule ? ", operation " : ":", op->line);
 	fprintf(stderr, ": %s\n", why);
 	return EXIT_INPUT;
 }
@@ -239,8 +239,10 @@ static void print_reason(const struct measure *measure, const struct program_err
 	if (err == -EINVAL) {
 		fputs("gm-measure: ", stderr);
 		unicode_print(stderr, error->file);
-		fprintf(stderr, ":%lu: %s%s%s\n", error->line, error->reason,
-			*error->word ? ": " : "", error->word);
+		if (error->line)
+			fprintf(stderr, ":%lu", error->line);
+		fprintf(stderr, ": %s%s%s\n", error->reason, *error->word ? ": " : "",
+			error->word);
 		return;
 	}
 	fprintf(stderr, "gm-measure: rank %d: ", measure->rank);
@@ -273,12 +275,12 @@ static int run_program(struct measure *measure)
 
 	MPI_Allreduce(&status, &all, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
 	if (!all && program && program->ranks != (uint32_t)measure->options.ranks) {
-		all = refuse_program(measure, NULL,
+		all = refuse_program(measure, program, NULL,
 				     "as many ranks as it has are needed: see mpirun -n");
 	} else if (!all && program) {
 		why = exercise_refusal(program, &op);
 		if (why)
-			all = refuse_program(measure, op, why);
+			all = refuse_program(measure, program, op, why);
 		else
 			run_ranks(measure, program);
 	}

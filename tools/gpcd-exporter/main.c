@@ -150,9 +150,13 @@ static int take_options(struct config *config, const struct plan *plan)
 		complain("both listen and textfile: choose one");
 		return EXIT_USAGE;
 	}
-	if (!config->every || config->textfile)
+	if (config->every && !config->textfile) {
+		complain("every: without textfile there is no file to write");
+		return EXIT_USAGE;
+	}
+	if (!config->findings || !config->textfile || config->every)
 		return 0;
-	complain("every: without textfile there is no file to write");
+	complain("findings: a page that is written once ends no window: set every");
 	return EXIT_USAGE;
 }
 
@@ -211,6 +215,7 @@ static int prepare(struct exports *exports, const struct config *config)
 		return complain_error("devices", err);
 	exports->whole = config->textfile && !config->every;
 	exports->limit = config->limit;
+	exports->findings.period = config->findings;
 	own = exports_own(&owns);
 	code = choice_make(&exports->choice, &config->wanted, own, owns);
 	if (!code)

@@ -10,8 +10,9 @@
 #include "cli/hardware/machines.h"
 #include "cli/options.h"
 #include "cli/out/complain.h"
-#include "cli/out/out.h"
 #include "cli/out/format.h"
+#include "cli/out/out.h"
+#include "cli/out/progress.h"
 #include "cli/probes/probes.h"
 #include "machine/engine.h"
 #include "netsim/job/job.h"
@@ -265,16 +266,20 @@ static int run_probe(struct probing *probing, unsigned int number)
 /* The first probe is a ping; its time determines the delay of the others, unless one was given. */
 static int run_probes(struct probing *probing)
 {
+	struct progress progress;
 	int code = 0;
 
+	progress_begin(&progress, 1);
 	probe_set(&probing->plan, probing->set);
 	for (unsigned int i = 0; i < PROBE_SET && !code; i++) {
+		progress_show((double)i / PROBE_SET, "%u of %u probes", i, PROBE_SET);
 		code = run_probe(probing, i);
 		if (i || probing->plan.delay)
 			continue;
 		probing->plan.delay = 4 * probing->times[0].time.ns + 1000;
 		probe_set(&probing->plan, probing->set);
 	}
+	progress_end(&progress);
 	return code;
 }
 

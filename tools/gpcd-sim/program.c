@@ -21,6 +21,7 @@ struct program_arguments {
 	struct program_plan plan; /* the program to write */
 	const char *algorithm; /* name, or NULL: the program's first */
 	const char *path; /* output file, or NULL: standard output */
+	bool binary; /* write a schedule */
 	const char *check; /* file to check instead, or NULL */
 };
 
@@ -114,6 +115,8 @@ static const struct option_row rows[] = {
 	  OPTION_FLAG(struct program_arguments, plan.periodic) },
 	{ "output", 'o', "FILE", 1, "into this file; default, and -: standard output",
 	  OPTION_TEXT(struct program_arguments, path) },
+	{ "binary", 0, NULL, 1, "as a schedule of LogGOPSim, its binary format",
+	  OPTION_FLAG(struct program_arguments, binary) },
 	{ "check", 0, "FILE", 1, "read this program, and print its totals; - is standard input",
 	  OPTION_TEXT(struct program_arguments, check) },
 	{ 0 }
@@ -236,8 +239,15 @@ static int output_failed(const char *where, int err)
 	return err == -EPIPE ? EXIT_OUTPUT : complain_output(where, err);
 }
 
+static int write_out(const struct program_arguments *arguments, FILE *file,
+		     const struct program *program)
+{
+	return arguments->binary ? program_write_schedule(file, program) :
+	       program_print(file, program);
+}
+
 /* Use a stream of our own, so that an error is reported here and not again at exit. */
-static int write_standard(const struct program *program)
+static int write_standard(const struct program_arguments *arguments, const struct program *program)
 {
 	struct outfile out = { 0 };
 	int fd, err;
@@ -253,20 +263,20 @@ static int write_standard(const struct program *program)
 		if (fd >= 0)
 			close(fd);
 	} else {
-		err = outfile_close(&out, program_print(out.stream, program));
+		err = outfile_close(&out, write_out(arguments, out.stream, program));
 	}
 	return err ? output_failed("standard output", err) : 0;
 }
 
-static int write_file(const struct program *program, const char *path)
+static int write_file(const struct program_arguments *arguments, const struct program *program)
 {
 	struct outfile out;
 	int err;
 
-	err = outfile_open(&out, path);
+	err = outfile_open(&out, arguments->path);
 	if (!err)
-		err = outfile_close(&out, program_print(out.stream, program));
-	return err ? output_failed(path, err) : 0;
+		err = outfile_close(&out, write_out(arguments, out.stream, program));
+	return err ? output_failed(arguments->path, err) : 0;
 }
 
 static int write_program(const struct program_arguments *arguments)
@@ -283,7 +293,8 @@ static int write_program(const struct program_arguments *arguments)
 	}
 	if (err)
 		return complain_error(arguments->plan.kind->name, err);
-	code = arguments->path ? write_file(program, arguments->path) : write_standard(program);
+	code = arguments->path ? write_file(arguments, program) :
+	       write_standard(arguments, program);
 	program_free(program);
 	return code;
 }

@@ -76,7 +76,9 @@ static int check_emulate(struct options_state *state, void *input)
 {
 	const struct plan *plan = input;
 
-	return plan->path ? 0 : options_reject(state, "--image FILE is missing");
+	if (plan->path)
+		return 0;
+	return options_reject(state, "--image FILE is missing, as in --image g0.img");
 }
 
 static const struct options options = {

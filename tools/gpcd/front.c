@@ -199,13 +199,12 @@ static void add_examples(struct out *out, const struct found *found)
 	if (!found->usable) {
 		add_example(out, EMULATE, "a chip of your own, in a file");
 		add_example(out, "gpcd -d image:g0.img stat sleep 1", "what it did in a second");
-		add_example(out, "gpcd counters -c gemini -s stalls", "what it counts");
+		add_example(out, "gpcd counters -c gemini stalls", "what it counts");
 		return;
 	}
 	add_example(out, "gpcd top", "what is busy now; q ends it");
 	add_example(out, "gpcd stat sleep 1", "what happened while a command ran");
-	add_example(out, found->router ? "gpcd counters -s stalls" :
-					 "gpcd counters -s dropped",
+	add_example(out, found->router ? "gpcd counters stalls" : "gpcd counters dropped",
 		    "what is counted, by words in its meaning");
 }
 

@@ -78,7 +78,8 @@ static const struct options_part parts[] = {
 	OPTIONS_PART(struct plan, heat.picture, &picture_options),
 	OPTIONS_PART(struct plan, heat.page, &html_options),
 	DEVICE_NAMED,
-	{ .options = &format_sample_options }, { .options = &format_long_options }, { 0 }
+	{ .options = &format_sample_options }, { .options = &format_long_options },
+	{ .options = &format_csv_columns_options }, { 0 }
 };
 
 static const struct options options = {

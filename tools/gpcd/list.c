@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Devices as rows of a table: several for `gpcd list', one for `gpcd info'. */
+#include <argz.h>
 #include <errno.h>
 #include <gpcd/nics.h>
 #include <inttypes.h>
@@ -129,43 +130,52 @@ static void add_word(struct table *table, const char *word)
 		table_skip(table);
 }
 
-/* Collect the other names of a port. */
+/* The names by which other sources know a port again, found by one search for all ports. */
 struct others {
-	const char *name;
-	char *names;
+	char *pairs; /* an argz(3) vector, owned: the port's name, its other name, and so on */
 	size_t size;
-	FILE *text;
+	bool searched;
+	int missed; /* exit code of a search that hides some, which is reported once */
 };
 
 static int note_other(void *data, const struct gpcd_nic_about *nic)
 {
 	struct others *others = data;
 
-	if (nic->same && !strcmp(nic->same, others->name))
-		fprintf(others->text, "%s%s", ftell(others->text) ? " " : "", nic->name);
+	if (!nic->same)
+		return 0;
+	return argz_add(&others->pairs, &others->size, nic->same) ||
+	       argz_add(&others->pairs, &others->size, nic->name) ? -ENOMEM : 0;
+}
+
+static int find_others(struct others *others)
+{
+	int err = others->searched ? 0 : gpcd_nics_each(note_other, others);
+
+	others->searched = true;
+	if (err == -ENOMEM)
+		return err;
+	if (err < 0 && !others->missed)
+		others->missed = complain_error("network interfaces", err);
 	return 0;
 }
 
-/*
- * Add the names by which other sources know the same port. @missed is the exit code of a search
- * that hides some of them, which is reported once.
- */
-static void add_others(struct table *table, const char *name, int *missed)
+static void add_others(struct table *table, const char *name, struct others *others)
 {
-	struct others others = { .name = name };
-	int err = -ENOMEM;
+	const char *port = NULL, *other;
+	char *names = NULL;
+	size_t size = 0;
 
-	others.text = open_memstream(&others.names, &others.size);
-	if (others.text) {
-		err = gpcd_nics_each(note_other, &others);
-		err = fclose(others.text) ? -ENOMEM : err;
+	table->error = table->error ? table->error : find_others(others);
+	while ((port = argz_next(others->pairs, others->size, port))) {
+		other = argz_next(others->pairs, others->size, port);
+		if (!strcmp(port, name) && argz_add(&names, &size, other))
+			table->error = -ENOMEM;
+		port = other;
 	}
-	if (err == -ENOMEM)
-		table->error = err;
-	else if (err < 0 && !*missed)
-		*missed = complain_error("network interfaces", err);
-	add_word(table, others.names);
-	free(others.names);
+	argz_stringify(names, size, ' ');
+	add_word(table, names);
+	free(names);
 }
 
 /* What a device says of itself. */
@@ -186,7 +196,7 @@ static int device_ask(struct gpcd *device, struct device_about *about)
 }
 
 /* Add what only network interfaces have. */
-static void add_nic(struct table *table, const struct gpcd_nic_about *nic, int *missed)
+static void add_nic(struct table *table, const struct gpcd_nic_about *nic, struct others *others)
 {
 	if (!nic) {
 		for (unsigned int i = 0; i < NIC_COLUMNS; i++)
@@ -204,13 +214,13 @@ static void add_nic(struct table *table, const struct gpcd_nic_about *nic, int *
 	add_word(table, nic->link);
 	/* One of many that containers make is the only name of its port. */
 	if (*nic->bus)
-		add_others(table, nic->name, missed);
+		add_others(table, nic->name, others);
 	else
 		table_skip(table);
 }
 
 static void describe_device(struct table *table, struct gpcd *device,
-			    const struct device_about *about, int *missed)
+			    const struct device_about *about, struct others *others)
 {
 	const struct gpcd_info *info = &about->info;
 
@@ -229,7 +239,7 @@ static void describe_device(struct table *table, struct gpcd *device,
 	add_limits(table, info);
 	add_way(table, device);
 	table_add(table, gpcd_abandoned(device) ? "abandoned" : "live");
-	add_nic(table, about->nic, missed);
+	add_nic(table, about->nic, others);
 	if (*gpcd_chip_coord(info->chip))
 		table_add(table, "%u,%u,%u", info->coord[0], info->coord[1], info->coord[2]);
 	else
@@ -275,7 +285,7 @@ static const struct options list_options = {
 };
 
 /* Add a device; return the exit code for this device alone. */
-static int add_device(struct table *table, const char *name, int *missed)
+static int add_device(struct table *table, const char *name, struct others *others)
 {
 	struct device_about about = { 0 };
 	struct gpcd *device = NULL;
@@ -287,7 +297,7 @@ static int add_device(struct table *table, const char *name, int *missed)
 		device_complain(name, err);
 		describe_failed(table, name, err);
 	} else {
-		describe_device(table, device, &about, missed);
+		describe_device(table, device, &about, others);
 	}
 	gpcd_close(device);
 	return exit_code(err);
@@ -310,13 +320,15 @@ static int wait_for_named(void)
 
 static int add_each(struct table *table, struct device_set *set)
 {
+	struct others others = { .missed = set->missed };
 	int worst = 0, code;
 
 	for (size_t i = 0; i < set->count; i++) {
-		code = add_device(table, set->names[i], &set->missed);
+		code = add_device(table, set->names[i], &others);
 		worst = code ? code : worst;
 	}
-	return worst ? worst : set->missed;
+	free(others.pairs);
+	return worst ? worst : others.missed;
 }
 
 static const struct table empty = {
@@ -368,7 +380,7 @@ static const struct options info_options = {
 };
 
 /* Add a device; return the exit code for this device alone. */
-static int describe_one(struct table *table, const char *name, int *missed)
+static int describe_one(struct table *table, const char *name, struct others *others)
 {
 	struct device_about about = { 0 };
 	struct gpcd *device = NULL;
@@ -381,7 +393,7 @@ static int describe_one(struct table *table, const char *name, int *missed)
 	if (err)
 		device_complain(name, err);
 	else
-		describe_device(table, device, &about, missed);
+		describe_device(table, device, &about, others);
 	gpcd_close(device);
 	return exit_code(err);
 }
@@ -389,17 +401,20 @@ static int describe_one(struct table *table, const char *name, int *missed)
 int cmd_info(int argc, char **argv)
 {
 	struct table table = empty;
+	struct others others = { 0 };
 	struct device_set set;
 	int failed, code;
 
 	table.upright = true;
 	options_parse(&info_options, argc, argv, NULL);
 	failed = device_set_find(&set, false);
+	others.missed = set.missed;
 	for (size_t i = 0; i < set.count; i++) {
-		code = describe_one(&table, set.names[i], &set.missed);
+		code = describe_one(&table, set.names[i], &others);
 		failed = failed ? failed : code;
 	}
-	failed = failed ? failed : set.missed;
+	failed = failed ? failed : others.missed;
+	free(others.pairs);
 	device_set_free(&set);
 	if (failed && !table.count && !table.error)
 		return failed;

@@ -18,6 +18,7 @@
 #include "commands.h"
 #include "device/options.h"
 #include "monitor.h"
+#include "series/logfile.h"
 
 /* --- a line of text, or a row --- */
 
@@ -160,6 +161,7 @@ void monitor_event(struct out *out, const struct gpcd_event *event)
 /* A run of the command. */
 struct monitor {
 	struct gpcd_events *events;
+	struct logfile log;
 	struct out out; /* the record being written */
 	uint64_t wanted; /* end after so many events; 0: never */
 	uint64_t shown; /* events so far */
@@ -181,6 +183,8 @@ static int emit(struct monitor *monitor, const struct gpcd_event *event)
 	/* A later kernel may send events that this version does not know. */
 	if (!monitor_name(event))
 		return 0;
+	if (logfile_next(&monitor->log, realtime_ns()))
+		monitor_header(&monitor->out);
 	monitor_event(&monitor->out, event);
 	code = write_record(monitor);
 	if (code)
@@ -225,6 +229,15 @@ static int emit_gap(struct monitor *monitor)
 	return code ? code : emit_present(monitor);
 }
 
+/* SIGHUP: go on in the file that is at the path now. */
+static int events_reopen(struct monitor *monitor)
+{
+	if (!logfile_reopen(&monitor->log))
+		return 0;
+	monitor_header(&monitor->out);
+	return write_record(monitor);
+}
+
 /* Wait for an event and print it. */
 static int emit_next(struct monitor *monitor)
 {
@@ -238,15 +251,18 @@ static int emit_next(struct monitor *monitor)
 	if (err != -EAGAIN)
 		return failed(err);
 	err = stop_wait(gpcd_events_fd(monitor->events), POLLIN);
-	if (err && err != -EINTR)
-		return failed(err);
-	return err ? -1 : 0;
+	if (err == -EINTR)
+		return stop_take_reload() ? events_reopen(monitor) : -1;
+	return err ? failed(err) : 0;
 }
 
 static int emit_all(struct monitor *monitor)
 {
-	int code;
+	int code = logfile_open(&monitor->log);
 
+	if (code)
+		return code;
+	monitor->out.name = monitor->log.path;
 	stop_catch();
 	monitor_header(&monitor->out);
 	code = write_record(monitor);
@@ -263,7 +279,10 @@ static const struct option_row rows[] = {
 	{ 0 }
 };
 
-static const struct options_part parts[] = { { .options = &format_sample_options }, { 0 } };
+static const struct options_part parts[] = {
+	OPTIONS_PART(struct monitor, log, &logfile_options),
+	{ .options = &format_sample_options }, { 0 }
+};
 
 static const struct options options = {
 	.rows = rows,
@@ -273,7 +292,7 @@ static const struct options options = {
 	       "add, remove, reset (counters were written: a new epoch), and fault.\n"
 	       "If events were lost because they were not read in time, a record says so\n"
 	       "(lost), and existing devices are listed again.\n"
-	       "SIGINT, SIGTERM and SIGHUP end it after a whole record.",
+	       "SIGINT, SIGTERM and, without -o, SIGHUP end it after a whole record.",
 };
 
 int cmd_monitor(int argc, char **argv)

@@ -27,7 +27,8 @@ static const struct options_part parts[] = {
 	OPTIONS_PART(struct stream, measuring.picked.wanted, &sets_options),
 	OPTIONS_PART(struct stream, measuring.map, &linkmap_options),
 	DEVICE_NIC, DEVICE_NAMED,
-	{ .options = &format_sample_options }, { .options = &format_long_options }, { 0 }
+	{ .options = &format_sample_options }, { .options = &format_long_options },
+	{ .options = &format_csv_columns_options }, { 0 }
 };
 
 static const struct options options = {

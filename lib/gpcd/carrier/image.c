@@ -10,6 +10,7 @@
 #include <gpcd/image.h>
 #include <gpcd_pub.h>
 
+#include "catalogue/rules.h"
 #include "gpcd/carrier/carrier.h"
 #include "gpcd/image/file.h"
 
@@ -66,9 +67,10 @@ static int all_ones_true(const struct gpcd_image *image, const struct gpcd_reg *
 	return gpcd_reg_fills_word(reg) && (!canary || ~word_load(image, canary));
 }
 
-static uint8_t image_load(const struct gpcd_image *image, uint64_t addr, uint64_t *value)
+static uint8_t image_load(const struct gpcd_image *image, const struct gpcd_chip_tables *tables,
+			  uint64_t addr, uint64_t *value)
 {
-	const struct gpcd_reg *reg = gpcd_catalogue_find(image->chip, addr);
+	const struct gpcd_reg *reg = tables ? gpcd_chip_addressed(tables, addr) : NULL;
 	uint64_t word;
 
 	*value = 0;
@@ -85,12 +87,13 @@ static uint8_t image_load(const struct gpcd_image *image, uint64_t addr, uint64_
 static uint32_t image_load_all(const struct gpcd_image *image, const uint64_t *addrs,
 			       const struct gpcd_snapshot_req *req)
 {
+	const struct gpcd_chip_tables *tables = gpcd_chip_find(image->chip);
 	uint64_t *values = gpcd_pointer(req->values);
 	uint8_t *statuses = gpcd_pointer(req->statuses);
 	uint32_t i, failed = 0;
 
 	for (i = 0; i < req->count; i++) {
-		statuses[i] = image_load(image, addrs[i], &values[i]);
+		statuses[i] = image_load(image, tables, addrs[i], &values[i]);
 		failed += statuses[i] != GPCD_STATUS_OK;
 	}
 	return failed;

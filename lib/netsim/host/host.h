@@ -55,6 +55,8 @@ struct host_config {
 	uint64_t interrupt_bytes;
 	bool blocking;		/* a processor waits for the end of a DMA that it has started */
 	enum host_receive receive;
+	/* Called after each operation with the part of them that has ended, 0 to 1; or NULL. */
+	void (*watch)(double part);
 };
 
 /* What became of an operation. A time that has not come is HOST_NEVER. */

@@ -208,6 +208,9 @@ void host_op_end(struct host *host, uint32_t op)
 	struct host_rank *rank = host_rank_of(host, op);
 
 	host->op[op].end = host->now;
+	host->ended++;
+	if (host->config->watch)
+		host->config->watch((double)host->ended / host->program->ops);
 	host_count(host, rank);
 	rank->spent = (struct host_spent){
 		rank->compute, rank->calls, host->now - rank->start - rank->busy, rank->start,

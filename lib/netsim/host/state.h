@@ -83,6 +83,7 @@ struct host {
 	struct matching matching;	/* which receive gets which message */
 	uint64_t now;
 	uint64_t notices;		/* how many messages handlers were notified of */
+	uint32_t ended;			/* operations */
 	int error;			/* 0 or a negative errno */
 	struct agenda agenda;
 	uint32_t *waits;		/* by operation: how many things it still waits for */

@@ -14,7 +14,8 @@ static void timer_happen(struct job *job, const struct agenda_item *timer)
 
 	switch (timer->kind) {
 	case JOB_START:
-		job->begin[timer->what] = timer->time;
+		if (job->times)
+			job->times[timer->what].begin = timer->time;
 		job_wake(job, timer->what, PROGRAM_START);
 		if (job->program->op[timer->what].kind == PROGRAM_RECV)
 			job_post(job, timer->what);
@@ -27,7 +28,8 @@ static void timer_happen(struct job *job, const struct agenda_item *timer)
 		break;
 	default:
 		job->op[timer->what].phase = JOB_ENDED;
-		job->end[timer->what] = timer->time;
+		if (job->times)
+			job->times[timer->what].end = timer->time;
 		rank->left--;
 		rank->end = timer->time;
 		job_wake(job, timer->what, PROGRAM_END);
@@ -61,30 +63,39 @@ static uint64_t traffic_step(void *context, unsigned int number, uint64_t cycle,
 
 /* --- beginning --- */
 
-/* Find how a message travels, and how many packets its sender and its receiver have to see. */
+static void protocols_start(struct job *job)
+{
+	struct job_protocol protocol;
+	unsigned int i, part;
+
+	for (i = 1; i < JOB_PROTOCOLS; i++) {
+		protocol = (struct job_protocol){ .parts = i % 4, .pulled = i / 4 * 2 };
+		for (part = 1; part < protocol.parts && protocol.pulled; part++)
+			if (!(protocol.pulled & 1u << part))
+				protocol.data = part;
+		protocol.last = protocol.parts - 1;
+		if (protocol.pulled)
+			protocol.last = protocol.data ? protocol.data : JOB_PARTS;
+		job->protocol[i] = protocol;
+	}
+}
+
+/* Find how a message travels, and how many packets its receiver has to see. */
 static void send_start(struct job *job, uint32_t send)
 {
-	struct job_protocol *protocol = &job->protocol[send];
+	const struct job_protocol *protocol;
 	struct mpi_part parts[MPI_PARTS];
-	uint64_t packets;
-	unsigned int i;
+	unsigned int count = job_parts(job, send, parts), pulled = 0, i;
+	uint64_t packets = 0;
 
-	protocol->parts = job_parts(job, send, parts);
-	for (i = 0; i < protocol->parts; i++)
-		protocol->pulled |= parts[i].pulled << i;
-	for (i = 1; i < protocol->parts && protocol->pulled; i++)
-		if (!parts[i].pulled)
-			protocol->data = i;
-	protocol->last = protocol->parts - 1;
-	if (protocol->pulled)
-		protocol->last = protocol->data ? protocol->data : JOB_PARTS;
-	for (i = 0; i < protocol->parts; i++) {
-		packets = net_transactions(&parts[i].transfer);
+	for (i = 0; i < count; i++)
+		pulled |= parts[i].pulled << i;
+	job->op[send].way |= JOB_PROTOCOL(count, pulled);
+	protocol = job_protocol_of(job, send);
+	for (i = 0; i < count; i++)
 		if (!parts[i].pulled || !protocol->data)
-			job->message[send].left += packets;
-		if (parts[i].pulled && !protocol->data)
-			job->op[send].left += packets;
-	}
+			packets += net_transactions(&parts[i].transfer);
+	job->coming[send] = job_count_of(packets);
 }
 
 static void ops_start(struct job *job)
@@ -96,9 +107,9 @@ static void ops_start(struct job *job)
 	for (rank = 0; rank < program->ranks; rank++) {
 		job->rank[rank].left = program->first[rank + 1] - program->first[rank];
 		for (op = program->first[rank]; op < program->first[rank + 1]; op++) {
-			job->protocol[op].routing = program->op[op].routing;
-			job->op[op].waits = before[PROGRAM_WAITS * (op + 1)] -
-					    before[PROGRAM_WAITS * op];
+			job->op[op].way = JOB_WAY(0, program->op[op].routing);
+			job->op[op].left = job_count_of(before[PROGRAM_WAITS * (op + 1)] -
+							before[PROGRAM_WAITS * op]);
 			if (program->op[op].kind == PROGRAM_SEND)
 				send_start(job, op);
 		}
@@ -132,16 +143,11 @@ static int arrays_start(struct job *job)
 	size_t ops = job->program->ops + (size_t)1;
 
 	job->op = calloc(ops, sizeof(*job->op));
-	job->begin = calloc(ops, sizeof(*job->begin));
-	job->end = calloc(ops, sizeof(*job->end));
-	job->message = calloc(ops, sizeof(*job->message));
-	job->protocol = calloc(ops, sizeof(*job->protocol));
+	job->coming = calloc(ops, sizeof(*job->coming));
 	job->rank = calloc(job->program->ranks, sizeof(*job->rank));
 	job->chip = calloc(job->topo->chips, sizeof(*job->chip));
 	job->nic = calloc(topo_nodes(job->topo), sizeof(*job->nic));
-	job->issue = calloc(ops, JOB_PARTS * sizeof(*job->issue));
-	return job->op && job->begin && job->end && job->message && job->protocol && job->rank &&
-	       job->chip && job->nic && job->issue ? 0 : -ENOMEM;
+	return job->op && job->coming && job->rank && job->chip && job->nic ? 0 : -ENOMEM;
 }
 
 static int ranks_place(struct job *job, const uint32_t *place)
@@ -162,7 +168,7 @@ static void ops_begin(struct job *job)
 	uint32_t op;
 
 	for (op = 0; op < job->program->ops; op++)
-		if (!job->op[op].waits)
+		if (!job_count(job->op[op].left))
 			job_ready(job, op);
 }
 
@@ -178,6 +184,7 @@ static int job_start(struct job *job, const uint32_t *place)
 		err = matching_new(&job->matching, job->program);
 	if (err)
 		return err;
+	protocols_start(job);
 	ops_start(job);
 	ops_begin(job);
 	return job_error(job);
@@ -208,6 +215,12 @@ int job_new(const struct program *program, const struct topo *topo, const uint32
 	return 0;
 }
 
+int job_keep_times(struct job *job)
+{
+	job->times = calloc(job->program->ops + (size_t)1, sizeof(*job->times));
+	return job->times ? 0 : -ENOMEM;
+}
+
 void job_route(struct job *job, const struct job_router *router)
 {
 	job->router = *router;
@@ -223,17 +236,16 @@ void job_free(struct job *job)
 		return;
 	for (i = 0; job->chip && i < job->topo->chips; i++)
 		agenda_free(&job->chip[i].timers);
+	for (i = 0; job->nic && i < topo_nodes(job->topo); i++)
+		free(job->nic[i].queue.transfer);
 	free(job->op);
-	free(job->begin);
-	free(job->end);
-	free(job->message);
-	free(job->protocol);
+	free(job->coming);
+	free(job->times);
 	matching_free(&job->matching);
 	free(job->cpu);
 	free(job->rank);
 	free(job->chip);
 	free(job->nic);
-	free(job->issue);
 	free(job);
 }
 
@@ -306,7 +318,7 @@ bool job_is_idle(const struct job *job)
 		if (job->chip[chip].timers.count || job->chip[chip].under_way)
 			return false;
 	for (node = 0; node < nodes; node++)
-		if (job->nic[node].queue.first)
+		if (job->nic[node].queue.count)
 			return false;
 	return true;
 }

@@ -62,6 +62,9 @@ struct job_router {
 /* Set the router of a job, which is copied, before the job runs. */
 void job_route(struct job *job, const struct job_router *router);
 
+/* Keep the times of operations, for job_spend(), before the job runs. Returns 0 or -ENOMEM. */
+int job_keep_times(struct job *job);
+
 /* Free a job; NULL is allowed. */
 void job_free(struct job *job);
 
@@ -122,7 +125,10 @@ struct job_spent {
 	uint64_t end;		/* its end; with one stream, the sum of the others */
 };
 
-/* Find what each rank of a finished job did with its time. Returns 0 or -ENOMEM. */
+/*
+ * Find what each rank of a finished job, whose times were kept, did with its time. Returns 0 or
+ * -ENOMEM.
+ */
 int job_spend(const struct job *job, struct job_spent *spent);
 
 #endif /* NETSIM_JOB_H */

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include <errno.h>
+#include <stdlib.h>
+
 #include "netsim/job/state.h"
 #include "netsim/packet.h"
 
@@ -32,7 +35,7 @@ void job_wake(struct job *job, uint32_t op, enum program_wait wait)
 	uint32_t list = PROGRAM_WAITS * op + wait, i;
 
 	for (i = after->first[list]; i < after->first[list + 1]; i++)
-		if (!--job->op[after->to[i]].waits)
+		if (!job_count_down(&job->op[after->to[i]].left))
 			job_ready(job, after->to[i]);
 }
 
@@ -81,32 +84,16 @@ void job_receive(struct job *job, uint32_t recv)
 
 /* Messages between ranks, atomic operations, puts and gets: what is sent when. */
 
-/* --- lists --- */
-
-static void job_list_add(struct job_list *list, uint32_t *next, uint32_t number)
-{
-	next[number] = 0;
-	if (list->first)
-		next[list->last - 1] = 1 + number;
-	else
-		list->first = 1 + number;
-	list->last = 1 + number;
-}
-
-/* Take the first number out of a list. */
-static void job_list_take(struct job_list *list, const uint32_t *next)
-{
-	list->first = next[list->first - 1];
-}
-
 /* --- transfers of a node --- */
 
 /* Let a rank's node issue a part of a message, once. */
 static void part_issue(struct job *job, uint32_t rank, uint32_t send, unsigned int part)
 {
 	struct job_nic *nic = &job->nic[job->rank[rank].node];
+	int err = job_queue_add(&nic->queue, JOB_PARTS * send + part);
 
-	job_list_add(&nic->queue, job->issue, JOB_PARTS * send + part);
+	if (err)
+		job_chip_of(job, rank)->error = err;
 }
 
 /* Return the requests of an atomic operation, a put or a get. */
@@ -119,7 +106,7 @@ static struct net_transfer direct_transfer(const struct job *job, uint32_t op, u
 
 	return (struct net_transfer){
 		.op = ops[what->kind], .bytes = what->size, .node = to,
-		.routing = job->protocol[op].routing,
+		.routing = job_routing_of(job, op),
 		.bte = what->kind != PROGRAM_AMO && mpi_bte(job->mpi, what->size),
 	};
 }
@@ -136,7 +123,7 @@ static struct net_transfer part_transfer(const struct job *job, uint32_t send, u
 		return direct_transfer(job, send, to);
 	job_parts(job, send, parts);
 	transfer = parts[part == JOB_CLEAR ? 0 : part].transfer;
-	transfer.routing = job->protocol[send].routing;
+	transfer.routing = job_routing_of(job, send);
 	transfer.node = part == JOB_CLEAR || parts[part].pulled ? from : to;
 	return transfer;
 }
@@ -145,7 +132,7 @@ static struct net_transfer part_transfer(const struct job *job, uint32_t send, u
 static uint32_t host_takes(const struct job *job, uint32_t send, unsigned int part,
 			   const struct net_transfer *transfer)
 {
-	bool block = part ? part == job->protocol[send].data
+	bool block = part ? part == job_protocol_of(job, send)->data
 			  : job_is_direct(job, send) && transfer->bte;
 	uint64_t bytes = transfer->bytes;
 
@@ -159,9 +146,9 @@ bool job_transfer(struct job *job, uint32_t node, struct net_transfer *transfer)
 	uint64_t packets, free = nic->free / (JOB_HOST_TICK * NET_TICKS);
 	uint32_t id;
 
-	if (!nic->queue.first || nic->outstanding == JOB_OUTSTANDING)
+	if (!nic->queue.count || nic->outstanding == JOB_OUTSTANDING)
 		return false;
-	id = nic->queue.first - 1;
+	id = nic->queue.transfer[nic->queue.first];
 	*transfer = part_transfer(job, id / JOB_PARTS, id % JOB_PARTS);
 	packets = net_transactions(transfer);
 	transfer->bytes -= NET_PAYLOAD * nic->gone;
@@ -177,7 +164,7 @@ bool job_transfer(struct job *job, uint32_t node, struct net_transfer *transfer)
 	chip->under_way++;
 	if (++nic->gone == packets) {
 		nic->gone = 0;
-		job_list_take(&nic->queue, job->issue);
+		job_queue_take(&nic->queue);
 	}
 	return true;
 }
@@ -206,10 +193,10 @@ static void packet_back(struct job *job, uint32_t node)
 /* A receive and a message have found each other. */
 static void match(struct job *job, uint32_t recv, uint32_t send)
 {
-	struct job_protocol protocol = job->protocol[send];
+	struct job_protocol protocol = *job_protocol_of(job, send);
 	unsigned int i;
 
-	if (!job->message[send].left) {
+	if (!job_count(job->coming[send])) {
 		job_receive(job, recv);
 		return;
 	}
@@ -255,29 +242,44 @@ static void message_route(struct job *job, uint32_t number)
 	const struct job_choice choice = {
 		.rank = rank, .node = job->rank[rank].node, .peer = op->peer, .bytes = op->size,
 		.alltoall = op->alltoall,
-		.pulled = job->protocol[number].pulled || op->kind == PROGRAM_GET,
+		.pulled = job_protocol_of(job, number)->pulled || op->kind == PROGRAM_GET,
 		.cycle = job_chip_of(job, rank)->now,
 	};
 
 	if (job->router.choose && !op->routing)
-		job->protocol[number].routing = job->router.choose(job->router.context, &choice);
+		job->op[number].way |= JOB_WAY(0, job->router.choose(job->router.context, &choice));
+}
+
+/* Count the responses to what the receiver fetches, which the sender has to see leave. */
+static uint64_t responses_of(const struct job *job, uint32_t send)
+{
+	struct mpi_part parts[MPI_PARTS];
+	unsigned int count = job_parts(job, send, parts), i;
+	uint64_t packets = 0;
+
+	for (i = 0; i < count; i++)
+		if (parts[i].pulled)
+			packets += net_transactions(&parts[i].transfer);
+	return packets;
 }
 
 void job_submit(struct job *job, uint32_t send)
 {
 	uint32_t rank = job->matching.owner[send], peer = job->program->op[send].peer;
 	struct job_chip *chip = job_chip_of(job, rank);
-	struct job_protocol protocol = job->protocol[send];
+	struct job_protocol protocol = *job_protocol_of(job, send);
 	unsigned int i;
 
 	matching_sent(&job->matching, send);
 	if (job->rank[rank].node == job->rank[peer].node) {
-		job->message[send].left = 0;
+		job->coming[send] = job_count_of(0);
 		job_timer_set(chip, chip->now, send, JOB_END);
 		header_arrive(job, send);
 		return;
 	}
 	message_route(job, send);
+	if (protocol.last == JOB_PARTS)
+		job->op[send].left = job_count_of(responses_of(job, send));
 	for (i = 0; i < protocol.parts; i++)
 		if (!i || !protocol.pulled)
 			part_issue(job, rank, send, i);
@@ -286,12 +288,11 @@ void job_submit(struct job *job, uint32_t send)
 /* A packet that the receiver counts has come. */
 static void packet_count(struct job *job, uint32_t send, bool header)
 {
-	struct job_message *message = &job->message[send];
+	uint64_t left = job_count_down(&job->coming[send]);
 
-	message->left--;
 	if (header)
 		header_arrive(job, send);
-	else if (!message->left && job->matching.receive[send])
+	else if (!left && job->matching.receive[send])
 		job_receive(job, job->matching.receive[send] - 1);
 }
 
@@ -324,7 +325,7 @@ void job_direct_submit(struct job *job, uint32_t op)
 	if (job->program->op[op].kind != PROGRAM_AMO)
 		message_route(job, op);
 	transfer = part_transfer(job, op, 0);
-	job->op[op].left = net_transactions(&transfer);
+	job->op[op].left = job_count_of(net_transactions(&transfer));
 	part_issue(job, rank, op, 0);
 }
 
@@ -339,7 +340,7 @@ static void direct_notice(struct job *job, const struct net_notice *notice)
 		break;
 	case NET_RETURNED:
 		packet_back(job, notice->node);
-		if (!--job->op[op].left)
+		if (!job_count_down(&job->op[op].left))
 			job_timer_set(chip, chip->now, op, JOB_END);
 		break;
 	case NET_FAILED:
@@ -356,7 +357,7 @@ static void message_notice(struct job *job, const struct net_notice *notice)
 {
 	uint32_t send = notice->id / JOB_PARTS;
 	unsigned int part = notice->id % JOB_PARTS;
-	struct job_protocol protocol = job->protocol[send];
+	struct job_protocol protocol = *job_protocol_of(job, send);
 	bool pulled = protocol.pulled & 1u << part;
 
 	switch (notice->event) {
@@ -365,7 +366,7 @@ static void message_notice(struct job *job, const struct net_notice *notice)
 			sender_end(job, send);
 		break;
 	case NET_ANSWERED:
-		if (pulled && !protocol.data && !--job->op[send].left)
+		if (pulled && !protocol.data && !job_count_down(&job->op[send].left))
 			sender_end(job, send);
 		break;
 	case NET_ARRIVED:

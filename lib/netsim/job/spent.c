@@ -37,10 +37,12 @@ static uint64_t later(uint64_t a, uint64_t b)
 /* Return when a message was under way, or, if the receiver fetches them, its data. */
 static uint64_t message_ready(const struct job *job, uint32_t send)
 {
-	uint64_t sent = job->begin[send] + JOB_SEND;
+	uint64_t sent = job->times[send].begin + JOB_SEND;
 	uint32_t match = job->matching.receive[send];
 
-	return job->protocol[send].pulled && match ? later(sent, job->begin[match - 1]) : sent;
+	if (!job_protocol_of(job, send)->pulled || !match)
+		return sent;
+	return later(sent, job->times[match - 1].begin);
 }
 
 static void busy_add(struct spending *spending, uint64_t from, uint64_t to)
@@ -56,7 +58,7 @@ static void release_add(struct spending *spending, uint64_t cycle, uint64_t read
 static void op_read(const struct job *job, uint32_t op, struct spending *spending,
 		    struct job_spent *spent)
 {
-	uint64_t begin = job->begin[op], end = job->end[op];
+	uint64_t begin = job->times[op].begin, end = job->times[op].end;
 
 	switch (job->program->op[op].kind) {
 	case PROGRAM_SEND:

@@ -30,6 +30,12 @@
 /* Bytes that it moves with each packet of the block engine. */
 #define JOB_BTE		24
 
+/* When an operation began, or a receive was posted, and when it ended: cycles. */
+struct job_times {
+	uint64_t begin;
+	uint64_t end;
+};
+
 /* Progress of an operation. */
 enum job_phase {
 	JOB_BLOCKED,	/* waits for operations of its rank */
@@ -37,16 +43,25 @@ enum job_phase {
 	JOB_ENDED,	/* has ended */
 };
 
+/* A number below 2^48, in 6 bytes: there is one or two for each operation. */
+struct job_count {
+	uint16_t part[3];	/* the lowest first */
+};
+
 /* What the rank of an operation knows of it. */
 struct job_op {
-	uint32_t waits;	/* operations that it still waits for */
 	/*
-	 * A send whose data are fetched: responses that have still to leave. An atomic operation, a
-	 * put or a get: responses that have still to come.
+	 * Before it begins: operations that it still waits for. Then, of a send whose data are
+	 * fetched: responses that have still to leave. Of an atomic operation, a put or a get:
+	 * responses that have still to come.
 	 */
-	uint64_t left;
-	uint8_t phase;	/* enum job_phase */
+	struct job_count left;
+	uint8_t phase;		/* enum job_phase */
+	uint8_t way;		/* how it travels: JOB_WAY() */
 };
+
+/* How an operation travels: index of its protocol, and its routing as in struct net_transfer. */
+#define JOB_WAY(protocol, routing)	((protocol) | (routing) << 4)
 
 /* How a message travels. */
 struct job_protocol {
@@ -58,23 +73,31 @@ struct job_protocol {
 	 * receiver's parts have.
 	 */
 	uint8_t last;
-	uint8_t routing;	/* as in struct net_transfer */
 };
 
-/* What the receiver of a send knows of it. */
-struct job_message {
-	uint64_t left;	/* packets that have still to arrive, header and data */
+/* Protocols by JOB_PROTOCOL(); the first is of what is no message. */
+#define JOB_PROTOCOLS	16
+
+/* Index of the protocol of so many parts, of which pulled are pulled: not the first, a header. */
+#define JOB_PROTOCOL(parts, pulled)	((parts) | (pulled) << 1)
+
+/* Transfers in the order in which they are issued, as JOB_PARTS * send + part: a ring. */
+struct job_queue {
+	uint32_t *transfer;
+	size_t first;		/* index of the first */
+	size_t count;
+	size_t room;		/* of the ring: a power of two, or 0 */
 };
 
-/* A list of transfers, each of which has the next one's number. */
-struct job_list {
-	uint32_t first;	/* 1 + the first; 0: empty */
-	uint32_t last;	/* 1 + the last */
-};
+/* Add a transfer at the end. Returns 0 or -ENOMEM. */
+int job_queue_add(struct job_queue *queue, uint32_t transfer);
+
+/* Take the first transfer away. */
+void job_queue_take(struct job_queue *queue);
 
 /* What a node has to issue. Times of the host interface are in twelfths of a tick. */
 struct job_nic {
-	struct job_list queue;	/* transfers, as JOB_PARTS * send + part */
+	struct job_queue queue;
 	uint64_t gone;		/* packets issued of the first one, including the one in the NIC */
 	uint64_t free;		/* when the host interface is free */
 	uint32_t takes;		/* how long it is busy with the packet in the NIC */
@@ -113,17 +136,47 @@ struct job {
 	const struct mpi *mpi;
 	struct job_router router;	/* choose may be NULL */
 	struct matching matching;	/* which receive gets which message */
+	struct job_protocol protocol[JOB_PROTOCOLS];
 	struct job_op *op;		/* by operation: what its rank knows */
-	uint64_t *begin;	/* by operation: cycle in which it began; receive: was posted */
-	uint64_t *end;			/* by operation: cycle in which it ended */
-	struct job_message *message;	/* by operation, of sends: what the receiver knows */
-	struct job_protocol *protocol;		/* by operation: how the message travels */
+	/* By operation, of sends: packets that have still to arrive, as the receiver knows. */
+	struct job_count *coming;
+	struct job_times *times;	/* by operation; NULL: they are not kept */
 	uint64_t *cpu;			/* cycles from which streams of execution are free */
 	struct job_rank *rank;
 	struct job_chip *chip;
 	struct job_nic *nic;		/* by node */
-	uint32_t *issue;	/* by transfer: 1 + the next one of the same node; 0: none yet */
 };
+
+static inline uint64_t job_count(struct job_count count)
+{
+	return count.part[0] | (uint32_t)count.part[1] << 16 | (uint64_t)count.part[2] << 32;
+}
+
+static inline struct job_count job_count_of(uint64_t value)
+{
+	return (struct job_count){ { value, value >> 16, value >> 32 } };
+}
+
+/* Count one less. Returns what is left. */
+static inline uint64_t job_count_down(struct job_count *count)
+{
+	uint64_t left = job_count(*count) - 1;
+
+	*count = job_count_of(left);
+	return left;
+}
+
+/* Return how a message travels. */
+static inline const struct job_protocol *job_protocol_of(const struct job *job, uint32_t send)
+{
+	return &job->protocol[job->op[send].way % JOB_PROTOCOLS];
+}
+
+/* Return the routing of a message, a put or a get, as in struct net_transfer. */
+static inline unsigned int job_routing_of(const struct job *job, uint32_t op)
+{
+	return job->op[op].way / JOB_PROTOCOLS;
+}
 
 /*
  * Split a send's message into up to MPI_PARTS parts; a message without data is a header. Returns

@@ -33,16 +33,23 @@ static struct envelope envelope_of(const struct matching *matching, uint32_t rec
 	return (struct envelope){ matching->owner[recv], op->peer, op->tag };
 }
 
-/* Return one of the envelopes that a message fits. */
+/* Return the envelope that a message fits, by a kind of receives. */
 static struct envelope envelope_for(const struct matching *matching, uint32_t send,
-				    unsigned int match)
+				    unsigned int kind)
 {
 	const struct program_op *op = &matching->program->op[send];
 
 	return (struct envelope){
-		op->peer, match & 1 ? PROGRAM_ANY : matching->owner[send],
-		match & 2 ? PROGRAM_ANY : op->tag,
+		op->peer, kind & 1 ? PROGRAM_ANY : matching->owner[send],
+		kind & 2 ? PROGRAM_ANY : op->tag,
 	};
+}
+
+/* Return a stand of an operation. */
+static struct matching_stand *stand_of(const struct matching *matching, uint32_t op,
+				       unsigned int number)
+{
+	return &matching->stand[(size_t)matching->stands * op + number];
 }
 
 /* Return the place of an envelope, or the free one for it. */
@@ -77,10 +84,10 @@ static uint32_t receives_start(struct matching *matching, struct envelopes *enve
 		place = envelope_place(matching, envelopes, &envelope);
 		if (!envelopes->recv[place]) {
 			envelopes->recv[place] = 1 + recv;
-			matching->op[recv].list[0] = 1 + lists++;
+			stand_of(matching, recv, 0)->list = 1 + lists++;
 		} else {
-			matching->op[recv].list[0] =
-				matching->op[envelopes->recv[place] - 1].list[0];
+			stand_of(matching, recv, 0)->list =
+				stand_of(matching, envelopes->recv[place] - 1, 0)->list;
 		}
 	}
 	return lists;
@@ -96,11 +103,12 @@ static void sends_start(struct matching *matching, const struct envelopes *envel
 	for (send = 0; send < program->ops; send++) {
 		if (program->op[send].kind != PROGRAM_SEND)
 			continue;
-		for (i = 0; i < MATCHING_QUEUES; i++) {
-			envelope = envelope_for(matching, send, i);
+		for (i = 0; i < matching->stands; i++) {
+			envelope = envelope_for(matching, send, matching->kind[i]);
 			recv = envelopes->recv[envelope_place(matching, envelopes, &envelope)];
 			if (recv)
-				matching->op[send].list[i] = matching->op[recv - 1].list[0];
+				stand_of(matching, send, i)->list =
+					stand_of(matching, recv - 1, 0)->list;
 		}
 	}
 }
@@ -126,23 +134,24 @@ static int envelopes_new(struct matching *matching)
 
 /* --- lists --- */
 
-static void queue_add(struct matching *matching, struct matching_list *list, unsigned int match,
+/* Add an operation to a list of its queue, all of which stand there by the same number. */
+static void queue_add(struct matching *matching, struct matching_list *list, unsigned int number,
 		      uint32_t op)
 {
-	matching->op[op].next[match] = 0;
+	stand_of(matching, op, number)->next = 0;
 	if (list->first)
-		matching->op[list->last - 1].next[match] = 1 + op;
+		stand_of(matching, list->last - 1, number)->next = 1 + op;
 	else
 		list->first = 1 + op;
 	list->last = 1 + op;
 }
 
-/* Return the index of a list among a message's lists. */
-static unsigned int queue_index(const struct matching *matching, uint32_t send, uint32_t list)
+/* Return by which number a message stands in a queue. */
+static unsigned int stand_in(const struct matching *matching, uint32_t send, uint32_t list)
 {
 	unsigned int i = 0;
 
-	while (matching->op[send].list[i] != list)
+	while (stand_of(matching, send, i)->list != list)
 		i++;
 	return i;
 }
@@ -154,7 +163,8 @@ static uint32_t queue_take(struct matching *matching, uint32_t list)
 	uint32_t first;
 
 	while ((first = came->first)) {
-		came->first = matching->op[first - 1].next[queue_index(matching, first - 1, list)];
+		came->first = stand_of(matching, first - 1,
+				       stand_in(matching, first - 1, list))->next;
 		if (!matching->receive[first - 1])
 			break;
 	}
@@ -163,7 +173,7 @@ static uint32_t queue_take(struct matching *matching, uint32_t list)
 
 uint32_t matching_post(struct matching *matching, uint32_t recv)
 {
-	uint32_t list = matching->op[recv].list[0], send = queue_take(matching, list);
+	uint32_t list = stand_of(matching, recv, 0)->list, send = queue_take(matching, list);
 
 	if (send) {
 		matching->receive[send - 1] = 1 + recv;
@@ -180,8 +190,8 @@ static uint32_t queue_best(const struct matching *matching, uint32_t send)
 	uint32_t best = 0, list, recv, least = 0;
 	unsigned int i;
 
-	for (i = 0; i < MATCHING_QUEUES; i++) {
-		list = matching->op[send].list[i];
+	for (i = 0; i < matching->stands; i++) {
+		list = stand_of(matching, send, i)->list;
 		recv = list ? matching->queue[list].posted.first : 0;
 		if (!recv || (best && matching->sequence[recv - 1] > least))
 			continue;
@@ -199,12 +209,12 @@ uint32_t matching_take(struct matching *matching, uint32_t send)
 
 	if (list) {
 		recv = posted->first;
-		posted->first = matching->op[recv - 1].next[0];
+		posted->first = stand_of(matching, recv - 1, 0)->next;
 		matching->receive[send] = recv;
 		return recv;
 	}
-	for (i = 0; i < MATCHING_QUEUES; i++) {
-		list = matching->op[send].list[i];
+	for (i = 0; i < matching->stands; i++) {
+		list = stand_of(matching, send, i)->list;
 		if (list)
 			queue_add(matching, &matching->queue[list].unexpected, i, send);
 	}
@@ -266,6 +276,26 @@ static int pairs_new(struct matching *matching)
 
 /* --- beginning and end --- */
 
+/* Find which kinds of receives the program has. Most have one, without any rank and any tag. */
+static void kinds_find(struct matching *matching)
+{
+	const struct program *program = matching->program;
+	const struct program_op *op = program->op, *end = op + program->ops;
+	unsigned int kinds = 0, kind;
+
+	for (; op < end; op++) {
+		kind = (op->peer == PROGRAM_ANY) | (op->tag == PROGRAM_ANY) << 1;
+		if (op->kind == PROGRAM_RECV)
+			kinds |= 1u << kind;
+	}
+	for (kind = 0; kind < MATCHING_QUEUES; kind++)
+		if (kinds & 1u << kind)
+			matching->kind[matching->stands++] = kind;
+	/* Messages that come early need one, even if no receive takes them. */
+	if (!matching->stands)
+		matching->stands = 1;
+}
+
 static int tables_new(struct matching *matching)
 {
 	const struct program *program = matching->program;
@@ -275,12 +305,11 @@ static int tables_new(struct matching *matching)
 	matching->owner = calloc(ops, sizeof(*matching->owner));
 	matching->receive = calloc(ops, sizeof(*matching->receive));
 	matching->sequence = calloc(ops, sizeof(*matching->sequence));
-	matching->op = calloc(ops, sizeof(*matching->op));
+	matching->stand = calloc(ops, matching->stands * sizeof(*matching->stand));
 	matching->posts = calloc(program->ranks, sizeof(*matching->posts));
 	matching->pair = calloc(ops, sizeof(*matching->pair));
-	matching->next = calloc(ops, sizeof(*matching->next));
-	if (!matching->owner || !matching->receive || !matching->sequence || !matching->op ||
-	    !matching->posts || !matching->pair || !matching->next)
+	if (!matching->owner || !matching->receive || !matching->sequence || !matching->stand ||
+	    !matching->posts || !matching->pair)
 		return -ENOMEM;
 	for (rank = 0; rank < program->ranks; rank++)
 		for (op = program->first[rank]; op < program->first[rank + 1]; op++)
@@ -293,6 +322,7 @@ int matching_new(struct matching *matching, const struct program *program)
 	int err;
 
 	*matching = (struct matching){ .program = program };
+	kinds_find(matching);
 	err = tables_new(matching);
 	if (!err)
 		err = pairs_new(matching);
@@ -306,12 +336,11 @@ void matching_free(struct matching *matching)
 	free(matching->owner);
 	free(matching->receive);
 	free(matching->sequence);
-	free(matching->op);
+	free(matching->stand);
 	free(matching->queue);
 	free(matching->posts);
 	free(matching->pair);
 	free(matching->pairs);
-	free(matching->next);
 }
 
 /* --- the order of sending --- */
@@ -321,24 +350,16 @@ void matching_sent(struct matching *matching, uint32_t send)
 	matching->sequence[send] = matching->pairs[matching->pair[send]].sent++;
 }
 
-static void early_add(struct matching *matching, struct matching_list *early, uint32_t send)
-{
-	matching->next[send] = 0;
-	if (early->first)
-		matching->next[early->last - 1] = 1 + send;
-	else
-		early->first = 1 + send;
-	early->last = 1 + send;
-}
-
 /* Remove a message from the early ones; before is 1 + the previous one, or 0. */
 static void early_remove(struct matching *matching, struct matching_list *early, uint32_t before,
 			 uint32_t send)
 {
+	uint32_t next = stand_of(matching, send, 0)->next;
+
 	if (before)
-		matching->next[before - 1] = matching->next[send];
+		stand_of(matching, before - 1, 0)->next = next;
 	else
-		early->first = matching->next[send];
+		early->first = next;
 	if (early->last == 1 + send)
 		early->last = before;
 }
@@ -348,7 +369,7 @@ uint32_t matching_came(struct matching *matching, uint32_t send)
 	struct matching_pair *pair = &matching->pairs[matching->pair[send]];
 
 	if (matching->sequence[send] != pair->came) {
-		early_add(matching, &pair->early, send);
+		queue_add(matching, &pair->early, 0, send);
 		return 0;
 	}
 	pair->came++;
@@ -360,7 +381,7 @@ uint32_t matching_early(struct matching *matching, uint32_t send)
 	struct matching_pair *pair = &matching->pairs[matching->pair[send]];
 	uint32_t next = pair->early.first, before = 0;
 
-	for (; next; before = next, next = matching->next[next - 1]) {
+	for (; next; before = next, next = stand_of(matching, next - 1, 0)->next) {
 		if (matching->sequence[next - 1] != pair->came)
 			continue;
 		early_remove(matching, &pair->early, before, next - 1);

@@ -24,11 +24,10 @@ struct matching_queue {
 	struct matching_list unexpected;	/* messages by arrival; some may be taken already */
 };
 
-/* Where a send or a receive waits to be matched. */
-struct matching_op {
-	/* Number of its queue (receive), or of all queues that it fits (send); 0: none. */
-	uint32_t list[MATCHING_QUEUES];
-	uint32_t next[MATCHING_QUEUES];	/* in these lists: 1 + the next; 0: last */
+/* Where a send or a receive waits in one of its lists. */
+struct matching_stand {
+	uint32_t list;	/* number of the queue; 0: none */
+	uint32_t next;	/* in its list, or among early messages: 1 + the next; 0: last */
 };
 
 /* The messages from one rank to another one. */
@@ -48,12 +47,17 @@ struct matching {
 	 * rank's receives had been posted before, and waited.
 	 */
 	uint32_t *sequence;
-	struct matching_op *op;
+	/*
+	 * By operation, stands of them: of a receive the first is used; of a send one for each kind
+	 * of receives that the program has.
+	 */
+	struct matching_stand *stand;
+	unsigned int stands;
+	uint8_t kind[MATCHING_QUEUES];	/* by stand: bit 0: from any rank, bit 1: with any tag */
 	struct matching_queue *queue;	/* by number, from 1 on */
 	uint32_t *posts;		/* by rank: receives that were posted, and waited */
 	uint32_t *pair;			/* by send: index in pairs */
 	struct matching_pair *pairs;	/* all pairs of ranks with messages */
-	uint32_t *next;			/* by operation: 1 + the next early message; 0: none */
 };
 
 /*

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "netsim/number.h"
 #include "netsim/routing.h"
 #include "parser.h"
 
@@ -21,7 +22,7 @@ static int op_take_size(struct parser *parser, struct program_op *op)
 		PROGRAM_SIZE, "no size: send 8b, recv 8b, calc 100", PARSER_TOO_LARGE,
 	};
 	char *word = parser->lexer.word;
-	size_t digits = strspn(word, "0123456789");
+	size_t digits = net_digits(word);
 	bool joined = op->kind != PROGRAM_CALC && digits && !strcmp(word + digits, "b");
 	int err;
 
@@ -357,6 +358,7 @@ static int goal_text(struct parser *parser, const struct program_limits *limits)
 	uint64_t ranks;
 	int err;
 
+	lexer_next(&parser->lexer);
 	parser_skip_lines(parser);
 	err = parser_take_word(parser, "num_ranks",
 			       "it does not begin with num_ranks: this is no program in the format GOAL");
@@ -380,16 +382,20 @@ int program_parse(FILE *file, const char *name, const struct program_limits *lim
 {
 	struct parser parser = { .error = error };
 	struct circle circle;
+	bool schedule;
 	int err;
 
 	*error = (struct program_error){ .file = name };
 	lexer_begin(&parser.lexer, file);
-	err = goal_text(&parser, limits);
+	schedule = schedule_is_next(&parser.lexer);
+	err = schedule ? schedule_read(&parser, limits) : goal_text(&parser, limits);
 	if (!err)
 		err = builder_finish(&parser.builder, program, &circle);
 	if (err == -ELOOP)
-		err = parser_fail_rank(&parser, circle.op.line,
+		err = parser_fail_rank(&parser, schedule ? 0 : circle.op.line,
 				       "operations wait for each other in a circle", circle.rank);
+	if (!err)
+		(*program)->schedule = schedule;
 	builder_free(&parser.builder);
 	labels_free(&parser.labels);
 	free(parser.pending);

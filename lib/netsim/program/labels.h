@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * The labels of a rank. They are in a crit-bit tree: finding one takes time in proportion to its
- * length, however labels are chosen, where a hash table would be slow for labels that collide.
+ * The labels of a rank, in a hash table. Its seed is its address, which the system draws for each
+ * process, so that no text can be written whose labels collide.
  */
 #ifndef NETSIM_PROGRAM_LABELS_H
 #define NETSIM_PROGRAM_LABELS_H
@@ -12,17 +12,16 @@
 /* No label; for a label, no operation yet. */
 #define LABELS_NONE	UINT32_MAX
 
+/* Bytes of 0 after a label that is looked for, so that it can be read in words of 64 bits. */
+#define LABELS_PADDING	8
+
 /* A label. */
 struct label {
-	size_t text;	/* offset in labels.text */
-	uint32_t op;	/* its operation, or LABELS_NONE */
-};
-
-/* Where labels diverge. */
-struct fork {
-	uint16_t at;		/* their first byte that differs */
-	uint8_t bits;		/* all bits but the highest one that differs */
-	uint32_t child[2];	/* without and with that bit: a label, or LABELS_FORK + a fork */
+	size_t text;		/* offset in labels.text */
+	uint32_t length;
+	uint32_t op;		/* its operation, or LABELS_NONE */
+	uint32_t hash;
+	uint32_t place;		/* in labels.table */
 };
 
 /* The labels of a rank; begins as { 0 }. */
@@ -31,16 +30,17 @@ struct labels {
 	size_t length;		/* bytes of text */
 	size_t room;		/* bytes allocated */
 	struct label *label;	/* in the order in which they were met */
-	struct fork *fork;	/* one less than labels */
-	uint32_t root;		/* like a child of a fork */
+	uint32_t *table;	/* 1 + a label, with open addressing; 0: free */
+	uint64_t seed;		/* of hashes */
 	uint32_t count;		/* of labels */
-	uint32_t label_room;	/* allocated labels */
+	uint32_t label_room;	/* allocated labels; the table has twice as many places */
 };
 
 /*
- * Find or add a label, shorter than 2^16. Returns its index, or LABELS_NONE if there is no memory.
+ * Find or add a label of so many bytes, which LABELS_PADDING bytes of 0 follow. Returns its index,
+ * or LABELS_NONE if there is no memory.
  */
-uint32_t labels_find(struct labels *labels, const char *text);
+uint32_t labels_find(struct labels *labels, const char *text, size_t length);
 
 /* Return the text of a label, valid until the next label is added. */
 const char *labels_text(const struct labels *labels, uint32_t label);

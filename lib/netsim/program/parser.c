@@ -7,27 +7,81 @@
 #include "netsim/number.h"
 #include "parser.h"
 
-/* --- tokens --- */
+/* --- what the text consists of --- */
 
-static int lexer_byte(struct lexer *lexer)
+static const uint8_t byte_classes[UINT8_MAX + 1] = {
+	[1 ... '\t' - 1] = CLASS_WORD,
+	['\t'] = CLASS_BLANK,
+	['\n'] = CLASS_LINE,
+	['\v' ... '\r'] = CLASS_BLANK,
+	['\r' + 1 ... ' ' - 1] = CLASS_WORD,
+	[' '] = CLASS_BLANK,
+	['!' ... '"'] = CLASS_WORD,
+	['#'] = CLASS_HASH,
+	['$' ... '.'] = CLASS_WORD,
+	['/'] = CLASS_SLASH,
+	['0' ... '9'] = CLASS_WORD | CLASS_LABEL,
+	[':'] = CLASS_COLON,
+	[';' ... '@'] = CLASS_WORD,
+	['A' ... 'Z'] = CLASS_WORD | CLASS_LABEL | CLASS_LETTER,
+	['[' ... '^'] = CLASS_WORD,
+	['_'] = CLASS_WORD | CLASS_LABEL,
+	['`'] = CLASS_WORD,
+	['a' ... 'z'] = CLASS_WORD | CLASS_LABEL | CLASS_LETTER,
+	['{'] = CLASS_OPEN,
+	['|'] = CLASS_WORD,
+	['}'] = CLASS_CLOSE,
+	['~' ... UINT8_MAX] = CLASS_WORD,
+};
+
+static unsigned int byte_class_of(char byte)
 {
-	int byte;
+	return byte_classes[(uint8_t)byte];
+}
 
-	if (lexer->backs)
-		return lexer->back[--lexer->backs];
-	byte = getc_unlocked(lexer->file);
-	/* Reading interrupted by a signal is not the end of the file. */
-	while (byte == EOF && ferror(lexer->file) && errno == EINTR) {
-		clearerr(lexer->file);
-		byte = getc_unlocked(lexer->file);
+/* Read what there is room for; from a pipe a line, as the next one may not have come. */
+static size_t lexer_read(struct lexer *lexer, char *text, size_t room)
+{
+	size_t length = 0;
+	int byte = 0;
+
+	if (!lexer->by_line)
+		return fread_unlocked(text, 1, room, lexer->file);
+	while (length < room && byte != '\n' && (byte = getc_unlocked(lexer->file)) != EOF)
+		text[length++] = byte;
+	return length;
+}
+
+void lexer_fill(struct lexer *lexer)
+{
+	size_t kept = lexer->end - lexer->at, length = kept;
+
+	memmove(lexer->text, lexer->at, kept);
+	errno = 0;
+	for (;;) {
+		length += lexer_read(lexer, lexer->text + length, LEXER_CHUNK - length);
+		if (!ferror_unlocked(lexer->file) || errno != EINTR)
+			break;
+		/* Reading interrupted by a signal is not the end of the file. */
+		clearerr_unlocked(lexer->file);
 	}
-	return byte;
+	if (ferror_unlocked(lexer->file))
+		lexer->err = errno ? -errno : -EIO;
+	lexer->ended = length == kept || lexer->err;
+	lexer->at = lexer->text;
+	lexer->end = lexer->text + length;
+	lexer->text[length] = '\0';
 }
 
-static void lexer_put_back(struct lexer *lexer, int byte)
+/* At a byte of 0: read on if it ends what has been read. Returns whether something follows. */
+static bool lexer_more(struct lexer *lexer)
 {
-	lexer->back[lexer->backs++] = byte;
+	if (lexer->at == lexer->end && !lexer->ended)
+		lexer_fill(lexer);
+	return lexer->at < lexer->end && *lexer->at;
 }
+
+/* --- tokens --- */
 
 static void lexer_wrong(struct lexer *lexer, const char *reason)
 {
@@ -35,161 +89,172 @@ static void lexer_wrong(struct lexer *lexer, const char *reason)
 	lexer->reason = reason;
 }
 
-/* The end of the text, or of what can be read of it. */
-static void lexer_end(struct lexer *lexer)
-{
-	lexer->token = TOKEN_END;
-	strcpy(lexer->word, "the end of the text");
-	if (!ferror(lexer->file))
-		return;
-	lexer->token = TOKEN_FAILED;
-	lexer->err = errno ? -errno : -EIO;
-}
-
-/* Leave the newline: it is a token. */
+/* Skip the rest of a line, but not its end, which is a token. */
 static void skip_line(struct lexer *lexer)
 {
-	int byte;
-
 	do {
-		byte = lexer_byte(lexer);
-	} while (byte != '\n' && byte != '\0' && byte != EOF);
-	lexer_put_back(lexer, byte);
+		lexer->at = strchrnul(lexer->at, '\n');
+	} while (!*lexer->at && lexer_more(lexer));
 }
 
-/*
- * Skip a comment of several lines, after its beginning. Returns false if it does not end properly.
- */
+/* Skip a comment of several lines, after its beginning. Returns false if it does not end. */
 static bool skip_comment(struct lexer *lexer)
 {
-	int byte, before = 0;
+	char before = '\0';
 
-	for (;;) {
-		byte = lexer_byte(lexer);
-		if (byte == EOF || byte == '\0')
-			break;
-		if (byte == '/' && before == '*')
+	while (*lexer->at || lexer_more(lexer)) {
+		if (*lexer->at == '/' && before == '*') {
+			lexer->at++;
 			return true;
-		lexer->next_line += byte == '\n';
-		before = byte;
+		}
+		lexer->next_line += *lexer->at == '\n';
+		before = *lexer->at++;
 	}
-	if (byte == '\0') {
-		lexer->line = lexer->next_line;
-		lexer_wrong(lexer, "a byte of 0");
-	} else {
-		lexer_end(lexer);
-		lexer->word[0] = '\0';
-		if (lexer->token == TOKEN_END)
-			lexer_wrong(lexer, "a comment that does not end");
-	}
+	lexer_wrong(lexer, "a comment that does not end");
 	return false;
 }
 
-/* A slash has been read: skip the comment that it begins. Returns false if it begins none. */
-static bool is_comment(struct lexer *lexer, bool *ended)
+/* Whether the slash that follows begins a comment. */
+static bool is_comment(struct lexer *lexer)
 {
-	int byte = lexer_byte(lexer);
-
-	if (byte == '/')
-		skip_line(lexer);
-	else if (byte == '*')
-		*ended = skip_comment(lexer);
-	else
-		lexer_put_back(lexer, byte);
-	return byte == '/' || byte == '*';
+	if (lexer->at + 1 == lexer->end && !lexer->ended)
+		lexer_fill(lexer);
+	return lexer->at[1] == '/' || lexer->at[1] == '*';
 }
 
-/* Skip blanks and comments. Returns the first byte after them, or EOF with the token set. */
-static int first_byte(struct lexer *lexer)
+/* Skip a comment that begins with a slash. Returns false if it does not end. */
+static bool skip_slashes(struct lexer *lexer)
 {
-	bool ended = true;
-	int byte;
+	bool several = lexer->at[1] == '*';
 
+	lexer->at += 2;
+	if (several)
+		return skip_comment(lexer);
+	skip_line(lexer);
+	return true;
+}
+
+/* Skip blanks and comments. Returns whether a token follows. */
+static bool lexer_skip(struct lexer *lexer)
+{
 	for (;;) {
 		lexer->line = lexer->next_line;
-		byte = lexer_byte(lexer);
-		if (byte == '#')
+		switch (byte_class_of(*lexer->at)) {
+		case CLASS_BLANK:
+			lexer->at++;
+			break;
+		case CLASS_HASH:
 			skip_line(lexer);
-		else if (byte == '/' && !is_comment(lexer, &ended))
-			return byte;
-		else if (byte == EOF)
-			lexer_end(lexer);
-		else if (byte != '/' && (!byte || !strchr(" \t\r\v\f", byte)))
-			return byte;
-		if (byte == EOF || !ended)
-			return EOF;
+			break;
+		case CLASS_SLASH:
+			if (!is_comment(lexer))
+				return true;
+			if (!skip_slashes(lexer))
+				return false;
+			break;
+		case CLASS_END:
+			if (!lexer_more(lexer))
+				return false;
+			break;
+		default:
+			return true;
+		}
 	}
 }
 
-static bool ends_word(int byte)
+/* No token follows: say why. In a comment, the token is wrong already. */
+static void lexer_stop(struct lexer *lexer)
 {
-	switch (byte) {
-	case EOF: case '\0': case ' ': case '\t': case '\r': case '\v': case '\f': case '\n':
-	case ':': case '{': case '}': case '#':
-		return true;
-	default:
+	lexer->word[0] = '\0';
+	if (lexer->at < lexer->end) {
+		lexer->line = lexer->next_line;
+		lexer_wrong(lexer, "a byte of 0");
+	} else if (lexer->err) {
+		lexer->token = TOKEN_FAILED;
+	} else if (lexer->token != TOKEN_WRONG) {
+		lexer->token = TOKEN_END;
+	}
+}
+
+/* Take what can only be part of a word, up to what it has room for. */
+static void lexer_word_bytes(struct lexer *lexer)
+{
+	unsigned int length = lexer->length, classes = lexer->classes, class;
+	const char *at = lexer->at;
+
+	while (length < LEXER_WORD - 1 && (class = byte_class_of(*at)) & CLASS_WORD) {
+		classes &= class;
+		lexer->word[length++] = *at++;
+	}
+	lexer->length = length;
+	lexer->classes = classes;
+	lexer->at = at;
+}
+
+/* A single slash is part of a word, too. Returns whether the word may have more. */
+static bool word_goes_on(struct lexer *lexer)
+{
+	unsigned int class = byte_class_of(*lexer->at);
+
+	if (class == CLASS_END)
+		return lexer_more(lexer);
+	if (!(class & CLASS_WORD) && (class != CLASS_SLASH || is_comment(lexer)))
+		return false;
+	if (lexer->length == LEXER_WORD - 1) {
+		lexer_wrong(lexer,
+			    "a word of more than 255 bytes: this is no program in the format GOAL");
 		return false;
 	}
+	lexer->classes = CLASS_WORD;
+	lexer->word[lexer->length++] = *lexer->at++;
+	return true;
 }
 
-/* A word ends before what cannot be part of it; a single slash can be. */
-static void lexer_word(struct lexer *lexer, int byte)
+static void lexer_word(struct lexer *lexer)
 {
-	size_t length = 0;
-	int next;
-
 	lexer->token = TOKEN_WORD;
-	for (; !ends_word(byte); byte = lexer_byte(lexer)) {
-		if (byte == '/') {
-			next = lexer_byte(lexer);
-			lexer_put_back(lexer, next);
-			if (length && (next == '/' || next == '*'))
-				break;
-		}
-		if (length == LEXER_WORD - 1) {
-			lexer_wrong(lexer,
-				    "a word of more than 255 bytes: this is no program in the format GOAL");
-			break;
-		}
-		lexer->word[length++] = byte;
-	}
-	lexer->word[length] = '\0';
-	lexer_put_back(lexer, byte);
+	lexer->length = 0;
+	lexer->classes = CLASS_WORD | CLASS_LABEL;
+	do {
+		lexer_word_bytes(lexer);
+	} while (word_goes_on(lexer));
+	memset(lexer->word + lexer->length, '\0', LABELS_PADDING);
 }
 
 void lexer_next(struct lexer *lexer)
 {
-	static const char single[] = "\n:{}";
-	static const enum token tokens[] = { TOKEN_LINE, TOKEN_COLON, TOKEN_OPEN, TOKEN_CLOSE };
-	const char *found;
-	int byte;
+	static const enum token tokens[] = {
+		[CLASS_LINE] = TOKEN_LINE, [CLASS_COLON] = TOKEN_COLON,
+		[CLASS_OPEN] = TOKEN_OPEN, [CLASS_CLOSE] = TOKEN_CLOSE,
+	};
+	unsigned int class;
 
 	if (lexer->token >= TOKEN_END)
 		return;
-	errno = 0;
-	lexer->word[0] = '\0';
-	byte = first_byte(lexer);
-	if (byte == EOF)
+	if (!lexer_skip(lexer)) {
+		lexer_stop(lexer);
 		return;
-	found = byte ? strchr(single, byte) : NULL;
-	if (!byte) {
-		lexer_wrong(lexer, "a byte of 0");
-	} else if (found) {
-		lexer->token = tokens[found - single];
-		strcpy(lexer->word, byte == '\n' ? "the end of the line" : (char []){ byte, 0 });
-		lexer->next_line += byte == '\n';
-	} else {
-		lexer_word(lexer, byte);
 	}
+	class = byte_class_of(*lexer->at);
+	if (class & CLASS_WORD || class == CLASS_SLASH) {
+		lexer_word(lexer);
+		return;
+	}
+	lexer->token = tokens[class];
+	lexer->next_line += class == CLASS_LINE;
+	lexer->at++;
 }
 
+/* A file without a position is a pipe or a terminal. */
 void lexer_begin(struct lexer *lexer, FILE *file)
 {
-	*lexer = (struct lexer){ .file = file, .next_line = 1, .token = TOKEN_LINE };
-	lexer_next(lexer);
+	*lexer = (struct lexer){
+		.file = file, .by_line = ftello(file) < 0, .next_line = 1, .token = TOKEN_LINE,
+	};
+	lexer->at = lexer->text;
+	lexer->end = lexer->text;
+	lexer_fill(lexer);
 }
-
-/* --- errors --- */
 
 const char *const parser_wait_words[PROGRAM_WAITS] = { "requires", "irequires" };
 
@@ -209,6 +274,25 @@ int parser_fail_at(struct parser *parser, unsigned long line, const char *reason
 	return -EINVAL;
 }
 
+/* Return what an error shows of a token. */
+static const char *lexer_shown(const struct lexer *lexer)
+{
+	switch (lexer->token) {
+	case TOKEN_LINE:
+		return "the end of the line";
+	case TOKEN_COLON:
+		return ":";
+	case TOKEN_OPEN:
+		return "{";
+	case TOKEN_CLOSE:
+		return "}";
+	case TOKEN_END:
+		return "the end of the text";
+	default:
+		return lexer->word;
+	}
+}
+
 /* The token is not what it should be, or not a token at all. */
 int parser_fail(struct parser *parser, const char *reason)
 {
@@ -218,7 +302,7 @@ int parser_fail(struct parser *parser, const char *reason)
 		return lexer->err;
 	if (lexer->token == TOKEN_WRONG)
 		reason = lexer->reason;
-	return parser_fail_at(parser, lexer->line, reason, lexer->word);
+	return parser_fail_at(parser, lexer->line, reason, lexer_shown(lexer));
 }
 
 int parser_fail_rank(struct parser *parser, unsigned long line, const char *reason, uint32_t rank)
@@ -235,23 +319,19 @@ int parser_built(struct parser *parser)
 
 	if (err != -E2BIG)
 		return err;
-	return parser_fail_at(parser, parser->lexer.line,
-			      "more operations or dependences than allowed", "");
+	return parser_fail_at(parser, parser->lexer.line, BUILDER_TOO_MANY, "");
 }
 
 /* --- words --- */
-
-bool parser_is_word(const struct parser *parser, const char *word)
-{
-	return parser->lexer.token == TOKEN_WORD && !strcmp(parser->lexer.word, word);
-}
 
 unsigned int parser_find_word(const struct parser *parser, const char *const *words,
 			      unsigned int count)
 {
 	unsigned int i;
 
-	for (i = 0; i < count && !parser_is_word(parser, words[i]); i++)
+	if (parser->lexer.token != TOKEN_WORD)
+		return count;
+	for (i = 0; i < count && !lexer_is_word(&parser->lexer, words[i]); i++)
 		;
 	return i;
 }
@@ -297,22 +377,18 @@ uint32_t parser_line(const struct parser *parser)
 	return parser->lexer.line < UINT32_MAX ? parser->lexer.line : UINT32_MAX;
 }
 
-static bool is_label(const char *word)
+static bool is_label(const struct lexer *lexer)
 {
-	static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-	size_t letter = strspn(word, letters);
-
-	while (letter && (word[letter] == '_' || (word[letter] >= '0' && word[letter] <= '9')))
-		letter += 1 + strspn(word + letter + 1, letters);
-	return letter && !word[letter];
+	return lexer->token == TOKEN_WORD && lexer->classes & CLASS_LABEL &&
+	       byte_class_of(lexer->word[0]) & CLASS_LETTER;
 }
 
 /* The token is a label: find it. */
 int parser_take_label(struct parser *parser, uint32_t *label)
 {
-	if (parser->lexer.token != TOKEN_WORD || !is_label(parser->lexer.word))
+	if (!is_label(&parser->lexer))
 		return parser_fail(parser, "no label: letters, digits and _, a letter first");
-	*label = labels_find(&parser->labels, parser->lexer.word);
+	*label = labels_find(&parser->labels, parser->lexer.word, parser->lexer.length);
 	if (*label == LABELS_NONE)
 		return -ENOMEM;
 	lexer_next(&parser->lexer);

@@ -8,12 +8,31 @@
 #define NETSIM_PROGRAM_PARSER_H
 
 #include <stdio.h>
+#include <string.h>
 
 #include "builder.h"
 #include "labels.h"
 
 /* Room for a word, with its NUL. */
 #define LEXER_WORD	256
+
+/* Bytes that are read at a time. */
+#define LEXER_CHUNK	16384
+
+/* What a byte is part of; a word's bytes have bits of their own. */
+enum byte_class {
+	CLASS_END,	/* a byte of 0: the end of what has been read, or wrong */
+	CLASS_BLANK,
+	CLASS_HASH,	/* begins a comment */
+	CLASS_SLASH,	/* begins a comment before another one or a star, and else is in a word */
+	CLASS_LINE,
+	CLASS_COLON,
+	CLASS_OPEN,
+	CLASS_CLOSE,
+	CLASS_WORD = 1 << 3,
+	CLASS_LABEL = 1 << 4,	/* may be in a label */
+	CLASS_LETTER = 1 << 5,	/* may begin a label */
+};
 
 /* What a text consists of; blanks and comments only separate. */
 enum token {
@@ -30,14 +49,19 @@ enum token {
 /* A text that is being read. */
 struct lexer {
 	FILE *file;
-	int back[2];			/* bytes that were read too far, the last one first */
-	unsigned int backs;
+	bool by_line;			/* read no further than the line: from a pipe */
+	bool ended;			/* nothing follows what has been read */
+	int err;			/* of reading, which ended it: negative errno */
+	const char *at;			/* what follows the token */
+	const char *end;		/* of what has been read, where a byte of 0 stands */
 	unsigned long line;	/* of the token, from 1 on; of an open comment: where it begins */
 	unsigned long next_line;	/* of what follows the token */
 	enum token token;
-	char word[LEXER_WORD];		/* the word, or another token as in the text */
+	char word[LEXER_WORD + LABELS_PADDING];	/* TOKEN_WORD, and a TOKEN_WRONG that has one */
+	unsigned int length;		/* of the word */
+	unsigned int classes;		/* enum byte_class: bits that all bytes of the word have */
 	const char *reason;		/* TOKEN_WRONG: what is wrong; a constant */
-	int err;			/* TOKEN_FAILED: negative errno */
+	char text[LEXER_CHUNK + 1];	/* what has been read last, with a byte of 0 */
 };
 
 /* A dependence, by labels whose operations may follow later in the text. */
@@ -69,11 +93,20 @@ struct range {
 /* Message for a number that is too large. */
 #define PARSER_TOO_LARGE "a number that is too large"
 
+/* Message for a program beyond its limits. */
+#define BUILDER_TOO_MANY "more operations or dependences than allowed"
+
+/* Bytes with which a schedule begins. */
+#define SCHEDULE_MAGIC	8
+
 /* The words for kinds of dependences. */
 extern const char *const parser_wait_words[PROGRAM_WAITS];
 
-/* Begin to read a text, with its first token. */
+/* Begin to read a file: its first part, but no token. */
 void lexer_begin(struct lexer *lexer, FILE *file);
+
+/* Read on, after what has been read and not taken, which is a byte at most. */
+void lexer_fill(struct lexer *lexer);
 
 /* Read the next token; nothing follows the last three kinds of tokens. */
 void lexer_next(struct lexer *lexer);
@@ -98,8 +131,17 @@ int parser_built(struct parser *parser);
 /* Return the line of the token, as an operation stores it. */
 uint32_t parser_line(const struct parser *parser);
 
+/* Whether a token that is a word is this one; most differ in their first letter. */
+static inline bool lexer_is_word(const struct lexer *lexer, const char *word)
+{
+	return *lexer->word == *word && !strcmp(lexer->word, word);
+}
+
 /* Whether the token is this word. */
-bool parser_is_word(const struct parser *parser, const char *word);
+static inline bool parser_is_word(const struct parser *parser, const char *word)
+{
+	return parser->lexer.token == TOKEN_WORD && lexer_is_word(&parser->lexer, word);
+}
 
 /* Return the token's index in a list of words; count if it is none of them. */
 unsigned int parser_find_word(const struct parser *parser, const char *const *words,
@@ -122,5 +164,13 @@ int parser_take_number(struct parser *parser, const struct range *range, uint64_
 
 /* Read a label; returns its index in label. */
 int parser_take_label(struct parser *parser, uint32_t *label);
+
+/* --- schedule.c --- */
+
+/* Whether what follows is no text, but a schedule of LogGOPSim. */
+bool schedule_is_next(const struct lexer *lexer);
+
+/* Read a schedule to its end; errors name the rank, and no line. */
+int schedule_read(struct parser *parser, const struct program_limits *limits);
 
 #endif /* NETSIM_PROGRAM_PARSER_H */

@@ -50,7 +50,11 @@ struct program_op {
 	 */
 	uint32_t peer;
 	uint32_t tag;		/* of a message; receive: perhaps PROGRAM_ANY; otherwise 0 */
-	uint32_t line;		/* of the text, from 1 on; 0: the program was generated */
+	/*
+	 * Of the text, or number in the rank, if the program was a schedule: from 1 on; 0: the
+	 * program was generated.
+	 */
+	uint32_t line;
 	uint16_t cpu;		/* stream of execution of the rank that it occupies */
 	uint8_t nic;		/* NIC that it uses; PROGRAM_CALC: 0 */
 	uint8_t kind : 3;	/* enum program_op_kind */
@@ -86,6 +90,7 @@ struct program {
 	struct program_op *op;
 	struct program_edges before;	/* which operations each one waits for */
 	struct program_edges after;	/* the same pairs the other way round */
+	bool schedule;			/* it was read from a schedule, which has no lines */
 };
 
 /*
@@ -107,7 +112,7 @@ extern const struct program_limits program_limits_default;
 /* What is wrong with a text, and where. */
 struct program_error {
 	const char *file;	/* name of the text */
-	unsigned long line;	/* from 1 on */
+	unsigned long line;	/* from 1 on; 0: it has no lines */
 	const char *reason;	/* a constant */
 	/*
 	 * The word at fault, in printable ASCII (other bytes are replaced), perhaps truncated;
@@ -117,11 +122,12 @@ struct program_error {
 };
 
 /*
- * Make a program from a text in the format GOAL (docs/simulator.md has the grammar), read to its
- * end; free it with program_free(). The name of the text, for error, is not copied. Time and memory
- * are proportional to the text, and to the number of ranks. Sends without receives, and ranks that
- * wait for each other in a cycle, are only found when the program runs. Returns 0, -EINVAL with
- * error filled in, -ENOMEM, or the error of reading.
+ * Make a program from a text in the format GOAL (docs/simulator.md has the grammar), or from a
+ * schedule, LogGOPSim's binary format, read to its end; free it with program_free(). The name of
+ * the file, for error, is not copied. Time and memory are proportional to the file, and to the
+ * number of ranks. Sends without receives, and ranks that wait for each other in a cycle, are only
+ * found when the program runs. Returns 0, -EINVAL with error filled in, -ENOMEM, or the error of
+ * reading.
  */
 int program_parse(FILE *file, const char *name, const struct program_limits *limits,
 		  struct program **program, struct program_error *error);
@@ -132,6 +138,13 @@ int program_parse(FILE *file, const char *name, const struct program_limits *lim
  * two operations. Returns 0 or the error of writing; a buffered file may fail later, in fflush(3).
  */
 int program_print(FILE *file, const struct program *program);
+
+/*
+ * Write a program as a schedule of LogGOPSim, which loses line numbers, and what messages belong
+ * to. Returns 0; -ENOTSUP for what schedules lack: operations on memory of other ranks, routings,
+ * and cpus above 255; or the error of writing, as program_print() does.
+ */
+int program_write_schedule(FILE *file, const struct program *program);
 
 /*
  * Put one or more programs side by side as one; free it with program_free(). The programs are not

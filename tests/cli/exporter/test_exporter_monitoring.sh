@@ -31,8 +31,18 @@ echo job=7 >labels/node
 printf '%s\n' 'metrics = *' 'labels = labels' >conf
 exporter -c <(cat conf; echo interconnect = map) -d image:a.img -d none --textfile page.gemini 2>err
 exporter -c <(cat conf; echo interconnect = map.aries) -d image:b.img --textfile page.aries
-folder net rx_pause_frames=0
-exporter -c conf -d cxi:cxi0 -d cxi:cxi1 -d counters:net --textfile page.nics
+folder net rx_pause_frames=0 tx_pause_frames=0 rx_missed_errors=0
+folder mlx5_core outbound_pci_stalled_rd=0 outbound_pci_stalled_wr=0
+folder mlx5_ib rp_cnp_handled=0
+exporter -c conf -d 'cxi:*' -d counters:net -d counters:mlx5_core -d counters:mlx5_ib --textfile page.nics
+
+printf '%s\n' 'findings = 100ms' 'fresh = 0s' >conf
+folder mlx5_core outbound_pci_stalled_rd=45
+serving -c conf -d counters:mlx5_core
+eventually shows 'gpcd_findings{kind="slow-host"}' 1
+mv page page.found
+kill "$server"
+ended "$server"
 
 # series FILE...: the names of series and of their labels on pages, one a line
 series()

@@ -9,6 +9,8 @@
  *
  * With CLOCK_POLL=1 ppoll(2) is such a timer, too: if nothing is ready its timeout has passed.
  *
+ * With CLOCK_STEP it goes on by so many nanoseconds whenever it is read.
+ *
  * With CLOCK_TICKS=FILE timers fire one by one: the N-th when FILE has N bytes. FILE.asked has a
  * byte for each timer that was set: with one more than FILE the command has done all that the
  * timers before were for, and waits.
@@ -53,8 +55,10 @@ static int is_turn(const char *name, uint64_t timers)
 
 __attribute__((visibility("default"))) int clock_gettime(clockid_t id, struct timespec *time)
 {
-	uint64_t shown = id == CLOCK_REALTIME ? now + ahead : now;
+	uint64_t shown;
 
+	now += setting("CLOCK_STEP");
+	shown = id == CLOCK_REALTIME ? now + ahead : now;
 	time->tv_sec = shown / NS_PER_S;
 	time->tv_nsec = shown % NS_PER_S;
 	return 0;

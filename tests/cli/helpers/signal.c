@@ -16,11 +16,23 @@ static int setting(const char *name)
 	return text ? atoi(text) : 0;
 }
 
-__attribute__((visibility("default"))) int rename(const char *from, const char *to)
+static void count_rename(void)
 {
 	static int renamed;
 
 	if (++renamed == setting("SIGNAL_AT"))
 		raise(setting("SIGNAL"));
+}
+
+__attribute__((visibility("default"))) int rename(const char *from, const char *to)
+{
+	count_rename();
 	return syscall(SYS_rename, from, to);
+}
+
+__attribute__((visibility("default")))
+int renameat2(int from_folder, const char *from, int to_folder, const char *to, unsigned int flags)
+{
+	count_rename();
+	return syscall(SYS_renameat2, from_folder, from, to_folder, to, flags);
 }

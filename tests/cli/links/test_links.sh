@@ -251,7 +251,7 @@ is "so does --torus" "$status $(grep -c '^[XYZH]' out)" "0 7"
 exits 2 "--class needs --torus" gpcd -d image:g.img links --class 3 -i 10ms -n 1
 GM_INTERCONNECT=none exits 2 "GM_INTERCONNECT: no such file" gpcd -d image:g.img links -n 1
 like "GM_INTERCONNECT: no such file: said" "$(cat err)" \
-	'^gpcd links: none: No such file.*--interconnect, --torus, --dragonfly or GM_INTERCONNECT$'
+	'^gpcd links: none: No such file.*--interconnect FILE, which .rtr -i SIZE. writes, --torus SIZE, --dragonfly SIZE or GM_INTERCONNECT$'
 unset GM_INTERCONNECT
 
 # --- headers ---

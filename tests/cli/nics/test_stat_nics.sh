@@ -19,6 +19,7 @@ echo 9 >$(cxi_folder cxi1)/telemetry/hni_pkts_sent_by_tc_3
 END_OF_TRAFFIC
 vocabulary="nic_tx_bytes nic_rx_bytes nic_tx_packets nic_rx_packets nic_tx_use nic_rx_use"
 vocabulary+=" nic_pause_share nic_congestion_marks nic_retransmissions nic_drops nic_errors"
+vocabulary+=" nic_pause_share_given nic_pcie_stalls nic_translation_misses nic_link_repairs"
 run gpcd stat --csv -- sh traffic
 is "stat: exit code" $status 0
 is "stat: each interface" "$(awk -F, 'NR > 1 { print $2 }' err | uniq | xargs)" "cxi:cxi0 cxi:cxi1"

@@ -53,7 +53,7 @@ is "what figures take is listed as chosen" \
 # --- pictures ---
 
 logpc fig5 --svg fig5.svg >/dev/null
-succeeds "--svg: bandwidth" grep -q 'bytes per cycle' fig5.svg
+is "--svg: bandwidth, said once, as there is a single curve" "$(grep -o 'bytes [a-z]* cycle' fig5.svg)" "bytes a cycle"
 logpc fig4 --svg fig4.svg >/dev/null
 is "--svg: a curve that lies on another one is named so, and thin" \
 	"$(sed -n "s/.*>\(.*, on .*\)<.*/\1/p" fig4.svg) $(grep -c "stroke-width='0.8'" fig4.svg)" "sender, on equation 1 2"

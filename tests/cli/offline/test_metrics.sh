@@ -54,7 +54,7 @@ fails "--check of noise" 2 'noise.metrics:[0-9]*:[0-9]*: ' \
 # --- of drivers: what the dictionary knows of them, and of all drivers ---
 
 is "a driver's metrics" "$(gpcd metrics -c rxe --json | jq -c '[.metrics[].name]')" \
-	'["nic_tx_packets","nic_rx_packets","nic_retransmissions","nic_drops","nic_errors"]'
+	'["nic_tx_packets","nic_rx_packets","nic_retransmissions","nic_drops","nic_errors","nic_buffers_missing","nic_link_repairs"]'
 for file in "$GPCD_METRICS"/*/*.metrics; do
 	driver=$(basename "${file%/*}")
 	is "each line of ${file#"$GPCD_METRICS/"} suits it" \

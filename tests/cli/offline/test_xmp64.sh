@@ -16,10 +16,16 @@ once()
 	study xmp64 --permutations 1 --runs 1 "$@"
 }
 
-# table NAME [ARGUMENT...]: as CSV, without its heading and the column of the schema
+# rows COMMAND NAME [ARGUMENT...]: a table as CSV, without its heading and the column of the schema
+rows()
+{
+	"$1" --table "$2" --csv "${@:3}" | sed '1d; s/,2$//'
+}
+
+# table NAME [ARGUMENT...]
 table()
 {
-	xmp64 --table "$1" --csv "${@:2}" | sed '1d; s/,2$//'
+	rows xmp64 "$@"
 }
 
 # --- single messages and the barrier ---
@@ -72,8 +78,8 @@ is "each is in the histogram" "$(table fig9 | awk -F, '{ sum += $4 } END { print
 	"$(table permutations | awk -F, '$1 == "random" { print $2 }')"
 is "the other transpose stands in its figure, too" "$(table fig6 | cut -d, -f 1 | uniq | xargs)" "transpose-chips transpose"
 # With 1 byte there are 4 flits, which follow each other by 80 ns: 479 + 120 in the mean.
-is "Fig. 4: its sizes" "$(table fig4 | cut -d, -f 1 | xargs)" "1 2 4 8 16 32 64 128 256 512 1024"
-is "Fig. 4: a complement of 1 byte, by hand" "$(table fig4 | head -n 1 | cut -d, -f 5)" 599.000
+is "Fig. 4: its sizes" "$(rows once fig4 | cut -d, -f 1 | xargs)" "1 2 4 8 16 32 64 128 256 512 1024"
+is "Fig. 4: a complement of 1 byte, by hand" "$(rows once fig4 | head -n 1 | cut -d, -f 5)" 599.000
 is "--bytes" "$(table permutations --bytes 1 | grep ^complement | cut -d, -f 5)" 599.000
 
 # --- schedules ---
@@ -148,7 +154,7 @@ is "a picture: what its colours mean" "$(grep -oE '>(on a chip|[1-4] links?)<' p
 succeeds "a picture is XML" xmllint --noout picture.svg
 is "the table is printed, too" "$(grep -c 479.000 out)" 1
 fails "a picture that cannot be written" 5 'none/picture.svg: No such file' \
-	study xmp64 --svg none/picture.svg
+	once --svg none/picture.svg
 fails "a picture on standard output" 2 'a picture needs a file' study xmp64 --svg -
 
 # --- what is refused ---

@@ -144,7 +144,7 @@ marked "an image that is read more often than it is updated: the next number is 
 	"1.2 1 0 0 1000000000 1;1.5 1 0 1 1000000000 1;3 1 0 0 2000000000 3" "missed; periods missed"
 like "which is the number that it has then" "$(tips 'tile 0,0' | grep missed | tail -n 1)" '^: 1.5 GB/s; periods missed$'
 marked "a device that comes again, in a new epoch" "2 gone;3 2 0 0 5;4 2 0 0 6" "none,epoch; new epoch; no number; no number; new epoch"
-like "what marks mean" "$(cat p.svg)" '>no number: gone, not permitted, .*>new epoch: counters were reset<.*>thin: there is a number, too<'
+like "what marks mean" "$(cat p.svg)" '>no number: gone, not permitted, .*>new epoch: counters were reset<.*>a thin mark: beside it, a number was read<'
 is "a link whose tiles have failed, one that lacks some" \
 	"$("${GPCD%/*}/rtr" -i 2x2x2 | grep -vE '^c0-0c0s0g0.* X- |^c0-0c0s0g0l00' >map.txt
 		gpcd replay r.gpr -f map.txt --svg p.svg && grep "class='failed'" p.svg |

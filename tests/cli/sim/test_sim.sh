@@ -24,7 +24,7 @@ for command in run job ugni program replay machine probe model; do
 done
 like "--version" "$(sim --version)" '^gpcd-sim [0-9]'
 
-exits 2 "no command" sim
+fails "no command: which there are" 2 "^gpcd-sim: a command is missing: run, job, ugni, program, replay, machine, probe or model"$'\n' sim
 exits 2 "an unknown command" sim frobnicate
 # wrong WHAT-IT-SAYS ARGUMENT...
 wrong()
@@ -68,7 +68,7 @@ done
 wrong 'is not a valid' --time 0
 wrong 'is not a valid TIME: to simulate, with its unit' --time 5
 wrong 'the name is of another format: take --svg' --png x.svg
-wrong 'the load is too small, or --bytes too large' --bytes 99999999999
+wrong 'uniform: a transfer of 99999999999 bytes every [0-9.]+ s, of at most 5.37 s: take 1[0-9]{9} bytes or less$' --bytes 99999999999
 wrong "--grid '4x4' is not a valid XxYxZ" --grid 4x4
 wrong "--class '4' is not a valid N: topology class .* 0 to 3" --class 4
 wrong 'no topology' --torus 0x4
@@ -89,7 +89,7 @@ wrong '--fail c0-0c0s0g0l19: no network tile' --fail c0-0c0s0g0l19
 wrong '--fail 0,0,0:Q: no network tile' --fail 0,0,0:Q
 wrong 'transpose: its dimensions must be alike' --pattern transpose --torus 4x4x8
 wrong 'hot: it has no such node' --pattern hot --hot 99999
-wrong 'hot: the load is too small' --pattern hot --load 1e-12
+wrong 'hot: a transfer of 64 bytes every .* s, of at most 5.37 s: take a load of 1.6e-07 or more$' --pattern hot --load 1e-12
 wrong 'the load is too large' --load 1e7
 wrong 'tornado: a dimension must be longer than 2' --pattern tornado --torus 2x2x2
 wrong 'neighbour: it must have more than one chip' --pattern neighbour --torus 1x1x1

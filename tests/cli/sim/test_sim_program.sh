@@ -96,6 +96,49 @@ succeeds "--seed: another one" \
 like "--root: it alone gets all" "$(program reduce --root 3 --ranks 4 | sed -n '/^rank 3/,$p')" 'recv'
 is "--root: it sends nothing" "$(program reduce --root 3 --ranks 4 | sed -n '/^rank 3/,$p' | grep -c send)" 0
 
+# --- schedules ---
+
+program pingpong --count 2 --bytes 100 --binary -o schedule
+is "--binary: LogGOPSim's magic, and two ranks" "$(od -An -N 12 -tu1 schedule | xargs)" "127 16 0 0 0 0 0 0 2 0 0 0"
+is "--binary: 14 bytes, 2 places, and 39 an operation, 4 a dependence and an idle operation" \
+	"$(wc -c <schedule)" $((14 + 2 * 16 + 2 * 8 + 8 * 39 + 6 * 4 + 2 * 4))
+is "--check: it is the same program" "$(program --check schedule)" \
+	"schedule: 2 ranks, 4 sends of 400 bytes, 4 receives, 0 calcs of 0 ns, 6 dependences"
+is "--check: from a pipe" "$(program pingpong --count 2 --bytes 100 --binary | program --check -)" \
+	"$(program --check - <text)"
+program alltoall --ranks 5 -o one && "$sim" run --torus 2x2x2 --job one --table ranks >out
+program alltoall --ranks 5 --binary -o one
+is "a run is the same" "$("$sim" run --torus 2x2x2 --job one --table ranks)" "$(cat out)"
+head -c 100 schedule >part.bin
+fails "a schedule that is cut off" 2 '^gpcd-sim program: part.bin: a schedule that is cut off: rank 0$' program --check part.bin
+printf 'num_ranks 2\nrank 0 {\nsend 8b to 1\nrecv 8b from 1\n}\n' >lone
+# the same as a schedule; its second operation is a recv whose message never comes
+{
+	printf '\177\20\0\0\0\0\0\0\2\0\0\0\0\1'
+	printf '\46\0\0\0\0\0\0\0\204\0\0\0\0\0\0\0\204\0\0\0\0\0\0\0\214\0\0\0\0\0\0\0'
+	printf '\2\0\0\0\2\0\0\0\0\0\0\0\1\0\0\0'
+	for kind in 1 2; do
+		printf '\0\0\0\0%b\1\0\0\0\10\0\0\0\0\0\0\0\0\0\0\0\0' "\\$kind"
+		printf '\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0'
+	done
+	printf '\0\0\0\0\0\0\0\0'
+} >lone.bin
+is "the same by hand" "$(program --check lone.bin)" "$(program --check lone | sed 's/^lone/lone.bin/')"
+fails "an operation that waits for ever has a number" 1 \
+	'lone.bin: rank 0 waits for ever in operation 2 ' "$sim" run --torus 2x2x2 --job lone.bin
+printf '\3' | dd of=lone.bin bs=1 seek=84 conv=notrunc status=none
+fails "a nic above the greatest" 2 \
+	'lone.bin: a cpu or nic above the greatest that the schedule names: rank 0, operation 1' program --check lone.bin
+printf '\1' | dd of=lone.bin bs=1 seek=84 conv=notrunc status=none
+fails "a node has one nic" 2 'lone.bin, operation 1: nic 1: a node has nic 0 alone' "$sim" run --torus 2x2x2 --job lone.bin
+wrong_check()
+{
+	fails "refused: $*" 2 '--check goes alone' program "$@"
+}
+wrong_check --check schedule --binary
+is "--binary: a full device" "$( (program bcast --binary >/dev/full) 2>&1)" \
+	"gpcd-sim program: standard output: No space left on device"
+
 # each FIELD: kinds and algorithms as --help lists them
 "$sim" program --help | awk '/^Programs/ { on = 1 }
 	on && /^  [a-z]/ { kind = $1 }
@@ -106,6 +149,8 @@ while read -r kind algorithm; do
 	case $algorithm in transpose*) ranks='--ranks 4' ;; esac
 	succeeds "$kind, $algorithm: what is written can be read" \
 		eval "program $kind --algorithm $algorithm $ranks | program --check -"
+	succeeds "$kind, $algorithm: as a schedule, too" \
+		eval "program $kind --algorithm $algorithm $ranks --binary | program --check -"
 done <all
 
 # --- requirements of other readers ---

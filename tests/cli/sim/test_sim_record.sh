@@ -165,24 +165,3 @@ fails "--group: no such group" 2 "no group 'tile': the first one is 'links'" rep
 fails "no recording is named" 2 'which recording' replay
 fails "two recordings" 2 "unexpected argument 'b.gpr': one recording is enough" replay a.gpr b.gpr
 fails "samples and a folder" 2 'leave out one' replay a.gpr --table samples --tables folder
-
-# --- progress ---
-
-# widest COLUMNS: show the bar on a terminal of this width, with the remaining time; print the
-# columns of its longest line
-widest()
-{
-	rm -f screen
-	script -qefc "stty cols $1; '$sim' run --torus 4x4x4 --time 1000s" screen </dev/null >/dev/null 2>&1 &
-	pid=$!
-	children+=("$pid")
-	eventually grep -qa ' %, ' screen
-	kill "$pid"
-	ended "$pid" || :
-	tr '\r' '\n' <screen | sed -n 's/^\x1b\[K//p' | wc -L
-}
-is "the bar ends before a narrow terminal does" "$(widest 40)" 39
-like "it is never longer than a usual one" "$(widest 80)" '^[4-7][0-9]$'
-like "and fits in without being cut" "$(widest 200)" '^[4-7][0-9]$'
-like "the bar says how long it takes" "$(tr '\r' '\n' <screen | grep -m 1 ' left ')" \
-	'\[[#.]+\] +[0-9]+ %, [0-9.:]+ (s|min|h|days) left  [0-9.]+ us simulated'

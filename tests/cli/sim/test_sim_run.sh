@@ -416,6 +416,15 @@ is "planes of a hypercube are in a square" \
 sim --dragonfly 4x3x5 --time 20us --load 0.8 --svg d.svg >out
 is "a dragonfly: what its colours are called" \
 	"$(sed -n "s/.*class='label'>\(green\|black\|blue\)<.*/\1/p" d.svg | head -n 3 | paste -sd ' ')" "green black blue"
+is "the matrix of groups is beside the chips, not below" \
+	"$(awk -F "'" '/width=.25[.]5/ && !seen { seen = $4 } />group 4</ && !last { last = $4 } END { print (seen > 0 && seen < last) }' d.svg)" 1
+sim --dragonfly 4x3x5 --time 5us --fail '0,0,0:green 1' --svg d.svg >out
+like "what a black line is there" "$(cat d.svg)" 'A black line: links of this colour have failed.* 2 links, each way'
+sim --torus 3x3x2x2 --time 5us --svg d.svg >out
+like "planes of two more dimensions are explained" "$(cat d.svg)" 'in z to D3, .*Planes have their place in these dimensions above'
+sim --torus 8 --time 5us --fail 3:X+ --load 0.1 --svg d.svg >out
+is "a ring of chips has numbers below alone, and no peak where all is 0" \
+	"$(grep -c "small end'>0<" d.svg) $(grep -c '>most 0' d.svg)" "0 0"
 sim --torus 4x4 --time 20us --load 0.3 --png a.png >out
 is "a PNG is one" "$(head -c 8 a.png | od -An -c | tr -d ' \n')" '211PNG\r\n032\n'
 mkdir nothing

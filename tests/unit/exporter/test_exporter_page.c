@@ -2,6 +2,10 @@
 /*
  * Pages of series, to the byte, and the choice of their format.
  */
+#include <float.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,6 +50,67 @@ static void write_page(enum page_format format)
 	page_end(&page);
 	ck_assert_uint_eq(page.series, 5);
 }
+
+/* The fewest digits that identify a number, by trying. */
+static void fewest_digits(char text[32], double value)
+{
+	int digits = 1;
+
+	do {
+		snprintf(text, 32, "%.*g", digits, value);
+	} while (digits++ < 17 && strtod(text, NULL) != value);
+}
+
+/* What is written for a number: digits, unless it is a whole one. */
+static void number_is(double value)
+{
+	char wanted[64] = "gpcd_device_info{a=\"b\",tile=\"0,1\"} ";
+	char *digits = wanted + strlen(wanted);
+
+	if (value >= 0 && value <= 1e15 && value == (unsigned long)value)
+		sprintf(digits, "%lu\n", (unsigned long)value);
+	else
+		fewest_digits(digits, value);
+	if (!strchr(digits, '\n'))
+		strcat(digits, "\n");
+	page.length = 0;
+	page.family = &info;
+	page_labelled(&page, &info, "", "a=\"b\"", "tile", "0,1", value);
+	is(wanted);
+}
+
+START_TEST(any_number)
+{
+	static const double odd[] = {
+		0, -0.0, 1, -1, -1000, 1e15, 1e15 + 2, 1e16, 1e20, -1e20, 123456789012345680, 0.1,
+		0.25, 0.0001, 0.00001, DBL_TRUE_MIN, DBL_MIN / 1024, DBL_MIN, DBL_MAX, NAN,
+		INFINITY, -INFINITY, 1 / 3.0,
+		999999999999999.5, 0.30000000000000004, 1.0000000000000002,
+	};
+	uint64_t state = 88172645463325252;
+	double value;
+
+	for (size_t i = 0; i < ARRAY_SIZE(odd); i++)
+		number_is(odd[i]);
+	for (unsigned int i = 0; i < 5000; i++) {
+		state ^= state << 13;
+		state ^= state >> 7;
+		state ^= state << 17;
+		memcpy(&value, &state, sizeof(value));
+		number_is(value);
+		number_is((double)(state >> 12) / 1e9);
+		number_is((double)(state >> 40) / 1000);
+	}
+}
+END_TEST
+
+START_TEST(an_added_label_is_escaped)
+{
+	page.family = &info;
+	page_labelled(&page, &info, "", "a=\"b\"", "reason", "x\"\\\n\377", 1);
+	is("gpcd_device_info{a=\"b\",reason=\"x\\\"\\\\\\n\357\277\275\"} 1\n");
+}
+END_TEST
 
 START_TEST(text)
 {
@@ -210,6 +275,8 @@ int main(void)
 	TCase *tcase = tcase_create("all");
 
 	tcase_add_checked_fixture(tcase, NULL, teardown);
+	tcase_add_test(tcase, any_number);
+	tcase_add_test(tcase, an_added_label_is_escaped);
 	tcase_add_test(tcase, text);
 	tcase_add_test(tcase, openmetrics);
 	tcase_add_loop_test(tcase, a_number, 0, ARRAY_SIZE(numbers));

@@ -136,6 +136,50 @@ START_TEST(headers_are_taken_in_the_order_of_sending)
 }
 END_TEST
 
+/* Take so many transfers of node 0, whose bytes count from 1 on. */
+static void expect_transfers(const struct net_traffic *traffic, struct job *job,
+			     unsigned int count)
+{
+	struct net_transfer transfer;
+
+	for (unsigned int bytes = 1; bytes <= count; bytes++) {
+		ck_assert(traffic->next(job, 0, &transfer));
+		ck_assert_uint_eq(transfer.bytes, bytes);
+	}
+	ck_assert(!traffic->next(job, 0, &transfer));
+}
+
+/* Likewise: many transfers come after a few, so that their queue grows in the middle. */
+START_TEST(transfers_leave_in_the_order_of_their_operations)
+{
+	char text[2048] = "num_ranks 2\nrank 0 {\n c: calc 1000 cpu 99\n";
+	size_t length = strlen(text);
+	struct net_traffic traffic;
+	struct program *program;
+	struct job *job;
+
+	for (int i = 1; i <= 5; i++)
+		length += snprintf(text + length, sizeof(text) - length,
+				   " put %db to 1 cpu %d\n", i, i);
+	for (int i = 1; i <= 20; i++)
+		length += snprintf(text + length, sizeof(text) - length,
+				   " q%d: put %db to 1 cpu %d\n q%d requires c\n", i, i, 20 + i, i);
+	strcpy(text + length, "}");
+	program = read_program(text);
+	machine_start("torus:2");
+	ck_assert_int_eq(job_new(program, &fabric.topo, (uint32_t []){ 0, 2 }, &mpi_cray, &job,
+				 &traffic), 0);
+	traffic.step(job, 0, JOB_AMO, NULL);
+	expect_transfers(&traffic, job, 5);
+	traffic.step(job, 0, 800, NULL);
+	traffic.step(job, 0, 800 + JOB_AMO, NULL);
+	expect_transfers(&traffic, job, 20);
+	job_free(job);
+	program_free(program);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
 /* Without an engine: the transfers that a rank's node gets to send. */
 START_TEST(transfers_go_as_their_operation_says)
 {
@@ -225,6 +269,23 @@ START_TEST(messages_by_size)
 	played = play(text, (uint32_t[]){ 0, 2 });
 	ck_assert_uint_eq(played.totals.delivered, size->packets);
 	ck_assert_uint_ge(played.end, JOB_SEND + JOB_RECV + 2 * 84);
+	played_end(&played);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
+/* 5 MiB are 81,920 packets, and take 546 us, 437,000 cycles, at 9.6 GB/s. */
+START_TEST(message_of_more_than_65536_packets_arrives_whole)
+{
+	const struct program_op *op;
+	struct played played;
+
+	machine_start("torus:2");
+	played = play("num_ranks 2\nrank 0 {\n send 5242880b to 1\n}\n"
+		      "rank 1 {\n recv 5242880b from 0\n}", (uint32_t []){ 0, 2 });
+	ck_assert_uint_eq(job_waiting(played.job, 0, &op), 2);
+	ck_assert_uint_ge(played.end, 437000);
+	ck_assert_uint_le(played.end, 2 * 437000);
 	played_end(&played);
 	net_fabric_free(&fabric);
 }
@@ -467,6 +528,8 @@ int main(void)
 	tcase_add_test(tcase, tags_match);
 	tcase_add_test(tcase, wildcards_match_all);
 	tcase_add_test(tcase, headers_are_taken_in_the_order_of_sending);
+	tcase_add_test(tcase, transfers_leave_in_the_order_of_their_operations);
+	tcase_add_test(tcase, message_of_more_than_65536_packets_arrives_whole);
 	tcase_add_loop_test(tcase, transfers_go_as_their_operation_says, 0, 2);
 	tcase_add_loop_test(tcase, what_never_comes_is_named, 0, LENGTH(stuck_cases));
 	tcase_add_loop_test(tcase, messages_by_size, 0, LENGTH(size_cases));

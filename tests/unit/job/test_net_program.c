@@ -293,6 +293,7 @@ static const struct {
 	{ LINES("l2:"), 4, "no operation: send, recv, calc, amo, put or get",
 	  "the end of the line" },
 	{ LINES("2l: calc 1"), 4, "no label: letters, digits and _, a letter first", "2l" },
+	{ LINES("a/b: calc 1"), 4, "no label: letters, digits and _, a letter first", "a/b" },
 	{ LINES("l-2: calc 1"), 4, "no label: letters, digits and _, a letter first", "l-2" },
 	{ LINES(": calc 1"), 4, "no label: letters, digits and _, a letter first", ":" },
 	{ LINES("{"), 4, "no label: letters, digits and _, a letter first", "{" },

@@ -58,6 +58,15 @@ static const struct poke cassini[] = {
 	{ "pct_retry_srb_requests", 6 }, { "hni_llr_tx_replay_event", 7 },
 	{ "hni_discard_cntr_0", 8 }, { "hni_pfc_fifo_oflw_cntr_7", 9 },
 	{ "hni_pcs_uncorrected_cw", 10 },
+	{ "hni_rx_paused_1", 40000000 },
+	{ "ixe_dmawr_stall_p_cdt", 100000000 },
+	{ "ixe_dmawr_stall_np_cdt", 25000000 },
+	{ "atu_cache_miss_0", 1 },
+	{ "atu_cache_miss_3", 2 },
+	{ "atu_cache_hit_base_page_size_0", 5 },
+	{ "atu_cache_hit_derivative1_page_size_2", 3 },
+	{ "atu_cache_hit_derivative2_page_size_1", 1 },
+	{ "hni_llr_rx_replay_event", 4 },
 	{ NULL, 0 }
 };
 
@@ -125,6 +134,10 @@ static const struct expected of_cassini[] = {
 	{ "nic_retransmissions", "nic", 26 },
 	{ "nic_drops", "nic", 34 },
 	{ "nic_errors", "nic", 20 },
+	{ "nic_pause_share_given", "nic", 0.01 },	/* 8e7 / 8e9 */
+	{ "nic_pcie_stalls", "nic", 0.25 },		/* 2.5e8 / 1e9 */
+	{ "nic_translation_misses", "nic", 0.25 },	/* 3 / 12 */
+	{ "nic_link_repairs", "nic", 22 },
 	{ NULL, NULL, 0 }
 };
 

@@ -292,6 +292,27 @@ START_TEST(looks)
 }
 END_TEST
 
+/* Y+, the fourth row, is a cause of congestion, which hurts the nodes of its chip. */
+START_TEST(roots_and_hurt_nodes)
+{
+	for (size_t i = 0; i < model.row_count; i++) {
+		if (!strcmp(model.rows[i].name, "Y+"))
+			model.rows[i].part = MODEL_ROOT;
+		if (!strcmp(model.rows[i].name, "HH"))
+			model.rows[i].part = MODEL_HURT;
+	}
+	ck_assert_ptr_nonnull(strstr(draw(80, 24),
+				     "gpcd top: 2 chips, 10 links  R 1 root, v 1 hurt "));
+	ck_assert_ptr_nonnull(strstr(out.text, "\nR gpcd0         Y+"));
+	ck_assert_ptr_nonnull(strstr(out.text, "\nv gpcd0         HH"));
+	ck_assert_int_eq(cell(5, 0)->look, LOOK_HOT);
+	ck_assert_int_eq(cell(7, 0)->look, LOOK_WARM);
+	/* They have no part in tiles. */
+	view.kind = MODEL_TILE;
+	ck_assert_ptr_null(strstr(draw(80, 24), " root"));
+}
+END_TEST
+
 START_TEST(names_of_files_are_not_trusted)
 {
 	static const unsigned int at[3];
@@ -329,6 +350,7 @@ int main(void)
 	tcase_add_test(tests, the_smallest);
 	tcase_add_test(tests, any_size);
 	tcase_add_test(tests, looks);
+	tcase_add_test(tests, roots_and_hurt_nodes);
 	tcase_add_test(tests, names_of_files_are_not_trusted);
 	suite_add_tcase(suite, tests);
 	return suite_run(suite);

@@ -26,7 +26,7 @@ come_and_go()
 	done
 }
 come_and_go &
-"$BIN/hostile/hostile" --seconds "${HOSTILE_SECONDS:-10}" --sites "$sites" \
+"$BIN/hostile/hostile" --seconds "${HOSTILE_SECONDS:-20}" --sites "$sites" \
 	--seeds "$(dirname "$0")/../../fuzz/corpus/hostile" --corpus "$corpus"
 status=$?
 rm "$racing"

@@ -148,10 +148,11 @@ static void load_file(const char *path, bool trial)
 	for (int i = 0; i < n; i++) {
 		if (trial) {
 			player_note(&all[i], 1);
-			corpus_try(&all[i]);
-		} else {
-			add(&all[i]);
+			play(&all[i]);
+			cover_merge();
+			tally->kept = count + 1;
 		}
+		add(&all[i]);
 	}
 	free(all);
 }

@@ -407,7 +407,7 @@ void world_reset(bool anew);
 
 /* --- the corpus (corpus.c) ------------------------------------------------- */
 
-/* Load every sequence of a folder's files; @trial: only those that reach new code. */
+/* Load every sequence of a folder's files; @trial: what they reach is no longer new. */
 void corpus_load(const char *path, bool trial);
 
 /* From now on, append new sequences to a file. */

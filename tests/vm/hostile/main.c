@@ -105,14 +105,14 @@ static void play_rest(double until)
 
 	stay_here();
 	player_init(true);
-	load_all(callers[CALLER_ROOT].cover);
+	load_all(false);
 	while ((kind = kind_wanted()) >= 0 && now() < until) {
 		corpus_batch(batch);
 		for (int i = 0; i < BATCH; i++)
 			sequence_aim(&batch[i], kind);
 		player_note(batch, BATCH);
 		for (int i = 0; i < BATCH; i++)
-			corpus_try(&batch[i]);
+			play(&batch[i]);
 	}
 }
 

@@ -86,6 +86,21 @@ ended "$pid"
 is "SIGTERM ends it" $? 0
 is "each record is whole" "$(jq -c .event told | wc -l)" "$(wc -l <told)"
 
+rm -f log*
+"$GPCD" monitor --csv -o log.csv 2>said &
+pid=$!
+eventually grep -q present log.csv
+mv log.csv log.csv.1
+kill -HUP $pid
+eventually test -s log.csv
+fault ones
+fault none
+eventually grep -q none log.csv
+kill -TERM $pid
+ended "$pid"
+is "-o: SIGHUP opens the file anew, SIGTERM ends it" \
+	"$? $(cut -d, -f 2 log.csv.1 | paste -sd' ') / $(cut -d, -f 2 log.csv | paste -sd' ')" "0 event present / event fault fault"
+
 "$GPCD" monitor >/dev/full 2>said
 is "a full device: exit code" $? 5
 listen

@@ -7,7 +7,7 @@
 
 #include "draw.h"
 
-#define TOP	44	/* of the first panel */
+#define TOP	58	/* of the first panel */
 #define HEAD	34	/* of a panel, above its boxes */
 #define ROW	24
 #define BOX	14	/* height of a box */
@@ -149,6 +149,8 @@ int boxes_write(const char *title, const struct boxes *boxes, size_t count, cons
 	if (err)
 		return err;
 	svg_text(&svg, 14, 28, "title", "%s", title);
+	svg_text(&svg, 14, 46, "label", "%s",
+		 "A box: the middle half of the values; its waist: the median; the notch: the median's interval; whiskers: all but outliers.");
 	for (size_t i = 0; i < count; i++) {
 		panel.boxes = &boxes[i];
 		draw_boxes(&panel);

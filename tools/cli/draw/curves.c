@@ -10,6 +10,7 @@
 #define WIDTH	520
 #define HEIGHT	320
 #define RIGHT	190	/* room for names */
+#define MARGIN	40	/* without them */
 #define FOOT	60
 #define TICKS	5
 #define LINE	18	/* height of a name */
@@ -142,7 +143,7 @@ static void curve_draw(const struct plot *plot, size_t number)
 	fputs("'/>\n", plot->svg->body);
 }
 
-/* Draw a sample of the curve and its name beside the picture. */
+/* Draw a sample of the curve and its name beside the picture; one alone is what is beside y. */
 static void name_draw(const struct plot *plot, size_t number)
 {
 	double x = LEFT + WIDTH + 14, y = TOP + LINE * number;
@@ -177,7 +178,9 @@ int curves_draw(const struct curves *curves, const struct picture *picture)
 	draw_scale_x(&plot);
 	for (size_t i = 0; i < curves->count; i++) {
 		curve_draw(&plot, i);
-		name_draw(&plot, i);
+		if (curves->count > 1)
+			name_draw(&plot, i);
 	}
-	return picture_end(picture, &svg, LEFT + WIDTH + RIGHT, TOP + HEIGHT + FOOT);
+	return picture_end(picture, &svg, LEFT + WIDTH + (curves->count > 1 ? RIGHT : MARGIN),
+			   TOP + HEIGHT + FOOT);
 }

@@ -369,7 +369,7 @@ void timegrid_events(const struct timegrid *grid, struct svg *svg)
 
 double timegrid_legend(const struct timegrid *grid, struct svg *svg, double y)
 {
-	static const char note[] = "thin: there is a number, too";
+	static const char note[] = "a thin mark: beside it, a number was read";
 	double x = grid->left, first = y, width;
 
 	if (grid->zero) {

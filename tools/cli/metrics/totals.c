@@ -30,18 +30,17 @@ void totals_restart(struct totals *totals)
  * value.
  */
 static void add_reading(const struct totals *totals, struct total *total,
-			enum metrics_reason why, uint64_t value, unsigned int width,
-			uint64_t wrap_ns)
+			enum metrics_reason why, uint64_t value)
 {
 	bool counts = total->why == METRICS_GIVEN || total->why == METRICS_WRAPPED;
 
 	if (why == METRICS_TORN && counts)
 		return;
 	if (!why) {
-		if (counts && totals->step_ns > wrap_ns)
+		if (counts && totals->step_ns > total->wrap_ns)
 			why = METRICS_WRAPPED;
 		else if (counts)
-			total->sum += gpcd_delta(total->last, value, width);
+			total->sum += (value - total->last) & gpcd_width_mask(total->width);
 		else if (totals->whole && !total->sum)
 			total->sum = value;
 		total->last = value;
@@ -54,13 +53,13 @@ static void add_reading(const struct totals *totals, struct total *total,
  * that it was cleared, as in a new epoch.
  */
 static void add_saturating(const struct totals *totals, struct total *total,
-			   enum metrics_reason why, uint64_t value, unsigned int width)
+			   enum metrics_reason why, uint64_t value)
 {
-	if (!why && value == gpcd_width_mask(width))
+	if (!why && value == gpcd_width_mask(total->width))
 		why = METRICS_SATURATED;
 	else if (!why && value < total->last)
 		total->why = METRICS_FIRST;
-	add_reading(totals, total, why, value, 64, UINT64_MAX);
+	add_reading(totals, total, why, value);
 }
 
 /* As in gpcd_snapshot_elapsed(), a sweep has the time of its middle. */
@@ -80,23 +79,40 @@ static void add_time(struct totals *totals, uint64_t now)
 	totals->read = true;
 }
 
-static void add_counter(struct totals *totals, const struct gpcd_group *group,
-			const struct gpcd_snapshot *reading, unsigned int i)
+/*
+ * What a counter is never changes, and when it wraps does only with the speed of a link, which the
+ * interfaces of a host may change.
+ */
+static void describe_counters(struct totals *totals, const struct gpcd_group *group)
 {
+	if (totals->read && gpcd_group_reg(group, 0)->chip < GPCD_CHIPS_LEARNED)
+		return;
+	for (unsigned int i = 0; i < totals->count; i++) {
+		struct total *total = &totals->list[i];
+
+		total->saturates = gpcd_group_kind(group, i) == GPCD_KIND_SATURATING;
+		total->width = gpcd_group_width(group, i);
+		total->wrap_ns = gpcd_group_wrap_ns(group, i);
+	}
+}
+
+static void add_counter(struct totals *totals, const struct gpcd_snapshot *reading, unsigned int i,
+			bool torn)
+{
+	struct total *total = &totals->list[i];
 	uint64_t value = gpcd_snapshot_value(reading, i);
 	unsigned int status = gpcd_snapshot_status(reading, i);
-	bool saturates = gpcd_group_kind(group, i) == GPCD_KIND_SATURATING;
-	enum metrics_reason why;
+	enum metrics_reason why = METRICS_GIVEN;
 
-	totals->list[i].before = totals->list[i].sum;
-	if (!gpcd_status_error(status) && gpcd_snapshot_times(reading)->torn)
+	total->before = total->sum;
+	if (torn && !gpcd_status_error(status))
 		status = GPCD_STATUS_TORN;
-	why = metrics_status_reason(status);
-	if (saturates)
-		add_saturating(totals, &totals->list[i], why, value, gpcd_group_width(group, i));
+	if (status != GPCD_STATUS_OK)
+		why = metrics_status_reason(status);
+	if (total->saturates)
+		add_saturating(totals, total, why, value);
 	else
-		add_reading(totals, &totals->list[i], why, value, gpcd_group_width(group, i),
-			    gpcd_group_wrap_ns(group, i));
+		add_reading(totals, total, why, value);
 }
 
 void totals_add(struct totals *totals, const struct gpcd_group *group,
@@ -110,9 +126,10 @@ void totals_add(struct totals *totals, const struct gpcd_group *group,
 	}
 	totals->epoch = times->epoch;
 	totals->known = true;
+	describe_counters(totals, group);
 	add_time(totals, total_time(times));
 	for (unsigned int i = 0; i < totals->count; i++)
-		add_counter(totals, group, reading, i);
+		add_counter(totals, reading, i, times->torn);
 }
 
 void totals_free(struct totals *totals)

@@ -18,7 +18,10 @@ struct total {
 	uint64_t sum;			/* growth so far */
 	uint64_t before;		/* sum before the last reading */
 	uint64_t last;			/* last good value */
+	uint64_t wrap_ns;		/* of gpcd_group_wrap_ns() */
 	enum metrics_reason why;	/* else why there is no value */
+	uint8_t width;
+	bool saturates;
 };
 
 /*

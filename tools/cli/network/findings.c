@@ -91,6 +91,7 @@ static int line_take(const struct reading *reading, char *line)
 {
 	const struct network *network = reading->network;
 	struct html_finding finding;
+	struct html_place place;
 	char *fields[FIELDS], *end;
 	unsigned long sample;
 
@@ -101,15 +102,16 @@ static int line_take(const struct reading *reading, char *line)
 	sample = strtoul(fields[0], &end, 10);
 	if (*end || *fields[0] == '-' || !sample || sample > reading->samples)
 		return finding_reject(reading, "the page has no sample", fields[0]);
-	finding = (struct html_finding){
-		.sample = sample - 1, .chip = named_chip(network, fields[1]), .text = fields[3],
-	};
-	if (finding.chip == TOPO_NONE)
+	place.chip = named_chip(network, fields[1]);
+	if (place.chip == TOPO_NONE)
 		return finding_reject(reading, "the network has no chip", fields[1]);
-	if (!named_port(network->topo, fields[2], &finding.port) ||
-	    (finding.port != TOPO_NONE &&
-	     topo_neighbour(network->topo, finding.chip, finding.port) == TOPO_NONE))
+	if (!named_port(network->topo, fields[2], &place.port) ||
+	    (place.port != TOPO_NONE &&
+	     topo_neighbour(network->topo, place.chip, place.port) == TOPO_NONE))
 		return finding_reject(reading, "the chip has no link", fields[2]);
+	finding = (struct html_finding){
+		.sample = sample - 1, .text = fields[3], .roots = &place, .count = 1,
+	};
 	reading->add(reading->page, &finding);
 	return 0;
 }

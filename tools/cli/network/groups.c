@@ -9,8 +9,8 @@
 #define MATRIX		420	/* room for the cells, if their size allows */
 #define CELL_MIN	4
 #define CELL_MAX	26
-#define HEAD		34	/* of the matrix */
-#define LABELS		30	/* left of the matrix */
+#define HEAD		13	/* of the matrix */
+#define LABELS		50	/* left of the matrix, and between it and the chips */
 #define LABEL		11	/* height of a label */
 #define STRIPE		0.28	/* width of a stripe, as a part of a chip's pitch */
 #define CAP		2	/* height of a stripe's line in its own colour */
@@ -206,8 +206,8 @@ static void draw_cell(const struct panel *panel, const struct pair *pair, double
 
 static void draw_matrix(const struct panel *panel)
 {
-	double top = panel->planes->top + panel->planes->height + HEAD;
-	double cell = cell_of(panel->network->topo), left = panel->planes->left + LABELS;
+	double cell = cell_of(panel->network->topo), top = panel->planes->top + HEAD;
+	double left = panel->planes->left + panel->planes->width + LABELS;
 	unsigned int groups = groups_of(panel->network->topo), step = ceil(LABEL / cell);
 	struct pair *pairs = calloc((size_t)groups * groups, sizeof(*pairs));
 
@@ -216,7 +216,6 @@ static void draw_matrix(const struct panel *panel)
 		return;
 	}
 	measure_pairs(panel, pairs);
-	svg_text(panel->svg, panel->planes->left, top - 16, "small", "blue, group to group");
 	for (unsigned int group = 0; group < groups; group += step) {
 		svg_text(panel->svg, left - 4, top + (group + 0.5) * cell + 3, "small end", "%u",
 			 group);

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/out/complain.h"
 #include "network.h"
@@ -111,8 +112,9 @@ static void draw_legend(const struct panel *panel)
 	name_most(panel, most);
 	svg_text(panel->svg, x, y - 6, "label", "%s; mean %.3g %%", panel->quantity->unit,
 		 100 * panel->mean);
-	if (panel->most > 0)
-		marks_peak(panel->svg, x + 6, y + 30, 4.5);
+	if (panel->most <= 0)
+		return;
+	marks_peak(panel->svg, x + 6, y + 30, 4.5);
 	svg_text(panel->svg, x + 18, y + 34, "label", "most %.3g %%%s", 100 * panel->most, most);
 }
 
@@ -126,8 +128,8 @@ static double map_height(const struct panel *panel)
 {
 	const struct topo *topo = panel->network->topo;
 
-	return PANEL_HEAD + panel->planes->height + PANEL_FOOT +
-	       (is_grouped(topo) ? groups_height(topo) : 0);
+	return PANEL_HEAD + fmax(panel->planes->height, is_grouped(topo) ? groups_height(topo) : 0)
+	       + PANEL_FOOT;
 }
 
 static void draw_panel(const struct panel *panel)
@@ -146,53 +148,20 @@ static void draw_panel(const struct panel *panel)
 
 /* --- title --- */
 
-/* Explain what the halves of a square are. */
-static void explain_inside(struct svg *svg, const struct planes *planes, double y)
+/* Draw the lines of a text; return the baseline of the next one. */
+static double draw_all_lines(struct svg *svg, char *text, double y)
 {
-	const struct topo *topo = planes->topo;
-	char from[16], to[16];
-
-	planes_dim_name(topo, planes->order[2], from);
-	planes_dim_name(topo, planes->order[1 + planes->inside], to);
-	if (planes->inside == 1)
-		svg_text(svg, MARGIN, y, "label",
-			 "Upper half of a square: its link up in %s; lower half: down.", from);
-	else
-		svg_text(svg, MARGIN, y, "label",
-			 "Parts of a square: its links in %s to %s, from left to right%s.", from,
-			 to, topo_has_rings(topo) ? "; upper half up, lower half down" : "");
+	for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"), y += LINE)
+		svg_text(svg, MARGIN, y, "label", "%s", line);
+	return y;
 }
 
-/* Return the baseline of the next line. */
-static double explain_grid(struct svg *svg, const struct planes *planes, double y)
-{
-	static const char tracks[] =
-		"Two tracks join neighbours, one a way: they drive on the right.";
-	char across[16], up[16];
-
-	planes_dim_name(planes->topo, planes->order[0], across);
-	if (planes_up(planes) > 1) {
-		planes_dim_name(planes->topo, planes->order[1], up);
-		svg_text(svg, MARGIN, y, "label", "A square is a chip, %s to the right, %s up. %s",
-			 across, up, tracks);
-	} else {
-		svg_text(svg, MARGIN, y, "label", "A square is a chip, %s to the right. %s", across,
-			 tracks);
-	}
-	if (!planes->inside)
-		return y + LINE;
-	explain_inside(svg, planes, y + LINE);
-	return y + 2 * LINE;
-}
-
-static double explain_groups(struct svg *svg, double y)
+static double draw_groups_key(struct svg *svg, double y)
 {
 	svg_text(svg, MARGIN, y, "label", "%s",
-		 "A square is a chip, blades to the right, chassis up. Stripes: the most of its green, of its black, of its blue links.");
-	svg_text(svg, MARGIN, y + LINE, "label", "%s",
-		 "Below: blue links from group (row) to group (column), the mean of each pair.");
-	groups_key(svg, MARGIN, y + LINE + 8);
-	return y + 4 * LINE;
+		 "At the right: blue links from group (row) to group (column), the mean of each pair.");
+	groups_key(svg, MARGIN, y + 8);
+	return y + 8 + GROUPS_KEY;
 }
 
 /* Draw the explanations; return where the first panel begins. */
@@ -200,13 +169,19 @@ static double draw_title(struct svg *svg, const struct network *network,
 			 const struct planes *planes)
 {
 	unsigned int failed = marks_failed(network);
-	double y = 46;
+	char text[EXPLAIN_TEXT];
+	double y;
 
 	svg_text(svg, MARGIN, 28, "title", "%s", network->title);
-	y = is_grouped(network->topo) ? explain_groups(svg, y) : explain_grid(svg, planes, y);
+	planes_explain(planes, '\n', text);
+	y = draw_all_lines(svg, text, 46);
+	if (is_grouped(network->topo))
+		y = draw_groups_key(svg, y);
 	if (failed) {
-		svg_text(svg, MARGIN, y, "label",
-			 "Black: a link that has failed; a thin black line: some of its lanes have. %u links, each way counted.",
+		svg_text(svg, MARGIN, y, "label", "%s %u links, each way counted.",
+			 is_grouped(network->topo) ?
+			 "A black line: links of this colour have failed, or some of their lanes." :
+			 "Black: a link that has failed; a thin black line: some of its lanes have.",
 			 failed);
 		y += LINE;
 	}
@@ -248,16 +223,16 @@ static bool panel_begin(struct panel *panel, const struct sheet *sheet, size_t n
 static void sheet_begin(struct sheet *sheet, struct panel *panel)
 {
 	unsigned int shown = 0;
-	bool beside = planes_choose(panel->planes, panel->network->topo, CELL_WIDTH, CELL_HEIGHT);
+	const struct topo *topo = panel->network->topo;
+	double matrix = is_grouped(topo) ? groups_width(topo) : 0;
+	bool beside = planes_choose(panel->planes, topo, CELL_WIDTH - matrix, CELL_HEIGHT);
 
 	for (size_t i = 0; i < panel->network->count; i++)
 		shown += panel_begin(panel, sheet, i);
 	if (!beside)
-		planes_choose(panel->planes, panel->network->topo, PAGE_WIDTH, PAGE_HEIGHT);
+		planes_choose(panel->planes, topo, PAGE_WIDTH - matrix, PAGE_HEIGHT);
 	sheet->columns = !beside ? 1 : shown < 2 ? shown + 1 : 2;
-	sheet->cell = beside ? CELL_WIDTH : fmax(PAGE_LEAST, panel->planes->width);
-	if (is_grouped(panel->network->topo))
-		sheet->cell = fmax(sheet->cell, groups_width(panel->network->topo));
+	sheet->cell = beside ? CELL_WIDTH : fmax(PAGE_LEAST, panel->planes->width + matrix);
 	sheet->left = MARGIN;
 	sheet->top = draw_title(panel->svg, panel->network, panel->planes);
 }

@@ -20,18 +20,20 @@
 #define SHARE	1e6	/* parts of a share of 1 */
 
 /* Define a text of page.h, which is a file of the source. */
-#define PAGE_FILE(name) \
+#define PAGE_FILE(name, file) \
 	__asm__(".pushsection .rodata\n" \
 		".hidden page_" #name "\n" \
 		".globl page_" #name "\n" \
 		"page_" #name ":\n" \
-		".incbin \"tools/cli/network/page/page." #name "\"\n" \
+		".incbin \"tools/cli/network/page/" file "\"\n" \
 		".byte 0\n" \
 		".popsection\n")
 
-PAGE_FILE(css);
-PAGE_FILE(html);
-PAGE_FILE(js);
+PAGE_FILE(css, "page.css");
+PAGE_FILE(html, "page.html");
+PAGE_FILE(data, "data.js");
+PAGE_FILE(map, "map.js");
+PAGE_FILE(js, "page.js");
 
 static const struct option_row rows[] = {
 	{ "html", 0, "FILE", 0, "write a page for a browser: all links over time",
@@ -110,7 +112,7 @@ static void put_quantities(struct page *page)
  */
 static void put_ports(struct page *page, const struct planes *planes)
 {
-	const struct topo *topo = planes->topo;
+	const struct topo *topo = page->network->topo;
 	bool grid = topo_is_grid(topo), single;
 	unsigned int dim, place;
 	char name[32];
@@ -140,14 +142,14 @@ static void put_ports(struct page *page, const struct planes *planes)
 /* Write where chips are, their names, and to which chip each of their ports leads; -1: to none. */
 static void put_chips(struct page *page, struct planes *planes)
 {
-	const struct topo *topo = planes->topo;
+	const struct topo *topo = page->network->topo;
 	char name[NETWORK_NAME];
 	double x, y;
 
 	fputs("\"chips\":[", page->file.stream);
 	for (unsigned int chip = 0; chip < topo->chips; chip++) {
 		page->network->chip_name(page->network->data, chip, name);
-		planes_chip(planes, chip, &x, &y);
+		planes_chip(planes, chip % planes->topo->chips, &x, &y);
 		fputs(chip ? ",\n[" : "\n[", page->file.stream);
 		put_string(page, name);
 		fprintf(page->file.stream, ",%g,%g", x, y);
@@ -177,16 +179,31 @@ static void put_labels(struct page *page, const struct planes *planes)
 	svg_drop(&svg);
 }
 
+/* Of a machine of groups the map has one, which stands for each. */
+static void group_alone(struct topo *topo)
+{
+	topo->chips = topo_group(topo);
+	topo->size[topo->dims - 1] = 1;
+}
+
 static void put_description(struct page *page, const char *since)
 {
 	const struct topo *topo = page->network->topo;
+	struct topo shown = *topo;
 	struct planes planes;
+	char key[EXPLAIN_TEXT];
 
-	if (!planes_choose(&planes, topo, WIDTH, HEIGHT))
-		planes_choose(&planes, topo, WIDE, HEIGHT);
+	if (!topo_is_grid(topo))
+		group_alone(&shown);
+	if (!planes_choose(&planes, &shown, WIDTH, HEIGHT))
+		planes_choose(&planes, &shown, WIDE, HEIGHT);
+	planes_explain(&planes, ' ', key);
 	fputs("<script type=\"application/json\" id=\"network\">\n{", page->file.stream);
 	put_named(page, "title", page->network->title);
 	put_named(page, "since", since ? since : "");
+	put_named(page, "key", key);
+	fprintf(page->file.stream, "\"group\":%u,",
+		topo_is_grid(topo) ? topo->chips : topo_group(topo));
 	fprintf(page->file.stream, "\"grid\":%s,\"share\":%.0f,\"pitch\":%g,\"inside\":%u,",
 		topo_is_grid(topo) ? "true" : "false", SHARE, planes.pitch,
 		topo_is_grid(topo) ? planes.inside : topo_classes(topo));
@@ -293,7 +310,7 @@ static void encode_states(struct encoder *encoder, const struct network *network
 	}
 }
 
-static double most_of(const struct network_quantity *quantity, unsigned int links)
+static double page_most(const struct network_quantity *quantity, unsigned int links)
 {
 	double most = 0;
 
@@ -317,7 +334,7 @@ void html_sample(struct page *page, double from, double to)
 	fputs(" data-most=\"", encoder.stream);
 	for (size_t i = 0; i < network->count; i++)
 		fprintf(encoder.stream, "%s%.6g", i ? " " : "",
-			most_of(&network->quantities[i], links));
+			page_most(&network->quantities[i], links));
 	fputs("\">", encoder.stream);
 	for (size_t i = 0; i < network->count; i++)
 		encode_quantity(&encoder, &network->quantities[i], links);
@@ -327,14 +344,24 @@ void html_sample(struct page *page, double from, double to)
 	page->samples++;
 }
 
+static void places_write(struct page *page, const struct html_place *places, size_t count)
+{
+	fputs(",[", page->file.stream);
+	for (size_t i = 0; i < count; i++)
+		fprintf(page->file.stream, "%s[%u,%d]", i ? "," : "", places[i].chip,
+			(int)places[i].port);
+	fputc(']', page->file.stream);
+}
+
 void html_finding(struct page *page, const struct html_finding *finding)
 {
 	if (!page->path || !page->file.stream)
 		return;
-	fprintf(page->file.stream,
-		"<script type=\"application/json\" class=\"finding\">[%zu,%u,%d,",
-		finding->sample, finding->chip, (int)finding->port);
+	fprintf(page->file.stream, "<script type=\"application/json\" class=\"finding\">[%zd,",
+		(ssize_t)finding->sample);
 	put_string(page, finding->text);
+	places_write(page, finding->roots, finding->count);
+	places_write(page, finding->tree, finding->waiting);
 	fputs("]</script>\n", page->file.stream);
 }
 
@@ -359,6 +386,8 @@ int html_end(struct page *page)
 	}
 	if (page->file.stream) {
 		fputs("<script>\n", page->file.stream);
+		fputs(page_data, page->file.stream);
+		fputs(page_map, page->file.stream);
 		fputs(page_js, page->file.stream);
 		fputs("</script>\n</body>\n</html>\n", page->file.stream);
 		err = outfile_close(&page->file, page->error);

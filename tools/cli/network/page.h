@@ -51,15 +51,27 @@ void html_begin(struct page *page, const struct html_request *request,
  */
 void html_sample(struct page *page, double from, double to);
 
-/* What is said about a chip or a link in a sample. */
-struct html_finding {
-	size_t sample; /* from 0 on */
+/* A link, by the chip that sends over it, or a whole chip. */
+struct html_place {
 	unsigned int chip;
 	unsigned int port; /* TOPO_NONE: the whole chip */
-	const char *text; /* a sentence */
 };
 
-/* Add a finding to a sample that was added before; in a sample, the first ones matter most. */
+/* A finding about the whole time of the page. */
+#define HTML_ALWAYS	SIZE_MAX
+
+/* What is said in a sample, and about what. */
+struct html_finding {
+	size_t sample; /* from 0 on, or HTML_ALWAYS */
+	const char *text; /* a sentence */
+	const struct html_place *roots; /* where it comes from, the worst first; or NULL */
+	size_t count; /* of roots */
+	/* links with packets, and chips with nodes, that wait for the roots; or NULL */
+	const struct html_place *tree;
+	size_t waiting; /* number of these */
+};
+
+/* Add a finding; of several in a sample, the first ones matter most. */
 void html_finding(struct page *page, const struct html_finding *finding);
 
 /*
@@ -76,7 +88,7 @@ int html_findings(const char *path, struct page *page,
 int html_end(struct page *page);
 
 /* What all pages contain: the files of this folder's page. */
-extern const char page_css[], page_html[], page_js[];
+extern const char page_css[], page_html[], page_data[], page_map[], page_js[];
 
 /* Give up a page that was begun, or none: no file is written. */
 void html_drop(struct page *page);

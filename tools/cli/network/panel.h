@@ -50,6 +50,12 @@ void planes_dim_name(const struct topo *topo, unsigned int dim, char text[16]);
 /* Name the planes above them, and number the chips at the edges of all. */
 void planes_labels(const struct planes *planes, struct svg *svg);
 
+/* Room for what squares and tracks mean. */
+#define EXPLAIN_TEXT	500
+
+/* Say what squares and tracks mean; @between is between what goes into a line. */
+void planes_explain(const struct planes *planes, char between, char text[EXPLAIN_TEXT]);
+
 /* --- a panel --- */
 
 /* A panel being drawn. */
@@ -90,8 +96,8 @@ void tracks_place(const struct planes *planes, unsigned int link, double *x, dou
  * Draw all links of a dragonfly, then mark the failed ones; the panel's scale is known.
  *
  * A group is a plane; its rows are chassis, its columns blades. A chip's square has three stripes:
- * the maximum of its green, of its black and of its blue links. Below, a matrix has a cell for each
- * pair of groups: the mean of the blue links from one to the other.
+ * the maximum of its green, of its black and of its blue links. At the right, a matrix has a cell
+ * for each pair of groups: the mean of the blue links from one to the other.
  */
 void groups_draw(const struct panel *panel);
 
@@ -101,13 +107,15 @@ void groups_place(const struct planes *planes, unsigned int link, double *x, dou
 /* Draw a chip's stripes with the names of their colours; @x and @y are the upper left corner. */
 void groups_key(struct svg *svg, double x, double y);
 
+#define GROUPS_KEY	42 /* height of these stripes, with the text of the next line */
+
 /* Return the colour, in SVG's syntax, that stands for a class of a dragonfly's links. */
 const char *groups_colour(unsigned int class);
 
-/* Return the height of the matrix below the planes, with its heading. */
+/* Return the height of the matrix beside the planes, with its numbers. */
 double groups_height(const struct topo *topo);
 
-/* Return the width of the matrix, with its labels. */
+/* Return the width of the matrix, with its numbers and the gap before them. */
 double groups_width(const struct topo *topo);
 
 /* --- marks --- */

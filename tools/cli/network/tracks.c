@@ -6,6 +6,7 @@
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "panel.h"
 #include "topo/grid.h"
@@ -17,6 +18,7 @@
 #define LABEL		13	/* above a plane */
 #define EDGE		20	/* left of all planes, for the numbers of chips */
 #define EDGE_NUMBER	13	/* height or width that a number takes */
+#define INSIDE_TEXT	300	/* room for what squares are */
 
 /* --- where chips are --- */
 
@@ -154,6 +156,7 @@ static void plane_label(const struct planes *planes, unsigned int plane, char *t
 static void plane_numbers(const struct planes *planes, struct svg *svg, unsigned int plane)
 {
 	unsigned int step = ceil(EDGE_NUMBER / planes->pitch);
+	unsigned int up = planes_up(planes) > 1 ? planes_up(planes) : 0;
 	double x, y, pitch = planes->pitch;
 
 	planes_corner(planes, plane, &x, &y);
@@ -161,7 +164,7 @@ static void plane_numbers(const struct planes *planes, struct svg *svg, unsigned
 	     plane + planes->columns >= planes->count; i += step)
 		svg_text(svg, x + (i + 0.5) * pitch, y + planes->plane_height + 11, "small mid",
 			 "%u", i);
-	for (unsigned int i = 0; i < planes_up(planes) && !(plane % planes->columns); i += step)
+	for (unsigned int i = 0; i < up && !(plane % planes->columns); i += step)
 		svg_text(svg, x - 4, y + planes->plane_height - (i + 0.5) * pitch + 3, "small end",
 			 "%u", i);
 }
@@ -179,6 +182,48 @@ void planes_labels(const struct planes *planes, struct svg *svg)
 		planes_corner(planes, plane, &x, &y);
 		svg_text(svg, x, y - 3, "small", "%s", text);
 	}
+}
+
+/* --- words --- */
+
+/* Say what the halves of a square are. */
+static void explain_inside(const struct planes *planes, char text[INSIDE_TEXT])
+{
+	const struct topo *topo = planes->topo;
+	char from[16], to[16];
+
+	planes_dim_name(topo, planes->order[2], from);
+	planes_dim_name(topo, planes->order[1 + planes->inside], to);
+	if (planes->inside == 1)
+		snprintf(text, INSIDE_TEXT,
+			 "Upper half of a square: its link up in %s; lower half: down.", from);
+	else
+		snprintf(text, INSIDE_TEXT,
+			 "Parts of a square: its links in %s to %s, from left to right%s. Planes have their place in these dimensions above them.",
+			 from, to,
+			 topo_has_rings(topo) ? "; upper half up, lower half down" : "");
+}
+
+void planes_explain(const struct planes *planes, char between, char text[EXPLAIN_TEXT])
+{
+	char across[16], up[40] = "", inside[INSIDE_TEXT] = "";
+
+	if (!topo_is_grid(planes->topo)) {
+		snprintf(text, EXPLAIN_TEXT, "%s",
+			 "A square is a chip, blades to the right, chassis up. Stripes: the most of its green, of its black, of its blue links.");
+		return;
+	}
+	planes_dim_name(planes->topo, planes->order[0], across);
+	if (planes_up(planes) > 1) {
+		strcpy(up, ", ");
+		planes_dim_name(planes->topo, planes->order[1], up + 2);
+		strcat(up, " up");
+	}
+	if (planes->inside)
+		explain_inside(planes, inside);
+	snprintf(text, EXPLAIN_TEXT,
+		 "A square is a chip, %s to the right%s. Two tracks join neighbours, one a way: they drive on the right.%c%s",
+		 across, up, between, inside);
 }
 
 /* --- links --- */

@@ -166,3 +166,131 @@ void columns_free(struct columns *chosen)
 	free(chosen->list);
 	*chosen = (struct columns) { 0 };
 }
+
+/* --- lines of CSV that are no table --- */
+
+#define NAMES_MOST	500	/* bytes of a message */
+
+/* Columns of the lines, in the order in which they are printed. */
+static struct {
+	size_t *places;
+	size_t count;
+} lines_chosen;
+
+/* Return the end of a cell: quotes that are a part of it are doubled. */
+static const char *cell_end(const char *cell, const char *end)
+{
+	bool quoted = false;
+
+	for (; cell < end && *cell != '\n' && (quoted || *cell != ','); cell++)
+		quoted ^= *cell == '"';
+	return cell;
+}
+
+/* Find a cell of a line that ends at @end. Return NULL if there are fewer. */
+static const char *cell_at(const char *line, const char *end, size_t place, size_t *length)
+{
+	const char *next;
+
+	for (;; line = next + 1) {
+		next = cell_end(line, end);
+		*length = next - line;
+		if (!place--)
+			return line;
+		if (next == end || *next == '\n')
+			return NULL;
+	}
+}
+
+static bool is_schema_cell(const char *cell)
+{
+	return !strncmp(cell, "schema_", strlen("schema_")) ||
+	       !strncmp(cell, "long_schema_", strlen("long_schema_"));
+}
+
+static bool is_cell(const char *cell, size_t size, const char *name, size_t length)
+{
+	bool quoted = *cell == '"';
+
+	return size == length + 2 * quoted && !strncasecmp(cell + quoted, name, length);
+}
+
+/* Find a column, or that of the schema for NULL. Return -1 if there is none. */
+static ssize_t header_place(const struct out *line, const char *name, size_t length)
+{
+	const char *end = line->text + line->length, *cell;
+	size_t place = 0, size;
+
+	for (; (cell = cell_at(line->text, end, place, &size)); place++) {
+		if (is_schema_cell(cell) ? !name : name && is_cell(cell, size, name, length))
+			return place;
+	}
+	return -1;
+}
+
+static void reject_cell(const struct out *line, const char *name, size_t length)
+{
+	const char *end = line->text + line->length, *cell;
+	char names[NAMES_MOST + 64] = "";
+	size_t place = 0, size, shown = 0, more = 0;
+
+	for (; (cell = cell_at(line->text, end, place, &size)); place++) {
+		if (is_schema_cell(cell))
+			continue;
+		if (more || shown + size > NAMES_MOST)
+			more++;
+		else
+			shown += sprintf(names + shown, "%s%.*s", shown ? ", " : "", (int)size,
+					 cell);
+	}
+	if (more)
+		sprintf(names + shown, " and %zu more", more);
+	complain("no column '%.*s': take from %s", (int)length, name, names);
+}
+
+void columns_header(struct out *out, const struct out *line)
+{
+	const char *list = wanted, *name;
+	ssize_t place;
+	size_t length;
+
+	/* Each name is a byte at least, and so is what divides two. */
+	free(lines_chosen.places);
+	lines_chosen.places = calloc(strlen(wanted) + 1, sizeof(*lines_chosen.places));
+	lines_chosen.count = 0;
+	if (!lines_chosen.places) {
+		out->error = -ENOMEM;
+		return;
+	}
+	while (*list) {
+		length = next_column(&list, &name);
+		place = header_place(line, name, length);
+		if (place < 0) {
+			reject_cell(line, name, length);
+			out->wrong = EXIT_USAGE;
+			out->error = -ECANCELED;
+			return;
+		}
+		lines_chosen.places[lines_chosen.count++] = place;
+	}
+	lines_chosen.places[lines_chosen.count++] = header_place(line, NULL, 0);
+	columns_lines(out, line);
+}
+
+void columns_lines(struct out *out, const struct out *lines)
+{
+	const char *line, *end, *cell;
+	size_t size;
+
+	for (size_t at = 0; at < lines->length && !out->error; at += end + 1 - line) {
+		line = lines->text + at;
+		end = memchr(line, '\n', lines->length - at);
+		for (size_t i = 0; i < lines_chosen.count; i++) {
+			cell = cell_at(line, end, lines_chosen.places[i], &size);
+			if (i)
+				out_string(out, ",");
+			out_bytes(out, cell, size);
+		}
+		out_string(out, "\n");
+	}
+}

@@ -34,4 +34,16 @@ int columns_cut(struct columns *chosen, const struct table *table);
 /* Free a choice, but not the text of its cells. */
 void columns_free(struct columns *chosen);
 
+/* --- lines of CSV that are no table --- */
+
+/*
+ * Add the wanted columns of a line of CSV with the names of columns, and choose them for
+ * columns_lines(); the column of the schema comes last. A name that is not there is reported, and
+ * ends the output with EXIT_USAGE: nothing has been measured yet.
+ */
+void columns_header(struct out *out, const struct out *line);
+
+/* Add these columns of lines with values. */
+void columns_lines(struct out *out, const struct out *lines);
+
 #endif /* CLI_COLUMNS_H */

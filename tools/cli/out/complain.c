@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "complain.h"
+#include "progress.h"
 #include "unicode.h"
 
 /* Longer messages are cut off. */
@@ -55,10 +56,12 @@ static void complain_text(const char *text)
 		text += unicode_next(text, end);
 		end += strlen(end);
 	}
-	if (elsewhere)
+	if (elsewhere) {
 		fprintf(elsewhere, "%s\n", shown);
-	else
-		fprintf(stderr, "%s: %s\n", command, shown);
+		return;
+	}
+	progress_erase();
+	fprintf(stderr, "%s: %s\n", command, shown);
 }
 
 __printf(1, 2) static void complain_now(const char *fmt, ...)

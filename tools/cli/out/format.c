@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "columns.h"
 #include "complain.h"
@@ -11,10 +12,24 @@
 
 /* --- tables --- */
 
+/*
+ * Text of many cells, which stays where it is as the table grows: a cell costs no allocation of its
+ * own, and the next one's text begins after the last one's.
+ */
+struct table_texts {
+	struct table_texts *before;
+	size_t used;
+	size_t room;
+	char text[];
+};
+
+#define TEXTS_ROOM	1000
+#define TEXTS_MOST	64000
+
 static int table_reserve(struct table *table)
 {
 	size_t room = table->room ? 2 * table->room : 64;
-	char **cells;
+	const char **cells;
 
 	if (table->count < table->room)
 		return 0;
@@ -26,33 +41,87 @@ static int table_reserve(struct table *table)
 	return 0;
 }
 
-static void table_put(struct table *table, char *cell)
+/* Add a cell whose text the table has, or an empty one. */
+static void table_put(struct table *table, const char *cell)
 {
-	if (table_reserve(table)) {
+	if (table_reserve(table))
 		table->error = -ENOMEM;
-		free(cell);
-		return;
+	else
+		table->cells[table->count++] = cell;
+}
+
+/* Find room for a text of @size bytes, which the caller writes and then adds to @used. */
+static char *texts_reserve(struct table *table, size_t size)
+{
+	struct table_texts *texts = table->texts;
+	size_t room = texts ? 2 * texts->room : TEXTS_ROOM;
+
+	if (texts && texts->room - texts->used >= size)
+		return texts->text + texts->used;
+	if (room > TEXTS_MOST)
+		room = TEXTS_MOST;
+	if (room < size)
+		room = size;
+	texts = malloc(sizeof(*texts) + room);
+	if (!texts) {
+		table->error = -ENOMEM;
+		return NULL;
 	}
-	table->cells[table->count++] = cell;
+	*texts = (struct table_texts) { .before = table->texts, .room = room };
+	table->texts = texts;
+	return texts->text;
+}
+
+/* Add the text of @size bytes with its NUL that was written to @text; NULL: there was no room. */
+static void table_take(struct table *table, const char *text, size_t size)
+{
+	if (text)
+		table->texts->used += size;
+	table_put(table, text);
+}
+
+/* Most text fits into the room that is left: it is formatted once. */
+static void table_vadd(struct table *table, const char *fmt, va_list args)
+{
+	struct table_texts *texts = table->texts;
+	char *text = texts ? texts->text + texts->used : NULL;
+	size_t room = texts ? texts->room - texts->used : 0;
+	va_list again;
+	int length;
+
+	va_copy(again, args);
+	length = vsnprintf(text, room, fmt, again);
+	va_end(again);
+	if (length < 0)
+		table->error = -ENOMEM;
+	text = length < 0 ? NULL : texts_reserve(table, length + 1);
+	if (text && (size_t)length >= room)
+		vsnprintf(text, length + 1, fmt, args);
+	table_take(table, text, length + 1);
 }
 
 void table_add(struct table *table, const char *fmt, ...)
 {
 	va_list args;
-	char *cell;
 
 	va_start(args, fmt);
-	if (vasprintf(&cell, fmt, args) < 0) {
-		table->error = -ENOMEM;
-		cell = NULL;
-	}
+	table_vadd(table, fmt, args);
 	va_end(args);
-	table_put(table, cell);
+}
+
+void table_text(struct table *table, const char *text)
+{
+	size_t size = strlen(text) + 1;
+	char *copy = texts_reserve(table, size);
+
+	table_take(table, copy ? memcpy(copy, text, size) : NULL, size);
 }
 
 void table_number(struct table *table, uint64_t number)
 {
-	table_add(table, "%ju", (uintmax_t)number);
+	char *text = texts_reserve(table, OUT_DIGITS);
+
+	table_take(table, text, text ? out_digits(text, number) + 1 : 0);
 }
 
 void table_skip(struct table *table)
@@ -62,8 +131,12 @@ void table_skip(struct table *table)
 
 void table_free(struct table *table)
 {
-	for (size_t i = 0; i < table->count; i++)
-		free(table->cells[i]);
+	struct table_texts *texts = table->texts, *before;
+
+	for (; texts; texts = before) {
+		before = texts->before;
+		free(texts);
+	}
 	free(table->cells);
 }
 

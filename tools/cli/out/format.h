@@ -55,14 +55,18 @@ struct table {
 	bool sparse; /* JSON leaves out empty cells */
 	bool continued; /* CSV has no heading: the rows continue an earlier table */
 	bool bulky; /* printed only if named, among several tables */
-	char **cells; /* owned, row by row; NULL: empty */
+	const char **cells; /* row by row, in texts; NULL: empty */
 	size_t count;
 	size_t room; /* allocated cells */
+	struct table_texts *texts; /* owned: the cells' text, the latest first */
 	int error; /* -ENOMEM if there was no memory for a cell */
 };
 
 /* Add a cell. */
 __printf(2, 3) void table_add(struct table *table, const char *fmt, ...);
+
+/* Add a cell with this text. */
+void table_text(struct table *table, const char *text);
 
 void table_number(struct table *table, uint64_t number);
 

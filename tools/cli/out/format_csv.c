@@ -5,22 +5,30 @@
 #include "out.h"
 #include "unicode.h"
 
-void csv_text(struct out *out, const char *text)
+static void csv_quoted(struct out *out, const char *text)
 {
 	char shown[UNICODE_SHOWN];
 
-	if (!strpbrk(text, ",\"")) {
-		out_text(out, text, 0);
-		return;
-	}
-	out_string(out, "\"");
+	out_byte(out, '"');
 	while (*text) {
 		text += unicode_next(text, shown);
 		out_string(out, shown);
 		if (*shown == '"')
-			out_string(out, shown);
+			out_byte(out, '"');
 	}
-	out_string(out, "\"");
+	out_byte(out, '"');
+}
+
+void csv_text(struct out *out, const char *text)
+{
+	size_t length = strlen(text);
+
+	if (unicode_is_plain(text, length))
+		out_bytes(out, text, length);
+	else if (strpbrk(text, ",\""))
+		csv_quoted(out, text);
+	else
+		out_text(out, text, 0);
 }
 
 static void add_names(struct out *out, const struct table *table)
@@ -34,14 +42,16 @@ static void add_names(struct out *out, const struct table *table)
 
 static void add_rows(struct out *out, const struct table *table)
 {
-	const char *cell;
+	size_t left = table->ncolumns;
 
 	for (size_t i = 0; i < table->count; i++) {
-		cell = table->cells[i];
-		csv_text(out, cell ? cell : "");
-		out_string(out, ",");
-		if ((i + 1) % table->ncolumns == 0)
-			out_string(out, CSV_NUMBER(FORMAT_SCHEMA) "\n");
+		if (table->cells[i])
+			csv_text(out, table->cells[i]);
+		out_byte(out, ',');
+		if (--left)
+			continue;
+		out_string(out, CSV_NUMBER(FORMAT_SCHEMA) "\n");
+		left = table->ncolumns;
 	}
 }
 

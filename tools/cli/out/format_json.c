@@ -1,164 +1,116 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include <errno.h>
-#include <float.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "document.h"
-#include "out.h"
 #include "format.h"
-#include "unicode.h"
+#include "out.h"
 
-void document_put(struct out *out, json_t *object, const char *name, json_t *value)
+static void json_list(struct document *document, const char *name, const char *words)
 {
-	if (json_object_set_new(object, name, value))
-		out->error = -ENOMEM;
-}
-
-void document_put_named(struct out *out, json_t *object, const char *name, json_t *value)
-{
-	char *text = unicode_escape(name);
-
-	if (text)
-		document_put(out, object, text, value);
-	else
-		json_decref(value);
-	if (!text)
-		out->error = -ENOMEM;
-	free(text);
-}
-
-void document_put_wide(struct out *out, json_t *object, const char *name, uint64_t value)
-{
-	document_put(out, object, name, json_sprintf("%ju", (uintmax_t)value));
-}
-
-void document_append(struct out *out, json_t *array, json_t *value)
-{
-	if (json_array_append_new(array, value))
-		out->error = -ENOMEM;
-}
-
-json_t *document_new(struct out *out)
-{
-	json_t *document = json_object();
-
-	document_put(out, document, "schema", json_integer(FORMAT_SCHEMA));
-	return document;
-}
-
-json_t *document_text(const char *bytes)
-{
-	char *text = unicode_clean(bytes);
-	json_t *string = json_string(text);
-
-	free(text);
-	return string;
-}
-
-static int add_bytes(const char *bytes, size_t length, void *out)
-{
-	out_bytes(out, bytes, length);
-	return 0;
-}
-
-void document_end(struct out *out, json_t *document, size_t flags)
-{
-	if (!out->error && json_dump_callback(document, add_bytes, out, flags))
-		out->error = -ENOMEM;
-	out_string(out, "\n");
-	json_decref(document);
-}
-
-static json_t *new_list(struct out *out, const char *words)
-{
-	json_t *list = json_array();
 	size_t length;
 
+	document_array(document, name);
 	for (; *words; words += length + strspn(words + length, " ")) {
 		length = strcspn(words, " ");
-		document_append(out, list, json_stringn(words, length));
+		document_part(document, NULL, words, length);
 	}
-	return list;
+	document_close(document);
 }
 
 /* "x,y,z" as an array of numbers. */
-static json_t *coord_array(struct out *out, const char *cell)
+static void json_coord(struct document *document, const char *name, const char *cell)
 {
-	json_t *array = json_array();
 	char *end;
 
+	document_array(document, name);
 	for (; *cell; cell = end + (*end == ',')) {
-		document_append(out, array, json_integer(strtoll(cell, &end, 10)));
+		document_number(document, NULL, strtoll(cell, &end, 10));
 		if (end == cell)
 			break;
 	}
-	return array;
+	document_close(document);
 }
 
-static json_t *new_cell(struct out *out, enum column_type type, const char *cell)
+static void json_cell(struct document *document, const struct column *column, const char *cell)
 {
-	if (type == COLUMN_LIST)
-		return new_list(out, cell ? cell : "");
-	if (type == COLUMN_COORD && cell)
-		return coord_array(out, cell);
-	if (!cell)
-		return json_null();
-	if (type == COLUMN_NUMBER || type == COLUMN_NS)
-		return json_integer(strtoll(cell, NULL, 10));
-	if (type == COLUMN_REAL || type == COLUMN_VALUE)
-		return json_real(strtod(cell, NULL));
-	if (type == COLUMN_BOOL)
-		return json_boolean(!strcmp(cell, "yes"));
-	return document_text(cell);
+	if (!cell && column->type != COLUMN_LIST) {
+		document_null(document, column->name);
+		return;
+	}
+	switch (column->type) {
+	case COLUMN_LIST:
+		json_list(document, column->name, cell ? cell : "");
+		break;
+	case COLUMN_COORD:
+		json_coord(document, column->name, cell);
+		break;
+	case COLUMN_NUMBER:
+	case COLUMN_NS:
+		document_digits(document, column->name, cell);
+		break;
+	case COLUMN_REAL:
+	case COLUMN_VALUE:
+		document_decimal(document, column->name, cell);
+		break;
+	case COLUMN_BOOL:
+		document_bool(document, column->name, !strcmp(cell, "yes"));
+		break;
+	default:
+		document_text(document, column->name, cell);
+	}
 }
 
-static void put_row(struct out *out, json_t *object, const struct table *table, size_t row)
+/* An object has each name once; --columns may ask for a column several times. */
+static bool comes_again(const struct table *table, size_t column)
+{
+	size_t i = 0;
+
+	while (table->columns[i].name != table->columns[column].name)
+		i++;
+	return i < column;
+}
+
+static void json_cells(struct document *document, const struct table *table, size_t row)
 {
 	const char *cell;
 
 	for (size_t i = 0; i < table->ncolumns; i++) {
 		cell = table_cell(table, row, i);
-		if (cell || !table->sparse)
-			document_put(out, object, table->columns[i].name,
-				     new_cell(out, table->columns[i].type, cell));
+		if ((cell || !table->sparse) && !comes_again(table, i))
+			json_cell(document, &table->columns[i], cell);
 	}
 }
 
-static json_t *new_row(struct out *out, const struct table *table, size_t row)
+static void json_table(struct document *document, const struct table *table)
 {
-	json_t *object = json_object();
-
-	put_row(out, object, table, row);
-	return object;
-}
-
-static json_t *new_rows(struct out *out, const struct table *table)
-{
-	json_t *rows = json_array();
-
-	for (size_t row = 0; row < table_rows(table); row++)
-		document_append(out, rows, new_row(out, table, row));
-	return rows;
+	document_array(document, table->name);
+	for (size_t row = 0; row < table_rows(table); row++) {
+		document_object(document, NULL);
+		json_cells(document, table, row);
+		document_close(document);
+	}
+	document_close(document);
 }
 
 static void json_tables(struct out *out, const struct table *tables, size_t count)
 {
-	json_t *document = document_new(out);
+	struct document document;
 
+	document_begin(&document, out, true);
 	for (size_t i = 0; i < count; i++)
-		document_put(out, document, tables[i].name, new_rows(out, &tables[i]));
-	document_end(out, document, JSON_INDENT(2) | JSON_REAL_PRECISION(DBL_DIG));
+		json_table(&document, &tables[i]);
+	document_end(&document);
 }
 
 static void json_rows(struct out *out, const struct table *table)
 {
-	json_t *document;
+	struct document document;
 
 	for (size_t row = 0; row < table_rows(table); row++) {
-		document = document_new(out);
-		put_row(out, document, table, row);
-		document_end(out, document, JSON_COMPACT | JSON_REAL_PRECISION(DBL_DIG));
+		document_begin(&document, out, false);
+		json_cells(&document, table, row);
+		document_end(&document);
 	}
 }
 

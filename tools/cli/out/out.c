@@ -87,33 +87,68 @@ void out_bytes(struct out *out, const void *bytes, size_t length)
 {
 	if (out->error)
 		return;
-	if (out_reserve(out, length)) {
+	if (length > out->room - out->length && out_reserve(out, length)) {
 		out->error = -ENOMEM;
 		return;
 	}
-	memcpy(out->text + out->length, bytes, length);
+	if (length)
+		memcpy(out->text + out->length, bytes, length);
 	out->length += length;
 }
 
-void out_string(struct out *out, const char *text)
+char *out_room(struct out *out, size_t size)
 {
-	out_bytes(out, text, strlen(text));
+	if (!out->error && size > out->room - out->length && out_reserve(out, size))
+		out->error = -ENOMEM;
+	return out->error ? NULL : out->text + out->length;
 }
 
-void out_digits(char text[OUT_DIGITS], uint64_t number)
+/* A bit is 0.301 of a digit; the table says if it is one more. */
+static unsigned int count_digits(uint64_t number)
 {
-	char digits[OUT_DIGITS];
-	size_t at = sizeof(digits);
+	static const uint64_t tens[OUT_DIGITS - 1] = {
+		1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000, 1000000000,
+		10000000000, 100000000000, 1000000000000, 10000000000000, 100000000000000,
+		1000000000000000, 10000000000000000, 100000000000000000, 1000000000000000000,
+		10000000000000000000U,
+	};
+	unsigned int count = (64 - __builtin_clzll(number | 1)) * 1233 / 4096;
 
-	digits[--at] = '\0';
-	do {
-		digits[--at] = '0' + number % 10;
-		number /= 10;
-	} while (number);
-	memcpy(text, digits + at, sizeof(digits) - at);
+	return count + (number >= tens[count] || !count);
 }
 
-static void out_blanks(struct out *out, int count)
+static void put_pair(char *text, unsigned int pair)
+{
+	text[0] = '0' + pair / 10;
+	text[1] = '0' + pair % 10;
+}
+
+/* Two digits at a time: half as many divisions. */
+size_t out_digits(char text[OUT_DIGITS], uint64_t number)
+{
+	unsigned int length = count_digits(number), at = length;
+
+	text[length] = '\0';
+	for (; number >= 100; number /= 100) {
+		at -= 2;
+		put_pair(text + at, number % 100);
+	}
+	if (number >= 10)
+		put_pair(text, number);
+	else
+		*text = '0' + number;
+	return length;
+}
+
+void out_number(struct out *out, uint64_t number)
+{
+	char *text = out_room(out, OUT_DIGITS);
+
+	if (text)
+		out_take(out, text + out_digits(text, number));
+}
+
+void out_blanks(struct out *out, int count)
 {
 	static const char blanks[32] = "                                ";
 
@@ -121,16 +156,6 @@ static void out_blanks(struct out *out, int count)
 		out_bytes(out, blanks, sizeof(blanks));
 	if (count > 0)
 		out_bytes(out, blanks, count);
-}
-
-/* Count the characters at the beginning that are ASCII, and so are shown as they are. */
-static size_t plain_length(const char *text)
-{
-	size_t length = 0;
-
-	while (text[length] >= ' ' && text[length] <= '~')
-		length++;
-	return length;
 }
 
 /* Count all bytes of UTF-8 but continuation bytes, whose highest bits are 10. */
@@ -143,32 +168,48 @@ static int characters(const char *text)
 	return count;
 }
 
-int out_text_width(const char *text)
+/* Count the characters of text that is not plain. */
+static int shown_width(const char *text)
 {
-	size_t plain = plain_length(text);
 	char shown[UNICODE_SHOWN];
-	int width = plain;
+	int width = 0;
 
-	for (text += plain; *text;) {
+	while (*text) {
 		text += unicode_next(text, shown);
 		width += characters(shown);
 	}
 	return width;
 }
 
-void out_text(struct out *out, const char *text, int width)
+int out_text_width(const char *text)
 {
-	size_t plain = plain_length(text);
-	int blanks = width ? abs(width) - (int)plain - out_text_width(text + plain) : 0;
+	size_t length = strlen(text);
+
+	return unicode_is_plain(text, length) ? (int)length : shown_width(text);
+}
+
+static void out_shown(struct out *out, const char *text)
+{
 	char shown[UNICODE_SHOWN];
 
-	if (width < 0)
-		out_blanks(out, blanks);
-	out_bytes(out, text, plain);
-	for (text += plain; *text;) {
+	while (*text) {
 		text += unicode_next(text, shown);
 		out_string(out, shown);
 	}
+}
+
+void out_text(struct out *out, const char *text, int width)
+{
+	size_t length = strlen(text);
+	bool plain = unicode_is_plain(text, length);
+	int blanks = width ? abs(width) - (plain ? (int)length : shown_width(text)) : 0;
+
+	if (width < 0)
+		out_blanks(out, blanks);
+	if (plain)
+		out_bytes(out, text, length);
+	else
+		out_shown(out, text);
 	if (width > 0)
 		out_blanks(out, blanks);
 }
@@ -187,14 +228,19 @@ static void out_take_back(size_t done)
 		lseek(STDOUT_FILENO, end - done, SEEK_SET);
 }
 
-/* Wait for room. A record that was begun is completed even if a signal asks for the end. */
+/*
+ * Wait for room. A record that was begun is completed even if a signal asks for the end; one that
+ * asks for a reload waits for the record.
+ */
 static int out_wait(bool begun)
 {
 	struct pollfd room = { .fd = STDOUT_FILENO, .events = POLLOUT };
-	int err = stop_wait(STDOUT_FILENO, POLLOUT);
+	int ready = -EINTR;
 
-	if (err != -EINTR || !begun)
-		return err;
+	while (ready == -EINTR && !stop_asked())
+		ready = stop_poll(&room, 1, -1);
+	if (ready != -EINTR || !begun)
+		return ready < 0 ? ready : 0;
 	return poll(&room, 1, PATIENCE) ? 0 : -ETIME;
 }
 
@@ -263,6 +309,9 @@ int out_end(struct out *out)
 
 	free(out->text);
 	if (!error)
+		return out->wrong;
+	/* What was asked for is not there, which has been reported. */
+	if (error == -ECANCELED)
 		return out->wrong;
 	/* The reader has closed the pipe, as head(1) does: print nothing. */
 	if (error != -EPIPE)

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/util.h"
 
@@ -43,12 +44,42 @@ void out_text(struct out *out, const char *text, int width);
 void out_bytes(struct out *out, const void *bytes, size_t length);
 
 /* Add a string as it is. */
-void out_string(struct out *out, const char *text);
+static inline void out_string(struct out *out, const char *text)
+{
+	out_bytes(out, text, strlen(text));
+}
+
+/* Add one byte; most fit into the room that is left. */
+static inline void out_byte(struct out *out, char byte)
+{
+	if (!out->error && out->length < out->room)
+		out->text[out->length++] = byte;
+	else
+		out_bytes(out, &byte, 1);
+}
+
+/*
+ * Return room for @size bytes at the end of the record, which the caller writes and then adds by
+ * out_take(); NULL: there was an error.
+ */
+char *out_room(struct out *out, size_t size);
+
+/* Add what was written to the room up to @end. */
+static inline void out_take(struct out *out, const char *end)
+{
+	out->length = end - out->text;
+}
+
+/* Add @count blanks; none if it is negative. */
+void out_blanks(struct out *out, int count);
 
 #define OUT_DIGITS	21	/* the most decimal digits of a number, and the string's end */
 
-/* Write a number in decimal digits as a string. */
-void out_digits(char text[OUT_DIGITS], uint64_t number);
+/* Write a number in decimal digits as a string. Return its length. */
+size_t out_digits(char text[OUT_DIGITS], uint64_t number);
+
+/* Add a number in decimal digits. */
+void out_number(struct out *out, uint64_t number);
 
 /*
  * Write the record and begin the next one. If a signal asks for the end (wait.h) before any of the

@@ -7,7 +7,6 @@
 
 #include "unicode.h"
 
-#define REPLACEMENT "\xef\xbf\xbd"	/* U+FFFD */
 #define ESCAPE "\\x%02x"
 
 /* Return the length of a character by its first byte; 0: no character begins with it. */
@@ -20,8 +19,7 @@ static size_t length_by_first(unsigned char first)
 	return first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
 }
 
-/* Return the length of the next character; 0: not UTF-8, or not in its shortest form. */
-static size_t character_length(const char *bytes)
+size_t unicode_length(const char *bytes)
 {
 	static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
 	size_t length = length_by_first(bytes[0]);
@@ -49,7 +47,7 @@ static bool is_control_code(const char *bytes, size_t length)
 
 size_t unicode_next(const char *bytes, char shown[UNICODE_SHOWN])
 {
-	size_t length = character_length(bytes);
+	size_t length = unicode_length(bytes);
 
 	if (!length || is_control_code(bytes, length)) {
 		snprintf(shown, UNICODE_SHOWN, ESCAPE, (unsigned char)*bytes);
@@ -57,6 +55,37 @@ size_t unicode_next(const char *bytes, char shown[UNICODE_SHOWN])
 	}
 	*(char *)mempcpy(shown, bytes, length) = '\0';
 	return length;
+}
+
+#define EACH_BYTE	0x0101010101010101ULL
+#define HIGH_BITS	(0x80 * EACH_BYTE)
+
+/*
+ * Return a word with some high bit if not all bytes are plain: one is set already, is 0x7f, or is
+ * below ' ' or equal to one of the others, so that the subtraction borrows.
+ */
+static inline uint64_t odd_bits(uint64_t word)
+{
+	return word | (word + EACH_BYTE) | (word - ' ' * EACH_BYTE) |
+	       ((word ^ '"' * EACH_BYTE) - EACH_BYTE) | ((word ^ ',' * EACH_BYTE) - EACH_BYTE) |
+	       ((word ^ '\\' * EACH_BYTE) - EACH_BYTE);
+}
+
+/* The last word of a long text overlaps the one before. */
+bool unicode_is_plain(const char *text, size_t length)
+{
+	uint64_t word = ' ' * EACH_BYTE, odd = 0;
+
+	if (length < sizeof(word)) {
+		memcpy(&word, text, length);
+		return !(odd_bits(word) & HIGH_BITS);
+	}
+	for (size_t i = 0; i + sizeof(word) < length; i += sizeof(word)) {
+		memcpy(&word, text + i, sizeof(word));
+		odd |= odd_bits(word);
+	}
+	memcpy(&word, text + length - sizeof(word), sizeof(word));
+	return !((odd | odd_bits(word)) & HIGH_BITS);
 }
 
 void unicode_print(FILE *stream, const char *bytes)
@@ -76,7 +105,7 @@ char *unicode_escape(const char *bytes)
 	size_t length;
 
 	for (; text && *bytes; bytes += length ? length : 1) {
-		length = character_length(bytes);
+		length = unicode_length(bytes);
 		if (length)
 			end = mempcpy(end, bytes, length);
 		else
@@ -92,14 +121,14 @@ static size_t text_length(const char *bytes)
 {
 	size_t all = 0, length;
 
-	while (bytes[all] && (length = character_length(bytes + all)))
+	while (bytes[all] && (length = unicode_length(bytes + all)))
 		all += length;
 	return all;
 }
 
 char *unicode_clean(const char *bytes)
 {
-	char *text = malloc(strlen(bytes) * strlen(REPLACEMENT) + 1);
+	char *text = malloc(strlen(bytes) * strlen(UNICODE_REPLACEMENT) + 1);
 	char *end = text;
 	size_t length;
 
@@ -109,7 +138,7 @@ char *unicode_clean(const char *bytes)
 		bytes += length;
 		if (!*bytes)
 			break;
-		end = stpcpy(end, REPLACEMENT);
+		end = stpcpy(end, UNICODE_REPLACEMENT);
 		bytes++;
 	}
 	if (text)

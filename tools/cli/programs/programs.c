@@ -26,9 +26,18 @@ int goal_read(const char *path, struct program **program)
 		return 0;
 	if (err != -EINVAL)
 		return infile_failed(path, err);
-	complain("%s:%lu: %s%s%s", error.file, error.line, error.reason,
-		 *error.word ? ": " : "", error.word);
+	if (error.line)
+		complain("%s:%lu: %s%s%s", error.file, error.line, error.reason,
+			 *error.word ? ": " : "", error.word);
+	else
+		complain("%s: %s%s%s", error.file, error.reason, *error.word ? ": " : "",
+			 error.word);
 	return EXIT_INPUT;
+}
+
+const char *goal_unit(const struct program *program)
+{
+	return program->schedule ? "operation" : "line";
 }
 
 int goal_check_nics(const char *path, const struct program *program)
@@ -36,8 +45,9 @@ int goal_check_nics(const char *path, const struct program *program)
 	for (uint32_t i = 0; i < program->ops; i++) {
 		if (!program->op[i].nic)
 			continue;
-		complain("%s:%u: nic %u: a node has nic 0 alone: leave out nic, or move the rank",
-			 path, program->op[i].line, program->op[i].nic);
+		complain("%s%s%u: nic %u: a node has nic 0 alone: leave out nic, or move the rank",
+			 path, program->schedule ? ", operation " : ":", program->op[i].line,
+			 program->op[i].nic);
 		return EXIT_USAGE;
 	}
 	return 0;

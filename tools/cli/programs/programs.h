@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Programs of ranks: read from files in the format GOAL, and placed on nodes. */
+/* Programs of ranks: read from files in the format GOAL or schedules, and placed on nodes. */
 #ifndef CLI_PROGRAMS_H
 #define CLI_PROGRAMS_H
 
@@ -17,6 +17,9 @@
  * an error with its line; return the exit code.
  */
 int goal_read(const char *path, struct program **program);
+
+/* Return what the number of an operation counts (program_op.line): "line" or "operation". */
+const char *goal_unit(const struct program *program);
 
 /*
  * Reject a program whose messages choose among NICs, because nodes have only one here. Report the

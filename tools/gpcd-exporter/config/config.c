@@ -120,6 +120,11 @@ static int set_period(const char *value, uint64_t least, uint64_t *ns)
 	return parse_time(value, ns) || *ns < least || *ns > 86400 * SECOND ? -EINVAL : 0;
 }
 
+static int set_findings(struct config *config, const char *value)
+{
+	return set_period(value, SECOND / 10, &config->findings);
+}
+
 static int set_interval(struct config *config, const char *value)
 {
 	return set_period(value, SECOND / 100, &config->interval);
@@ -160,6 +165,7 @@ static const struct key keys[] = {
 	{ "metrics", add_metrics, "a set, a metric or a glob, up to 64 times" },
 	{ "interconnect", set_interconnect, "a file, from rtr --interconnect" },
 	{ "labels", set_labels, "a folder" },
+	{ "findings", set_findings, "a time, 100ms to 24h" },
 	{ "interval", set_interval, "a time, 10ms to 24h" },
 	{ "fresh", set_fresh, "a time, 0s to 24h" },
 	{ "max-series", set_limit, "1 to 10000000" },

@@ -36,6 +36,7 @@ struct config {
 	struct sets_wanted wanted;	/* names of metrics and sets; owned */
 	char *interconnect;		/* map of links; NULL: the default, if it exists */
 	char *labels;			/* folder of labels; NULL: none */
+	uint64_t findings;		/* ns of a window whose findings are exported; 0: none */
 	uint64_t interval;		/* ns after which devices are read at the latest */
 	uint64_t fresh;			/* ns until a reading is too old for a scrape */
 	uint32_t limit;			/* most series of metrics */

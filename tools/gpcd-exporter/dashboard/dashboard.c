@@ -27,7 +27,8 @@ static const struct kind kinds[DASHBOARDS] = {
 	[DASHBOARD_SLINGSHOT] = { "Slingshot", "cxi:.*|gpcd.*|image:.*",
 				  { "cxi", "cassini1", "cassini2" } },
 	[DASHBOARD_RDMA] = { "RDMA", "rdma:.*",
-			     { "mlx5_ib", "bnxt_re", "irdma", "hfi1", "efa", "mlx4_ib", "rxe" } },
+			     { "mlx5_ib", "bnxt_re", "irdma", "hfi1", "efa", "mlx4_ib", "hns_roce",
+			       "rxe" } },
 	[DASHBOARD_ETHERNET] = { "Ethernet", "net:.*", { "net", "mlx5_core" } },
 };
 
@@ -232,6 +233,8 @@ static void draw_devices(struct drawing *drawing)
 		  "gpcd_up" OF_DEVICE, "{{instance}} {{device}}" },
 		{ "missing", "numbers of metrics that are missing, by reason", "short",
 		  "gpcd_missing_series" OF_DEVICE, "{{instance}} {{device}} {{reason}}" },
+		{ "what is wrong", "causes in the last window, and how sure they are (findings)",
+		  "percentunit", "gpcd_finding" OF_CHIP, "{{instance}} {{kind}} {{root}}" },
 	};
 
 	begin_row(drawing, "devices");

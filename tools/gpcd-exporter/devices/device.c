@@ -61,6 +61,7 @@ static int bind_metrics(struct device *device)
 		if (err == -ENODATA)
 			err = 0;
 	}
+	metrics_bind_end(&device->bound);
 	return !err && !device->bound.count ? -ENODATA : err;
 }
 
@@ -93,6 +94,23 @@ static int find_all_parts(struct device *device)
 	device->count = DEVICE_SERIES;
 	for (size_t i = 0; i < device->bound.count; i++)
 		find_parts(device, i);
+	return 0;
+}
+
+/* A family has few subjects, which are bound one after another: insertion moves little. */
+static int order_subjects(struct device *device)
+{
+	size_t j;
+
+	device->order = calloc(device->bound.count + 1, sizeof(*device->order));
+	if (!device->order)
+		return -ENOMEM;
+	for (size_t i = 0; i < device->bound.count; i++) {
+		for (j = i; j && device_family(device, device->order[j - 1]) >
+			    device_family(device, i); j--)
+			device->order[j] = device->order[j - 1];
+		device->order[j] = i;
+	}
 	return 0;
 }
 
@@ -169,6 +187,8 @@ static int bind_device(struct device *device, struct choice *choice,
 	if (!err)
 		err = find_all_parts(device);
 	if (!err)
+		err = order_subjects(device);
+	if (!err)
 		err = gpcd_snapshot_create(device->group, &device->reading);
 	return err;
 }
@@ -181,10 +201,12 @@ static void unbind_device(struct device *device)
 	gpcd_group_destroy(device->group);
 	free(device->over);
 	free(device->under);
+	free(device->order);
 	device->reading = NULL;
 	device->group = NULL;
 	device->over = NULL;
 	device->under = NULL;
+	device->order = NULL;
 	device->count = 0;
 }
 
@@ -209,6 +231,8 @@ struct device *device_make(const char *name, struct chips *chips, bool whole)
 static void close_device(struct device *device)
 {
 	chips_yield(device);
+	watch_free(device->watch);
+	device->watch = NULL;
 	unbind_device(device);
 	gpcd_close(device->open);
 	device->open = NULL;
@@ -482,13 +506,14 @@ static enum metrics_reason total_value(struct device *device, size_t i, double p
 {
 	const struct metrics_subject *subject = &device->bound.subjects[i];
 	const struct metric *metric = &device->bound.metrics->list[subject->metric];
+	const unsigned int operands = count_operands(&metric->formula);
 	bool of_nic = is_of_nic(device, i);
 	double sums[2] = { 0 };
 	uint64_t sum;
 
 	if (device->series[i].why)
 		return device->series[i].why;
-	for (unsigned int j = 0; j < count_operands(&metric->formula); j++) {
+	for (unsigned int j = 0; j < operands; j++) {
 		enum metrics_reason why = sum_operand(device, subject->first + j, of_nic,
 						      &sum);
 
@@ -502,14 +527,17 @@ static enum metrics_reason total_value(struct device *device, size_t i, double p
 	return METRICS_GIVEN;
 }
 
-enum metrics_reason device_value(struct device *device, size_t i, const struct family *family,
-				 double values[2])
+enum metrics_reason device_value(struct device *device, size_t i, const struct family *family)
 {
+	struct device_series *series = &device->series[i];
 	struct metrics_value value;
 
-	if (family->type != FAMILY_GAUGE)
-		return total_value(device, i, family->per_unit, values);
+	if (family->type != FAMILY_GAUGE) {
+		series->missing = total_value(device, i, family->per_unit, series->values);
+		return series->missing;
+	}
 	value = metrics_value(&device->bound, i, NULL, device->reading);
-	values[0] = value.number / family->per_unit;
+	series->values[0] = value.number / family->per_unit;
+	series->missing = value.why;
 	return value.why;
 }

@@ -14,6 +14,7 @@
 #include "metrics/bound.h"
 #include "topo/interconnect.h"
 #include "topo/links.h"
+#include "watch.h"
 
 struct search;
 
@@ -24,6 +25,8 @@ struct search;
 struct device_series {
 	double shown[2];		/* greatest numbers exported so far: totals never go down */
 	enum metrics_reason why;	/* METRICS_GIVEN, _NO_PEAK or _ZERO */
+	double values[2];		/* of device_value() */
+	enum metrics_reason missing;	/* likewise: why there are none */
 };
 
 /* The file or device that a name refers to. */
@@ -53,6 +56,7 @@ struct device {
 	struct gpcd *open;			/* NULL while it is down */
 	struct gpcd_group *group;		/* registers of its metrics */
 	struct gpcd_snapshot *reading;		/* the last one */
+	struct watch *watch;			/* for findings; NULL: not watched yet */
 	struct metrics_link links[LINKS_MOST];	/* if the map has them */
 	struct metrics_bound bound;
 	struct choice_chip *chosen;		/* metrics of its chip; held while it is down */
@@ -61,6 +65,8 @@ struct device {
 	double *under;				/* likewise, of the denominator */
 	struct device_series *series;		/* by subject of bound */
 	size_t subjects;			/* of series */
+	size_t *order;				/* subjects in the order of their families */
+	size_t listed;				/* of order: they are on the page */
 	size_t count;				/* most series it may have; 0: it is down */
 	bool whole;				/* totals include earlier counts */
 };
@@ -113,11 +119,16 @@ void device_read(struct device *device, struct choice *choice,
 		 const struct interconnect *cables, size_t room);
 
 /*
- * Compute the numbers of subject @i of a device that is up. @values receives one number, or
- * numerator and denominator of a mean. Returns METRICS_GIVEN, or why there is none.
+ * Compute the numbers of subject @i of a device that is up, and keep them in its series: one, or
+ * numerator and denominator of a mean, or why there is none. Returns the reason.
  */
-enum metrics_reason device_value(struct device *device, size_t i, const struct family *family,
-				 double values[2]);
+enum metrics_reason device_value(struct device *device, size_t i, const struct family *family);
+
+/* Return the index of the family of subject @i of a device that is up. */
+static inline size_t device_family(const struct device *device, size_t i)
+{
+	return device->chosen->family[device->bound.subjects[i].metric];
+}
 
 /* Close a device and free it; NULL is allowed. */
 void device_free(struct device *device);

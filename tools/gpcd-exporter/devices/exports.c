@@ -271,6 +271,7 @@ void exports_read(struct exports *exports)
 	pair_twins(&exports->devices);
 	read_among_others(exports);
 	lead_chips(&exports->devices);
+	findings_judge(exports);
 	complain_rest();
 	exports->read_ns = monotonic_ns();
 }
@@ -308,6 +309,7 @@ void exports_free(struct exports *exports)
 	choice_free(&exports->choice);
 	interconnect_free(exports->cables);
 	label_files_free(&exports->labels);
+	findings_free(&exports->findings);
 	memset(exports, 0, sizeof(*exports));
 }
 

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "device.h"
+#include "findings.h"
 #include "gpcd-exporter/expose/page.h"
 #include "label_files.h"
 
@@ -47,6 +48,7 @@ struct exports {
 	struct stat cables_file;			/* identity of the file of cables */
 	struct label_files labels;			/* that others choose for devices */
 	size_t limit;					/* most series of all devices */
+	struct findings findings;			/* what is wrong */
 	uint64_t read_ns;				/* end of the last reading; 0: none */
 };
 

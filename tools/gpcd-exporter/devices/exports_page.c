@@ -10,7 +10,10 @@
 
 #include "exports.h"
 
-enum { BUILD, UP, DOWN, ABOUT, CHIP, LABELS, EPOCHS, TIME, SWEEP, MISSING, OWNS };
+enum {
+	BUILD, UP, DOWN, ABOUT, CHIP, LABELS, EPOCHS, TIME, SWEEP, MISSING, FINDING, FINDINGS,
+	UNREAD, OWNS
+};
 
 static const struct family own[OWNS] = {
 	[BUILD] = { "gpcd_build_info", FAMILY_GAUGE, "", 1,
@@ -33,25 +36,18 @@ static const struct family own[OWNS] = {
 		    "The latest reading of the device took this time." },
 	[MISSING] = { "gpcd_missing_series", FAMILY_GAUGE, "", 1,
 		      "So many numbers of metrics are missing, for the reason in the label." },
+	[FINDING] = { "gpcd_finding", FAMILY_GAUGE, "", 1,
+		      "This is wrong in the last window; the value says how sure it is, 0 to 1." },
+	[FINDINGS] = { "gpcd_findings", FAMILY_GAUGE, "", 1,
+		       "So many causes of this kind are found in the last window." },
+	[UNREAD] = { "gpcd_findings_unread", FAMILY_GAUGE, "", 1,
+		     "So many links and interfaces are not known wholly in the last window." },
 };
 
 const struct family *exports_own(size_t *count)
 {
 	*count = OWNS;
 	return own;
-}
-
-/* Add a series with one label more than a device has. */
-static void list_labelled(struct page *page, const struct family *family, const char *device,
-			  const char *name, const char *value, double number)
-{
-	char *labels = page_label(device, name, value);
-
-	if (labels)
-		page_series(page, family, "", labels, number);
-	else
-		page->error = -ENOMEM;
-	free(labels);
 }
 
 static void list_build(struct page *page)
@@ -76,12 +72,12 @@ static void list_up(const struct exports *exports, struct page *page)
 	}
 	for (size_t i = 0; i < exports->devices.count; i++) {
 		if (devices[i]->why)
-			list_labelled(page, &own[DOWN], devices[i]->labels, "reason",
+			page_labelled(page, &own[DOWN], "", devices[i]->labels, "reason",
 				      devices[i]->why, 1);
 	}
 	for (size_t i = 0; i < exports->search_count; i++) {
 		if (searches[i]->why)
-			list_labelled(page, &own[DOWN], searches[i]->labels, "reason",
+			page_labelled(page, &own[DOWN], "", searches[i]->labels, "reason",
 				      searches[i]->why, 1);
 	}
 }
@@ -160,91 +156,80 @@ static double sweep_time(const struct device *device)
 	return (times->end_ns - times->start_ns) / 1e9;
 }
 
-static const struct family *family_of_subject(const struct exports *exports,
-					      const struct device *device, size_t i)
+/* Compute the numbers of a device, and say which are missing. */
+static void list_missing(const struct exports *exports, struct page *page,
+			 struct device *device)
 {
-	size_t metric = device->bound.subjects[i].metric;
+	const struct family *families = exports->choice.families;
+	unsigned int missing[METRICS_REASONS] = { 0 };
 
-	return &exports->choice.families[device->chosen->family[metric]];
+	device->listed = 0;
+	for (size_t i = 0; i < device->bound.count; i++) {
+		if (device_has(device, i))
+			missing[device_value(device, i, &families[device_family(device, i)])]++;
+	}
+	for (unsigned int why = METRICS_GIVEN + 1; why < METRICS_REASONS; why++) {
+		if (missing[why])
+			page_labelled(page, &own[MISSING], "", device->labels, "reason",
+				      metrics_reason_name(why), missing[why]);
+	}
 }
 
 /* A device has only one NIC, so its label suffices. */
-static char *subject_labels(const struct device *device, size_t i)
+static void list_value(struct page *page, const struct family *family, const char *ending,
+		       const struct device *device, size_t i, double value)
 {
 	const struct metrics_subject *subject = &device->bound.subjects[i];
 	enum metrics_per per = device->bound.metrics->list[subject->metric].per;
 
 	switch (per) {
 	case METRICS_PER_NIC:
-		return strdup(device->labels);
+		page_series(page, family, ending, device->labels, value);
+		break;
 	case METRICS_PER_TILE:
 	case METRICS_PER_LINK:
-		return page_label(device->chip->labels, metrics_per_name(per), subject->object);
+		page_labelled(page, family, ending, device->chip->labels, metrics_per_name(per),
+			      subject->object, value);
+		break;
 	default:
-		return strdup(device->chip->labels);
+		page_series(page, family, ending, device->chip->labels, value);
 	}
 }
 
-static void list_missing(const struct exports *exports, struct page *page,
-			 struct device *device)
+static void list_subject(struct page *page, const struct family *family,
+			 const struct device *device, size_t i)
 {
-	unsigned int missing[METRICS_REASONS] = { 0 };
-	double values[2];
+	const struct device_series *series = &device->series[i];
 
-	for (size_t i = 0; i < device->bound.count; i++) {
-		if (device_has(device, i))
-			missing[device_value(device, i, family_of_subject(exports, device, i),
-					     values)]++;
-	}
-	for (unsigned int why = METRICS_GIVEN + 1; why < METRICS_REASONS; why++) {
-		if (missing[why])
-			list_labelled(page, &own[MISSING], device->labels, "reason",
-				      metrics_reason_name(why), missing[why]);
-	}
-}
-
-static void list_values(struct page *page, const struct family *family, const char *labels,
-			const double values[2])
-{
+	if (!device_has(device, i) || series->missing)
+		return;
 	switch (family->type) {
 	case FAMILY_COUNTER:
-		page_series(page, family, "_total", labels, values[0]);
+		list_value(page, family, "_total", device, i, series->values[0]);
 		break;
 	case FAMILY_SUMMARY:
-		page_series(page, family, "_sum", labels, values[0]);
-		page_series(page, family, "_count", labels, values[1]);
+		list_value(page, family, "_sum", device, i, series->values[0]);
+		list_value(page, family, "_count", device, i, series->values[1]);
 		break;
 	default:
-		page_series(page, family, "", labels, values[0]);
+		list_value(page, family, "", device, i, series->values[0]);
 	}
 }
 
-static void list_subject(struct page *page, const struct family *family, struct device *device,
-			 size_t i)
-{
-	double values[2];
-	char *labels;
-
-	if (device_value(device, i, family, values))
-		return;
-	labels = subject_labels(device, i);
-	if (labels)
-		list_values(page, family, labels, values);
-	else
-		page->error = -ENOMEM;
-	free(labels);
-}
-
-static void list_family(const struct exports *exports, struct page *page,
-			const struct family *family)
+/* Families are listed in their order, so each device goes on where the one before has ended. */
+static void list_family(const struct exports *exports, struct page *page, size_t which)
 {
 	for (size_t i = 0; i < exports->devices.count; i++) {
 		struct device *device = exports->devices.list[i];
 
-		for (size_t j = 0; device_is_up(device) && j < device->bound.count; j++) {
-			if (family_of_subject(exports, device, j) == family &&
-			    device_has(device, j))
-				list_subject(page, family, device, j);
+		if (!device_is_up(device))
+			continue;
+		for (; device->listed < device->bound.count; device->listed++) {
+			size_t subject = device->order[device->listed];
+
+			if (device_family(device, subject) != which)
+				break;
+			list_subject(page, &exports->choice.families[which], device, subject);
 		}
 	}
 }
@@ -262,7 +247,8 @@ void exports_write(struct exports *exports, struct page *page)
 		if (device_is_up(exports->devices.list[i]))
 			list_missing(exports, page, exports->devices.list[i]);
 	}
+	findings_write(&exports->findings, page, &own[FINDING]);
 	for (size_t i = exports->choice.first; i < exports->choice.count; i++)
-		list_family(exports, page, &exports->choice.families[i]);
+		list_family(exports, page, i);
 	page_end(page);
 }

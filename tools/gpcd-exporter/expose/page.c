@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <ctype.h>
 #include <errno.h>
+#include <float.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -8,6 +10,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "cli/out/out.h"
 #include "cli/out/unicode.h"
 #include "cli/util.h"
 #include "page.h"
@@ -104,10 +107,14 @@ static void begin_family(struct page *page, const struct family *family)
 	free(help);
 }
 
+/*
+ * The fewest digits that identify a number. If 15 do, %g leaves out zeros at their end; but with
+ * fewer it writes a whole number in another way, and a number near 0 may need fewer than it has.
+ */
 static void put_number(struct page *page, double value)
 {
 	char text[32];
-	int digits = 1;
+	int digits = value == trunc(value) || fabs(value) < DBL_MIN ? 1 : DBL_DIG;
 
 	do {
 		snprintf(text, sizeof(text), "%.*g", digits, value);
@@ -118,33 +125,72 @@ static void put_number(struct page *page, double value)
 /* Most numbers are integers, which need no search for their digits. */
 static void put_value(struct page *page, double value)
 {
-	char text[32];
+	char text[OUT_DIGITS];
 
-	if (value < 0 || value > 1e15 || value != (unsigned long)value) {
+	if (value < 0 || value > 1e15 || value != (unsigned long)value)
 		put_number(page, value);
-		return;
-	}
-	snprintf(text, sizeof(text), "%lu", (unsigned long)value);
-	put(page, text);
+	else
+		put_bytes(page, text, out_digits(text, (unsigned long)value));
 }
 
-void page_series(struct page *page, const struct family *family, const char *ending,
-		 const char *labels, double value)
+static void put_name(struct page *page, const struct family *family, const char *ending)
 {
 	if (page->family != family)
 		begin_family(page, family);
 	page->family = family;
 	put(page, family->name);
 	put(page, ending);
+}
+
+static void end_series(struct page *page, double value)
+{
+	put(page, " ");
+	put_value(page, value);
+	put(page, "\n");
+	page->series++;
+}
+
+void page_series(struct page *page, const struct family *family, const char *ending,
+		 const char *labels, double value)
+{
+	put_name(page, family, ending);
 	if (*labels) {
 		put(page, "{");
 		put(page, labels);
 		put(page, "}");
 	}
-	put(page, " ");
-	put_value(page, value);
-	put(page, "\n");
-	page->series++;
+	end_series(page, value);
+}
+
+/* Names of tiles have a comma, but most others are plain. */
+static void put_quoted(struct page *page, const char *value)
+{
+	char *escaped;
+
+	if (unicode_is_plain(value, strlen(value))) {
+		put(page, value);
+		return;
+	}
+	escaped = escape(value, true);
+	if (escaped)
+		put(page, escaped);
+	else
+		page->error = -ENOMEM;
+	free(escaped);
+}
+
+void page_labelled(struct page *page, const struct family *family, const char *ending,
+		   const char *labels, const char *name, const char *value, double number)
+{
+	put_name(page, family, ending);
+	put(page, "{");
+	put(page, labels);
+	put(page, ",");
+	put(page, name);
+	put(page, "=\"");
+	put_quoted(page, value);
+	put(page, "\"}");
+	end_series(page, number);
 }
 
 void page_end(struct page *page)

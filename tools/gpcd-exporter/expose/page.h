@@ -35,6 +35,10 @@ struct page {
 void page_series(struct page *page, const struct family *family, const char *ending,
 		 const char *labels, double value);
 
+/* Add a series likewise, with one label more; @labels is not "". */
+void page_labelled(struct page *page, const struct family *family, const char *ending,
+		   const char *labels, const char *name, const char *value, double number);
+
 /* End a page, after its last series. */
 void page_end(struct page *page);
 

@@ -155,11 +155,12 @@ static int ends_check(const struct job *job, uint32_t ranks)
 	return EXIT_RUNTIME;
 }
 
-static int engine_run(struct rerun *rerun, const struct net_traffic *traffic, bool *interrupted)
+static int engine_run(struct rerun *rerun, const struct net_traffic *traffic, uint64_t bytes,
+		      bool *interrupted)
 {
 	struct net_config config = engine_config(rerun->machine);
 	struct engine engine;
-	struct simulation simulation = { .engine = &engine, .until = NET_FOREVER };
+	struct simulation simulation = { .engine = &engine, .until = NET_FOREVER, .bytes = bytes };
 	int code, err;
 
 	config.seed = rerun->seed;
@@ -186,7 +187,9 @@ static int program_run(struct rerun *rerun, const struct program *program)
 		      &traffic);
 	if (err)
 		return complain_error("the rerun", err);
-	code = engine_run(rerun, &traffic, &interrupted);
+	err = job_keep_times(job);
+	code = err ? complain_error("the rerun", err) :
+		     engine_run(rerun, &traffic, program_sum(program).bytes, &interrupted);
 	if (!code && !interrupted)
 		code = ends_check(job, program->ranks);
 	if (!code && !interrupted)

@@ -31,8 +31,8 @@ static const struct option_row rows[] = {
 	{ "record", 0, "FILE", 8, "the counters of all links over time",
 	  OPTION_TEXT(struct sampler, path) },
 	{ "every", 0, "TIME", 8,
-	  "time from one --record to the next, a multiple of 5ns; default 1us",
-	  OPTION_CALL(struct sampler, every, parse_every), .with = "record" },
+	  "time from one --record, or window of --html, to the next, a multiple of 5ns; default 1us, of --html alone a twentieth of --time",
+	  OPTION_CALL(struct sampler, every, parse_every), .with = "record html" },
 	{ "tiles", 0, NULL, 8, "record each tile, instead of the sums of links",
 	  OPTION_FLAG(struct sampler, tiles), .with = "record" },
 	{ 0 }
@@ -50,9 +50,12 @@ static int check_sampler(struct options_state *state, void *input)
 
 const struct options sampler_options = { .rows = rows, .check = check_sampler };
 
-static int sampler_failed(const struct sampler *sampler, int err)
+static int sampler_failed(struct sampler *sampler, int err)
 {
-	return err ? complain_output(sampler->path, err) : 0;
+	if (!err || sampler->failed)
+		return err ? EXIT_OUTPUT : 0;
+	sampler->failed = true;
+	return complain_output(sampler->path, err);
 }
 
 /* --- the description --- */
@@ -198,31 +201,27 @@ static int values_add(struct sampler *sampler, const struct engine *engine)
 }
 
 /* All processes that simulate the network give their counters; process 0 has the recording. */
-static int record_add(struct sampler *sampler, struct engine *engine)
+static int sampler_add(struct sampler *sampler, struct engine *engine)
 {
 	engine_gather(engine);
 	sampler->last = engine->cycles;
 	while (sampler->next <= engine->cycles)
 		sampler->next += sampler->every;
+	if (sampler->watch)
+		sampler->watch(sampler->context, engine);
 	return sampler->recorder ? values_add(sampler, engine) : 0;
 }
 
-int sampler_open(struct sampler *sampler, struct engine *engine, const char *title)
+static int sampler_record(struct sampler *sampler, const struct engine *engine, const char *title)
 {
-	int err = 0;
+	int err;
 
-	if (!sampler->path)
-		return 0;
-	if (!sampler->every)
-		sampler->every = EVERY_DEFAULT;
-	if (!processes_is_first(engine->config.peers))
-		return record_add(sampler, engine);
 	sampler->fd = open(sampler->path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 	if (sampler->fd < 0)
 		return sampler_failed(sampler, -errno);
 	err = recorder_begin(sampler, engine, title);
 	if (!err)
-		return record_add(sampler, engine);
+		return 0;
 	close(sampler->fd);
 	if (err != -EINVAL)
 		return sampler_failed(sampler, err);
@@ -231,16 +230,30 @@ int sampler_open(struct sampler *sampler, struct engine *engine, const char *tit
 	return EXIT_USAGE;
 }
 
+int sampler_open(struct sampler *sampler, struct engine *engine, const char *title)
+{
+	int code;
+
+	if (!sampler->path && !sampler->watch)
+		return 0;
+	if (!sampler->every)
+		sampler->every = EVERY_DEFAULT;
+	code = sampler->path && processes_is_first(engine->config.peers) ?
+	       sampler_record(sampler, engine, title) : 0;
+	sampler->runs = !code;
+	return code ? code : sampler_add(sampler, engine);
+}
+
 uint64_t sampler_next(const struct sampler *sampler)
 {
-	return sampler->path ? sampler->next : NET_FOREVER;
+	return sampler->runs ? sampler->next : NET_FOREVER;
 }
 
 int sampler_take(struct sampler *sampler, struct engine *engine, bool last)
 {
 	bool due = last ? engine->cycles > sampler->last : engine->cycles >= sampler->next;
 
-	return sampler->path && due ? record_add(sampler, engine) : 0;
+	return sampler->runs && due ? sampler_add(sampler, engine) : 0;
 }
 
 int sampler_close(struct sampler *sampler)
@@ -254,5 +267,6 @@ int sampler_close(struct sampler *sampler)
 	}
 	free(sampler->values);
 	sampler->recorder = NULL;
+	sampler->runs = false;
 	return sampler_failed(sampler, err);
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A run of the event engine, and what follows it: register images, a recording, and a progress bar
- * on the terminal.
+ * A run of the event engine, and what follows it: register images, a recording.
  */
 #ifndef SIMULATE_H
 #define SIMULATE_H
@@ -64,24 +63,29 @@ int drive_close(struct drive *drive);
 
 /* --- a recording --- */
 
-/* A recording of the counters of all links. */
+/* A recording of the counters of all links, and what else is done at the same times. */
 struct sampler {
 	const char *path; /* NULL: there is no recording */
+	/* called at each of these times, the first and the last one of a run included; or NULL */
+	void (*watch)(void *context, const struct engine *engine);
+	void *context; /* for watch */
 	uint64_t every; /* router cycles between records; 0: the default */
 	bool tiles; /* record each tile, not the sums of links */
 	int fd; /* of the recording */
-	struct recorder *recorder; /* once it is open */
+	bool runs; /* once it is open */
+	struct recorder *recorder; /* likewise, if there is a recording */
 	uint64_t *values; /* of one record */
 	uint64_t next; /* router cycle of the next record */
 	uint64_t last; /* router cycle of the last record */
+	bool failed; /* an error was reported: closing has the same one */
 };
 
 /* The options --record, --every and --tiles. */
 extern const struct options sampler_options;
 
 /*
- * If a recording is asked for, begin it with the present counters of a network of the event engine.
- * Call sampler_close() in any case. Return the exit code; errors are reported.
+ * If a recording or a watch is asked for, begin it with the present counters of a network of the
+ * event engine. Call sampler_close() in any case. Return the exit code; errors are reported.
  */
 int sampler_open(struct sampler *sampler, struct engine *engine, const char *title);
 
@@ -97,27 +101,6 @@ int sampler_take(struct sampler *sampler, struct engine *engine, bool last);
 /* End the recording; { 0 } is allowed. Return the exit code; errors are reported. */
 int sampler_close(struct sampler *sampler);
 
-/* --- a progress bar --- */
-
-/* A progress bar on standard error, if that is a terminal and the work takes more than a second. */
-struct progress {
-	uint64_t start; /* CLOCK_MONOTONIC, ns */
-	uint64_t next; /* when to draw it again, likewise; 0: never */
-	bool drawn; /* it is on the terminal */
-};
-
-/* Begin the work. */
-void progress_begin(struct progress *progress);
-
-/*
- * Show which part of the work is done (0 to 1), an estimate of the remaining time, which assumes
- * constant speed, and a text. If part is below 0, it is unknown, and only the text is shown.
- */
-__printf(3, 4) void progress_show(struct progress *progress, double part, const char *fmt, ...);
-
-/* Remove the bar from the terminal. */
-void progress_end(struct progress *progress);
-
 /* --- the run --- */
 
 /* Router cycles (1 us) between two checks whether a run is over. */
@@ -129,6 +112,7 @@ struct simulation {
 	struct drive *drive; /* images that follow the network, or NULL */
 	struct sampler *sampler; /* an open recording of it, or NULL */
 	uint64_t until; /* first cycle not simulated; NET_FOREVER: until all has arrived */
+	uint64_t bytes; /* payload of all traffic, if it ends, for progress; 0: unknown */
 	bool (*over)(const void *context); /* is it over earlier? every SIMULATE_GRAIN; or NULL */
 	const void *context; /* for over */
 	bool asked; /* result: a signal asked for the end, maybe as late as in the last step */

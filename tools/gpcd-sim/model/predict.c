@@ -176,7 +176,9 @@ static int run_in(const struct predict_arguments *arguments, enum outlook_world 
 		      &mpi, &run, &traffic);
 	if (err)
 		return complain_error("the job", err);
-	err = outlook_run(&config, &traffic, world);
+	err = job_keep_times(run);
+	if (!err)
+		err = outlook_run(&config, &traffic, world);
 	if (!err)
 		err = add_spent(run, arguments->program->ranks, sum);
 	code = err ? complain_error("the job", err) : check_end(run, arguments->program);

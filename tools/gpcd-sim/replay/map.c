@@ -8,6 +8,8 @@
 #include "cli/cli.h"
 #include "cli/out/complain.h"
 #include "replay.h"
+#include "topo/cabling.h"
+#include "topo/gemini.h"
 
 #define SOURCE_NAME	128
 #define NOT_A_LINK	(~(size_t)0)
@@ -108,12 +110,16 @@ static int sources_find(struct map *map)
 static void map_chip_name(const void *data, unsigned int chip, char name[NETWORK_NAME])
 {
 	const struct map *map = data;
+	const struct cabling *cabling = cabling_find(&map->topo);
 	int length = strcspn(map->names[chip], " ");
 	unsigned int coord[TOPO_DIMS];
 	char text[SOURCE_NAME] = "";
 	size_t at = 0;
 
-	topo_coord(&map->topo, chip, coord);
+	if (cabling)
+		cabling_coord(cabling, &map->topo, chip, coord);
+	else
+		topo_coord(&map->topo, chip, coord);
 	for (unsigned int dim = 0; dim < map->topo.dims && at < sizeof(text); dim++)
 		at += snprintf(text + at, sizeof(text) - at, "%s%u", dim ? "," : "", coord[dim]);
 	snprintf(name, NETWORK_NAME, "%.*s", length < 64 ? length : 64, map->names[chip]);
@@ -169,6 +175,17 @@ int map_begin(struct map *map, const struct replay *replay, const struct html_re
 
 /* --- records --- */
 
+/* A recording does not have the tiles of a link: those of a Gemini differ by dimension. */
+static unsigned int map_lanes(const struct topo *topo, unsigned int port)
+{
+	struct topo_class class;
+
+	if (gemini_is_torus(topo))
+		return gemini_lanes(port);
+	topo_class(topo, topo_class_of(topo, port), &class);
+	return class.lanes;
+}
+
 static void quantity_set(struct map *map, unsigned int quantity, size_t link, uint64_t count,
 			 double share)
 {
@@ -188,11 +205,9 @@ static void source_take(struct map *map, size_t source)
 	size_t back = (size_t)topo_neighbour(&map->topo, chip, port) * ports +
 		      topo_far_port(&map->topo, chip, port);
 	uint64_t failed, phits, input, credit;
-	struct topo_class class;
-	double cycles;
+	unsigned int lanes = map_lanes(&map->topo, port);
+	double cycles = (double)(replay->now - replay->before) * lanes;
 
-	topo_class(&map->topo, topo_class_of(&map->topo, port), &class);
-	cycles = (double)(replay->now - replay->before) * class.lanes;
 	failed = replay->value[source * replay->group->ncolumns + map->columns[MAP_FAILED]];
 	phits = change[map->columns[MAP_REQUESTS]] + change[map->columns[MAP_RESPONSES]];
 	input = change[map->columns[MAP_INQ_STALLS]];
@@ -201,7 +216,7 @@ static void source_take(struct map *map, size_t source)
 	quantity_set(map, NETWORK_INPUT_STALLS, back, input, input / cycles);
 	quantity_set(map, NETWORK_CREDIT_STALLS, map->links[source], credit, credit / cycles);
 	map->states[back] = !failed ? NETWORK_WORKS :
-			    failed < class.lanes ? NETWORK_PARTLY : NETWORK_FAILED;
+			    failed < lanes ? NETWORK_PARTLY : NETWORK_FAILED;
 }
 
 static void record_take(struct map *map)

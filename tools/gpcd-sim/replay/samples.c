@@ -58,35 +58,36 @@ static void csv_record(struct samples *samples)
 
 /* --- JSON: one line for each record --- */
 
-static json_t *new_number(const struct samples *samples, size_t i)
+static void json_value(struct document *document, const struct samples *samples, size_t i)
 {
+	const struct description_column *column = replay_column(samples->replay, i);
 	uint64_t number;
-	char text[24];
 
 	if (!sample_number(samples, i, &number))
-		return json_null();
-	if (replay_column(samples->replay, i)->bits <= 53)
-		return json_integer(number);
-	snprintf(text, sizeof(text), "%ju", (uintmax_t)number);
-	return json_string(text);
+		document_null(document, column->name);
+	else if (column->bits <= 53)
+		document_number(document, column->name, number);
+	else
+		document_wide(document, column->name, number);
 }
 
 static void json_record(struct samples *samples)
 {
 	const struct description_group *group = samples->replay->group;
-	json_t *document = document_new(&samples->out), *values = json_object(), *source;
+	struct document document;
 
-	document_put(&samples->out, document, "time_us", json_real(sample_us(samples)));
-	document_put(&samples->out, document, "delta", json_boolean(samples->delta));
+	document_begin(&document, &samples->out, false);
+	document_real(&document, "time_us", sample_us(samples));
+	document_bool(&document, "delta", samples->delta);
+	document_object(&document, "values");
 	for (size_t i = 0; i < group->nsources; i++) {
-		source = json_object();
+		document_object(&document, group->sources[i].name);
 		for (size_t k = 0; k < group->ncolumns; k++)
-			document_put(&samples->out, source, group->columns[k].name,
-				     new_number(samples, i * group->ncolumns + k));
-		document_put(&samples->out, values, group->sources[i].name, source);
+			json_value(&document, samples, i * group->ncolumns + k);
+		document_close(&document);
 	}
-	document_put(&samples->out, document, "values", values);
-	document_end(&samples->out, document, JSON_COMPACT | JSON_REAL_PRECISION(15));
+	document_close(&document);
+	document_end(&document);
 }
 
 /* --- text: one line for each source --- */

@@ -39,19 +39,22 @@ static int names_copy(struct ranks *ranks, const char *const *arguments)
 	return 0;
 }
 
-/* Join the programs, and find the first rank of each. */
+/* Join the programs, if there are several, and find the first rank of each. */
 static int programs_join(struct ranks *ranks)
 {
 	const struct program *programs[RANKS_JOBS];
 	unsigned int i;
-	int err;
+	int err = 0;
 
 	for (i = 0; i < ranks->count; i++) {
 		programs[i] = ranks->each[i].program;
 		if (i)
 			ranks->each[i].first = ranks->each[i - 1].first + programs[i - 1]->ranks;
 	}
-	err = program_join(programs, ranks->count, &program_limits_default, &ranks->all);
+	if (ranks->count > 1)
+		err = program_join(programs, ranks->count, &program_limits_default,
+				   &ranks->joined);
+	ranks->all = ranks->count > 1 ? ranks->joined : ranks->each->program;
 	if (err == -E2BIG)
 		complain("--job: all jobs together are too large");
 	else if (err)
@@ -149,14 +152,16 @@ void ranks_report_truncation(const struct ranks *ranks, const struct job_truncat
 			     uint32_t number)
 {
 	const struct ranks_job *each = ranks_find(ranks, found->from);
+	const char *unit = goal_unit(each->program);
 	char name[256];
 
 	if (number >= NAMED)
 		return;
 	each_name(ranks, each, name, sizeof(name));
-	complain("%s: rank %u sends %ju bytes in line %u, rank %u receives %ju in line %u", name,
-		 found->from - each->first, (uintmax_t)found->send->size, found->send->line,
-		 found->to - each->first, (uintmax_t)found->recv->size, found->recv->line);
+	complain("%s: rank %u sends %ju bytes in %s %u, rank %u receives %ju in %s %u", name,
+		 found->from - each->first, (uintmax_t)found->send->size, unit,
+		 found->send->line, found->to - each->first, (uintmax_t)found->recv->size, unit,
+		 found->recv->line);
 }
 
 int ranks_end_truncations(uint32_t count)
@@ -182,8 +187,8 @@ void ranks_report_waiting(const struct ranks *ranks, uint32_t rank, const struct
 	char name[256];
 
 	each_name(ranks, each, name, sizeof(name));
-	complain("%s: rank %u waits for ever in line %u (%s)", name, rank - each->first, op->line,
-		 program_op_words[op->kind]);
+	complain("%s: rank %u waits for ever in %s %u (%s)", name, rank - each->first,
+		 goal_unit(each->program), op->line, program_op_words[op->kind]);
 }
 
 int ranks_check(const struct ranks *ranks)
@@ -232,7 +237,7 @@ void ranks_close(struct ranks *ranks)
 	unsigned int i;
 
 	job_free(ranks->job);
-	program_free(ranks->all);
+	program_free(ranks->joined);
 	free(ranks->place);
 	for (i = 0; i < ranks->count; i++)
 		program_free(ranks->each[i].program);

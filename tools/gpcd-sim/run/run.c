@@ -38,6 +38,7 @@ struct plan {
 	bool processes; /* print a table of processes */
 	struct pick pick;
 	struct picture picture; /* picture of all links */
+	struct windows windows; /* page of all links over time */
 	const char *latency_svg; /* path of a picture of latencies, or NULL */
 };
 
@@ -129,6 +130,9 @@ static const struct option_row rows[] = {
 	  OPTION_FLAG(struct plan, ranks) },
 	{ "latency", 0, NULL, 0, "a table of latencies, by hops",
 	  OPTION_FLAG(struct plan, latency) },
+	{ "html", 0, "FILE", 0,
+	  "write a page for a browser: all links, in each window of the run",
+	  OPTION_TEXT(struct plan, windows.request.path) },
 	{ "processes", 0, NULL, 0, "under mpirun: a table of the processes that simulate",
 	  OPTION_FLAG(struct plan, processes) },
 	{ "latency-svg", 0, "FILE", 0,
@@ -231,6 +235,8 @@ static int check_processes(const struct plan *plan, struct options_state *state)
 		{ plan->flow, "engine flow", alone },
 		{ plan->offered, "offered", alone },
 		{ plan->latency || plan->latency_svg, "latency", alone },
+		{ plan->windows.request.path, "html",
+		  "draw a recording of it: --record FILE, then gpcd-sim replay --html" },
 		{ list && !strcmp(list, "-"), "messages -", "name a file that all can read" },
 		{ plan->sampler.tiles, "tiles", "leave it out: --record has links" },
 		{ plan->drive.devices.argz, "device",
@@ -293,12 +299,28 @@ static uint64_t sending_until(const struct plan *plan)
 	return plan->ns ? plan->ns * 4 / 5 : NET_FOREVER;
 }
 
+#define WINDOWS	20 /* of a page, if nobody says how long they are */
+
+/* A page takes the times of the recording, if there is one. */
+static void sampler_prepare(struct plan *plan)
+{
+	struct sampler *sampler = &plan->sampler;
+
+	if (!plan->windows.request.path)
+		return;
+	sampler->watch = windows_add;
+	sampler->context = &plan->windows;
+	if (!sampler->path && !sampler->every && plan->ns && !plan->drain)
+		sampler->every = (sending_until(plan) + WINDOWS - 1) / WINDOWS;
+}
+
 /* The images are made last: then nothing else can fail, and a signal finds none half made. */
 static int run_engine(struct plan *plan, struct simulation *simulation, const char *title)
 {
 	const struct net_peers *peers = plan->config.peers;
 	int code, closed;
 
+	sampler_prepare(plan);
 	stop_catch();
 	plan->drive.engine = peers ? simulation->engine : NULL;
 	code = processes_agree(peers, sampler_open(&plan->sampler, simulation->engine, title));
@@ -331,6 +353,8 @@ static int run_event(struct plan *plan, const struct run_traffic *sent, struct e
 		.drive = drive_wanted(&plan->drive) ? &plan->drive : NULL,
 		.sampler = &plan->sampler,
 		.until = plan->drain ? NET_FOREVER : sending_until(plan),
+		.bytes = sent->ranks && !plan->workload.background ?
+			 program_sum(sent->ranks->all).bytes : 0,
 		.over = plan->workload.background ? jobs_are_over : NULL,
 		.context = sent->ranks,
 	};
@@ -338,14 +362,17 @@ static int run_event(struct plan *plan, const struct run_traffic *sent, struct e
 
 	if (!err && plan->choice.ranks)
 		aware_watch(plan->choice.ranks, engine->net);
+	if (!err && plan->ranks && sent->ranks)
+		err = job_keep_times(sent->ranks->job);
 	if (!err && is_measured(plan))
 		err = engine_measure(engine);
 	if (!err && is_measured(plan) && sent->ranks)
 		latency_group(engine->latency, ranks_number, sent->ranks);
 	code = processes_agree(plan->config.peers, engine_failed(err));
-	if (code)
-		return code;
-	code = run_engine(plan, &simulation, report->title);
+	if (!code)
+		code = windows_open(&plan->windows, engine, report->title);
+	if (!code)
+		code = run_engine(plan, &simulation, report->title);
 	if (!code && sent->ranks)
 		code = ranks_check(sent->ranks);
 	if (!code && plan->processes)
@@ -358,7 +385,8 @@ static int run_event(struct plan *plan, const struct run_traffic *sent, struct e
 	return code;
 }
 
-static int run_flow(struct plan *plan, struct engine *engine)
+/* The flow engine knows no time: the page has a single window. */
+static int run_flow(struct plan *plan, struct engine *engine, const char *title)
 {
 	int err = engine_flow(engine, &plan->machine, &plan->config);
 	int code;
@@ -366,8 +394,12 @@ static int run_flow(struct plan *plan, struct engine *engine)
 	if (err)
 		return engine_failed(err);
 	code = workload_flow(&plan->workload, &plan->config, sending_until(plan), engine->flow);
-	if (!code)
-		engine_flow_finish(engine, plan->ns * 4 / 5);
+	if (code)
+		return code;
+	engine_flow_finish(engine, plan->ns * 4 / 5);
+	code = windows_open(&plan->windows, engine, title);
+	if (!code && plan->windows.heat)
+		windows_add(&plan->windows, engine);
 	return code;
 }
 
@@ -450,6 +482,8 @@ static int show_results(struct plan *plan, struct report *report)
 		code = report_print(report);
 	if (!code && plan->picture.path)
 		code = draw_heatmap(engine, report->title, &plan->picture);
+	if (!code)
+		code = windows_write(&plan->windows);
 	if (!code && plan->latency_svg)
 		code = draw_latencies(engine, report->title, plan->latency_svg);
 	if (!code && !report->interrupted)
@@ -477,7 +511,7 @@ static int run_plan(struct plan *plan)
 	report.traffic = traffic;
 	report.title = title;
 	if (plan->flow)
-		code = run_flow(plan, &engine);
+		code = run_flow(plan, &engine, title);
 	else
 		code = run_traffic_open(&sent, &plan->workload, &plan->config, sending_until(plan));
 	if (!code && plan->choice.wanted)
@@ -488,6 +522,7 @@ static int run_plan(struct plan *plan)
 		code = run_event(plan, &sent, &engine, &report);
 	if (!code)
 		code = show_results(plan, &report);
+	windows_close(&plan->windows);
 	free(report.processes);
 	engine_free(&engine);
 	run_traffic_close(&sent);
@@ -510,6 +545,8 @@ static const char *packets_option(const struct plan *plan)
 		return "--at";
 	if (plan->sampler.path)
 		return "--record";
+	if (plan->windows.request.path)
+		return "--html";
 	if (drive_wanted(&plan->drive))
 		return plan->drive.folder ? "--image" : "--device";
 	return picture;
@@ -559,6 +596,8 @@ static int run_packets(struct plan *plan)
 	plan->config.changes = damage_changes(&plan->damage);
 	if (!code)
 		code = picture_check(&plan->picture);
+	if (!code)
+		code = html_check(&plan->windows.request);
 	if (!code && plan->latency_svg)
 		code = svg_check(plan->latency_svg);
 	plan->config.nics = drive_wanted(&plan->drive) || plan->choice.wanted;

@@ -7,6 +7,7 @@
 #define SIM_RUN_H
 
 #include "cli/draw/draw.h"
+#include "cli/network/page.h"
 #include "cli/options.h"
 #include "cli/out/format.h"
 #include "cli/pick.h"
@@ -39,7 +40,8 @@ struct ranks {
 	struct ranks_job each[RANKS_JOBS];
 	unsigned int count;
 	char *names; /* memory of their files' names and nodes; owned */
-	struct program *all; /* all programs as one; owned */
+	const struct program *all; /* all programs as one */
+	struct program *joined; /* all, if there are several; owned */
 	uint32_t *place; /* by rank of all: its node; owned */
 	struct job *job; /* all on its nodes, if packets are switched; owned */
 };
@@ -346,6 +348,28 @@ int report_print(const struct report *report);
 
 /* Draw the load and stalls of all links. Return the exit code; errors are reported. */
 int heatmap_write(const struct engine *engine, const char *title, const struct picture *picture);
+
+/* A page with a sample of each window of a run. */
+struct windows {
+	struct html_request request; /* without a path there is no page */
+	struct heat *heat; /* once it is open; owned */
+	struct page page;
+};
+
+/*
+ * Begin the page, if one is asked for, before the network runs; the engine and @title must outlive
+ * it. Call windows_close() in any case. Return the exit code; errors are reported.
+ */
+int windows_open(struct windows *windows, const struct engine *engine, const char *title);
+
+/* Add the window from the last one to now, unless it is empty; @windows is a struct windows. */
+void windows_add(void *windows, const struct engine *engine);
+
+/* Finish the page. Return the exit code; errors are reported. */
+int windows_write(struct windows *windows);
+
+/* Free the memory of windows_open(). A page that was not finished is not written. */
+void windows_close(struct windows *windows);
 
 /* Draw the latencies of all groups together into an SVG file. Return 0 or a negative errno. */
 int delays_write(const struct latency *latency, const char *title, const char *path);

@@ -2,12 +2,15 @@
 /* The workload of a run: its traffic and its name. */
 #include <argz.h>
 #include <errno.h>
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
 #include "cli/infile.h"
 #include "cli/out/complain.h"
+#include "cli/out/progress.h"
 #include "netsim/packet.h"
 #include "run.h"
 
@@ -75,14 +78,33 @@ static int pattern_failed(const struct traffic_pattern *pattern, int err, const 
 	return exit_code(err);
 }
 
-static int pattern_refuse(const struct traffic_pattern *pattern, int err)
+/* Report transfers that would begin less often than a pattern can say, and what to change. */
+static int refuse_rare(const struct sending *sending, const struct traffic_pattern *pattern)
+{
+	double over = pattern->gap / UINT32_MAX, fewer = pattern->each.bytes / over;
+	char remedy[64];
+
+	if (fewer >= 1)
+		snprintf(remedy, sizeof(remedy), "%.0f bytes or less", floor(fewer * 0.99));
+	else
+		snprintf(remedy, sizeof(remedy), "a load of %.2g or more",
+			 sending->load * over * 1.05);
+	complain("pattern %s: a transfer of %ju bytes every %.3g s, of at most %.3g s: take %s",
+		 pattern->kind->name, (uintmax_t)pattern->each.bytes,
+		 pattern->gap * US_PER_CYCLE / 1e6, UINT32_MAX * US_PER_CYCLE / 1e6, remedy);
+	return EXIT_USAGE;
+}
+
+static int pattern_refuse(const struct sending *sending, const struct traffic_pattern *pattern,
+			  int err)
 {
 	if (err != -EINVAL)
 		return pattern_failed(pattern, err, engine_why(err));
 	if (!pattern->gap && pattern->sends)
 		return pattern_failed(pattern, err, "none of these nodes sends to another one");
-	return pattern_failed(pattern, err, pattern->gap < 1 ? "the load is too large" :
-			      "the load is too small, or --bytes too large");
+	if (pattern->gap < 1)
+		return pattern_failed(pattern, err, "the load is too large");
+	return refuse_rare(sending, pattern);
 }
 
 /* Complete a pattern, and find its gap. */
@@ -105,7 +127,7 @@ static int pattern_prepare(const struct sending *sending, const struct net_confi
 	err = traffic_gap(config, pattern, sending->limit, sending->load, &pattern->gap);
 	if (err == -EINVAL)
 		return pattern_failed(pattern, err, "a transfer has too many packets");
-	return err ? pattern_refuse(pattern, err) : 0;
+	return err ? pattern_refuse(sending, pattern, err) : 0;
 }
 
 static int pattern_traffic(const struct workload *workload, const struct net_config *config,
@@ -118,17 +140,19 @@ static int pattern_traffic(const struct workload *workload, const struct net_con
 	if (code)
 		return code;
 	err = traffic_pattern(&config->fabric->topo, &pattern, traffic);
-	return err ? pattern_refuse(&pattern, err) : 0;
+	return err ? pattern_refuse(&workload->sending, &pattern, err) : 0;
 }
 
 /* Report the pattern that has no traffic. */
-static int several_refuse(const struct traffic_pattern *list, unsigned int count, int err)
+static int several_refuse(const struct workload *workload, const struct traffic_pattern *list,
+			  int err)
 {
 	unsigned int i = 0;
 
-	while (err == -EINVAL && i + 1 < count && list[i].gap >= 1 && list[i].gap <= UINT32_MAX)
+	while (err == -EINVAL && i + 1 < workload->count && list[i].gap >= 1 &&
+	       list[i].gap <= UINT32_MAX)
 		i++;
-	return pattern_refuse(&list[i], err);
+	return pattern_refuse(&workload->each[i], &list[i], err);
 }
 
 /* Each pattern draws random numbers of its own; those of the first are a single pattern's. */
@@ -145,7 +169,7 @@ static int several_traffic(const struct workload *workload, const struct net_con
 				       config->seed + ((uint64_t)i << 32), &list[i]);
 	if (!code) {
 		err = traffic_patterns(&config->fabric->topo, list, workload->count, traffic);
-		code = err ? several_refuse(list, workload->count, err) : 0;
+		code = err ? several_refuse(workload, list, err) : 0;
 	}
 	free(list);
 	return code;
@@ -258,6 +282,45 @@ int workload_traffic(const struct workload *workload, const struct net_config *c
 	return pattern_traffic(workload, config, until, traffic);
 }
 
+/* Traffic whose progress is shown while the flow engine takes it, node by node. */
+struct watched {
+	const struct net_traffic *traffic;
+	double nodes, until;
+	uint32_t taken;
+};
+
+/* Look at the clock once in so many transfers: most take less time than that. */
+#define GLANCE	1024
+
+static bool next_watched(void *context, uint32_t node, struct net_transfer *transfer)
+{
+	struct watched *watched = context;
+	bool is = watched->traffic->next(watched->traffic->context, node, transfer);
+
+	if (is && !(++watched->taken % GLANCE))
+		progress_show((node + transfer->cycle / watched->until) / watched->nodes,
+			      "%u of %.0f nodes", node, watched->nodes);
+	return is;
+}
+
+static int flow_watched(struct flow *flow, const struct net_traffic *traffic,
+			const struct net_config *config, uint64_t until)
+{
+	struct watched watched = {
+		.traffic = traffic, .nodes = topo_nodes(&config->fabric->topo), .until = until,
+	};
+	struct net_traffic shown = *traffic;
+	struct progress progress;
+	int err;
+
+	shown.next = next_watched;
+	shown.context = &watched;
+	progress_begin(&progress, 1);
+	err = flow_run(flow, &shown, until);
+	progress_end(&progress);
+	return err;
+}
+
 int workload_flow(const struct workload *workload, const struct net_config *config,
 		  uint64_t until, struct flow *flow)
 {
@@ -269,7 +332,7 @@ int workload_flow(const struct workload *workload, const struct net_config *conf
 	code = workload_traffic(workload, config, until, &traffic);
 	if (code)
 		return code;
-	err = flow_run(flow, &traffic, until);
+	err = flow_watched(flow, &traffic, config, until);
 	traffic_free(&traffic);
 	return engine_failed(err);
 }

@@ -5,6 +5,7 @@
 #include "cli/cli.h"
 #include "cli/hardware/machines.h"
 #include "cli/out/complain.h"
+#include "cli/out/progress.h"
 #include "run.h"
 
 #define PS_PER_US	1e6
@@ -392,12 +393,21 @@ static int print_result(const struct worms *worms, const struct worm *network,
 	return pick_print(worms->pick, tables, count);
 }
 
+static void show_operations(double part)
+{
+	progress_show(part, "operations of ranks");
+}
+
 static int run_jobs(const struct worms *worms, const struct ranks *ranks,
 		    const struct host_config *host, struct worm *network)
 {
 	struct host_result result;
-	int err = host_run(ranks->all, ranks->place, NULL, network, host, &result), code;
+	struct progress progress;
+	int code, err;
 
+	progress_begin(&progress, 1);
+	err = host_run(ranks->all, ranks->place, NULL, network, host, &result);
+	progress_end(&progress);
 	if (err)
 		return complain_error("--job", err);
 	code = check_truncations(ranks, &result);
@@ -420,6 +430,7 @@ static int run_network(const struct worms *worms, const struct ranks *ranks)
 
 	machines_worm(hardware, &network);
 	machines_host(hardware, &host);
+	host.watch = show_operations;
 	why = host_refusal(ranks->all, ranks->place, NULL, &network, &host);
 	if (why)
 		return refuse_machine(worms, why);

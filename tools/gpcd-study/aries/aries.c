@@ -231,9 +231,13 @@ static int find_recorded(void *data, struct results *results)
 }
 
 static const struct source sources[] = {
-	{ "trials", find_trials }, { "samples", find_samples },
-	{ "estimates", find_estimates }, { "compare", find_compared },
-	{ "factors", find_factors }, { "recorded", find_recorded }, { 0 }
+	{ "trials", find_trials, 1 },
+	{ "samples", find_samples, 0 },
+	{ "estimates", find_estimates, 0 },
+	{ "compare", find_compared, 0 },
+	{ "factors", find_factors, 0 },
+	{ "recorded", find_recorded, 0 },
+	{ 0 }
 };
 
 static int run_aries(struct arguments *arguments)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "cli/out/complain.h"
+#include "cli/out/progress.h"
 #include "cli/wait/wait.h"
 #include "machine/simulate.h"
 #include "trials.h"
@@ -52,7 +53,6 @@ struct crew {
 	pthread_mutex_t lock; /* of all that follows */
 	uint32_t next; /* next trial: repetition by repetition, in each the cells in their order */
 	int code; /* exit code; after an error no trial begins */
-	struct progress progress;
 };
 
 /* Begin the next trial, and return where its result goes, or NULL if there is none. */
@@ -65,7 +65,7 @@ static struct trial_result *crew_take(struct crew *crew, uint32_t place[TRIALS_R
 
 	pthread_mutex_lock(&crew->lock);
 	if (!crew->code && crew->next < crew->all) {
-		progress_show(&crew->progress, (double)crew->next / crew->all,
+		progress_show((double)crew->next / crew->all,
 			      "%u of %u trials", crew->next, crew->all);
 		repetition = crew->next / trials->cells;
 		cell = crew->next % trials->cells;
@@ -123,15 +123,16 @@ int trials_run(struct trials *trials)
 		.trials = trials, .all = trials->cells * trials->repetitions,
 		.lock = PTHREAD_MUTEX_INITIALIZER,
 	};
+	struct progress progress;
 
 	trials->result = calloc(crew.all, sizeof(*trials->result));
 	trials->values = calloc(crew.all, 2 * sizeof(*trials->values));
 	if (!trials->result || !trials->values)
 		return complain_error("repetitions", -ENOMEM);
-	progress_begin(&crew.progress);
+	progress_begin(&progress, 1);
 	stop_catch();
 	crew_run(&crew);
-	progress_end(&crew.progress);
+	progress_end(&progress);
 	stop_heeded();
 	return crew.code;
 }

@@ -11,6 +11,7 @@
 #include "cli/draw/draw.h"
 #include "cli/options.h"
 #include "cli/out/complain.h"
+#include "cli/out/progress.h"
 #include "cli/pick.h"
 #include "cli/programs/programs.h"
 #include "cli/wait/wait.h"
@@ -280,12 +281,16 @@ static int ghost_measure(void *data, struct results *results)
 			"placement link input_mean input_max output_mean output_max"),
 	};
 	struct result *sizes = results_begin(results, "plan", "box reduced");
+	struct progress progress;
 	int code = 0;
 
 	result_number(results, sizes, plan->box);
 	result_number(results, sizes, plan->reduced);
-	for (unsigned int i = 0; i < GHOST_PLACEMENTS && !code; i++)
+	for (unsigned int i = 0; i < GHOST_PLACEMENTS && !code; i++) {
+		progress_begin(&progress, (i + 1.) / GHOST_PLACEMENTS);
 		code = measure_placement(plan, i, &tables);
+		progress_end(&progress);
+	}
 	return code;
 }
 
@@ -377,7 +382,7 @@ static int draw_all(struct run *run, const char *prefix)
 	return code;
 }
 
-static const struct source sources[] = { { "minighost", ghost_measure }, { 0 } };
+static const struct source sources[] = { { "minighost", ghost_measure, 1 }, { 0 } };
 
 static int run_minighost(struct run *run, struct arguments *arguments)
 {

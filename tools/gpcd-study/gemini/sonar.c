@@ -362,8 +362,11 @@ static int sonar_messages(void *machine, struct results *results)
 /* --- the command --- */
 
 static const struct source sources[] = {
-	{ "transfers", sonar_transfers }, { "direction", sonar_direction },
-	{ "routes", sonar_routes }, { "messages", sonar_messages }, { 0 }
+	{ "transfers", sonar_transfers, 0 },
+	{ "direction", sonar_direction, 0 },
+	{ "routes", sonar_routes, 0 },
+	{ "messages", sonar_messages, 0 },
+	{ 0 }
 };
 
 /* Each table is an experiment; the last word is all of them. */

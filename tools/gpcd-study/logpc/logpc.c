@@ -137,10 +137,19 @@ static const struct options options = {
 };
 
 static const struct source sources[] = {
-	{ "machine", study_machine }, { "table1", study_table1 }, { "fig3", study_fig3 },
-	{ "break", study_break }, { "fig4", study_fig4 }, { "fig5", study_fig5 },
-	{ "distance", study_distance }, { "table4", study_table4 }, { "fig6", study_fig6 },
-	{ "fig9", study_fig9 }, { "fig11", study_fig11 }, { "chosen", study_chosen }, { 0 }
+	{ "machine", study_machine, 0 },
+	{ "table1", study_table1, 0 },
+	{ "fig3", study_fig3, 0 },
+	{ "break", study_break, 0 },
+	{ "fig4", study_fig4, 0 },
+	{ "fig5", study_fig5, 0 },
+	{ "distance", study_distance, 0 },
+	{ "table4", study_table4, 3 },
+	{ "fig6", study_fig6, 18 },
+	{ "fig9", study_fig9, 12 },
+	{ "fig11", study_fig11, 23 },
+	{ "chosen", study_chosen, 0 },
+	{ 0 }
 };
 
 static int find_and_print(struct arguments *arguments)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* What is simulated: all-to-all remap, the diamond DAG, EM3D. */
+#include "cli/out/progress.h"
 #include "model/logp.h"
 #include "netsim/mix.h"
 #include "study.h"
@@ -28,6 +29,11 @@ static int simulate_remap(const struct study *study, const char *algorithm, uint
 	if (!err)
 		*remap = (struct remap){ times.mean / count, times.blocked };
 	return err;
+}
+
+static void show_row(const char *table, unsigned int row, unsigned int rows)
+{
+	progress_show((double)row / rows, "%s: %u of %u rows", table, row, rows);
 }
 
 /* --- Table 4 --- */
@@ -82,8 +88,10 @@ int study_table4(void *data, struct results *results)
 	};
 	int err = 0;
 
-	for (size_t i = 0; i < ARRAY_SIZE(both) && !err; i++)
+	for (unsigned int i = 0; i < ARRAY_SIZE(both) && !err; i++) {
+		show_row("table4", i, ARRAY_SIZE(both));
 		err = add_style(study, &both[i], results, result);
+	}
 	return study_failed(err);
 }
 
@@ -106,6 +114,7 @@ int study_fig6(void *data, struct results *results)
 		double free = logp_send_busy(bulk, bytes) + logp_recv_busy(bulk, bytes);
 		double model = logpc_saturation(&study->network, bulk->byte, bytes).period;
 
+		show_row("fig6", i, DOUBLINGS);
 		err = simulate_remap(study, "asynchronous", bytes, false, &simulated);
 		if (!err)
 			err = simulate_remap(study, "asynchronous", bytes, true, &wide);
@@ -227,7 +236,8 @@ int study_fig9(void *data, struct results *results)
 	struct makespans spans = { 0 };
 	int err = 0;
 
-	for (size_t i = 0; i < ARRAY_SIZE(sizes) && !err; i++) {
+	for (unsigned int i = 0; i < ARRAY_SIZE(sizes) && !err; i++) {
+		show_row("fig9", i, ARRAY_SIZE(sizes));
 		spans.bytes = sizes[i];
 		err = find_makespans(study, &spans);
 		result_numbers(results, result,
@@ -299,6 +309,7 @@ int study_fig11(void *data, struct results *results)
 	int err = 0;
 
 	for (uint32_t span = 1; span <= SPANS && !err; span++) {
+		show_row("fig11", span - 1, SPANS);
 		err = simulate_graph(study, "ordered", span, false, &ordered);
 		if (!err)
 			err = simulate_graph(study, "random", span, false, &random);

@@ -122,12 +122,13 @@ static void draw_series(const struct chart *chart)
 	}
 }
 
-static void draw_groups(const struct chart *chart)
+/* Groups are spread over the whole width. */
+static void draw_groups(const struct chart *chart, double width)
 {
-	double x;
+	double room = width / chart->groups, x;
 
 	for (unsigned int group = 0; group < chart->groups; group++) {
-		x = LEFT + GROUP_GAP / 2.0 + group * GROUP;
+		x = LEFT + group * room + (room - GROUP + GROUP_GAP + BAR_GAP) / 2;
 		for (unsigned int i = 0; i < BARS_SERIES; i++)
 			draw_bar(chart, x + i * (BAR + BAR_GAP), &chart->bars->bar[group][i],
 				 hues[i]);
@@ -150,7 +151,7 @@ static int bars_write(const struct bars *bars, const char *path)
 	svg_text(&svg, 14, 26, "title", "%s", bars->title);
 	draw_series(&chart);
 	draw_axis(&chart, width);
-	draw_groups(&chart);
+	draw_groups(&chart, width);
 	return svg_end(&svg, path, LEFT + width + 20, TOP + HEIGHT + FOOT);
 }
 

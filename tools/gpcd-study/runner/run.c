@@ -8,6 +8,7 @@
 #include "cli/cli.h"
 #include "cli/infile.h"
 #include "cli/out/format.h"
+#include "cli/out/progress.h"
 #include "values.h"
 #include "run.h"
 
@@ -256,13 +257,42 @@ static int check_sources(const struct run *run, const struct source *sources)
 	return 0;
 }
 
+static double weight_of(const struct run *run, const struct source *sources)
+{
+	double weight = 0;
+
+	for (; sources->name; sources++)
+		weight += is_needed(run, sources) ? sources->weight : 0;
+	return weight;
+}
+
+static int find_needed(struct run *run, const struct source *sources, void *world)
+{
+	double all = weight_of(run, sources);
+	struct progress progress;
+	int code = 0;
+
+	for (; sources->name && !code; sources++) {
+		if (!is_needed(run, sources))
+			continue;
+		/* The sources up to this one, next to all. */
+		progress_begin(&progress,
+			       all > 0 ? 1 - weight_of(run, sources + 1) / all : 1);
+		code = sources->find(world, &run->results);
+		progress_end(&progress);
+	}
+	return code;
+}
+
 int run_simulate(struct run *run, const struct source *sources, void *world)
 {
 	int code = check_sources(run, sources);
+	struct progress progress;
 
-	for (; sources->name && !code; sources++)
-		if (is_needed(run, sources))
-			code = sources->find(world, &run->results);
+	progress_begin(&progress, 1);
+	if (!code)
+		code = find_needed(run, sources, world);
+	progress_end(&progress);
 	return !code && run->results.error ? complain_error("tables", run->results.error) : code;
 }
 

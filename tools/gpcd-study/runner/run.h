@@ -14,6 +14,7 @@ struct source {
 	const char *name;
 	/* Add tables to results. Return the exit code; errors are reported. */
 	int (*find)(void *world, struct results *results);
+	double weight; /* how long it takes, next to the others; 0: no time */
 };
 
 struct picture;

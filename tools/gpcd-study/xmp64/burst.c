@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "burst.h"
+#include "cli/out/progress.h"
 #include "netsim/mix.h"
 
 /* --- histograms --- */
@@ -153,8 +154,10 @@ int burst_run(const struct world *world, const struct burst_load *load, struct b
 	int err = 0;
 
 	*burst = (struct burst){ 0 };
-	for (i = 0; i < runs && !err; i++)
+	for (i = 0; i < runs && !err; i++) {
+		progress_show((double)i / runs, "%u of %u permutations", i, runs);
 		err = run_once(world, load, net_mix(load->seed) + i, burst);
+	}
 	return err;
 }
 

@@ -3,6 +3,7 @@
 
 #include "cli/hardware/machines.h"
 #include "cli/out/complain.h"
+#include "cli/out/progress.h"
 #include "findings.h"
 #include "stats/stats.h"
 
@@ -127,6 +128,7 @@ static int find_clocks(void *data, struct results *results)
 			.averaged = i % 2, .runs = findings->request.runs, .barrier = i / 2,
 		};
 
+		progress_show(i / 4., "clocks");
 		err = sync_run(&findings->world, study.barrier ? seeded : &exact, &study);
 		add_clocks(results, result, &study);
 	}
@@ -302,11 +304,14 @@ static int find_sizes(void *data, struct results *results)
 		"bytes shuffle transpose transpose-chips complement reverse random");
 	const struct findings *findings = data;
 	double mean[BURST_PATTERNS] = { 0 };
+	struct progress progress;
 	unsigned int size, i;
 	int err = 0;
 
 	for (size = 0; size < FINDINGS_SIZES_COUNT && !err; size++) {
+		progress_begin(&progress, (size + 1.) / FINDINGS_SIZES_COUNT);
 		err = find_size(findings, size, mean);
+		progress_end(&progress);
 		result_number(results, result, 1u << size);
 		for (i = 0; i < BURST_PATTERNS; i++)
 			result_number(results, result, mean[i] / WORLD_NS);
@@ -343,7 +348,12 @@ static int find_schedules(void *data, struct results *results)
 /* --- all --- */
 
 const struct source findings_sources[] = {
-	{ "chosen", find_chosen }, { "journeys", find_journeys }, { "barrier", find_barrier },
-	{ "clocks", find_clocks }, { "bursts", find_bursts }, { "schedules", find_schedules },
-	{ "sizes", find_sizes }, { 0 }
+	{ "chosen", find_chosen, 0 },
+	{ "journeys", find_journeys, 0 },
+	{ "barrier", find_barrier, 0 },
+	{ "clocks", find_clocks, 3 },
+	{ "bursts", find_bursts, 11 },
+	{ "schedules", find_schedules, 0 },
+	{ "sizes", find_sizes, 6 },
+	{ 0 }
 };

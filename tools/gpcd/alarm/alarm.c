@@ -31,12 +31,28 @@ struct alarm_request {
 	const char *above, *below; /* arguments of these options */
 };
 
-/* "1e9" or "1e9/s" */
+/* Take a prefix off the end of a number: 1 for none. */
+static double take_prefix(char *number)
+{
+	static const char prefixes[] = "kMGT";
+	size_t length = strlen(number);
+	const char *prefix = length ? strchr(prefixes, number[length - 1]) : NULL;
+	double factor = 1000;
+
+	if (!prefix)
+		return 1;
+	number[length - 1] = '\0';
+	while (prefix-- != prefixes)
+		factor *= 1000;
+	return factor;
+}
+
+/* "1e9", "1e9/s" or "1G/s" */
 static int parse_rate(const char *text, uint64_t *rate)
 {
+	double value, factor;
 	char copy[64];
 	char *unit;
-	double value;
 
 	if (strlen(text) >= sizeof(copy))
 		return -1;
@@ -46,9 +62,10 @@ static int parse_rate(const char *text, uint64_t *rate)
 		return -1;
 	if (unit)
 		*unit = '\0';
-	if (parse_real(copy, &value))
+	factor = take_prefix(copy);
+	if (parse_real(copy, &value) || value * factor > 1e18)
 		return -1;
-	*rate = value + 0.5;
+	*rate = value * factor + 0.5;
 	return 0;
 }
 
@@ -96,7 +113,7 @@ static bool is_command(const char *text)
 }
 
 static const struct option_row rows[] = {
-	{ "above", 0, "RATE", 0, "raise the alarm above this count per second: 1e9, 1e9/s",
+	{ "above", 0, "RATE", 0, "raise the alarm above this count per second: 1e9, 1G, 1G/s",
 	  OPTION_ONCE(struct alarm_request, above), .valid = is_rate },
 	{ "below", 0, "RATE", 0, "raise the alarm below this count per second",
 	  OPTION_ONCE(struct alarm_request, below), .valid = is_positive_rate },
@@ -131,6 +148,7 @@ static int check_limits(struct options_state *state, void *input)
 }
 
 static const struct options_part parts[] = {
+	OPTIONS_PART(struct alarm_request, plan.log, &logfile_options),
 	DEVICE_NIC, DEVICE_NAMED, { .options = &format_sample_options }, { 0 }
 };
 

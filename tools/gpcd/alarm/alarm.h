@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "cli/out/out.h"
+#include "series/logfile.h"
 
 /* Size of the longest name with its NUL. */
 #define ALARM_NAME_MAX	32
@@ -24,6 +25,7 @@ struct alarm_plan {
 	uint64_t limit_ns; /* end after this time; 0: no limit */
 	bool once; /* end when it is raised */
 	const char *command; /* run by a shell at each change, or NULL */
+	struct logfile log; /* where changes are written */
 };
 
 /* What changes are reported of. */
@@ -60,6 +62,6 @@ int alarm_exec(const char *command, const sigset_t *mask, const struct alarm_sub
  * Watch counters and print changes. Return 0 if the alarm was raised; EXIT_RUNTIME if it was not or
  * after an error, which was reported; or another exit code.
  */
-int alarm_watch(const struct alarm_plan *plan);
+int alarm_watch(struct alarm_plan *plan);
 
 #endif /* ALARM_H */

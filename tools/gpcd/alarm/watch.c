@@ -16,7 +16,7 @@
 
 /* An alarm that is being watched. */
 struct vigil {
-	const struct alarm_plan *plan;
+	struct alarm_plan *plan;
 	struct series series; /* its registers */
 	struct alarm_subject subject;
 	struct gpcd_alarm *alarm;
@@ -74,6 +74,8 @@ static int report_change(struct vigil *vigil, const struct gpcd_alarm_change *ch
 
 	vigil->changes = change->number;
 	vigil->raised += raised;
+	if (logfile_next(&vigil->plan->log, change->realtime_ns))
+		alarm_header(&vigil->out);
 	alarm_change(&vigil->out, &vigil->subject, change);
 	code = put_record(vigil);
 	if (command && alarm_exec(command, &vigil->mask, &vigil->subject, change,
@@ -102,6 +104,15 @@ static int wait_look(struct vigil *vigil, int timeout_ms)
 	return 0;
 }
 
+/* SIGHUP: go on in the file that is at the path now. */
+static int changes_reopen(struct vigil *vigil)
+{
+	if (!logfile_reopen(&vigil->plan->log))
+		return 0;
+	alarm_header(&vigil->out);
+	return put_record(vigil);
+}
+
 static int watch_next(struct vigil *vigil)
 {
 	int left = time_left(vigil);
@@ -109,6 +120,8 @@ static int watch_next(struct vigil *vigil)
 
 	if (!left || stop_asked())
 		return -1;
+	if (stop_take_reload())
+		return changes_reopen(vigil);
 	code = wait_look(vigil, left);
 	if (code || stop_asked())
 		return code ? code : -1;
@@ -227,15 +240,17 @@ static int alarm_run(struct vigil *vigil)
 	return code;
 }
 
-int alarm_watch(const struct alarm_plan *plan)
+int alarm_watch(struct alarm_plan *plan)
 {
-	struct vigil vigil = { .plan = plan };
+	struct vigil vigil = { .plan = plan, .out.name = plan->log.path };
 	int code = series_open(&vigil.series, plan->names);
 	int broken;
 
 	if (code)
 		return code;
-	code = alarm_run(&vigil);
+	code = logfile_open(&plan->log);
+	if (!code)
+		code = alarm_run(&vigil);
 	series_close(&vigil.series);
 	broken = out_end(&vigil.out);
 	return broken ? broken : code;

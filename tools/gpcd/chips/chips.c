@@ -404,6 +404,10 @@ int chips_open(struct chips *chips, struct model *model)
 		return code;
 	if (!chips->count)
 		return chips->code;
+	if (chips->judged && chips->map)
+		chips->causes = causes_open(chips);
+	if (chips->judged && chips->map && !chips->causes)
+		return complain_error("causes", -ENOMEM);
 	return check_metrics_wanted(chips, model);
 }
 
@@ -461,6 +465,8 @@ size_t chips_read(struct chips *chips, struct model *model)
 	model_end(model);
 	if (model->faults)
 		faults_note(chips, model);
+	if (chips->causes && !chips->causes_failed)
+		chips->causes_failed = causes_note(chips->causes, chips, model);
 	return good;
 }
 
@@ -485,6 +491,12 @@ void chips_report(struct chips *chips)
 			report(chip);
 		chip->reported = chip->failed;
 	}
+	if (!chips->causes_failed)
+		return;
+	chips_complain(chips, complain_error("causes", chips->causes_failed));
+	causes_close(chips->causes);
+	chips->causes = NULL;
+	chips->causes_failed = 0;
 }
 
 int chips_code(const struct chips *chips)
@@ -502,6 +514,7 @@ void chips_close(struct chips *chips)
 {
 	for (size_t i = 0; i < chips->count; i++)
 		chip_close(&chips->list[i]);
+	causes_close(chips->causes);
 	while (chips->types) {
 		struct chips_type *type = chips->types;
 

@@ -126,6 +126,25 @@ void faults_header(struct out *out);
 void faults_add(struct out *out, const struct chips *chips, const struct model *model,
 		enum model_kind kind, bool stream);
 
+/* --- causes of congestion --- */
+
+struct causes;
+
+/*
+ * Prepare to find causes, by the map, in samples of all chips that have links: each is opened a
+ * second time. Return NULL if there is no memory.
+ */
+struct causes *causes_open(const struct chips *chips);
+
+/*
+ * Read all chips, and note which rows are roots of what is wrong since the sample before, and which
+ * are hurt. Return 0 or -ENOMEM; then nothing is noted.
+ */
+int causes_note(struct causes *causes, const struct chips *chips, struct model *model);
+
+/* Free all; NULL is allowed. */
+void causes_close(struct causes *causes);
+
 /* --- all chips --- */
 
 /* A type of chip. NIC drivers may give each interface counters of its own, and so a type. */
@@ -142,6 +161,9 @@ struct chips {
 	size_t count;
 	struct chips_type *types; /* the first was found last */
 	const struct linkmap *map; /* where links lead, or NULL */
+	bool judged; /* with a map: look for causes of congestion */
+	struct causes *causes; /* NULL: they are not looked for */
+	int causes_failed; /* error of looking for them, or 0: reported once */
 	struct sets_wanted wanted; /* chosen metrics; none: the default ones */
 	bool is_torn; /* the last sample may mix two updates of a chip */
 	int code; /* exit code of the first chip that could not be opened */

@@ -80,6 +80,14 @@ enum model_mark {
 	MODEL_MARKS,
 };
 
+/* What a row of a link has to do with a cause of congestion. */
+enum model_part {
+	MODEL_APART, /* nothing, or it is not known */
+	MODEL_HURT, /* of a host link: the chip's nodes wait for a root */
+	MODEL_ROOT, /* it is the cause */
+	MODEL_PARTS,
+};
+
 /* Kinds of faults. */
 enum model_wrong {
 	MODEL_RIGHT, /* there is none */
@@ -117,6 +125,7 @@ struct model_row {
 	unsigned int tiles; /* working tiles of a link */
 	unsigned int lost; /* how many it lacks */
 	int far; /* tiles at the far end, or MODEL_UNKNOWN */
+	enum model_part part; /* in the last sample, if causes are looked for */
 	struct model_fault fault; /* the worst, if faults are wanted */
 	struct metrics_value numbers[MODEL_ALL]; /* in the last sample */
 	/* rings of MODEL_HISTORY, indexed by sample; NAN: no number; NULL: there never is one */

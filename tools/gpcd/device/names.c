@@ -132,7 +132,7 @@ int names_unknown(unsigned int chip, const char *arg)
 	}
 	nearest_begin(&nearest, name);
 	offer_registers(&nearest, chip);
-	complain("no register '%s' on a chip of type %s: see `gpcd counters', or search by -s%s",
+	complain("no register '%s' on a chip of type %s: `gpcd counters WORD' searches%s",
 		 arg, gpcd_chip_name(chip), nearest_hint(&nearest, hint));
 	return EXIT_USAGE;
 }

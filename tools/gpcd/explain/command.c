@@ -18,11 +18,20 @@ struct run {
 	struct measuring measuring;
 	struct pace pace;
 	const char *file; /* a recording, or NULL: devices are read */
-	struct sites sites;
-	struct explain_counts *counts; /* of the present window */
+	struct judged judged;
+	struct window window; /* the present one */
+	uint32_t *nics; /* by device: number of its NIC */
 	struct out out;
-	uint64_t window; /* number of the present one */
+	struct findings_page page;
+	uint64_t number; /* of the present window */
 	int code; /* exit code of counters that could not be read, or 0 */
+};
+
+static const struct option_row rows[] = {
+	{ "html", 0, "FILE", 0,
+	  "write a page for a browser: all links over time, what is found, and who waits for it",
+	  OPTION_TEXT(struct run, page.request.page.path) },
+	{ 0 }
 };
 
 static const struct options_part parts[] = {
@@ -32,64 +41,95 @@ static const struct options_part parts[] = {
 };
 
 static const struct options options = {
+	.rows = rows,
 	.parts = parts,
 	.argument = ARGUMENT_ONE(struct run, file, "recording", NULL),
 	.args_doc = "[RECORDING]",
-	.doc = "Say what is wrong in a network of Geminis or Aries, and where it comes from.\n"
+	.doc = "Say what is wrong in a network, and where it comes from.\n"
 	       "\vWithout a recording: the devices of this machine, or of -d, in each period.\n"
 	       "A recording is explained as a whole, and by fifths, which show bursts.\n"
 	       "\n"
 	       "A sentence for each cause of congestion, the worst first: a NIC that is sent\n"
 	       "more than it takes, or takes packets slowly; a link that is routed more than\n"
 	       "it carries, is degraded or has failed; a NIC that sends far more than others.\n"
-	       "The map of links tells where packets may go, and what has failed.",
+	       "The map of links tells where packets may go, and what has failed.\n"
+	       "\n"
+	       "Network interfaces tell by themselves if their link is bad, their host is slow\n"
+	       "or the network behind them is congested; they need no map.",
 };
 
-static int explain_print(struct run *run, struct explain_counts *const *samples, size_t count)
+/* Explain samples of equal length, at most RECORDED_SAMPLES. */
+static int explain_print(struct run *run, const struct window *samples, size_t count)
 {
-	struct explain_findings findings;
-	int err = explain_windows(run->sites.explain, samples, count, &findings);
+	const struct judged *judged = &run->judged;
+	struct explain_counts *counts[RECORDED_SAMPLES];
+	struct explain_nic *signs[RECORDED_SAMPLES];
+	struct explained explained = { 0 };
+	int err, code = 0;
 
+	for (size_t i = 0; i < count; i++) {
+		counts[i] = samples[i].counts;
+		signs[i] = samples[i].signs;
+	}
+	err = explain_windows(judged->sites.explain, counts, count, &explained.network);
 	if (!err)
-		findings_print(&run->out, &run->sites, ++run->window, &findings);
-	explain_findings_free(&findings);
-	return err ? complain_error("the findings", err) : 0;
+		err = explain_nics(signs, count, judged->nics.limits, judged->nics.count,
+				   &explained.nics);
+	if (!err) {
+		findings_print(&run->out, judged, ++run->number, &explained);
+		code = findings_page_say(&run->page, &explained.network, run->file);
+	}
+	explain_findings_free(&explained.network);
+	explain_nics_free(&explained.nics);
+	return err ? complain_error("the findings", err) : code;
 }
 
 /* --- a recording --- */
 
 static int recording_read(struct recorded *recorded, const char *path,
-			  struct measuring *measuring, struct sites *sites)
+			  struct measuring *measuring, struct judged *judged)
 {
 	struct player player = { 0 };
 	int code;
 
 	/* Standard input cannot be read twice: it is of registers. */
 	if (!strcmp(path, "-"))
-		return recorded_read(recorded, path, measuring, sites);
+		return recorded_read(recorded, path, measuring, judged);
 	code = player_open(&player, path);
 	if (!code && simulated_is(&player)) {
-		code = simulated_read(recorded, &player, &measuring->map, sites);
+		code = measuring_map(measuring);
+		if (!code)
+			code = simulated_read(recorded, &player, &measuring->map, judged);
 		player_close(&player);
 		return code;
 	}
 	player_close(&player);
-	return code ? code : recorded_read(recorded, path, measuring, sites);
+	return code ? code : recorded_read(recorded, path, measuring, judged);
+}
+
+static int recording_explain(struct run *run, const struct recorded *recorded)
+{
+	if (!recorded->count) {
+		complain("%s: fewer than two readings: nothing to compare", run->file);
+		return EXIT_INPUT;
+	}
+	run->page.heat.undated = recorded->undated;
+	for (size_t i = 0; i < recorded->count; i++)
+		findings_page_sample(&run->page, &recorded->samples[i]);
+	findings_header(&run->out);
+	return explain_print(run, recorded->samples, recorded->count);
 }
 
 static int run_recording(struct run *run)
 {
 	struct recorded recorded = { 0 };
-	int code = recording_read(&recorded, run->file, &run->measuring, &run->sites), broken;
+	int code = run->page.request.page.path ?
+		   outfile_spares(run->page.request.page.path, run->file) : 0, broken;
 
-	if (!code && !recorded.count) {
-		complain("%s: fewer than two readings: nothing to compare", run->file);
-		code = EXIT_INPUT;
-	}
-	if (!code) {
-		findings_header(&run->out);
-		code = explain_print(run, recorded.samples, recorded.count);
-	}
+	if (!code)
+		code = recording_read(&recorded, run->file, &run->measuring, &run->judged);
+	if (!code)
+		code = recording_explain(run, &recorded);
 	recorded_free(&recorded);
 	if (!code)
 		out_record(&run->out);
@@ -99,22 +139,42 @@ static int run_recording(struct run *run)
 
 /* --- devices --- */
 
-static int sites_open(struct run *run)
+static int judged_open(struct run *run)
 {
-	struct measuring *measuring = &run->measuring;
+	const struct measuring *measuring = &run->measuring;
+	struct judged *judged = &run->judged;
 	int err = 0;
 
+	run->nics = calloc(measuring->count, sizeof(*run->nics));
+	if (!run->nics)
+		return complain_error("devices", -ENOMEM);
 	for (size_t i = 0; i < measuring->count && !err; i++) {
 		const struct measured *measured = &measuring->list[i];
+		const struct series *series = &measured->series;
 
-		if (!measured->failed)
-			err = sites_add(&run->sites, measured->series.coord,
-					&measured->series.sums->links);
+		if (measured->failed)
+			continue;
+		run->nics[i] = judged->nics.count;
+		if (series->sums)
+			err = sites_add(&judged->sites, series->coord, &series->sums->links);
+		else
+			err = nics_add(&judged->nics, gpcd_path(series->device), &measured->bound);
 	}
 	if (!err)
-		err = sites_join(&run->sites);
-	run->counts = err ? NULL : calloc(run->sites.machine.count + 1, sizeof(*run->counts));
-	return run->counts ? 0 : complain_error("links", -ENOMEM);
+		err = sites_join(&judged->sites);
+	if (!err)
+		err = window_make(&run->window, judged);
+	return err ? complain_error("links", err) : 0;
+}
+
+static void chip_fill(struct run *run, const struct measured *measured)
+{
+	const struct linksums *sums = measured->series.sums;
+	const struct site *site = sites_find(&run->judged.sites, measured->series.coord);
+
+	for (unsigned int k = 0; k < sums->links.count && sums->sums.timed; k++)
+		sites_fill(&run->judged.sites, site, k, sums->sums.link[k].rates,
+			   run->window.counts);
 }
 
 static size_t window_read(struct run *run)
@@ -123,20 +183,22 @@ static size_t window_read(struct run *run)
 	size_t left = 0;
 
 	measuring_read(measuring);
-	sites_clear(&run->sites, run->counts);
+	window_clear(&run->window, &run->judged);
 	for (size_t i = 0; i < measuring->count; i++) {
 		struct measured *measured = &measuring->list[i];
-		const struct linksums *sums = measured->series.sums;
-		const struct site *site;
 
 		if (!measured->failed)
 			measuring_fail(measuring, measured, measured_check(measured, &run->code));
 		left += !measured->failed;
-		if (!measured_is_fresh(measured) || !sums->sums.timed)
+		if (!measured_is_fresh(measured))
 			continue;
-		site = sites_find(&run->sites, measured->series.coord);
-		for (unsigned int k = 0; k < sums->links.count; k++)
-			sites_fill(&run->sites, site, k, sums->sums.link[k].rates, run->counts);
+		if (measured->series.sums)
+			chip_fill(run, measured);
+		else if (measured->readings > 1)
+			nics_fill(&run->judged.nics, run->nics[i], measured->before,
+				  measured->after, run->window.signs);
+		run->window.from = gpcd_snapshot_times(measured->before)->realtime_ns;
+		run->window.to = gpcd_snapshot_times(measured->after)->realtime_ns;
 	}
 	return left;
 }
@@ -150,8 +212,9 @@ static int window_step(void *data, const struct pace_step *at)
 		return run->measuring.code;
 	if (at->first)
 		return 0;
-	findings_begin(&run->out, run->window + 1);
-	code = explain_print(run, &run->counts, 1);
+	findings_page_sample(&run->page, &run->window);
+	findings_begin(&run->out, run->number + 1);
+	code = explain_print(run, &run->window, 1);
 	return code ? code : pace_write(&run->pace, &run->out);
 }
 
@@ -163,7 +226,7 @@ static int run_devices(struct run *run)
 	run->measuring.once = true;
 	code = measuring_open(&run->measuring);
 	if (!code)
-		code = sites_open(run);
+		code = judged_open(run);
 	if (code)
 		return code;
 	findings_header(&run->out);
@@ -176,19 +239,30 @@ static int run_devices(struct run *run)
 	return code ? code : run->code;
 }
 
+/* A page needs the map of links, even if no chip is read. */
+static int page_open(struct run *run)
+{
+	int code = run->page.request.page.path ? measuring_map(&run->measuring) : 0;
+
+	return code ? code : findings_page_open(&run->page, &run->measuring.map,
+						&run->judged.sites);
+}
+
 int cmd_explain(int argc, char **argv)
 {
-	struct run run = { .measuring.picked.picking = PICKING_SUMS };
-	int code;
+	struct run run = { .measuring.picked.picking = PICKING_SIGNS };
+	int code, broken;
 
 	options_parse(&options, argc, argv, &run);
-	code = linkmap_open(&run.measuring.map, NULL);
-	if (code)
-		return code;
-	run.measuring.known = true;
-	code = run.file ? run_recording(&run) : run_devices(&run);
-	free(run.counts);
-	sites_close(&run.sites);
+	code = page_open(&run);
+	if (!code)
+		code = run.file ? run_recording(&run) : run_devices(&run);
+	/* A device that failed has samples before that. */
+	broken = code && run.file ? code : findings_page_write(&run.page);
+	findings_page_close(&run.page);
+	free(run.nics);
+	window_free(&run.window);
+	judged_close(&run.judged);
 	measuring_close(&run.measuring);
-	return code;
+	return code ? code : broken;
 }

@@ -8,35 +8,10 @@
 #include "cli/out/people.h"
 #include "explain.h"
 
-#define NAME_ROOM	64
-#define SENTENCE_ROOM	512
-#define BUSY		0.7 /* of what a link carries */
 #define PERCENT		100
 #define MILLION		1e6
 
-static const char *const kinds[EXPLAIN_KINDS] = {
-	[EXPLAIN_END_POINT] = "end-point", [EXPLAIN_SLOW_RECEIVER] = "slow-receiver",
-	[EXPLAIN_LINK] = "link", [EXPLAIN_DEGRADED] = "degraded", [EXPLAIN_FAILED] = "failed",
-	[EXPLAIN_SENDER] = "sender",
-};
-
-/* --- names --- */
-
-/* Write "0,1,2" or "0,1,2 X+". */
-static const char *link_name(const struct sites *sites, uint32_t number, char name[NAME_ROOM])
-{
-	const struct explain_link *link = &sites->links[number];
-	const unsigned int *at = sites->list[link->from].coord;
-	char port[LINKS_NAME];
-
-	if (link->from == link->to) {
-		snprintf(name, NAME_ROOM, "%u,%u,%u", at[0], at[1], at[2]);
-		return name;
-	}
-	links_name(sites->is_aries, link->port, sites->list[link->to].coord, port);
-	snprintf(name, NAME_ROOM, "%u,%u,%u %s", at[0], at[1], at[2], port);
-	return name;
-}
+/* --- sentences --- */
 
 static void others_add(char *text, size_t count)
 {
@@ -44,8 +19,6 @@ static void others_add(char *text, size_t count)
 		snprintf(text + strlen(text), SENTENCE_ROOM - strlen(text), " and %zu more like it",
 			 count - 1);
 }
-
-/* --- sentences --- */
 
 static void say_nic(const struct explain_finding *found, const char *root, char *text)
 {
@@ -71,6 +44,26 @@ static void say_nic(const struct explain_finding *found, const char *root, char 
 			 PERCENT * counts->credit);
 }
 
+/* A link that the map lacks has failed; one that is silent seems to have. */
+static void say_failed(const struct sites *sites, const struct explain_finding *found,
+		       const char *root, const char *full, char *text)
+{
+	const char *sign = "carries nothing, both ways: it seems to have";
+
+	if (!sites->links[*found->roots].lanes)
+		sign = "has no tile in the map, and carries nothing: it has";
+	else if (found->minor)
+		sign = "carries nothing, both ways, as no other of its kind: it seems to have";
+	if (found->minor)
+		snprintf(text, SENTENCE_ROOM,
+			 "Link %s %s failed; what goes round it does not fill other links", root,
+			 sign);
+	else
+		snprintf(text, SENTENCE_ROOM,
+			 "Link %s %s failed; what goes round it fills %s to %.0f %%", root, sign,
+			 full, PERCENT * found->counts.use);
+}
+
 static void say_link(const struct explain_finding *found, const char *root, const char *full,
 		     char *text)
 {
@@ -82,17 +75,6 @@ static void say_link(const struct explain_finding *found, const char *root, cons
 		snprintf(text, SENTENCE_ROOM,
 			 "Link %s is degraded: it is full at %.1f %% of what it should carry, about %d of 3 lanes, and does not wait for credits",
 			 root, use, use < 50 ? 1 : 2);
-		break;
-	case EXPLAIN_FAILED:
-		if (found->minor) {
-			snprintf(text, SENTENCE_ROOM,
-				 "Link %s carries nothing, both ways, as no other of its kind: it seems to have failed; what goes round it does not fill other links",
-				 root);
-			break;
-		}
-		snprintf(text, SENTENCE_ROOM,
-			 "Link %s carries nothing, both ways: it seems to have failed; what goes round it fills %s to %.0f %%",
-			 root, full, use);
 		break;
 	case EXPLAIN_SENDER:
 		snprintf(text, SENTENCE_ROOM,
@@ -106,15 +88,28 @@ static void say_link(const struct explain_finding *found, const char *root, cons
 	}
 }
 
+static void say_detours(const struct sites *sites, const struct explain_finding *found,
+			const char *root, char *text)
+{
+	snprintf(text, SENTENCE_ROOM,
+		 "Link %s is routed more than it carries, and packets take detours round it: at least %.0f %% of what leaves group %u only passes this group; the link is %.0f %% full",
+		 root, PERCENT * found->passing, sites->list[found->passed].coord[0],
+		 PERCENT * found->counts.use);
+}
+
 static void say(const struct sites *sites, const struct explain_finding *found, char *text)
 {
-	char root[NAME_ROOM], full[NAME_ROOM];
+	char root[SITES_NAME], full[SITES_NAME];
 	size_t length;
 
-	link_name(sites, *found->roots, root);
-	link_name(sites, found->full, full);
+	sites_name(sites, *found->roots, root);
+	sites_name(sites, found->full, full);
 	if (found->kind == EXPLAIN_END_POINT || found->kind == EXPLAIN_SLOW_RECEIVER)
 		say_nic(found, root, text);
+	else if (found->kind == EXPLAIN_DETOURS)
+		say_detours(sites, found, root, text);
+	else if (found->kind == EXPLAIN_FAILED)
+		say_failed(sites, found, root, full, text);
 	else
 		say_link(found, root, full, text);
 	others_add(text, found->count);
@@ -131,20 +126,30 @@ static bool nothing_read(const struct sites *sites, const struct explain_finding
 }
 
 /* Say that nothing is wrong, and how busy the network is. */
-static void say_nothing(struct out *out, const struct sites *sites,
-			const struct explain_findings *findings)
+static void say_nothing(const struct sites *sites, const struct explain_findings *findings,
+			char *text)
 {
-	char name[NAME_ROOM];
+	char name[SITES_NAME];
 
 	if (nothing_read(sites, findings))
-		out_add(out, "Nothing is known: no link was read at both of its ends.\n");
+		snprintf(text, SENTENCE_ROOM,
+			 "Nothing is known: no link was read at both of its ends, or their clocks stand still.");
 	else if (findings->busiest == EXPLAIN_NONE)
-		out_add(out, "Nothing is wrong: no link carries anything.\n");
+		snprintf(text, SENTENCE_ROOM, "Nothing is wrong: no link carries anything.");
 	else
-		out_add(out,
-			"Nothing is wrong%s: %s, the busiest link, carries %.0f %% of what it can.\n",
-			findings->use > BUSY ? ", but the network is busy" : "",
-			link_name(sites, findings->busiest, name), PERCENT * findings->use);
+		snprintf(text, SENTENCE_ROOM,
+			 "Nothing is wrong%s: %s, the busiest link, carries %.0f %% of what it can.",
+			 findings->use > FINDINGS_BUSY ? ", but the network is busy" : "",
+			 sites_name(sites, findings->busiest, name), PERCENT * findings->use);
+}
+
+void findings_sentence(const struct sites *sites, const struct explain_findings *findings,
+		       size_t number, char text[SENTENCE_ROOM])
+{
+	if (number < findings->count)
+		say(sites, &findings->list[number], text);
+	else
+		say_nothing(sites, findings, text);
 }
 
 void findings_begin(struct out *out, uint64_t window)
@@ -162,13 +167,15 @@ void findings_begin(struct out *out, uint64_t window)
 	out_add(out, "window %ju\n", (uintmax_t)window);
 }
 
-static void print_text(struct out *out, const struct sites *sites,
-		       const struct explain_findings *findings)
+static void network_say(struct out *out, const struct sites *sites,
+			const struct explain_findings *findings)
 {
 	char text[SENTENCE_ROOM];
 
-	if (!findings->count)
-		say_nothing(out, sites, findings);
+	if (!findings->count) {
+		say_nothing(sites, findings, text);
+		out_add(out, "%s\n", text);
+	}
 	for (size_t i = 0; i < findings->count; i++) {
 		say(sites, &findings->list[i], text);
 		out_add(out, "%zu. %s\n", i + 1, text);
@@ -176,6 +183,18 @@ static void print_text(struct out *out, const struct sites *sites,
 	if (findings->unread && !nothing_read(sites, findings))
 		out_add(out, "Not known: %u of %u links, as a chip at their ends is not read.\n",
 			findings->unread, sites->machine.count);
+}
+
+static void nics_say(struct out *out, const struct nics_signs *nics, size_t before,
+		     const struct explain_nic_findings *findings)
+{
+	char text[SENTENCE_ROOM];
+
+	for (size_t i = 0; i < findings->count; i++) {
+		nic_say(nics, &findings->list[i], text);
+		out_add(out, "%zu. %s\n", before + i + 1, text);
+	}
+	nics_say_rest(out, nics, findings);
 }
 
 /* --- rows --- */
@@ -188,7 +207,8 @@ static const struct column columns[] = {
 	{ "packets", COLUMN_REAL, false }, { "waiting", COLUMN_REAL, false },
 	{ "share", COLUMN_REAL, false }, { "sure", COLUMN_REAL, false },
 	{ "links", COLUMN_NUMBER, false }, { "hurt", COLUMN_NUMBER, false },
-	{ "sentence", COLUMN_TEXT, false },
+	{ "sentence", COLUMN_TEXT, false }, { "sign", COLUMN_TEXT, false },
+	{ "value", COLUMN_REAL, false }, { "limit", COLUMN_REAL, false },
 };
 
 static struct table findings_table(void)
@@ -196,6 +216,12 @@ static struct table findings_table(void)
 	return (struct table) {
 		.name = "findings", .columns = columns, .ncolumns = ARRAY_SIZE(columns),
 	};
+}
+
+static void cells_skip(struct table *table, unsigned int cells)
+{
+	while (cells--)
+		table_skip(table);
 }
 
 static void share_put(struct table *table, double value)
@@ -209,14 +235,14 @@ static void share_put(struct table *table, double value)
 static void finding_put(struct table *table, const struct sites *sites, uint64_t window,
 			size_t number, const struct explain_finding *found)
 {
-	char name[NAME_ROOM], text[SENTENCE_ROOM];
+	char name[SITES_NAME], text[SENTENCE_ROOM];
 
 	table_number(table, window);
 	table_number(table, number);
-	table_add(table, "%s", kinds[found->kind]);
-	table_add(table, "%s", link_name(sites, *found->roots, name));
+	table_add(table, "%s", sites_kind(found->kind));
+	table_add(table, "%s", sites_name(sites, *found->roots, name));
 	table_number(table, found->count);
-	table_add(table, "%s", link_name(sites, found->full, name));
+	table_add(table, "%s", sites_name(sites, found->full, name));
 	share_put(table, found->counts.use);
 	share_put(table, found->counts.credit);
 	share_put(table, found->counts.packets);
@@ -227,25 +253,85 @@ static void finding_put(struct table *table, const struct sites *sites, uint64_t
 	table_number(table, found->hurt);
 	say(sites, found, text);
 	table_add(table, "%s", text);
+	cells_skip(table, 3);
+}
+
+static void nic_put(struct table *table, const struct nics_signs *nics, uint64_t window,
+		    size_t number, const struct explain_nic_finding *found)
+{
+	const struct explain_sign *sign = &explain_signs[found->sign];
+	char text[SENTENCE_ROOM];
+
+	table_number(table, window);
+	table_number(table, number);
+	table_add(table, "%s", nics_kind(sign->trouble));
+	table_add(table, "%s", nics->list[*found->nics].name);
+	table_number(table, found->count);
+	cells_skip(table, 6);
+	share_put(table, sign->sure);
+	cells_skip(table, 2);
+	nic_say(nics, found, text);
+	table_add(table, "%s", text);
+	table_add(table, "%s", sign->metric);
+	share_put(table, found->values.signs[found->sign]);
+	share_put(table, nics->list[*found->nics].limits[found->sign]->bound);
 }
 
 /* A window without findings is a row too, so that a reader knows that it was judged. */
-static void none_put(struct table *table, uint64_t window, const struct explain_findings *findings,
-		     const struct sites *sites)
+static void none_put(struct table *table, uint64_t window, const char *kind, const char *root,
+		     const char *busiest, double use)
 {
-	char name[NAME_ROOM];
-
 	table_number(table, window);
 	table_number(table, 0);
-	table_add(table, "%s", nothing_read(sites, findings) ? "unknown" :
-		  findings->use > BUSY ? "busy" : "calm");
-	for (size_t i = table->count % table->ncolumns; i < ARRAY_SIZE(columns); i++) {
-		if (i == 5 && findings->busiest != EXPLAIN_NONE)
-			table_add(table, "%s", link_name(sites, findings->busiest, name));
-		else if (i == 6 && !nothing_read(sites, findings))
-			share_put(table, findings->use);
-		else
-			table_skip(table);
+	table_add(table, "%s", kind);
+	if (root)
+		table_add(table, "%s", root);
+	else
+		cells_skip(table, 1);
+	cells_skip(table, 1);
+	if (busiest)
+		table_add(table, "%s", busiest);
+	else
+		cells_skip(table, 1);
+	share_put(table, use);
+	cells_skip(table, ARRAY_SIZE(columns) - 7);
+}
+
+static const char *calm_kind(double use)
+{
+	return use > FINDINGS_BUSY ? "busy" : "calm";
+}
+
+static size_t network_put(struct table *table, const struct sites *sites, uint64_t window,
+			  const struct explain_findings *findings)
+{
+	char name[SITES_NAME];
+
+	for (size_t i = 0; i < findings->count; i++)
+		finding_put(table, sites, window, i + 1, &findings->list[i]);
+	if (!findings->count && nothing_read(sites, findings))
+		none_put(table, window, "unknown", NULL, NULL, NAN);
+	else if (!findings->count)
+		none_put(table, window, calm_kind(findings->use), NULL,
+			 findings->busiest == EXPLAIN_NONE ? NULL :
+			 sites_name(sites, findings->busiest, name), findings->use);
+	return findings->count;
+}
+
+static void nics_put(struct table *table, const struct nics_signs *nics, uint64_t window,
+		     size_t before, const struct explain_nic_findings *findings)
+{
+	const bool known = findings->busiest != UINT32_MAX;
+
+	for (size_t i = 0; i < findings->count; i++)
+		nic_put(table, nics, window, before + i + 1, &findings->list[i]);
+	if (!findings->count && findings->unread < nics->count)
+		none_put(table, window, calm_kind(findings->use), NULL,
+			 known ? nics->list[findings->busiest].name : NULL,
+			 known ? findings->use : NAN);
+	for (uint32_t i = 0; i < nics->count; i++) {
+		if (nic_is_unread(&nics->list[i]))
+			none_put(table, window, "unknown", nics->list[i].name, NULL, NAN);
 	}
 }
 
@@ -257,19 +343,23 @@ void findings_header(struct out *out)
 		format_header(out, &table);
 }
 
-void findings_print(struct out *out, const struct sites *sites, uint64_t window,
-		    const struct explain_findings *findings)
+void findings_print(struct out *out, const struct judged *judged, uint64_t window,
+		    const struct explained *explained)
 {
+	const bool text = format_chosen == &format_text;
 	struct table table = findings_table();
+	size_t before = 0;
 
-	if (format_chosen == &format_text) {
-		print_text(out, sites, findings);
+	if (judged->sites.count && text)
+		network_say(out, &judged->sites, &explained->network);
+	if (judged->nics.count && text)
+		nics_say(out, &judged->nics, explained->network.count, &explained->nics);
+	if (text)
 		return;
-	}
-	for (size_t i = 0; i < findings->count; i++)
-		finding_put(&table, sites, window, i + 1, &findings->list[i]);
-	if (!findings->count)
-		none_put(&table, window, findings, sites);
+	if (judged->sites.count)
+		before = network_put(&table, &judged->sites, window, &explained->network);
+	if (judged->nics.count)
+		nics_put(&table, &judged->nics, window, before, &explained->nics);
 	format_rows(out, &table);
 	table_free(&table);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Recordings of the links of a simulated network, by gpcd-sim run --record, as samples. */
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +14,7 @@
 #define NS_PER_S	1e9
 #define COUNTER_MASK	((1ULL << 48) - 1)
 
-/* Columns of a link: its counters, and one more. */
+/* Columns of a link: its counters, and the lanes that have failed. */
 #define COLUMNS		(ROUTER_COUNTERS + 1)
 
 /* The link of a chip that a source of the recording is. */
@@ -26,13 +27,13 @@ struct source {
 struct simulated {
 	struct player player;
 	const struct linkmap *map;
-	struct sites *sites;
+	struct judged *judged;
 	struct source *sources;
 	size_t count;
 	uint64_t *before; /* values of the record before */
 	uint64_t time; /* of that record */
 	double (*rates)[LINKS_MOST][ROUTER_COUNTERS]; /* by site */
-	struct explain_counts *counts;
+	struct window window;
 };
 
 /* --- its links --- */
@@ -46,7 +47,7 @@ static int site_add(const struct simulated *simulated, unsigned int chip)
 
 	cabling_coord(system->cabling, &system->topo, chip, coord);
 	err = linkmap_find(simulated->map, coord, &links);
-	return err ? err : sites_add(simulated->sites, coord, &links);
+	return err ? err : sites_add(&simulated->judged->sites, coord, &links);
 }
 
 /* Find the link of a chip that a port is; host: the last one. */
@@ -76,12 +77,12 @@ static void sources_find(struct simulated *simulated, unsigned int chip)
 	const struct site *site;
 
 	cabling_coord(system->cabling, &system->topo, chip, coord);
-	site = sites_find(simulated->sites, coord);
+	site = sites_find(&simulated->judged->sites, coord);
 	for (unsigned int port = 0; port <= ports; port++) {
 		if (port < ports && topo_neighbour(&system->topo, chip, port) == TOPO_NONE)
 			continue;
 		simulated->sources[simulated->count++] = (struct source) {
-			site - simulated->sites->list, link_find(system, site, chip, port),
+			site - simulated->judged->sites.list, link_find(system, site, chip, port),
 		};
 	}
 }
@@ -96,14 +97,20 @@ static int simulated_prepare(struct simulated *simulated)
 	for (unsigned int chip = 0; chip < topo->chips && !err; chip++)
 		err = site_add(simulated, chip);
 	if (!err)
-		err = sites_join(simulated->sites);
+		err = sites_join(&simulated->judged->sites);
 	if (err)
 		return err;
 	simulated->sources = calloc(most, sizeof(*simulated->sources));
 	simulated->before = calloc(group->nsources, COLUMNS * sizeof(*simulated->before));
 	simulated->rates = calloc(topo->chips, sizeof(*simulated->rates));
-	simulated->counts = calloc(simulated->sites->machine.count + 1, sizeof(*simulated->counts));
-	if (!simulated->sources || !simulated->before || !simulated->rates || !simulated->counts)
+	if (!simulated->sources || !simulated->before || !simulated->rates)
+		return -ENOMEM;
+	err = window_make(&simulated->window, simulated->judged);
+	if (err)
+		return err;
+	simulated->window.failed = calloc(simulated->judged->sites.machine.count + 1,
+					  sizeof(*simulated->window.failed));
+	if (!simulated->window.failed)
 		return -ENOMEM;
 	for (unsigned int chip = 0; chip < topo->chips; chip++)
 		sources_find(simulated, chip);
@@ -117,7 +124,7 @@ static void rates_find(struct simulated *simulated, double seconds)
 {
 	const uint64_t *now = simulated->player.record.values;
 
-	memset(simulated->rates, 0, simulated->sites->count * sizeof(*simulated->rates));
+	memset(simulated->rates, 0, simulated->judged->sites.count * sizeof(*simulated->rates));
 	for (size_t i = 0; i < simulated->count; i++) {
 		const struct source *source = &simulated->sources[i];
 		double *rates = simulated->rates[source->chip][source->link];
@@ -130,21 +137,42 @@ static void rates_find(struct simulated *simulated, double seconds)
 	}
 }
 
+/* A source counts what arrives: its lanes are those of the link that comes in. */
+static void failed_lanes_find(struct simulated *simulated)
+{
+	const struct sites *sites = &simulated->judged->sites;
+	const uint64_t *values = simulated->player.record.values;
+	uint8_t *failed = simulated->window.failed;
+
+	memset(failed, 0, sites->machine.count * sizeof(*failed));
+	for (size_t i = 0; i < simulated->count; i++) {
+		const struct source *source = &simulated->sources[i];
+		uint32_t in = sites->list[source->chip].in[source->link];
+
+		if (in != EXPLAIN_NONE)
+			failed[in] += values[i * COLUMNS + ROUTER_COUNTERS];
+	}
+}
+
 static int record_take(struct simulated *simulated, struct recorded *recorded)
 {
-	const struct sites *sites = simulated->sites;
-	double tick = player_description(&simulated->player)->tick / NS_PER_S;
+	const struct sites *sites = &simulated->judged->sites;
+	double tick = player_description(&simulated->player)->tick;
+	uint64_t now = simulated->player.record.time;
 
-	rates_find(simulated, (simulated->player.record.time - simulated->time) * tick);
-	sites_clear(sites, simulated->counts);
+	failed_lanes_find(simulated);
+	rates_find(simulated, (now - simulated->time) * tick / NS_PER_S);
+	window_clear(&simulated->window, simulated->judged);
+	simulated->window.from = llround(simulated->time * tick);
+	simulated->window.to = llround(now * tick);
 	for (size_t chip = 0; chip < sites->count; chip++) {
 		const struct site *site = &sites->list[chip];
 
 		for (unsigned int link = 0; link < site->links.count; link++)
 			sites_fill(sites, site, link, simulated->rates[chip][link],
-				   simulated->counts);
+				   simulated->window.counts);
 	}
-	return recorded_add(recorded, sites, simulated->counts);
+	return recorded_add(recorded, simulated->judged, &simulated->window);
 }
 
 /* Two records of the same time have nothing between them. */
@@ -188,9 +216,9 @@ bool simulated_is(const struct player *player)
 }
 
 int simulated_read(struct recorded *recorded, struct player *player, const struct linkmap *map,
-		   struct sites *sites)
+		   struct judged *judged)
 {
-	struct simulated simulated = { .player = *player, .map = map, .sites = sites };
+	struct simulated simulated = { .player = *player, .map = map, .judged = judged };
 	int code = 0, err;
 
 	if (map->file) {
@@ -199,12 +227,13 @@ int simulated_read(struct recorded *recorded, struct player *player, const struc
 		return EXIT_USAGE;
 	}
 	err = simulated_prepare(&simulated);
+	recorded->undated = true;
 	code = err ? complain_error(player->path, err) : simulated_check(&simulated);
 	if (!code)
 		code = simulated_take(&simulated, recorded);
 	free(simulated.sources);
 	free(simulated.before);
 	free(simulated.rates);
-	free(simulated.counts);
+	window_free(&simulated.window);
 	return code;
 }

@@ -93,26 +93,25 @@ void linkheat_close(struct linkheat *heat)
 
 /* --- sums --- */
 
-/* Return the port by which a link leaves a chip, or TOPO_NONE. */
-static unsigned int heat_port(const struct linkheat *heat, unsigned int chip,
-			      const struct link *link)
+unsigned int linkheat_port(const struct linkheat *heat, unsigned int chip, unsigned int direction,
+			   const unsigned int far[3])
 {
 	const struct topo *topo = &heat->topo;
-	unsigned int far;
+	unsigned int to;
 
 	if (topo_is_grid(topo))
-		return link->direction;
-	far = cabling_chip(heat->cabling, topo, link->far);
+		return direction;
+	to = cabling_chip(heat->cabling, topo, far);
 	for (unsigned int port = 0; port < topo_ports(topo); port++) {
-		if (topo_class_of(topo, port) == link->direction &&
-		    topo_neighbour(topo, chip, port) == far)
+		if (topo_class_of(topo, port) == direction &&
+		    topo_neighbour(topo, chip, port) == to)
 			return port;
 	}
 	return TOPO_NONE;
 }
 
-static void heat_share(struct linkheat *heat, unsigned int panel, unsigned int chip,
-		       unsigned int port, double share, uint64_t count)
+void linkheat_share(struct linkheat *heat, enum network_quantities panel, unsigned int chip,
+		    unsigned int port, double share, uint64_t count)
 {
 	unsigned int ports = topo_ports(&heat->topo);
 	size_t link = (size_t)chip * ports + port, at;
@@ -135,7 +134,8 @@ static void heat_link(struct linkheat *heat, unsigned int chip, const struct lin
 {
 	const struct link *link = &sums->links.link[i];
 	const struct router_link *sum = &sums->sums.link[i];
-	unsigned int port = heat_port(heat, chip, link), far, back;
+	unsigned int port = linkheat_port(heat, chip, link->direction, link->far);
+	unsigned int far, back;
 
 	if (port >= topo_ports(&heat->topo))
 		return;
@@ -146,14 +146,14 @@ static void heat_link(struct linkheat *heat, unsigned int chip, const struct lin
 		return;
 	far = topo_neighbour(&heat->topo, chip, port);
 	back = topo_far_port(&heat->topo, chip, port);
-	heat_share(heat, NETWORK_LOAD, far, back, router_utilisation(sums->kind, link, sum),
-		   sum->counters[ROUTER_IN_REQUESTS] + sum->counters[ROUTER_IN_RESPONSES]);
-	heat_share(heat, NETWORK_INPUT_STALLS, far, back,
-		   router_stall_share(link, sum, ROUTER_INQ_STALLS),
-		   sum->counters[ROUTER_INQ_STALLS]);
-	heat_share(heat, NETWORK_CREDIT_STALLS, chip, port,
-		   router_stall_share(link, sum, ROUTER_OUTQ_STALLS),
-		   sum->counters[ROUTER_OUTQ_STALLS]);
+	linkheat_share(heat, NETWORK_LOAD, far, back, router_utilisation(sums->kind, link, sum),
+		       sum->counters[ROUTER_IN_REQUESTS] + sum->counters[ROUTER_IN_RESPONSES]);
+	linkheat_share(heat, NETWORK_INPUT_STALLS, far, back,
+		       router_stall_share(link, sum, ROUTER_INQ_STALLS),
+		       sum->counters[ROUTER_INQ_STALLS]);
+	linkheat_share(heat, NETWORK_CREDIT_STALLS, chip, port,
+		       router_stall_share(link, sum, ROUTER_OUTQ_STALLS),
+		       sum->counters[ROUTER_OUTQ_STALLS]);
 }
 
 /*
@@ -221,7 +221,8 @@ static void heat_page_begin(struct linkheat *heat, uint64_t begin)
 	gmtime_r(&second, &utc);
 	strftime(since, sizeof(since), "%Y-%m-%d %H:%M:%S UTC", &utc);
 	network_fill(heat);
-	html_begin(&heat->page, &heat->request->page, &heat->network, since);
+	html_begin(&heat->page, &heat->request->page, &heat->network,
+		   heat->undated ? NULL : since);
 }
 
 void linkheat_begin(struct linkheat *heat)

@@ -9,6 +9,7 @@
 #include "device/device.h"
 #include "device/options.h"
 #include "measured.h"
+#include "router/kind.h"
 #include "series/series.h"
 
 /* --- opening --- */
@@ -26,16 +27,21 @@ static int find_links(struct measured *measured, const struct linkmap *map)
 	return 0;
 }
 
-/* The default map may be missing, and is not needed without a metric. */
-static int open_map(struct measuring *measuring)
+int measuring_map(struct measuring *measuring)
 {
 	int code;
 
-	if (measuring->known || !linkmap_is_there(&measuring->map))
+	if (measuring->known)
 		return 0;
 	code = linkmap_open(&measuring->map, measuring->coord);
 	measuring->known = !code;
 	return code;
+}
+
+/* The default map may be missing, and is not needed without a metric. */
+static int open_map(struct measuring *measuring)
+{
+	return linkmap_is_there(&measuring->map) ? measuring_map(measuring) : 0;
 }
 
 /* Devices of one type share their metrics, which are read for the first of them. */
@@ -89,6 +95,22 @@ int measured_place(const struct measuring *measuring, struct measured *measured)
 	return 0;
 }
 
+static bool takes_sums(const struct measuring *measuring, const struct series *series)
+{
+	return measuring->picked.picking == PICKING_SUMS ||
+	       (measuring->picked.picking == PICKING_SIGNS &&
+		router_kind(gpcd_chip(series->device)));
+}
+
+/* A router without a map is an error for all. */
+static int open_sums(struct measuring *measuring, struct series *series)
+{
+	if (measuring->picked.picking == PICKING_SIGNS)
+		measuring->wrong = measuring_map(measuring);
+	return measuring->wrong ? measuring->wrong :
+	       linksums_open(series, &measuring->map, measuring->rates);
+}
+
 int measured_prepare(struct measuring *measuring, struct measured *measured)
 {
 	struct series *series = &measured->series;
@@ -98,8 +120,8 @@ int measured_prepare(struct measuring *measuring, struct measured *measured)
 	err = gpcd_group_create(series->device, device_options.nic_addr, &series->group);
 	if (err)
 		return device_failed(series->device, err);
-	if (measuring->picked.picking == PICKING_SUMS)
-		code = linksums_open(series, &measuring->map, measuring->rates);
+	if (takes_sums(measuring, series))
+		code = open_sums(measuring, series);
 	else
 		code = pick(measuring, measured);
 	if (code)
@@ -298,7 +320,7 @@ int measuring_named(const struct measuring *measuring)
 	return EXIT_USAGE;
 }
 
-struct sample measured_sample(const struct measuring *measuring, const struct measured *measured)
+struct sample measured_sample(const struct measuring *measuring, struct measured *measured)
 {
 	return (struct sample) {
 		.series = &measured->series,

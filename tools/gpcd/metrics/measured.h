@@ -23,6 +23,7 @@ enum picking {
 	PICKING_METRICS, /* all metrics but those per tile; never registers */
 	PICKING_LINKS, /* only metrics per link; never registers */
 	PICKING_SUMS, /* the counters of tiles, summed by link; nothing can be named */
+	PICKING_SIGNS, /* these of a router; metrics per NIC with limits of what is none */
 };
 
 /*
@@ -76,7 +77,7 @@ struct measuring {
 	bool once; /* if none is named: each chip once, however many views it has */
 	const unsigned int *coord; /* of the only device, or NULL: as it reports */
 	struct linkmap map;
-	bool known; /* map is open */
+	bool known; /* map is open: see measuring_map() */
 	bool rates; /* PICKING_SUMS: rates and shares, too */
 	bool heading; /* PICKING_SUMS: text names the columns */
 	bool warned; /* a double wrap was reported as possible */
@@ -106,6 +107,9 @@ void measured_close(struct measured *measured);
  * a device is left.
  */
 int measuring_open(struct measuring *measuring);
+
+/* Open the map of links, unless it is open. Report any error and return the exit code. */
+int measuring_map(struct measuring *measuring);
 
 /* Close devices and map, and free what belongs to them. */
 void measuring_close(struct measuring *measuring);
@@ -140,7 +144,7 @@ const char *measuring_spans(const struct measuring *measuring);
 int measuring_named(const struct measuring *measuring);
 
 /* Return the readings of a device, which was read, as a sample with number and missed periods 0. */
-struct sample measured_sample(const struct measuring *measuring, const struct measured *measured);
+struct sample measured_sample(const struct measuring *measuring, struct measured *measured);
 
 /* Add a sample of each device with fresh values to a record; @at has its number, missed periods. */
 void measuring_print(const struct measuring *measuring, struct out *out, const struct sample *at);
@@ -179,6 +183,7 @@ struct linkheat {
 	char title[256];
 	struct page page;
 	uint64_t begin; /* CLOCK_REALTIME of the first sample, ns; 0: none yet */
+	bool undated; /* set by the caller: times are those of a simulation */
 };
 
 /*
@@ -193,6 +198,17 @@ void linkheat_begin(struct linkheat *heat);
 
 /* Add a chip, whose sums are fresh, to the sample. */
 void linkheat_chip(struct linkheat *heat, const struct series *series);
+
+/*
+ * Return the port by which a link leaves a chip, or TOPO_NONE: its direction or colour, and the
+ * coordinate of the chip where it leads.
+ */
+unsigned int linkheat_port(const struct linkheat *heat, unsigned int chip, unsigned int direction,
+			   const unsigned int far[3]);
+
+/* Add a link to the sample, by the chip that sends over it; one that is not drawn is left out. */
+void linkheat_share(struct linkheat *heat, enum network_quantities panel, unsigned int chip,
+		    unsigned int port, double share, uint64_t count);
 
 /* End a sample, from and to in CLOCK_REALTIME, ns. */
 void linkheat_end(struct linkheat *heat, uint64_t from, uint64_t to);

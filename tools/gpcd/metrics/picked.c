@@ -147,10 +147,12 @@ static int complain_bind(struct gpcd *device, const struct metric *metric, int e
 
 /* Without -m, choose what fits on a screen. */
 static bool wants_metric(const struct picked *picked, const struct sets_wanted *wanted,
-			 const struct metric *metric)
+			 const struct metrics *metrics, const struct metric *metric)
 {
 	if (picked->picking == PICKING_LINKS && metric->per != METRICS_PER_LINK)
 		return false;
+	if (picked->picking == PICKING_SIGNS)
+		return metric->per == METRICS_PER_NIC && metrics_limited(metrics, metric->name);
 	return wanted->count ? sets_want_object(wanted, metric, NULL) :
 			       metric->per != METRICS_PER_TILE;
 }
@@ -230,7 +232,7 @@ int picked_metrics(const struct picked *picked, struct series *series,
 	int err;
 
 	for (size_t i = 0; i < metrics->count; i++) {
-		if (!wants_metric(picked, wanted, &metrics->list[i]))
+		if (!wants_metric(picked, wanted, metrics, &metrics->list[i]))
 			continue;
 		first = bound->count;
 		err = metrics_bind(bound, &metrics->list[i]);

@@ -138,7 +138,7 @@ static void add_number(struct table *table, const struct sample *sample, double 
 static void add_numbers(const struct measuring *measuring, struct table *table, double seconds)
 {
 	for (size_t i = 0; i < measuring->count; i++) {
-		const struct measured *measured = &measuring->list[i];
+		struct measured *measured = &measuring->list[i];
 		struct sample sample = measured_sample(measuring, measured);
 
 		for (size_t j = 0; !measured->failed && j < measured->bound.count; j++)

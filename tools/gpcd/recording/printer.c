@@ -121,7 +121,7 @@ static int choose_all(struct printer *printer)
 
 /* --- output --- */
 
-static const struct series *series_of(const struct printer *printer, size_t i)
+static struct series *series_of(const struct printer *printer, size_t i)
 {
 	return printer->chosen ? &printer->chosen[i].measured.series :
 				 &printer->playback->list[i].series;

@@ -69,8 +69,8 @@ void linkmap_close(struct linkmap *map)
 /* The user may not know that a map is needed. */
 static int complain_unnamed(const char *file, const char *reason)
 {
-	complain("%s: %s: name a map by --interconnect, --torus, --dragonfly or GM_INTERCONNECT",
-		 file, reason);
+	complain("%s: %s: name a map by %s", file, reason,
+		 "--interconnect FILE, which `rtr -i SIZE' writes, --torus SIZE, --dragonfly SIZE or GM_INTERCONNECT");
 	return EXIT_USAGE;
 }
 

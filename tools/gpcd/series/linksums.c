@@ -29,6 +29,24 @@ static int complain_map(const struct series *series, const struct linkmap *map, 
 	return err == -ENOENT ? EXIT_USAGE : exit_code(err);
 }
 
+/* A module of another version may have learned or lost a register. */
+static int complain_counters(const struct series *series, int err)
+{
+	unsigned int had = gpcd_group_count(series->group);
+	char name[GPCD_NAME_MAX];
+	struct router_at at;
+
+	if (err != -ENOENT && err != -ENXIO)
+		return device_failed(series->device, err);
+	router_first(series->sums->kind, &at);
+	while (had--)
+		router_next(series->sums->kind, &at);
+	router_at_name(&at, name, sizeof(name));
+	complain("%s: no register %s: gpcd and its module differ in version: update both",
+		 gpcd_path(series->device), name);
+	return EXIT_DEVICE;
+}
+
 static int check_kind(const struct series *series, const struct linkmap *map)
 {
 	const char *name = gpcd_path(series->device);
@@ -78,7 +96,7 @@ int linksums_open(struct series *series, const struct linkmap *map, bool rates)
 		return complain_map(series, map, err);
 	report_lost(series);
 	err = router_counters(sums->kind, series->group);
-	return err ? device_failed(series->device, err) : 0;
+	return err ? complain_counters(series, err) : 0;
 }
 
 /* --- summing --- */

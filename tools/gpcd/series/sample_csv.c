@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Samples as comma-separated values. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/out/columns.h"
 #include "cli/out/format.h"
 #include "cli/out/out.h"
 #include "linksums.h"
@@ -11,7 +15,7 @@
  * Raw values, deltas and rates of the same registers need different headers, so that they do not
  * share a file.
  */
-static void csv_series(struct out *out, const struct series *series)
+static void add_series(struct out *out, const struct series *series)
 {
 	char name[SERIES_NAME_MAX];
 
@@ -23,7 +27,6 @@ static void csv_series(struct out *out, const struct series *series)
 		csv_text(out, series_name(series, i, name));
 	}
 	out_add(out, "\n");
-	out_header(out);
 }
 
 static void csv_first(struct out *out, const struct gpcd_times *times, uint64_t missed,
@@ -34,20 +37,31 @@ static void csv_first(struct out *out, const struct gpcd_times *times, uint64_t 
 		(uintmax_t)times->sequence, (uintmax_t)missed, status, FORMAT_SCHEMA);
 }
 
-static void csv_sample(struct out *out, const struct sample *sample)
+/* Write a value. Return the end. */
+static char *put_value(char *at, const struct sample *sample, unsigned int i)
 {
-	char text[SAMPLE_VALUE_MAX];
-
-	csv_first(out, gpcd_snapshot_times(sample->now), sample->missed, sample_status(sample));
-	for (unsigned int i = 0; i < series_values(sample->series); i++) {
-		sample_value(sample, i, text);
-		out_string(out, ",");
-		out_string(out, text);
-	}
-	out_string(out, "\n");
+	sample_value(sample, i, at);
+	return at + strlen(at);
 }
 
-static void csv_bylink_header(struct out *out, const struct series *series)
+static void add_sample(struct out *out, const struct sample *sample)
+{
+	unsigned int count = series_values(sample->series);
+	char *at;
+
+	csv_first(out, gpcd_snapshot_times(sample->now), sample->missed, sample_status(sample));
+	at = out_room(out, count * (1 + SAMPLE_VALUE_MAX) + 1);
+	if (!at)
+		return;
+	for (unsigned int i = 0; i < count; i++) {
+		*at++ = ',';
+		at = put_value(at, sample, i);
+	}
+	*at++ = '\n';
+	out_take(out, at);
+}
+
+static void add_bylink_header(struct out *out, const struct series *series)
 {
 	const char *const *axes = router_kind(gpcd_chip(series->device))->axes;
 	char name[SERIES_NAME_MAX];
@@ -59,7 +73,6 @@ static void csv_bylink_header(struct out *out, const struct series *series)
 	while ((column = bylink_column(series, column)) != BYLINK_NONE)
 		out_add(out, ",%s", bylink_name(series, column, name));
 	out_add(out, "\n");
-	out_header(out);
 }
 
 /* Sums come with what the map says about the link. */
@@ -76,7 +89,7 @@ static void csv_map(struct out *out, const struct link *link)
 static void csv_bylink_row(struct out *out, const struct sample *sample, size_t link)
 {
 	const struct series *series = sample->series;
-	char text[SAMPLE_VALUE_MAX], name[BYLINK_NAME];
+	char name[BYLINK_NAME], *at;
 	size_t column = BYLINK_NONE, i;
 
 	csv_first(out, gpcd_snapshot_times(sample->now), sample->missed,
@@ -89,21 +102,77 @@ static void csv_bylink_row(struct out *out, const struct sample *sample, size_t 
 		csv_map(out, &series->sums->links.link[link]);
 	while ((column = bylink_column(series, column)) != BYLINK_NONE) {
 		i = bylink_value(series, link, column);
-		text[0] = '\0';
-		if (i != BYLINK_NONE)
-			sample_value(sample, i, text);
-		out_string(out, ",");
-		out_string(out, text);
+		at = out_room(out, 1 + SAMPLE_VALUE_MAX);
+		if (!at)
+			return;
+		*at++ = ',';
+		out_take(out, i == BYLINK_NONE ? at : put_value(at, sample, i));
 	}
-	out_string(out, "\n");
+	out_byte(out, '\n');
 }
 
-static void csv_bylink(struct out *out, const struct sample *sample)
+static void add_bylink(struct out *out, const struct sample *sample)
 {
 	for (size_t i = 0; i < bylink_count(sample->series); i++) {
 		if (bylink_has(sample->series, i))
 			csv_bylink_row(out, sample, i);
 	}
+}
+
+/* --- with all columns, or those that --columns wants --- */
+
+static void chosen_header(struct out *out, const struct series *series,
+			  void (*add)(struct out *out, const struct series *series))
+{
+	struct out whole = { 0 };
+
+	if (!columns_are_wanted()) {
+		add(out, series);
+		out_header(out);
+		return;
+	}
+	add(&whole, series);
+	out->error = out->error ? out->error : whole.error;
+	if (!out->error)
+		columns_header(out, &whole);
+	free(whole.text);
+	out_header(out);
+}
+
+static void chosen_rows(struct out *out, const struct sample *sample,
+			void (*add)(struct out *out, const struct sample *sample))
+{
+	struct out whole = { 0 };
+
+	if (!columns_are_wanted()) {
+		add(out, sample);
+		return;
+	}
+	add(&whole, sample);
+	out->error = out->error ? out->error : whole.error;
+	if (!out->error)
+		columns_lines(out, &whole);
+	free(whole.text);
+}
+
+static void csv_series(struct out *out, const struct series *series)
+{
+	chosen_header(out, series, add_series);
+}
+
+static void csv_sample(struct out *out, const struct sample *sample)
+{
+	chosen_rows(out, sample, add_sample);
+}
+
+static void csv_bylink_header(struct out *out, const struct series *series)
+{
+	chosen_header(out, series, add_bylink_header);
+}
+
+static void csv_bylink(struct out *out, const struct sample *sample)
+{
+	chosen_rows(out, sample, add_bylink);
 }
 
 const struct sample_format sample_csv = {

@@ -7,6 +7,7 @@
 #include "cli/out/format.h"
 #include "cli/out/out.h"
 #include "cli/out/people.h"
+#include "cli/out/unicode.h"
 #include "cli/util.h"
 #include "linksums.h"
 #include "series.h"
@@ -30,30 +31,45 @@ static bool is_pattern(const struct series *series, unsigned int i)
 	return !gpcd_kind_counts(kind) && kind != GPCD_KIND_GAUGE;
 }
 
+/* Do people read the samples that are being added? */
+static bool people_see;
+
 /* What is shown of a value. */
 struct shown {
 	char number[SAMPLE_VALUE_MAX]; /* empty: there is none */
 	char unit[64]; /* may be empty */
 };
 
+/* Write a unit with its NUL. Return the end. */
+static char *put_unit(char *at, const struct series *series, unsigned int i)
+{
+	const char *unit = series_unit(series, i);
+	const char *per = *unit ? series_per_second(series, i) : "";
+
+	at = stpcpy(at, unit);
+	return *per ? stpcpy(at, per) : at;
+}
+
+static void show_pattern(char number[SAMPLE_VALUE_MAX], const struct sample *sample, unsigned int i)
+{
+	snprintf(number, SAMPLE_VALUE_MAX, "0x%jx",
+		 (uintmax_t)gpcd_snapshot_value(sample->now, i));
+}
+
 static const char *show_value(const struct sample *sample, unsigned int i, struct shown *shown)
 {
-	const struct series *series = sample->series;
 	const char *status = sample_value(sample, i, shown->number);
 	struct people people;
 
 	shown->unit[0] = '\0';
 	if (!*shown->number)
 		return status;
-	if (is_pattern(series, i)) {
-		snprintf(shown->number, sizeof(shown->number), "0x%jx",
-			 (uintmax_t)gpcd_snapshot_value(sample->now, i));
+	if (is_pattern(sample->series, i)) {
+		show_pattern(shown->number, sample, i);
 		return status;
 	}
-	if (*series_unit(series, i))
-		snprintf(shown->unit, sizeof(shown->unit), "%s%s", series_unit(series, i),
-			 series_per_second(series, i));
-	if (!people_read())
+	put_unit(shown->unit, sample->series, i);
+	if (!people_see)
 		return status;
 	people_value(&people, shown->number, shown->unit);
 	memcpy(shown->number, people.number, sizeof(shown->number));
@@ -64,25 +80,84 @@ static const char *show_value(const struct sample *sample, unsigned int i, struc
 static const char *shown_name(const struct series *series, unsigned int i,
 			      char name[SERIES_NAME_MAX])
 {
-	return people_read() ? series_short_name(series, i, name) : series_name(series, i, name);
+	return people_see ? series_short_name(series, i, name) : series_name(series, i, name);
 }
 
-static void text_value(struct out *out, const struct sample *sample, unsigned int i, int width)
+/* The longest line of a value whose name is plain, without the name. */
+#define VALUE_ROOM	(sizeof(struct shown) + VALUE_WIDTH + 32)
+
+/* Names are padded to the longest. */
+static char *put_name(char *at, const struct series *series, const char *name)
 {
-	char name[SERIES_NAME_MAX];
+	size_t length = strlen(name);
+
+	memcpy(at, name, length);
+	memset(at + length, ' ', series->names.width - length + 2);
+	return at + series->names.width + 2;
+}
+
+static char *put_number(char *at, const char *number, int width)
+{
+	int length = strlen(number);
+
+	if (width > length)
+		at = memset(at, ' ', width - length) + (width - length);
+	return mempcpy(at, number, length);
+}
+
+static char *put_doubt(char *at, const char *doubt)
+{
+	return doubt ? stpcpy(stpcpy(stpcpy(at, "  ("), doubt), ")") : at;
+}
+
+/* Write what follows the name of a value that people read. */
+static char *put_shown(char *at, const struct sample *sample, unsigned int i)
+{
 	struct shown shown;
 	const char *status = show_value(sample, i, &shown);
-	const char *doubt = sample_value_doubt(sample, i);
 
-	out_text(out, shown_name(sample->series, i, name), width);
-	out_string(out, "  ");
-	out_text(out, *shown.number ? shown.number : status,
-		 people_read() ? -PEOPLE_WIDTH : -VALUE_WIDTH);
+	if (!*shown.number)
+		return put_number(at, status, PEOPLE_WIDTH);
+	at = put_number(at, shown.number, PEOPLE_WIDTH);
 	if (*shown.unit)
-		out_add(out, "%s%s", people_read() ? " " : "  ", shown.unit);
-	if (*shown.number && doubt)
-		out_add(out, "  (%s)", doubt);
-	out_string(out, "\n");
+		at = stpcpy(stpcpy(at, " "), shown.unit);
+	return put_doubt(at, sample_value_doubt(sample, i, status));
+}
+
+/* The same for programs. */
+static char *put_raw(char *at, const struct sample *sample, unsigned int i)
+{
+	char number[SAMPLE_VALUE_MAX], *end;
+	const char *status = sample_value(sample, i, number);
+	bool pattern = is_pattern(sample->series, i);
+
+	if (!*number)
+		return put_number(at, status, VALUE_WIDTH);
+	if (pattern)
+		show_pattern(number, sample, i);
+	at = put_number(at, number, VALUE_WIDTH);
+	end = pattern ? at : put_unit(mempcpy(at, "  ", 2), sample->series, i);
+	return put_doubt(end > at + 2 ? end : at, sample_value_doubt(sample, i, status));
+}
+
+static void text_value(struct out *out, const struct sample *sample, unsigned int i)
+{
+	const struct series *series = sample->series;
+	char room[SERIES_NAME_MAX], *at;
+	const char *name = shown_name(series, i, room);
+
+	if (!series->names.plain) {
+		out_text(out, name, series->names.width);
+		out_string(out, "  ");
+	}
+	at = out_room(out, series->names.width + VALUE_ROOM);
+	if (!at)
+		return;
+	if (series->names.plain)
+		at = put_name(at, series, name);
+	at = people_see ? put_shown(at, sample, i) : put_raw(at, sample, i);
+	*at++ = '\n';
+	out_take(out, at);
 }
 
 /* On a terminal: the local time, and whatever is not as it should be. */
@@ -114,7 +189,7 @@ static void raw_heading(struct out *out, const struct sample *sample)
 
 static void text_heading(struct out *out, const struct sample *sample)
 {
-	if (people_read())
+	if (people_see)
 		people_heading(out, sample);
 	else
 		raw_heading(out, sample);
@@ -124,17 +199,24 @@ static void text_heading(struct out *out, const struct sample *sample)
 	}
 }
 
-static int text_width(const struct series *series)
+/* Names are the same in all samples of a series. */
+static void measure_names(struct series *series)
 {
-	char name[SERIES_NAME_MAX];
-	int width = 0, length;
+	unsigned int count = series_values(series);
+	char room[SERIES_NAME_MAX];
+	const char *name;
+	int width;
 
-	for (unsigned int i = 0; i < series_values(series); i++) {
-		length = out_text_width(shown_name(series, i, name));
-		if (length > width)
-			width = length;
+	if (series->names.width)
+		return;
+	series->names.plain = true;
+	for (unsigned int i = 0; i < count; i++) {
+		name = shown_name(series, i, room);
+		width = out_text_width(name);
+		series->names.plain &= unicode_is_plain(name, strlen(name));
+		if (width > series->names.width)
+			series->names.width = width;
 	}
-	return width;
 }
 
 void text_device(struct out *out, const struct gpcd *device)
@@ -146,16 +228,18 @@ void text_device(struct out *out, const struct gpcd *device)
 
 static void text_sample(struct out *out, const struct sample *sample)
 {
-	int width = text_width(sample->series);
+	unsigned int count = series_values(sample->series);
 
+	people_see = people_read();
+	measure_names(sample->series);
 	if (sample->number) {
 		text_heading(out, sample);
 		out_string(out, "\n");
 	} else if (sample->named) {
 		text_device(out, sample->series->device);
 	}
-	for (unsigned int i = 0; i < series_values(sample->series); i++)
-		text_value(out, sample, i, width);
+	for (unsigned int i = 0; i < count; i++)
+		text_value(out, sample, i);
 }
 
 /* --- sums by link, as libgm prints them --- */
@@ -254,9 +338,9 @@ static void text_place(struct out *out, const struct sample *sample)
 	const unsigned int *coord = sample->series->coord;
 
 	text_heading(out, sample);
-	out_add(out, "%s(%u, %u, %u)", people_read() ? "  " : "\n# ", coord[0], coord[1],
+	out_add(out, "%s(%u, %u, %u)", people_see ? "  " : "\n# ", coord[0], coord[1],
 		coord[2]);
-	if (people_read() && sample_torn(sample))
+	if (people_see && sample_torn(sample))
 		out_string(out, "  torn: it may mix two updates of the chip");
 	out_string(out, "\n");
 }
@@ -362,7 +446,7 @@ static void people_sums(struct out *out, const struct sample *sample)
 
 static void text_sums(struct out *out, const struct sample *sample)
 {
-	if (people_read())
+	if (people_see)
 		people_sums(out, sample);
 	else
 		raw_sums(out, sample);
@@ -373,12 +457,12 @@ static void text_sums(struct out *out, const struct sample *sample)
 /* For people the column LINK says what it is of. */
 static const char *column_title(const char *name)
 {
-	return people_read() && !strncmp(name, "link_", 5) ? name + 5 : name;
+	return people_see && !strncmp(name, "link_", 5) ? name + 5 : name;
 }
 
 static int title_width(const char *title)
 {
-	int width = people_read() ? PEOPLE_WIDTH : VALUE_WIDTH, length = strlen(title);
+	int width = people_see ? PEOPLE_WIDTH : VALUE_WIDTH, length = strlen(title);
 
 	return length > width ? length : width;
 }
@@ -423,6 +507,7 @@ static void text_bylink_row(struct out *out, const struct sample *sample, size_t
 
 static void text_bylink(struct out *out, const struct sample *sample)
 {
+	people_see = people_read();
 	if (sample->series->sums) {
 		text_sums(out, sample);
 		return;

@@ -5,6 +5,7 @@
  */
 #include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "cli/out/format.h"
@@ -22,6 +23,9 @@ struct place {
 	const struct gpcd_times *times;
 	struct out line; /* what their CSV begins with */
 };
+
+/* The longest end of a row: a value, its unit and its status. */
+#define ROW_ROOM	(SAMPLE_VALUE_MAX + METRICS_UNIT_ROOM + 64)
 
 /* A row. */
 struct value {
@@ -77,7 +81,7 @@ static void place_line(struct place *place)
 	struct out *out = &place->line;
 
 	csv_text(out, place->host ? place->host : this_host());
-	out_string(out, ",");
+	out_byte(out, ',');
 	csv_text(out, gpcd_path(place->device));
 	out_add(out, ",\"%u,%u,%u\",%ju,", place->coord[0], place->coord[1], place->coord[2],
 		(uintmax_t)place->times->realtime_ns);
@@ -85,16 +89,21 @@ static void place_line(struct place *place)
 
 static void csv_row(struct out *out, const struct value *value)
 {
+	static const char last[] = "," CSV_NUMBER(FORMAT_LONG_SCHEMA) "\n";
+	char *at;
+
 	out_bytes(out, value->place->line.text, value->place->line.length);
 	csv_text(out, value->name);
-	out_string(out, ",");
-	out_string(out, value->text);
-	out_string(out, ",");
-	out_string(out, value->unit);
-	out_string(out, value->per);
-	out_string(out, ",");
-	out_string(out, value->status);
-	out_string(out, "," CSV_NUMBER(FORMAT_LONG_SCHEMA) "\n");
+	at = out_room(out, ROW_ROOM);
+	if (!at)
+		return;
+	*at++ = ',';
+	at = stpcpy(at, value->text);
+	*at++ = ',';
+	at = stpcpy(stpcpy(at, value->unit), value->per);
+	*at++ = ',';
+	at = stpcpy(at, value->status);
+	out_take(out, mempcpy(at, last, sizeof(last) - 1));
 }
 
 static void table_row(struct out *out, const struct value *value)
@@ -102,17 +111,17 @@ static void table_row(struct out *out, const struct value *value)
 	const struct place *place = value->place;
 	struct table table = values();
 
-	table_add(&table, "%s", place->host ? place->host : this_host());
-	table_add(&table, "%s", gpcd_path(place->device));
+	table_text(&table, place->host ? place->host : this_host());
+	table_text(&table, gpcd_path(place->device));
 	table_add(&table, "%u,%u,%u", place->coord[0], place->coord[1], place->coord[2]);
 	table_number(&table, place->times->realtime_ns);
-	table_add(&table, "%s", value->name);
+	table_text(&table, value->name);
 	if (*value->text)
-		table_add(&table, "%s", value->text);
+		table_text(&table, value->text);
 	else
 		table_skip(&table);
 	table_add(&table, "%s%s", value->unit, value->per);
-	table_add(&table, "%s", value->status);
+	table_text(&table, value->status);
 	format_rows(out, &table);
 	table_free(&table);
 }
@@ -133,6 +142,7 @@ static void values_series(struct out *out, const struct series *series)
 static void values_sample(struct out *out, const struct sample *sample)
 {
 	const struct series *series = sample->series;
+	const unsigned int count = series_values(series);
 	struct place place = {
 		.host = series->host, .device = series->device, .coord = series->coord,
 		.times = gpcd_snapshot_times(sample->now),
@@ -142,9 +152,9 @@ static void values_sample(struct out *out, const struct sample *sample)
 	place_line(&place);
 	if (place.line.error)
 		out->error = place.line.error;
-	for (unsigned int i = 0; i < series_values(series); i++) {
+	for (unsigned int i = 0; i < count; i++) {
 		const char *status = sample_value(sample, i, text);
-		const char *doubt = sample_value_doubt(sample, i);
+		const char *doubt = sample_value_doubt(sample, i, status);
 		const struct value value = {
 			.place = &place,
 			.name = series_name(series, i, name),

@@ -174,6 +174,12 @@ int series_wide(const struct series *series, unsigned int i)
 	       gpcd_group_width(series->group, i) > 53;
 }
 
+/* Most registers are read well. */
+static bool is_error(unsigned int status)
+{
+	return status != GPCD_STATUS_OK && gpcd_status_error(status);
+}
+
 static const char *status_name(unsigned int status)
 {
 	if (status >= ARRAY_SIZE(statuses))
@@ -194,16 +200,13 @@ static int sample_change(const struct sample *sample, unsigned int i, struct cha
 	return gpcd_snapshot_delta(sample->before, sample->now, i, &change->delta);
 }
 
-static void print_value(const struct sample *sample, unsigned int i, const struct change *change,
-			char text[SAMPLE_VALUE_MAX])
+static void print_change(const struct sample *sample, const struct change *change,
+			 char text[SAMPLE_VALUE_MAX])
 {
-	uint64_t value = sample->series->mode == SERIES_RAW ?
-		gpcd_snapshot_value(sample->now, i) : change->delta;
-
 	if (sample->series->mode == SERIES_RATE)
 		snprintf(text, SAMPLE_VALUE_MAX, "%.3f", change->rate);
 	else
-		out_digits(text, value);
+		out_digits(text, change->delta);
 }
 
 static struct metrics_value sample_metric(const struct sample *sample, unsigned int i)
@@ -227,7 +230,7 @@ static const char *sample_number(const struct sample *sample, unsigned int i,
 /* If a counter wrapped twice, its difference is too small by full turns. */
 static bool has_wrapped(const struct sample *sample, unsigned int i)
 {
-	return is_register(sample->series, i) && sample->series->mode != SERIES_RAW &&
+	return sample->series->mode != SERIES_RAW && is_register(sample->series, i) &&
 	       metrics_wrapped(sample->series->group, i, sample->before, sample->now);
 }
 
@@ -245,16 +248,19 @@ static const char *sample_register(const struct sample *sample, unsigned int i,
 {
 	unsigned int status = gpcd_snapshot_status(sample->now, i);
 	struct change change = { 0 };
-	int err = 0;
+	int err;
 
-	if (gpcd_status_error(status))
+	if (is_error(status))
 		return status_name(status);
-	if (sample->series->mode != SERIES_RAW)
-		err = sample_change(sample, i, &change);
+	if (sample->series->mode == SERIES_RAW) {
+		out_digits(text, gpcd_snapshot_value(sample->now, i));
+		return is_saturated(sample, i) ? "saturated" : status_name(status);
+	}
+	err = sample_change(sample, i, &change);
 	if (err)
 		return err == -ESTALE ? "epoch-changed" :
 		       err == -EOVERFLOW ? "saturated" : "no-delta";
-	print_value(sample, i, &change, text);
+	print_change(sample, &change, text);
 	if (is_saturated(sample, i))
 		return "saturated";
 	return has_wrapped(sample, i) ? "wrapped" : status_name(status);
@@ -278,7 +284,7 @@ unsigned int sample_unreadable(const struct sample *sample)
 	unsigned int count = 0;
 
 	for (unsigned int i = gpcd_group_count(sample->series->group); i-- > 0;)
-		count += !!gpcd_status_error(gpcd_snapshot_status(sample->now, i));
+		count += is_error(gpcd_snapshot_status(sample->now, i));
 	return count;
 }
 
@@ -291,55 +297,56 @@ bool sample_torn(const struct sample *sample)
 	       gpcd_snapshot_times(sample->before)->torn;
 }
 
-static bool mixes_updates(const struct sample *sample, unsigned int i)
+const char *sample_value_doubt(const struct sample *sample, unsigned int i, const char *status)
 {
-	return is_register(sample->series, i) && sample_torn(sample);
-}
-
-const char *sample_value_doubt(const struct sample *sample, unsigned int i)
-{
-	if (mixes_updates(sample, i))
+	if (status == statuses[GPCD_STATUS_OK] && !sample_torn(sample))
+		return NULL;
+	if (!is_register(sample->series, i))
+		return NULL;
+	if (sample_torn(sample))
 		return "torn";
 	if (has_wrapped(sample, i))
 		return "wrapped";
-	if (!is_register(sample->series, i))
-		return NULL;
 	if (is_saturated(sample, i))
 		return "saturated";
 	return gpcd_snapshot_status(sample->now, i) == GPCD_STATUS_STALE ? "stale" : NULL;
 }
 
-static bool sum_is_missing(const struct sample *sample, unsigned int i)
-{
-	char text[SAMPLE_VALUE_MAX];
-
-	sample_value(sample, i, text);
-	return !*text;
-}
-
-static bool is_missing(const struct sample *sample, unsigned int i)
+static bool register_is_missing(const struct sample *sample, unsigned int i)
 {
 	struct change change;
 
-	if (sample->series->sums)
-		return sum_is_missing(sample, i);
-	if (!is_register(sample->series, i))
-		return sample_metric(sample, i).why != METRICS_GIVEN;
-	if (gpcd_status_error(gpcd_snapshot_status(sample->now, i)))
+	if (is_error(gpcd_snapshot_status(sample->now, i)))
 		return true;
 	return sample->series->mode != SERIES_RAW && sample_change(sample, i, &change);
 }
 
+/* Check if a sum or a metric has no value. */
+static bool is_missing(const struct sample *sample, unsigned int i)
+{
+	char text[SAMPLE_VALUE_MAX];
+
+	if (!sample->series->sums)
+		return sample_metric(sample, i).why != METRICS_GIVEN;
+	sample_value(sample, i, text);
+	return !*text;
+}
+
 const char *sample_status(const struct sample *sample)
 {
+	unsigned int registers = sample->series->sums ? 0 : series_registers(sample->series);
 	bool wrapped = false;
 
 	if (sample_torn(sample))
 		return "torn";
-	for (unsigned int i = series_values(sample->series); i-- > 0;) {
-		if (is_missing(sample, i))
+	for (unsigned int i = 0; i < registers; i++) {
+		if (register_is_missing(sample, i))
 			return "part";
 		wrapped |= has_wrapped(sample, i);
+	}
+	for (unsigned int i = series_values(sample->series); i-- > registers;) {
+		if (is_missing(sample, i))
+			return "part";
 	}
 	return wrapped ? "wrapped" : "ok";
 }

@@ -39,11 +39,15 @@ struct series {
 	struct linksums *sums; /* sums by link, or NULL */
 	unsigned int coord[3]; /* of the device */
 	const char *host; /* where the device was read; NULL: this machine */
+	struct {
+		int width; /* of the longest; 0: not known yet */
+		bool plain; /* all have printable ASCII only */
+	} names; /* of the values, as text shows them */
 };
 
 /* A sample of a series. */
 struct sample {
-	const struct series *series;
+	struct series *series;
 	const struct gpcd_snapshot *before; /* for deltas, rates and most metrics; or NULL */
 	const struct gpcd_snapshot *now;
 	uint64_t number; /* from 1; 0: the only sample */
@@ -109,12 +113,12 @@ unsigned int sample_unreadable(const struct sample *sample);
 bool sample_torn(const struct sample *sample);
 
 /*
- * Return what is doubtful about an existing value: "torn" if it may mix two updates of the chip;
- * "wrapped" if it is a delta or rate of a counter that may have wrapped more than once;
- * "saturated" if the counter stays at this maximum; "stale" if it was given before; NULL: nothing.
- * A metric of doubtful registers has no value.
+ * Return what is doubtful about an existing value whose status sample_value() has returned: "torn"
+ * if it may mix two updates of the chip; "wrapped" if it is a delta or rate of a counter that may
+ * have wrapped more than once; "saturated" if the counter stays at this maximum; "stale" if it was
+ * given before; NULL: nothing. A metric of doubtful registers has no value.
  */
-const char *sample_value_doubt(const struct sample *sample, unsigned int i);
+const char *sample_value_doubt(const struct sample *sample, unsigned int i, const char *status);
 
 /*
  * Return the status of a whole sample, the first that applies: "torn" if values may mix two updates

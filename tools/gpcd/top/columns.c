@@ -33,10 +33,16 @@ static void mark_cell(const struct columns *columns, const struct model_row *row
 		      struct cell *cell)
 {
 	static const char *const marks[MODEL_MARKS] = { "", "/", "!", "x" };
+	static const char *const parts[MODEL_PARTS] = { "", "v", "R" };
 
 	(void)columns;
 	strcpy(cell->text, marks[model_mark(row)]);
 	cell->look = LOOK_BROKEN;
+	/* What the map says shows in the number of tiles, too. */
+	if (!row->part)
+		return;
+	strcpy(cell->text, parts[row->part]);
+	cell->look = row->part == MODEL_ROOT ? LOOK_HOT : LOOK_WARM;
 }
 
 static void chip_cell(const struct columns *columns, const struct model_row *row,

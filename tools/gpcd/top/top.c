@@ -85,7 +85,8 @@ static const struct options options = {
 	       "and of what it can carry; time that inputs and credits stall, in percent;\n"
 	       "its history. With -m, metrics per link and per tile in place of these\n"
 	       "numbers. In front, x: all of its tiles have failed, !: its ends have\n"
-	       "different numbers of tiles, here:there, /: some tiles have failed.\n"
+	       "different numbers of tiles, here:there, /: some tiles have failed; R: it is a\n"
+	       "cause of congestion, v: the chip's nodes wait for one (see gpcd explain).\n"
 	       "\n"
 	       "A line a NIC: its name, state and speed of its link; what arrives and leaves,\n"
 	       "in MB/s and of the speed; the time that sending is paused; pauses, congestion\n"
@@ -248,6 +249,7 @@ int cmd_top(int argc, char **argv)
 	if (code)
 		return code;
 	top.chips.map = &top.map;
+	top.chips.judged = true;
 	code = show_chips(&top);
 	linkmap_close(&top.map);
 	return code;

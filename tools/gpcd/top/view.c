@@ -87,6 +87,18 @@ static void title_rows(struct title *title, const struct view *view, const struc
 		title_add(title, " wrong");
 }
 
+/* Explain the letters in front of rows, if there are any. */
+static void title_parts(struct title *title, const struct view *view, const struct model *model)
+{
+	size_t parts[MODEL_PARTS] = { 0 };
+
+	for (size_t i = 0; i < model->row_count; i++)
+		parts[model->rows[i].part] += order_has(model, view->kind, i);
+	if (parts[MODEL_ROOT] || parts[MODEL_HURT])
+		title_add(title, "  R %zu root%s, v %zu hurt", parts[MODEL_ROOT],
+			  parts[MODEL_ROOT] == 1 ? "" : "s", parts[MODEL_HURT]);
+}
+
 static const char *order_name(const struct view *view, const struct model *model)
 {
 	if (view->order.key != ORDER_METRIC)
@@ -103,6 +115,7 @@ static void put_title(const struct view *view, const struct model *model, struct
 	title_add(&left, is_narrow ? "top:" : "gpcd top:");
 	title_chips(&left, view, model);
 	title_rows(&left, view, model);
+	title_parts(&left, view, model);
 	title_add(&right, " by %s%s", order_name(view, model),
 		  view->order.is_reverse ? " up" : "");
 	if (view->is_held)

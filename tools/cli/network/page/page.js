@@ -1,311 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-'use strict';
-(() => {
-const $ = id => document.getElementById(id);
-const net = JSON.parse($('network').textContent);
-const [NAME, X, Y, FAR] = [0, 1, 2, 3]; // of a chip
-const [PORT, CLASS, PLACE, DOWN, SINGLE] = [0, 1, 2, 3, 4]; // of a port
-const LEVELS = 24, NAMED = 8, KEPT = 4;
-const ports = net.ports.length, links = net.chips.length * ports;
-const samples = [...document.querySelectorAll('script.sample')].map(element => ({
-	element, from: +element.dataset.from, to: +element.dataset.to,
-	most: element.dataset.most.split(' ').map(Number),
-}));
-const findings = [...document.querySelectorAll('script.finding')].map(element =>
-	JSON.parse(element.textContent));
-const dark = matchMedia('(prefers-color-scheme: dark)');
-// Tables go below a map that is wide; a small map is enlarged to what there is room for.
-$('view').style.flexBasis = Math.max(620, net.width) + 'px';
-const zoom = Math.min(2, Math.max(1, Math.min($('view').clientWidth / net.width,
-	0.72 * innerHeight / (net.height + 16))));
-const state = { sample: 0, quantity: 0, chip: -1, scale: 'all', timer: 0 };
-
-function make(tag, text, attributes = {}) {
-	const element = document.createElement(tag);
-
-	if (text !== undefined)
-		element.textContent = text;
-	for (const [name, value] of Object.entries(attributes))
-		element.setAttribute(name, value);
-	return element;
-}
-
-function button(text, act) {
-	const element = make('button', text, { type: 'button' });
-
-	element.addEventListener('click', act);
-	return element;
-}
-
-// --- samples ---
-
-const decoded = new Map();
-
-// Numbers are up to 2^53: counts of a sample, not of a counter since it began.
-function numbers(text) {
-	const bytes = atob(text);
-	let at = 0;
-
-	return () => {
-		let number = 0, unit = 1, byte;
-
-		do {
-			byte = bytes.charCodeAt(at++);
-			number += (byte & 127) * unit;
-			unit *= 128;
-		} while (byte & 128);
-		return number;
-	};
-}
-
-function sample_decode(index) {
-	const next = numbers(samples[index].element.textContent);
-	const sample = { shares: [], counts: [], states: new Uint8Array(links) };
-
-	for (let q = 0; q < net.quantities.length; q++) {
-		const shares = new Float64Array(links).fill(NaN), counts = new Float64Array(links);
-
-		for (let link = 0; link < links; link++) {
-			const share = next();
-
-			if (!share)
-				continue;
-			shares[link] = (share - 1) / net.share;
-			counts[link] = next();
-		}
-		sample.shares.push(shares);
-		sample.counts.push(counts);
-	}
-	for (let left = next(), link = 0; left > 0; left--) {
-		link += next();
-		sample.states[link] = next();
-	}
-	return sample;
-}
-
-function sample_get(index) {
-	if (!decoded.has(index)) {
-		if (decoded.size >= KEPT)
-			decoded.delete(decoded.keys().next().value);
-		decoded.set(index, sample_decode(index));
-	}
-	return decoded.get(index);
-}
-
-// --- words ---
-
-function percent(share) {
-	const value = 100 * share;
-
-	if (Number.isNaN(value))
-		return 'not read';
-	return value > 0 && value < 0.001 ? '< 0.001 %' : Number(value.toPrecision(3)) + ' %';
-}
-
-function time_unit() {
-	const end = samples[samples.length - 1].to;
-
-	return [['h', 3.6e12, 4 * 3.6e12], ['min', 6e10, 24e10], ['s', 1e9, 1e9], ['ms', 1e6, 1e6],
-		['us', 1e3, 1e3], ['ns', 1, 0]].find(unit => end >= unit[2]);
-}
-
-function when(sample) {
-	const [unit, size] = time_unit(), since = net.since ? ' since ' + net.since : '';
-	const shown = time => Number((time / size).toPrecision(6));
-
-	return `${state.sample + 1} of ${samples.length}: ${shown(sample.from)} to ` +
-		`${shown(sample.to)} ${unit}${since}`;
-}
-
-const name_of = chip => net.chips[chip][NAME];
-const far_of = link => net.chips[Math.floor(link / ports)][FAR + link % ports];
-const text_of = link => `${net.ports[link % ports][PORT]} to ${name_of(far_of(link))}`;
-
-// --- the map ---
-
-const canvas = $('links'), context = canvas.getContext('2d');
-const pitch = net.pitch, half = 0.25 * pitch, gap = 0.035 * pitch, stripe = 0.28 * pitch;
-const style = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-
-// A track from a chip, as [x, y, width, height]; into: the end of one that comes from an edge.
-function track(chip, port, length, into) {
-	const [, x, y] = net.chips[chip], sign = net.ports[port][DOWN] ? -1 : 1;
-	const from = (into ? -sign : sign) * (half + gap), to = from + Math.sign(from) * length;
-	const low = Math.min(from, to), thick = 0.15 * pitch, side = sign * 0.09 * pitch - thick / 2;
-
-	return net.ports[port][PLACE] ? [x + side, y - low - length, thick, length] :
-		[x + low, y + side, length, thick];
-}
-
-function square(chip, port) {
-	const [, x, y] = net.chips[chip], [, , place, down, single] = net.ports[port];
-	const part = 2 * half / net.inside, width = part - (net.inside > 1 ? 0.5 : 0);
-
-	return [x - half + (place - 2) * part, single || !down ? y - half : y + gap / 4, width,
-		(single ? 2 * half : half - gap / 4)];
-}
-
-// Where a link of a grid is drawn: one box, or two at the edges of a plane.
-function boxes(link) {
-	const chip = Math.floor(link / ports), port = link % ports, far = far_of(link);
-	const place = net.ports[port][PLACE], length = pitch - 2 * (half + gap);
-
-	if (far < 0)
-		return [];
-	if (!net.grid)
-		return [stripe_box(chip, net.ports[port][CLASS])];
-	if (place > 1)
-		return [square(chip, port)];
-	const [, x, y] = net.chips[chip], [, fx, fy] = net.chips[far];
-	const sign = net.ports[port][DOWN] ? -1 : 1;
-	const step = place ? (y - fy) * sign : (fx - x) * sign;
-
-	if (Math.abs(step - pitch) < pitch / 2)
-		return [track(chip, port, length, false)];
-	return [track(chip, port, length / 2, false), track(far, port, length / 2, true)];
-}
-
-function stripe_box(chip, kind) {
-	const [, x, y] = net.chips[chip];
-
-	return [x + (kind - 1.5) * stripe, y - 1.5 * stripe, stripe - 0.5, 3 * stripe];
-}
-
-function top_of() {
-	const q = state.quantity;
-
-	if (state.scale === 'full')
-		return 1;
-	if (state.scale === 'now')
-		return samples[state.sample].most[q];
-	return samples.reduce((most, sample) => Math.max(most, sample.most[q]), 0);
-}
-
-// Mix two colours "#rrggbb"; part of the other one.
-function mix(colour, other, part) {
-	const parts = text => [1, 3, 5].map(at => parseInt(text.slice(at, at + 2), 16));
-
-	return `rgb(${parts(colour).map((value, i) =>
-		Math.round(value + part * (parts(other)[i] - value))).join()})`;
-}
-
-function ramp() {
-	const colours = net.quantities[state.quantity].ramp;
-
-	// On a dark page more is lighter, and nothing is nearly the page's colour.
-	return dark.matches ? [...colours].reverse().map((colour, i) =>
-		mix(colour, style('--unknown'), 0.8 * (1 - i / (LEVELS - 1)) ** 2)) : colours;
-}
-
-// The link that stands for a stripe of a dragonfly's chip: that of the most.
-function stripes(shares) {
-	const most = new Map();
-
-	for (let link = 0; link < links; link++) {
-		const key = Math.floor(link / ports) * net.inside + net.ports[link % ports][CLASS];
-		const best = most.get(key);
-
-		if (far_of(link) >= 0 && (best === undefined || !(shares[best] >= shares[link])))
-			most.set(key, link);
-	}
-	return most.values();
-}
-
-function links_draw(sample, colours, top) {
-	const shares = sample.shares[state.quantity];
-	const unknown = style('--unknown'), failed = style('--failed');
-	const shown = net.grid ? Array(links).keys() : stripes(shares);
-
-	for (const link of shown) {
-		const level = top > 0 ? Math.min(LEVELS - 1, Math.floor(shares[link] / top * LEVELS)) : 0;
-
-		context.fillStyle = Number.isNaN(shares[link]) ? unknown : colours[level];
-		for (const box of boxes(link))
-			context.fillRect(...box);
-	}
-	context.fillStyle = failed;
-	sample.states.forEach((works, link) => {
-		for (const [x, y, w, h] of works ? boxes(link) : []) {
-			const thin = works === 1 ? 0.35 : 0;
-
-			if (w > h)
-				context.fillRect(x, y + thin * h, w, h * (1 - 2 * thin));
-			else
-				context.fillRect(x + thin * w, y, w * (1 - 2 * thin), h);
-		}
-	});
-}
-
-function ring(x, y, radius, colour, text) {
-	for (const [width, stroke] of [[5, style('--page')], [2.2, colour]]) {
-		context.lineWidth = width;
-		context.strokeStyle = stroke;
-		context.beginPath();
-		context.arc(x, y, radius, 0, 7);
-		context.stroke();
-	}
-	if (text === undefined)
-		return;
-	context.font = 'bold 12px sans-serif';
-	context.lineWidth = 3;
-	context.strokeStyle = style('--page');
-	context.strokeText(text, x + radius, y - radius + 4);
-	context.fillStyle = colour;
-	context.fillText(text, x + radius, y - radius + 4);
-}
-
-function link_middle(link) {
-	const [[x, y, w, h]] = boxes(link);
-
-	return [x + w / 2, y + h / 2];
-}
-
-function most_link() {
-	const shares = sample_get(state.sample).shares[state.quantity];
-	let most = -1;
-
-	for (let link = 0; link < links; link++) {
-		if (shares[link] > 0 && far_of(link) >= 0 && !(most >= 0 && shares[most] >= shares[link]))
-			most = link;
-	}
-	return most;
-}
-
-const findings_now = () => findings.filter(finding => finding[0] === state.sample);
-
-function marks_draw() {
-	const most = most_link();
-
-	if (most >= 0)
-		ring(...link_middle(most), 0.28 * pitch + 2, style('--mark'));
-	findings_now().forEach(([, chip, port], i) => {
-		const [x, y] = port < 0 ? net.chips[chip].slice(X, Y + 1) :
-			link_middle(chip * ports + port);
-
-		ring(x, y, 0.42 * pitch + 2, style('--found'), i + 1);
-	});
-	if (state.chip >= 0)
-		ring(net.chips[state.chip][X], net.chips[state.chip][Y], 0.58 * pitch,
-		     style('--chosen'));
-}
-
-function map_draw() {
-	const ratio = devicePixelRatio || 1, top = top_of(), colours = ramp();
-
-	canvas.width = net.width * zoom * ratio;
-	canvas.height = (net.height + 16) * zoom * ratio;
-	canvas.style.width = net.width * zoom + 'px';
-	canvas.style.height = (net.height + 16) * zoom + 'px';
-	context.setTransform(zoom * ratio, 0, 0, zoom * ratio, 0, 0);
-	context.fillStyle = style('--chip');
-	for (const [, x, y] of net.grid ? net.chips : [])
-		context.fillRect(x - half, y - half, 2 * half, 2 * half);
-	links_draw(sample_get(state.sample), colours, top);
-	marks_draw();
-	$('ramp').style.background = `linear-gradient(to right, ${colours.join()})`;
-	$('high').textContent = percent(top);
-}
-
 // --- tables ---
 
 function row(cells, tag) {
@@ -401,12 +94,30 @@ function totals_show() {
 	$('totals').replaceChildren(table);
 }
 
+function finding_look(i) {
+	state.finding = i;
+	map_draw();
+}
+
+// While the pointer is over a sentence, or it has the focus, its marks are drawn alone.
+function sentence(finding, i) {
+	const element = button(finding[SAID], () => choose(finding[ROOTS][0][0]));
+
+	for (const event of ['mouseenter', 'focus'])
+		element.addEventListener(event, () => finding_look(i));
+	for (const event of ['mouseleave', 'blur'])
+		element.addEventListener(event, () => finding_look(-1));
+	return element;
+}
+
 function findings_show() {
 	$('findings').hidden = !findings.length;
-	$('said').replaceChildren(...findings_now().map(([, chip, , text]) => {
-		const item = make('li');
+	state.finding = -1;
+	$('said').replaceChildren(...findings_now().map((finding, i) => {
+		const item = make('li'), placed = finding[ROOTS].length;
 
-		item.append(button(text, () => choose(chip)));
+		item.className = placed ? '' : 'placeless';
+		item.append(placed ? sentence(finding, i) : finding[SAID]);
 		return item;
 	}));
 }
@@ -418,6 +129,8 @@ function address() {
 
 	if (state.chip >= 0)
 		parts.set('chip', name_of(state.chip));
+	else if (groups > 1)
+		parts.set('group', state.group + 1);
 	return parts.toString();
 }
 
@@ -445,11 +158,13 @@ function address_take() {
 	state.sample = within('sample', samples.length);
 	state.quantity = within('quantity', net.quantities.length);
 	state.chip = chip;
+	state.group = chip < 0 ? within('group', groups) : group_of(chip);
 	show();
 }
 
 function choose(chip) {
 	state.chip = chip;
+	state.group = chip < 0 ? state.group : group_of(chip);
 	show();
 	if (chip < 0)
 		return;
@@ -465,6 +180,15 @@ function sample_go(index) {
 	show();
 }
 
+// Show another group: the chip in the same place of it, if one is chosen.
+function group_go(step) {
+	const next = Math.min(Math.max(0, state.group + step), groups - 1);
+
+	state.chip += state.chip < 0 ? 0 : (next - state.group) * group;
+	state.group = next;
+	show();
+}
+
 function play() {
 	if (state.timer)
 		clearInterval(state.timer);
@@ -476,7 +200,7 @@ function play() {
 // Go from the chosen chip to the nearest one in a direction.
 function chip_step(right, up) {
 	if (state.chip < 0)
-		return choose(0);
+		return choose(state.group * group);
 	const [, x, y] = net.chips[state.chip];
 	let best = -1, least = Infinity;
 
@@ -484,7 +208,7 @@ function chip_step(right, up) {
 		const ahead = (cx - x) * right - (cy - y) * up;
 		const aside = Math.abs((cx - x) * up) + Math.abs((cy - y) * right);
 
-		if (ahead > 0.5 && ahead + 3 * aside < least)
+		if (is_shown(chip) && ahead > 0.5 && ahead + 3 * aside < least)
 			[best, least] = [chip, ahead + 3 * aside];
 	});
 	return best < 0 ? undefined : choose(best);
@@ -496,8 +220,8 @@ function chip_at(event) {
 	const area = canvas.getBoundingClientRect();
 	const x = (event.clientX - area.left) / zoom, y = (event.clientY - area.top) / zoom;
 
-	return net.chips.findIndex(([, cx, cy]) =>
-		Math.abs(cx - x) <= pitch / 2 && Math.abs(cy - y) <= pitch / 2);
+	return net.chips.findIndex(([, cx, cy], chip) =>
+		is_shown(chip) && Math.abs(cx - x) <= pitch / 2 && Math.abs(cy - y) <= pitch / 2);
 }
 
 function tip_text(chip) {
@@ -529,6 +253,23 @@ canvas.addEventListener('mousemove', event => {
 });
 canvas.addEventListener('mouseleave', () => { $('tip').hidden = true; });
 canvas.addEventListener('click', event => choose(chip_at(event)));
+
+matrix.addEventListener('mousemove', event => {
+	const made = cell_at(event.offsetX, event.offsetY), tip = $('pair');
+
+	tip.hidden = !made;
+	if (!made)
+		return;
+	tip.textContent = cell_text(made);
+	tip.style.left = event.offsetX + 16 + 'px';
+	tip.style.top = event.offsetY + 16 + 'px';
+});
+matrix.addEventListener('mouseleave', () => { $('pair').hidden = true; });
+matrix.addEventListener('click', event => {
+	const made = cell_at(event.offsetX, event.offsetY);
+
+	choose(made ? chip_of(made.link) : -1);
+});
 
 // --- search ---
 
@@ -574,6 +315,8 @@ const keys = {
 	'.': () => sample_go(state.sample + 1),
 	' ': play,
 	'/': () => $('search').focus(),
+	'[': () => group_go(-1),
+	']': () => group_go(1),
 	'm': () => most_link() >= 0 && choose(Math.floor(most_link() / ports)),
 	'Escape': () => choose(-1),
 	'ArrowRight': () => chip_step(1, 0),
@@ -599,37 +342,53 @@ document.addEventListener('keydown', event => {
 
 // --- the beginning ---
 
-document.title = net.title;
-$('title').textContent = net.title;
-net.quantities.forEach((quantity, i) => {
-	const element = button(quantity.name, () => {
-		state.quantity = i;
+function titles_set() {
+	document.title = net.title;
+	$('title').textContent = net.title;
+	$('key').textContent = net.key;
+	net.quantities.forEach((quantity, i) => {
+		const element = button(quantity.name, () => {
+			state.quantity = i;
+			show();
+		});
+
+		element.setAttribute('role', 'radio');
+		element.title = quantity.unit;
+		$('quantities').append(element);
+	});
+	for (const element of document.querySelectorAll('.finds'))
+		element.hidden = !findings.length;
+	for (const element of document.querySelectorAll('.grouped'))
+		element.hidden = groups < 2;
+}
+
+function labels_set() {
+	$('labels').setAttribute('viewBox', `0 0 ${net.width} ${net.height + 16}`);
+	$('labels').setAttribute('width', net.width * zoom);
+	$('labels').setAttribute('height', (net.height + 16) * zoom);
+	$('labels').innerHTML = net.labels;
+}
+
+function begin() {
+	titles_set();
+	labels_set();
+	if (!samples.length) {
+		$('when').textContent = 'no sample was taken';
+		return;
+	}
+	$('time').max = samples.length - 1;
+	$('time').addEventListener('input', event => sample_go(+event.target.value));
+	$('before').addEventListener('click', () => sample_go(state.sample - 1));
+	$('after').addEventListener('click', () => sample_go(state.sample + 1));
+	$('play').addEventListener('click', play);
+	$('scale').addEventListener('change', event => {
+		state.scale = event.target.value;
 		show();
 	});
-
-	element.setAttribute('role', 'radio');
-	element.title = quantity.unit;
-	$('quantities').append(element);
-});
-$('labels').setAttribute('viewBox', `0 0 ${net.width} ${net.height + 16}`);
-$('labels').setAttribute('width', net.width * zoom);
-$('labels').setAttribute('height', (net.height + 16) * zoom);
-$('labels').innerHTML = net.labels;
-if (!samples.length) {
-	$('when').textContent = 'no sample was taken';
-	return;
+	dark.addEventListener('change', show);
+	addEventListener('hashchange', address_take);
+	address_take();
+	document.documentElement.dataset.ready = Math.round(performance.now());
 }
-$('time').max = samples.length - 1;
-$('time').addEventListener('input', event => sample_go(+event.target.value));
-$('before').addEventListener('click', () => sample_go(state.sample - 1));
-$('after').addEventListener('click', () => sample_go(state.sample + 1));
-$('play').addEventListener('click', play);
-$('scale').addEventListener('change', event => {
-	state.scale = event.target.value;
-	show();
-});
-dark.addEventListener('change', show);
-addEventListener('hashchange', address_take);
-address_take();
-document.documentElement.dataset.ready = Math.round(performance.now());
-})();
+
+begin();

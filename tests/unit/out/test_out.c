@@ -2,12 +2,14 @@
 /* Records: what is added to them, whatever its length and bytes. */
 #include <check.h>
 #include <inttypes.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/out/out.h"
+#include "cli/out/unicode.h"
 #include "suite.h"
 
 #define ARRAY_SIZE(array) (sizeof(array) / sizeof((array)[0]))
@@ -29,7 +31,7 @@ static void expect(const char *text)
 {
 	ck_assert_int_eq(out.error, 0);
 	ck_assert_uint_eq(out.length, strlen(text));
-	ck_assert_mem_eq(out.text, text, out.length);
+	ck_assert(!out.length || !memcmp(out.text, text, out.length));
 }
 
 static const uint64_t numbers[] = {
@@ -42,8 +44,50 @@ START_TEST(numbers_are_digits)
 	char wanted[32], digits[OUT_DIGITS];
 
 	snprintf(wanted, sizeof(wanted), "%" PRIu64, numbers[_i]);
-	out_digits(digits, numbers[_i]);
+	ck_assert_uint_eq(out_digits(digits, numbers[_i]), strlen(wanted));
 	ck_assert_str_eq(digits, wanted);
+}
+END_TEST
+
+/* Each length of a number in digits and in bits, and its neighbours. */
+START_TEST(numbers_have_their_length)
+{
+	char wanted[32], digits[OUT_DIGITS];
+
+	for (uint64_t ten = 1, two = 1, i = 0; i < 64; i++, two *= 2, ten *= i < 20 ? 10 : 1) {
+		const uint64_t tried[] = { ten - 1, ten, ten + 1, two - 1, two, two + 1, ten * 7 };
+
+		for (size_t j = 0; j < ARRAY_SIZE(tried); j++) {
+			snprintf(wanted, sizeof(wanted), "%" PRIu64, tried[j]);
+			ck_assert_uint_eq(out_digits(digits, tried[j]), strlen(wanted));
+			ck_assert_str_eq(digits, wanted);
+			out.length = 0;
+			out_number(&out, tried[j]);
+			expect(wanted);
+		}
+	}
+}
+END_TEST
+
+/* One byte that is odd, at each place of each length, is found; nothing else is. */
+START_TEST(plain_text_has_no_odd_byte)
+{
+	char text[40];
+
+	for (size_t length = 0; length < sizeof(text); length++) {
+		memset(text, 'M', sizeof(text));
+		ck_assert(unicode_is_plain(text, length));
+		for (size_t at = 0; at < length; at++) {
+			for (unsigned int byte = 0; byte < 256; byte++) {
+				bool plain = byte >= ' ' && byte < 0x7f && byte != '"' &&
+					     byte != ',' && byte != '\\';
+
+				text[at] = byte;
+				ck_assert_int_eq(unicode_is_plain(text, length), plain);
+			}
+			text[at] = at % 2 ? '~' : ' ';
+		}
+	}
 }
 END_TEST
 
@@ -125,6 +169,8 @@ int main(void)
 
 	tcase_add_checked_fixture(tcase, record_begin, record_end);
 	tcase_add_loop_test(tcase, numbers_are_digits, 0, ARRAY_SIZE(numbers));
+	tcase_add_test(tcase, numbers_have_their_length);
+	tcase_add_test(tcase, plain_text_has_no_odd_byte);
 	tcase_add_loop_test(tcase, text_is_shown_and_padded, 0, ARRAY_SIZE(texts));
 	tcase_add_loop_test(tcase, text_has_the_width_that_is_shown, 0, ARRAY_SIZE(texts));
 	tcase_add_test(tcase, anything_fits);

@@ -76,6 +76,14 @@ START_TEST(a_refused_value_has_a_reason)
 }
 END_TEST
 
+/* Return the doubt of a value with its status. */
+static const char *doubt(const struct sample *sample, unsigned int i)
+{
+	char text[SAMPLE_VALUE_MAX];
+
+	return sample_value_doubt(sample, i, sample_value(sample, i, text));
+}
+
 START_TEST(a_stale_value_is_doubtful)
 {
 	struct sample sample;
@@ -85,12 +93,12 @@ START_TEST(a_stale_value_is_doubtful)
 	value_is(SERIES_RAW, BYTES, "1", "stale");
 	value_is(SERIES_DELTA, BYTES, "0", "stale");
 	sample = sample_now(SERIES_RAW);
-	ck_assert_str_eq(sample_value_doubt(&sample, BYTES), "stale");
+	ck_assert_str_eq(doubt(&sample, BYTES), "stale");
 	ck_assert_str_eq(sample_status(&sample), "ok");
 	take(1, MOST, GPCD_STATUS_OK);
 	sample = sample_now(SERIES_RAW);
-	ck_assert_ptr_null(sample_value_doubt(&sample, BYTES));
-	ck_assert_str_eq(sample_value_doubt(&sample, PAUSES), "saturated");
+	ck_assert_ptr_null(doubt(&sample, BYTES));
+	ck_assert_str_eq(doubt(&sample, PAUSES), "saturated");
 }
 END_TEST
 

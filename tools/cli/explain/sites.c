@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "explain.h"
+#include "sites.h"
 
-#define ROUTER_HZ	800e6 /* cycles a second */
 #define NIC_HZ		650e6
 #define NIC_TURN	5 /* NIC cycles from a packet to the next */
 #define GB		1e9
@@ -68,7 +68,8 @@ static void sites_sort(struct sites *sites)
 {
 	size_t kept = 0;
 
-	qsort(sites->list, sites->count, sizeof(*sites->list), compare_sites);
+	if (sites->count)
+		qsort(sites->list, sites->count, sizeof(*sites->list), compare_sites);
 	for (size_t i = 0; i < sites->count; i++) {
 		if (!kept || compare_sites(&sites->list[kept - 1], &sites->list[i]))
 			sites->list[kept++] = sites->list[i];
@@ -142,8 +143,8 @@ static struct site *far_of(const struct sites *sites, const struct site *site, u
 	return link->count ? sites_find(sites, link->far) : lost_far(sites, site, number);
 }
 
-static int link_add(struct sites *sites, const struct site *from, const struct site *to,
-		    const struct link *link, bool away, uint32_t *number)
+static int site_link_add(struct sites *sites, const struct site *from, const struct site *to,
+			 const struct link *link, bool away, uint32_t *number)
 {
 	struct explain_link *links;
 	bool host = is_host(sites, link);
@@ -175,7 +176,7 @@ static int link_away(struct sites *sites, struct site *site, unsigned int number
 
 	if (!far)
 		return 0;
-	err = link_add(sites, site, far, link, true, &site->out[number]);
+	err = site_link_add(sites, site, far, link, true, &site->out[number]);
 	if (err)
 		return err;
 	if (far == site) {
@@ -183,7 +184,7 @@ static int link_away(struct sites *sites, struct site *site, unsigned int number
 		return 0;
 	}
 	if (!far->read)
-		return link_add(sites, far, site, link, false, &site->in[number]);
+		return site_link_add(sites, far, site, link, false, &site->in[number]);
 	back = link->count ? links_back(&far->links, link, site->coord) :
 			     &far->links.link[number ^ 1];
 	if (back)
@@ -246,4 +247,32 @@ void sites_close(struct sites *sites)
 	free(sites->links);
 	free(sites->list);
 	*sites = (struct sites) { 0 };
+}
+
+/* --- words --- */
+
+const char *sites_name(const struct sites *sites, uint32_t link, char name[SITES_NAME])
+{
+	const struct explain_link *it = &sites->links[link];
+	const unsigned int *at = sites->list[it->from].coord;
+	char port[LINKS_NAME];
+
+	if (it->from == it->to) {
+		snprintf(name, SITES_NAME, "%u,%u,%u", at[0], at[1], at[2]);
+		return name;
+	}
+	links_name(sites->is_aries, it->port, sites->list[it->to].coord, port);
+	snprintf(name, SITES_NAME, "%u,%u,%u %s", at[0], at[1], at[2], port);
+	return name;
+}
+
+static const char *const kinds[EXPLAIN_KINDS] = {
+	[EXPLAIN_END_POINT] = "end-point", [EXPLAIN_SLOW_RECEIVER] = "slow-receiver",
+	[EXPLAIN_LINK] = "link", [EXPLAIN_DEGRADED] = "degraded", [EXPLAIN_FAILED] = "failed",
+	[EXPLAIN_SENDER] = "sender", [EXPLAIN_DETOURS] = "detours",
+};
+
+const char *sites_kind(enum explain_kind kind)
+{
+	return kinds[kind];
 }
