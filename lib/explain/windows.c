@@ -73,6 +73,7 @@ static int take_new(struct explain_findings *all, size_t of_all, struct explain_
 			known += all->count++;
 		} else if (is_news(known, known < all->list + of_all, finding)) {
 			free(known->roots);
+			free(known->tree);
 		} else {
 			continue;
 		}

@@ -147,6 +147,8 @@ static int time_packets(const struct machine *machine, const struct program *pro
 	err = net_new(&config, &traffic, &net);
 	if (!err)
 		err = net_run(net, NET_FOREVER);
+	if (!err)
+		err = job_error(job);
 	*ns = job_end_of(job, 0, 1) * NS_PER_CYCLE;
 	net_free(net);
 	job_free(job);

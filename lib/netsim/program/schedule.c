@@ -393,9 +393,10 @@ static int put_head(FILE *file, const struct program *program)
 /* Return how many operations an operation waits for. */
 static uint32_t op_waits(const struct program *program, uint32_t op)
 {
-	const uint32_t *first = &program->before.first[PROGRAM_WAITS * op];
+	const uint32_t *first = program->before.first;
+	const size_t at = (size_t)PROGRAM_WAITS * op;
 
-	return first[PROGRAM_WAITS] - first[0];
+	return first[at + PROGRAM_WAITS] - first[at];
 }
 
 static uint32_t idles_of(const struct program *program, uint32_t rank)

@@ -194,7 +194,7 @@ static int simulate_job(const struct predict_arguments *arguments, double *us)
 	struct net_traffic traffic;
 	struct net *net = NULL;
 	struct job *run;
-	int err;
+	int err, code;
 
 	err = job_new(arguments->program, &arguments->machine.fabric.topo, arguments->place,
 		      &mpi_cray, &run, &traffic);
@@ -203,10 +203,11 @@ static int simulate_job(const struct predict_arguments *arguments, double *us)
 	err = net_new(&config, &traffic, &net);
 	if (!err)
 		err = net_run(net, NET_FOREVER);
+	code = err ? complain_error("the simulation", err) : check_end(run, arguments->program);
 	*us = job_end(run) * US_PER_CYCLE;
 	net_free(net);
 	job_free(run);
-	return err ? complain_error("the simulation", err) : 0;
+	return code;
 }
 
 /* --- load --- */

@@ -100,8 +100,10 @@ static char *put_number(char *at, const char *number, int width)
 {
 	int length = strlen(number);
 
-	if (width > length)
-		at = memset(at, ' ', width - length) + (width - length);
+	if (width > length) {
+		memset(at, ' ', width - length);
+		at += width - length;
+	}
 	return mempcpy(at, number, length);
 }
 
