@@ -188,3 +188,23 @@ tick()
 	printf . >>ticks
 	eventually at_rest
 }
+
+# ticks NUMBER: let so many of its periods pass
+ticks()
+{
+	local i
+
+	for ((i = 0; i < $1; i++)); do
+		tick
+	done
+}
+
+# stops WHAT COMMAND SAMPLES: the ticking command of gpcd, whose messages are in err, goes on until it
+# is ended, and has taken so many samples
+stops()
+{
+	kill -TERM "$pid"
+	ended "$pid"
+	is "$1: it has gone on to its end" $? 0
+	is "$1: the closing line" "$(tail -n 1 err)" "gpcd $2: $3 samples, 0 periods missed, 0 torn"
+}

@@ -15,25 +15,6 @@ sampling()
 	ticking "$GPCD" sample --csv -o "$@" $counter 2>err
 }
 
-# ticks NUMBER: let so many seconds pass
-ticks()
-{
-	local i
-
-	for ((i = 0; i < $1; i++)); do
-		tick
-	done
-}
-
-# stops WHAT SAMPLES: it goes on until it is ended, and has taken so many samples
-stops()
-{
-	kill -TERM $pid
-	ended $pid
-	is "$1: it has gone on to its end" $? 0
-	is "$1: the closing line" "$(tail -n 1 err)" "gpcd sample: $2 samples, 0 periods missed, 0 torn"
-}
-
 # records FILE...: of each its header's first word, and the numbers of its samples
 records()
 {
@@ -61,7 +42,7 @@ mv moved.csv moved.csv.1
 ticks 1
 hangs_up
 ticks 1
-stops "renamed" 5
+stops "renamed" sample 5
 is "renamed: SIGHUP opens the path anew, with a header" "$(records moved.csv.1 moved.csv | sort)" \
 	"moved.csv $header 4 5
 moved.csv.1 $header 1 2 3"
@@ -69,7 +50,7 @@ moved.csv.1 $header 1 2 3"
 sampling same.csv
 ticks 2
 hangs_up
-stops "not renamed" 3
+stops "not renamed" sample 3
 is "not renamed: it goes on there, with one header" "$(records same.csv)" "same.csv $header 1 2 3"
 
 sampling other.csv
@@ -88,7 +69,7 @@ sampling here/h.csv
 ticks 1
 mv here there
 hangs_up
-stops "no folder" 2
+stops "no folder" sample 2
 is "no folder: said" "$(head -n 1 err)" "gpcd sample: here/h.csv: No such file or directory"
 is "no folder: it goes on in the old file" "$(records there/h.csv)" "there/h.csv $header 1 2"
 
@@ -96,7 +77,7 @@ is "no folder: it goes on in the old file" "$(records there/h.csv)" "there/h.csv
 
 sampling age.csv --max-age 4s
 ticks 8
-stops "by time" 8
+stops "by time" sample 8
 is "by time: at whole multiples, named by the first record" "$(records age.csv*)" \
 	"age.csv $header 8
 age.csv.20010909T014641.000000Z $header 1 2 3
@@ -120,7 +101,7 @@ sampling taken.csv --max-age 4s
 ticks 4
 rm taken.csv.20010909T014641.000000Z
 ticks 4
-stops "a name that is taken" 8
+stops "a name that is taken" sample 8
 is "a name that is taken: said" "$(grep -c "taken.csv.20010909T014641.000000Z: File exists" err)" 1
 is "a name that is taken: no record is lost" "$(records taken.csv*)" \
 	"taken.csv $header 8
@@ -132,7 +113,7 @@ ticks 2
 mv made.csv made.csv.1
 : >made.csv
 ticks 3
-stops "made by someone else" 5
+stops "made by someone else" sample 5
 is "made by someone else: it is taken at the boundary" "$(records made.csv*)" \
 	"made.csv $header 4 5
 made.csv.1 $header 1 2 3"

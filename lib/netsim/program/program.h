@@ -51,8 +51,8 @@ struct program_op {
 	uint32_t peer;
 	uint32_t tag;		/* of a message; receive: perhaps PROGRAM_ANY; otherwise 0 */
 	/*
-	 * Of the text, or number in the rank, if the program was a schedule: from 1 on; 0: the
-	 * program was generated.
+	 * Line of the text; in a schedule the operation's number in its rank, from 1 on; 0 in a
+	 * generated program.
 	 */
 	uint32_t line;
 	uint16_t cpu;		/* stream of execution of the rank that it occupies */

@@ -40,10 +40,10 @@ static const enum program_op_kind kinds[] = { PROGRAM_SEND, PROGRAM_RECV, PROGRA
 
 /* --- reading --- */
 
-/* What is known of an operation until its rank has been read. */
-struct stub {
-	uint32_t waits;	/* operations that it waits for, and that have not been named yet */
-	uint32_t lists[PROGRAM_WAITS];	/* how many wait for it */
+/* How many operations one waits for, and how many wait for it, until its rank has been read. */
+struct degree {
+	uint32_t waits;			/* for so many that have not been named yet */
+	uint32_t lists[PROGRAM_WAITS];	/* so many wait for it, by list */
 };
 
 /* A schedule that is being read. */
@@ -53,7 +53,7 @@ struct schedule {
 	uint32_t rank;		/* the one that is being read */
 	uint32_t ops;		/* of the rank */
 	uint32_t first;		/* number of the rank's first operation */
-	struct stub *stub;	/* by operation of the rank */
+	struct degree *degree;	/* by operation of the rank */
 	uint32_t *idle;		/* those that wait for nothing, as the part lists them */
 	uint32_t idles;
 	uint32_t seen;		/* operations so far that wait for nothing */
@@ -147,21 +147,21 @@ static const char *op_wrong(const struct schedule *schedule, const struct progra
 }
 
 /* Read how many operations wait for this one. The lists of all follow each other. */
-static int stub_read(struct schedule *schedule, uint32_t number_of, const uint8_t *at)
+static int degree_read(struct schedule *schedule, uint32_t number_of, const uint8_t *at)
 {
-	struct stub *stub = &schedule->stub[number_of];
+	struct degree *degree = &schedule->degree[number_of];
 	uint32_t kind, index;
 
 	for (kind = 0; kind < PROGRAM_WAITS; kind++) {
-		stub->lists[kind] = schedule_number(&at, NUMBER);
+		degree->lists[kind] = schedule_number(&at, NUMBER);
 		index = schedule_number(&at, NUMBER);
-		if (stub->lists[kind] && index != schedule->waits)
+		if (degree->lists[kind] && index != schedule->waits)
 			return part_reject(schedule, number_of,
 				      "a list that does not follow the one before");
-		if (__builtin_add_overflow(schedule->waits, stub->lists[kind], &schedule->waits))
+		if (__builtin_add_overflow(schedule->waits, degree->lists[kind], &schedule->waits))
 			return part_reject(schedule, number_of, PARSER_TOO_LARGE);
 	}
-	if (stub->waits)
+	if (degree->waits)
 		return 0;
 	if (schedule->seen == schedule->idles || schedule->idle[schedule->seen++] != number_of)
 		return part_reject(schedule, number_of,
@@ -181,7 +181,7 @@ static int schedule_op(struct schedule *schedule, uint32_t number_of)
 	if (err)
 		return err;
 	at = bytes;
-	schedule->stub[number_of].waits = schedule_number(&at, NUMBER);
+	schedule->degree[number_of].waits = schedule_number(&at, NUMBER);
 	kind = schedule_number(&at, 1);
 	op.peer = schedule_number(&at, 4);
 	op.size = schedule_number(&at, 8);
@@ -201,7 +201,7 @@ static int schedule_op(struct schedule *schedule, uint32_t number_of)
 		op.nic = 0;
 	}
 	builder_op(&schedule->parser->builder, &op);
-	return stub_read(schedule, number_of, at);
+	return degree_read(schedule, number_of, at);
 }
 
 /* --- a rank --- */
@@ -213,14 +213,14 @@ static int lists_read(struct schedule *schedule, uint32_t on)
 	int err;
 
 	for (kind = 0; kind < PROGRAM_WAITS; kind++) {
-		for (i = 0; i < schedule->stub[on].lists[kind]; i++) {
+		for (i = 0; i < schedule->degree[on].lists[kind]; i++) {
 			err = take_number(schedule, &op);
 			if (err)
 				return err;
 			if (op >= schedule->ops)
 				return part_reject(schedule, on,
 					      "an operation that is not there waits for it");
-			if (!schedule->stub[op].waits--)
+			if (!schedule->degree[op].waits--)
 				return part_reject(schedule, op, "it waits for more than it says");
 			builder_wait(&schedule->parser->builder, schedule->first + op, kind,
 				     schedule->first + on);
@@ -239,7 +239,7 @@ static uint64_t part_length(const struct schedule *schedule)
 /* Read the beginning of a rank's part, and make room for the rest. */
 static int part_begin(struct schedule *schedule)
 {
-	struct stub *stub;
+	struct degree *degree;
 	uint32_t *idle, i;
 	int err;
 
@@ -255,11 +255,11 @@ static int part_begin(struct schedule *schedule)
 		return part_reject(schedule, WHOLE, "more operations than its part has room for");
 	if (schedule->ops > schedule->parser->builder.limits.ops)
 		return part_reject(schedule, WHOLE, BUILDER_TOO_MANY);
-	stub = reallocarray(schedule->stub, schedule->ops + (size_t)1, sizeof(*stub));
-	schedule->stub = stub ? stub : schedule->stub;
+	degree = reallocarray(schedule->degree, schedule->ops + (size_t)1, sizeof(*degree));
+	schedule->degree = degree ? degree : schedule->degree;
 	idle = reallocarray(schedule->idle, schedule->idles + (size_t)1, sizeof(*idle));
 	schedule->idle = idle ? idle : schedule->idle;
-	err = stub && idle ? 0 : -ENOMEM;
+	err = degree && idle ? 0 : -ENOMEM;
 	for (i = 0; i < schedule->idles && !err; i++)
 		err = take_number(schedule, &idle[i]);
 	return err;
@@ -285,7 +285,7 @@ static int part_read(struct schedule *schedule)
 	for (op = 0; op < schedule->ops && !err; op++)
 		err = lists_read(schedule, op);
 	for (op = 0; op < schedule->ops && !err; op++)
-		if (schedule->stub[op].waits)
+		if (schedule->degree[op].waits)
 			err = part_reject(schedule, op, "it waits for less than it says");
 	if (!err && builder->err == -E2BIG)
 		return part_reject(schedule, WHOLE, BUILDER_TOO_MANY);
@@ -358,7 +358,7 @@ int schedule_read(struct parser *parser, const struct program_limits *limits)
 	if (!err && !lexer->ended)
 		err = parser_fail_at(parser, 0, "bytes behind the part of the last rank", "");
 	free(schedule.length);
-	free(schedule.stub);
+	free(schedule.degree);
 	free(schedule.idle);
 	return err ? err : lexer->err;
 }

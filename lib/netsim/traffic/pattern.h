@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Who sends to whom in a pattern: what its traffic and its load share. */
+/* Pairs of nodes of a pattern, as both its traffic and its load need them. */
 #ifndef NETSIM_TRAFFIC_PATTERN_H
 #define NETSIM_TRAFFIC_PATTERN_H
 

@@ -25,32 +25,13 @@ recording()
 	ticking "$GPCD" record -o "$@" --flush 1s $counter 2>err
 }
 
-# ticks NUMBER: let so many seconds pass
-ticks()
-{
-	local i
-
-	for ((i = 0; i < $1; i++)); do
-		tick
-	done
-}
-
-# stops WHAT SAMPLES: it goes on until it is ended, and has taken so many samples
-stops()
-{
-	kill -TERM $pid
-	ended $pid
-	is "$1: it has gone on to its end" $? 0
-	is "$1: the closing line" "$(tail -n 1 err)" "gpcd record: $2 samples, 0 periods missed, 0 torn"
-}
-
 # --- without SIGHUP ---
 
 recording moved.gpr --max-age 4s
 ticks 1
 mv moved.gpr moved.1
 ticks 4
-stops "renamed" 5
+stops "renamed" record 5
 is "renamed: the next file is begun when the old one is complete" "$(samples moved.*)" \
 	"moved.1 3
 moved.gpr 2"
@@ -60,7 +41,7 @@ ticks 1
 mv taken.gpr taken.1
 : >taken.gpr
 ticks 4
-stops "renamed, another file in its place" 5
+stops "renamed, another file in its place" record 5
 is "renamed, another file in its place: it is taken, and not renamed" "$(samples taken.*)" \
 	"taken.1 3
 taken.gpr 2"
@@ -85,7 +66,7 @@ ticks 7
 is "no folder: said once more at each boundary" "$(kept here/h.gpr 'was renamed')" 3
 mv away here
 ticks 4
-stops "no folder" 12
+stops "no folder" record 12
 is "no folder: when it is back, the file is complete at the next boundary" "$(samples here/*)" \
 	"here/h.gpr 1
 here/h.gpr.20010909T014641.000000Z 11"
@@ -102,7 +83,7 @@ ticks 4
 is "a name that is taken: said once more at a boundary" "$(kept there.gpr 'is there')" 2
 rm $complete
 ticks 3
-stops "a name that is taken" 8
+stops "a name that is taken" record 8
 is "a name that is taken: no sample is lost" "$(samples there.*)" \
 	"there.gpr 1
 $complete 7"

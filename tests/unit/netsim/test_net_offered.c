@@ -80,7 +80,7 @@ START_TEST(transfers_after_the_end_are_left_out)
 END_TEST
 
 /*
- * Of 100 packets in each half: in the second one the receiver is 3 times as slow, and one of two
+ * Each half has 100 packets. In the second one the receiver is 3 times as slow, and one of two
  * lanes of the link takes 1,000 ticks a phit instead of 250.
  */
 START_TEST(changes_begin_stretches)

@@ -179,7 +179,7 @@ static void put_labels(struct page *page, const struct planes *planes)
 	svg_drop(&svg);
 }
 
-/* Of a machine of groups the map has one, which stands for each. */
+/* The map of a machine of groups shows one of them, which stands for each. */
 static void group_alone(struct topo *topo)
 {
 	topo->chips = topo_group(topo);

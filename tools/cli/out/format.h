@@ -27,7 +27,7 @@ enum column_type {
 	COLUMN_REAL, /* has a fraction */
 	COLUMN_COORD, /* "x,y,z"; in JSON an array of numbers */
 	COLUMN_BOOL, /* "yes" or "no"; in JSON true or false */
-	/* Of these, people see other numbers and units than programs (people.h). */
+	/* People see other numbers and units of the following than programs (people.h). */
 	COLUMN_VALUE, /* has a fraction; the next column is its unit */
 	COLUMN_UNIT,
 	COLUMN_COUNT, /* may have more than 53 bits; in JSON a string */

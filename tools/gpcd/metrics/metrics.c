@@ -25,7 +25,7 @@ static const struct column columns[] = {
 	{ "formula", COLUMN_TEXT, true },
 };
 
-/* Of --limits; the bounds are numbers, as formulas have them. */
+/* Columns of --limits; bounds are numbers, as in formulas. */
 static const struct column limit_columns[] = {
 	{ "chip", COLUMN_TEXT, false },
 	{ "name", COLUMN_TEXT, false },
