@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * The processes that simulate a network together, each a part of its chips (docs/decisions/0038).
+ * The processes that simulate a network together, each a part of its chips (docs/decisions/0037).
  * A transport implements this: lib/peers by MPI, tests/netsim/fake_peers.c by threads.
  */
 #ifndef NETSIM_PEERS_H

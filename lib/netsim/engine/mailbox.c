@@ -223,3 +223,17 @@ struct mail *mailbox_put(struct mailbox *mailbox)
 	}
 	return &mailbox->mail[mailbox->count++];
 }
+
+int draft_reserve(struct draft *draft, size_t bytes)
+{
+	char *more;
+
+	if (bytes <= draft->room)
+		return 0;
+	more = realloc(draft->text, 2 * bytes);
+	if (!more)
+		return -ENOMEM;
+	draft->text = more;
+	draft->room = 2 * bytes;
+	return 0;
+}

@@ -311,4 +311,13 @@ void mailboxes_free(struct mailbox *mailboxes, unsigned int count);
 /* Return memory for mail in a mailbox, to be filled in; NULL: there is none. */
 struct mail *mailbox_put(struct mailbox *mailbox);
 
+/* A letter to another process, in memory that is used again. */
+struct draft {
+	char *text;
+	size_t room;	/* allocated */
+};
+
+/* Make room for a letter of so many bytes. Returns 0 or -ENOMEM. */
+int draft_reserve(struct draft *draft, size_t bytes);
+
 #endif /* NETSIM_MAILBOX_H */

@@ -142,20 +142,6 @@ void net_parts_free(struct net *net)
 
 /* --- writing --- */
 
-static int draft_reserve(struct draft *draft, size_t bytes)
-{
-	char *more;
-
-	if (bytes <= draft->room)
-		return 0;
-	more = realloc(draft->text, 2 * bytes);
-	if (!more)
-		return -ENOMEM;
-	draft->text = more;
-	draft->room = 2 * bytes;
-	return 0;
-}
-
 /* Count what all workers send to a neighbour. */
 static struct letter mail_count(const struct net *net, unsigned int neighbour)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
  * The part of a network that this process simulates, if others simulate the rest: what its chips
- * send to theirs, and what all agree on between two windows (docs/decisions/0038).
+ * send to theirs, and what all agree on between two windows (docs/decisions/0037).
  */
 #ifndef NETSIM_ENGINE_PARTS_H
 #define NETSIM_ENGINE_PARTS_H
@@ -10,15 +10,10 @@
 #include "netsim/net.h"
 #include "netsim/peers.h"
 
+struct draft;
 struct mailbox;
 struct net;
 struct worker;
-
-/* A letter that is written, in memory that is used again. */
-struct draft {
-	char *text;
-	size_t room;	/* allocated */
-};
 
 struct parts {
 	const struct net_peers *peers;
