@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
  * The processes of an MPI job that simulate a network together: struct net_peers by MPI, in a
- * library for each MPI that gpcd-sim loads under mpirun (docs/decisions/0038).
+ * library for each MPI that gpcd-sim loads under mpirun (docs/decisions/0037).
  */
 #include <limits.h>
 #include <mpi.h>
@@ -15,13 +15,10 @@
 /* Tags of messages: a letter, the begin of one that is longer than the first room, and its rest. */
 enum { TAG_WHOLE, TAG_BEGIN, TAG_REST };
 
-/* Bytes of the first message at the beginning. */
-#define ROOM_FIRST	4096
-
 /* How often requests are tested before other processes may have the processor. */
 #define SPINS		1000
 
-/* Bytes that the first message to or from a process may have: both sides know. */
+/* Bytes that the first message to or from a process may have: both sides know. At first none. */
 struct room {
 	size_t sent;
 	size_t received;
@@ -55,7 +52,7 @@ static void job_abort(void *context, const char *why)
 static void *need(struct job *job, void *memory)
 {
 	if (!memory)
-		job_abort(job, "no memory for messages between processes: start less of them a host");
+		job_abort(job, "no memory for messages: start fewer processes per host");
 	return memory;
 }
 
@@ -103,8 +100,6 @@ static void letter_receive(struct job *job, struct net_letter *letter, MPI_Reque
 {
 	struct room *room = &job->room[letter->peer];
 
-	if (!room->text)
-		room->text = need(job, malloc(room->received));
 	MPI_Irecv(room->text, room->received, MPI_BYTE, letter->peer, MPI_ANY_TAG, job->comm,
 		  request);
 }
@@ -228,13 +223,10 @@ static void *job_gather(void *context, const void *given, size_t bytes, bool eve
 static void rooms_new(struct job *job)
 {
 	size_t requests = 3 * (size_t)job->count + 2;
-	unsigned int i;
 
 	job->room = need(job, calloc(job->count, sizeof(*job->room)));
 	job->request = need(job, calloc(requests, sizeof(*job->request)));
 	job->status = need(job, calloc(requests, sizeof(*job->status)));
-	for (i = 0; i < job->count; i++)
-		job->room[i] = (struct room){ .sent = ROOM_FIRST, .received = ROOM_FIRST };
 }
 
 static void job_open(struct net_peers *peers)
@@ -251,7 +243,7 @@ static void job_open(struct net_peers *peers)
 	if (level < MPI_THREAD_SERIALIZED)
 		job_abort(&job, "this MPI is not for threads: take one that is");
 	if (count > NET_PEERS)
-		job_abort(&job, "more than 4096 processes: start less");
+		job_abort(&job, "more than 4096 processes: start fewer");
 	rooms_new(&job);
 	*peers = (struct net_peers){
 		.number = number, .count = count, .exchange = job_exchange,
