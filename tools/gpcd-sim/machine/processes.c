@@ -62,7 +62,7 @@ void processes_hush(void)
 
 static int library_failed(const char *why)
 {
-	complain("%s: install gpcd-sim's library for this MPI (make install-peers), or start it without mpirun",
+	complain("%s: install this MPI's library (make install-peers), or start without mpirun",
 		 why);
 	return EXIT_RUNTIME;
 }
