@@ -172,32 +172,39 @@ int processes_refuse(const char *command)
 	return EXIT_USAGE;
 }
 
-struct process_row *processes_rows(const struct engine *engine, size_t *count)
+static void row_fill(const struct engine *engine, struct process_row *row)
 {
-	const struct net_peers *peers = engine->config.peers;
-	struct process_row row = { .host = "?" }, *rows;
 	unsigned int first, end;
 	struct net_cost cost;
 	struct rusage usage;
-	size_t bytes;
 
-	gethostname(row.host, sizeof(row.host) - 1);
+	gethostname(row->host, sizeof(row->host) - 1);
 	getrusage(RUSAGE_SELF, &usage);
 	net_part(engine->net, &first, &end);
 	net_cost(engine->net, &cost);
-	row.chips = end - first;
-	row.neighbours = cost.neighbours;
-	row.exchanges = cost.exchanges;
-	row.messages = cost.messages;
-	row.bytes = cost.bytes;
-	row.waited = cost.waited;
-	row.resident = usage.ru_maxrss;
-	if (!peers) {
-		rows = malloc(sizeof(row));
-		*count = 1;
-		return rows ? memcpy(rows, &row, sizeof(row)) : NULL;
-	}
-	rows = peers->gather(peers->context, &row, sizeof(row), false, &bytes);
-	*count = bytes / sizeof(row);
-	return rows;
+	row->chips = end - first;
+	row->neighbours = cost.neighbours;
+	row->exchanges = cost.exchanges;
+	row->messages = cost.messages;
+	row->bytes = cost.bytes;
+	row->waited = cost.waited;
+	row->resident = usage.ru_maxrss;
+}
+
+int processes_rows(const struct engine *engine, struct process_row **rows, size_t *count)
+{
+	const struct net_peers *peers = engine->config.peers;
+	struct process_row *own = calloc(1, sizeof(*own));
+	int code = processes_agree(peers, engine_failed(own ? 0 : -ENOMEM));
+
+	*rows = own;
+	*count = 1;
+	if (!code)
+		row_fill(engine, own);
+	if (code || !peers)
+		return code;
+	*rows = peers->gather(peers->context, own, sizeof(*own), false, count);
+	*count /= sizeof(*own);
+	free(own);
+	return 0;
 }

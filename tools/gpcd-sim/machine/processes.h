@@ -72,8 +72,8 @@ struct process_row {
 
 /*
  * Gather the rows of all processes, in the order of their numbers; NULL in all but process 0. The
- * caller frees them.
+ * caller frees them. Return the exit code; errors are reported.
  */
-struct process_row *processes_rows(const struct engine *engine, size_t *count);
+int processes_rows(const struct engine *engine, struct process_row **rows, size_t *count);
 
 #endif /* PROCESSES_H */

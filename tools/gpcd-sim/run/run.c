@@ -98,7 +98,7 @@ static int run_event(struct plan *plan, const struct run_traffic *sent, struct e
 	if (!code && sent->ranks)
 		code = ranks_check(sent->ranks);
 	if (!code && plan->processes)
-		report->processes = processes_rows(engine, &report->process_count);
+		code = processes_rows(engine, &report->processes, &report->process_count);
 	report->jobs = sent->ranks;
 	report->interrupted = simulation.interrupted;
 	if (simulation.interrupted && processes_is_first(plan->config.peers))
