@@ -113,6 +113,16 @@ fails "without the library" 1 "libgpcd-sim-$MPI.so: .*install-peers.* without mp
 
 # --- the end ---
 
+# A file that another host lacks: its first process says so, and nobody waits for it.
+echo '0 1 64' >list
+mkdir elsewhere
+# shellcheck disable=SC2016 # for the shell of each process
+ranks 2 sh -c '[ "${OMPI_COMM_WORLD_RANK-$PMI_RANK}" = 0 ] || cd elsewhere
+	OMPI_COMM_WORLD_LOCAL_RANK=0 MPI_LOCALRANKID=0 exec "$@"' sh "$(realpath "$GPCD_SIM")" run --torus 2x2x2 --messages list \
+	>out 2>err
+is "no file on a host: exit code" $? 2
+is "no file on a host: who says so" "$(grep -c "^gpcd-sim run, process 1 on $(uname -n): list: " err)" 1
+
 # An error of one process is the error of all; the last chip alone is cut off.
 many 2 1 --mesh 4 --fail 3:X-
 is "no way left: exit code" $? 1

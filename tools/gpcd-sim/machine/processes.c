@@ -15,11 +15,12 @@
 
 /* What a launcher tells its processes, and the library for its MPI. */
 static const struct launcher {
-	const char *count, *number; /* variables of the environment */
+	const char *count, *number, *on_host; /* variables of the environment */
 	const char *library;
 } launchers[] = {
-	{ "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_RANK", "libgpcd-sim-openmpi.so" },
-	{ "PMI_SIZE", "PMI_RANK", "libgpcd-sim-mpich.so" },
+	{ "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_LOCAL_RANK",
+	  "libgpcd-sim-openmpi.so" },
+	{ "PMI_SIZE", "PMI_RANK", "MPI_LOCALRANKID", "libgpcd-sim-mpich.so" },
 };
 
 static const struct net_transport *transport;
@@ -48,14 +49,29 @@ unsigned int processes_started(unsigned int *number)
 	return count;
 }
 
+/* Later messages begin with the number of this process and its host. */
+static void process_name(unsigned int number)
+{
+	static char name[256];
+	char host[64] = "?";
+
+	gethostname(host, sizeof(host) - 1);
+	snprintf(name, sizeof(name), "%s, process %u on %s", complain_name(), number, host);
+	complain_as(name);
+}
+
 void processes_hush(void)
 {
-	static FILE *nowhere;
-	unsigned int number;
+	unsigned int count, number;
+	const struct launcher *launcher = launcher_find(&count, &number);
+	const char *on_host = number ? getenv(launcher->on_host) : "0";
+	FILE *nowhere;
 
-	processes_started(&number);
-	if (number && !nowhere)
-		nowhere = fopen("/dev/null", "w");
+	if (number)
+		process_name(number);
+	if (on_host && !strcmp(on_host, "0"))
+		return;
+	nowhere = fopen("/dev/null", "w");
 	if (nowhere)
 		complain_to(nowhere);
 }
@@ -67,14 +83,14 @@ static int library_failed(const char *why)
 	return EXIT_RUNTIME;
 }
 
-int processes_join(const struct net_peers **peers)
+int processes_join(const struct net_peers **peers, int code)
 {
 	unsigned int count, number;
 	const struct launcher *launcher = launcher_find(&count, &number);
 	void *library;
 
 	if (!launcher)
-		return 0;
+		return code;
 	/* Components of an MPI look for its symbols among the global ones. */
 	library = dlopen(launcher->library, RTLD_NOW | RTLD_GLOBAL);
 	if (!library)
@@ -84,21 +100,13 @@ int processes_join(const struct net_peers **peers)
 		return library_failed("the library is of another version than gpcd-sim");
 	transport->open(&joined);
 	*peers = &joined;
-	return 0;
+	return processes_agree(*peers, code);
 }
 
 int processes_begin(const struct net_peers *peers, int code)
 {
-	static char name[256];
-	char host[64] = "?";
-
 	code = processes_agree(peers, code);
 	complain_to(NULL);
-	if (processes_is_first(peers))
-		return code;
-	gethostname(host, sizeof(host) - 1);
-	snprintf(name, sizeof(name), "%s, process %u on %s", complain_name(), peers->number, host);
-	complain_as(name);
 	return code;
 }
 

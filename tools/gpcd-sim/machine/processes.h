@@ -17,20 +17,22 @@ struct engine;
 unsigned int processes_started(unsigned int *number);
 
 /*
- * Be silent until processes_begin(), unless this is process 0: all do the same by the same
- * arguments, and one message is enough.
+ * Be silent until processes_begin(), unless this is the first process of its host: all of a host do
+ * the same by the same arguments and files, and one message is enough. Messages of all but process
+ * 0 begin with its number and host.
  */
 void processes_hush(void);
 
 /*
- * Join the others, if there are any, by the library for their MPI. Return the exit code; errors are
- * reported.
+ * Join the others, if there are any, by the library for their MPI, and agree on an exit code like
+ * processes_agree(): a process that has failed joins, too, or the others would wait for it. Return
+ * the exit code; errors are reported.
  */
-int processes_join(const struct net_peers **peers);
+int processes_join(const struct net_peers **peers, int code);
 
 /*
  * Agree on an exit code like processes_agree(), before processes do what may fail in one of them
- * alone. Later messages begin with the number of the process, but for process 0.
+ * alone: now all of them are heard.
  */
 int processes_begin(const struct net_peers *peers, int code);
 

@@ -252,7 +252,7 @@ static int run_worms(const struct plan *plan)
 	return worms_run(&worms);
 }
 
-static int run_packets(struct plan *plan)
+static int prepare_packets(struct plan *plan)
 {
 	int code = machine_build(&plan->machine);
 
@@ -277,8 +277,15 @@ static int run_packets(struct plan *plan)
 	plan->config.nics = drive_wanted(&plan->drive) || plan->choice.wanted;
 	if (!code && drive_wanted(&plan->drive))
 		code = drive_check(&plan->drive, &plan->machine);
+	return code;
+}
+
+/* The machine is described, or that has failed with an exit code. */
+static int run_packets(struct plan *plan, int code)
+{
 	if (!code)
-		code = processes_join(&plan->config.peers);
+		code = prepare_packets(plan);
+	code = processes_join(&plan->config.peers, code);
 	return code ? code : run_plan(plan);
 }
 
@@ -300,8 +307,8 @@ int cmd_run(int argc, char **argv)
 		code = machine_describe(&plan.machine);
 	if (!code && machine_switches_worms(&plan.machine))
 		code = run_worms(&plan);
-	else if (!code)
-		code = run_packets(&plan);
+	else
+		code = run_packets(&plan, code);
 	lost = drive_close(&plan.drive);
 	damage_free(&plan.damage);
 	workload_free(&plan.workload);
