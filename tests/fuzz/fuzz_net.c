@@ -65,7 +65,7 @@ static void traffic_make(struct input *input, bool wrong)
 	announce(ops, phits, wrong);
 }
 
-/* Up to four processes simulate the machine, by the seed: what else is drawn does not depend on it. */
+/* Up to four processes simulate the machine; what else is drawn does not depend on it. */
 static void divide(void)
 {
 	unsigned int processes = 1 + net.config.seed / 2 % 4;
