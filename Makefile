@@ -74,6 +74,7 @@ include kmod/build.mk
 include lib/build.mk
 include tools/build.mk
 include lib/gm/build.mk
+include lib/peers/build.mk
 include lib/papi/build.mk
 include lib/ugni/build.mk
 include tests/build.mk

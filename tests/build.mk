@@ -58,7 +58,7 @@ cli_slow	:= diff exporter_http exporter_nics input_files links_aries logpc_fig9 
 		   sim_awr sim_break sim_job sim_motifs sim_probe sim_program sim_record sim_rerun sim_round sim_run \
 		   sim_shorter sim_traffic sim_ugni study_aries study_aries_programs study_paper top top_screen xmp64
 unit_plain	= $(patsubst test_%.c,%,$(notdir $(if $(unit_src),$(shell grep -l suite_share $(unit_src)))))
-gm_second	:= aries fortran life
+gm_second	:= aries fortran life peers
 valgrind_rooms	:= dictionary hardware metrics record
 valgrind_others	:= awr_settings gm_connection gm_line lib_learn lib_recorded lib_source msg names net_list \
 		   net_program net_program_files net_trace nic_ethtool nic_files nic_netlink nic_rdma nic_rdma_files \
@@ -485,7 +485,7 @@ all_suites	= $(foreach series,debug $(KERNELS),vm-$(series)-$(subst $(space),$(c
 		  $(patsubst run-unit-%,unit-valgrind-%,$(if $(WHOLE),$(unit_run),$(valgrind_run))) \
 		  $(addprefix cli-,$(call names_of,$(call cli_tests,plain))) $(addprefix cli-asan-,$(call names_of,$(call cli_tests,asan))) \
 		  $(foreach mpi,$(MPIS),$(addprefix gm-$(mpi)-,$(call names_of,$(call gm_tests,$(mpi)))))
-install_needs	:= all gm papi ugni awr $(MPIS:%=$(BUILD)/%/installed/gm-measure)
+install_needs	:= all gm peers papi ugni awr $(MPIS:%=$(BUILD)/%/installed/gm-measure)
 .PHONY: check-busy list-suites
 list-suites:
 	@printf '%s\n' $(all_suites)

@@ -14,6 +14,9 @@ json_libs	= $(shell pkg-config --libs jansson)
 libs_gpcd-exporter = $(shell pkg-config --libs libmicrohttpd inih)
 libs_gpcd-mount	= $(shell pkg-config --libs fuse3)
 fuse_cflags	= $(shell pkg-config --cflags fuse3)
+# For the libraries that several processes load.
+libs_gpcd-sim	:= -ldl
+libs_gpcd-study	:= -ldl
 libs_gpcd	= $(shell pkg-config --libs ncursesw)
 curses_cflags	= $(shell pkg-config --cflags ncursesw)
 curses_libs	= $(libs_gpcd)

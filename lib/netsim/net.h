@@ -15,6 +15,7 @@
 
 #include "counts.h"
 #include "fabric.h"
+#include "peers.h"
 #include "routing.h"
 
 /* Most FIFOs of a virtual channel of an input. */
@@ -164,6 +165,15 @@ struct net_config {
 	 */
 	const struct net_changes *changes;
 	bool nics;	/* count what NICs do, for net_nic(), and stalls by virtual channel */
+	/*
+	 * The processes that simulate the network together, at most as many as chips, and each of
+	 * which makes it by the same configuration and traffic; or NULL. All functions then tell of
+	 * the chips of this process alone (net_part()), but for net_idle(), net_next(),
+	 * net_alive(), net_totals_all(), and the results of net_run() and net_drain(). All
+	 * processes call those two, and net_totals_all(), alike. Traffic must be open. The flow
+	 * engine ignores them.
+	 */
+	const struct net_peers *peers;
 };
 
 /* Totals of a run. */
@@ -298,5 +308,29 @@ unsigned int net_alive(const struct net *net, unsigned int chip, unsigned int po
 
 /* Read the totals of the run so far. */
 void net_totals(const struct net *net, struct net_totals *totals);
+
+/* --- a network that several processes simulate (net_config.peers) --- */
+
+/* Find the chips of this process, end exclusive. */
+void net_part(const struct net *net, unsigned int *first, unsigned int *end);
+
+/* Read the totals of all processes. */
+void net_totals_all(const struct net *net, struct net_totals *totals);
+
+/* Return the number of the process whose error net_run() has returned. */
+unsigned int net_failed(const struct net *net);
+
+/* What it took a process to be one of several. */
+struct net_cost {
+	unsigned int neighbours;	/* processes with a link to this one's chips */
+	uint64_t exchanges;	/* with all neighbours at once */
+	uint64_t messages;	/* to neighbours, one in each exchange */
+	uint64_t letters;	/* of these, such as were not empty */
+	uint64_t bytes;		/* of these */
+	uint64_t waited;	/* ns from the begin of each exchange to its end */
+};
+
+/* Read the cost of a process so far. */
+void net_cost(const struct net *net, struct net_cost *cost);
 
 #endif /* NETSIM_NET_H */

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Benchmarks: medians with ranges, never a test.
 
-.PHONY: bench bench-explain bench-net bench-program bench-fifos bench-flow bench-stalls bench-interconnect bench-model bench-record bench-nics bench-netlink bench-awr bench-gm bench-scrape bench-many
+.PHONY: bench bench-explain bench-net bench-peers bench-program bench-fifos bench-flow bench-stalls bench-interconnect bench-model bench-record bench-nics bench-netlink bench-awr bench-gm bench-scrape bench-many
 bench: bench-gm bench-net bench-program bench-fifos bench-flow bench-stalls bench-interconnect bench-model bench-record bench-nics bench-netlink bench-awr bench-scrape bench-many	## all benchmarks that need no VM
 
 $(BUILD)/tests/bench/%: tests/bench/%.c $(fabric_lib)
@@ -24,6 +24,9 @@ $(BUILD)/tests/explain/bench_explain: tests/explain/bench_explain.c $(explain_ob
 
 bench-explain: $(BUILD)/tests/explain/bench_explain	## gpcd explain: how often causes of congestion are found (SEEDS="1 2", SCENARIOS=600)
 	@for seed in $(or $(SEEDS),1); do $< $$seed $(SCENARIOS) || exit; done
+
+bench-peers: tools peers	## several processes: messages, bytes, waiting and memory; what 64 hosts would give
+	@tests/bench/peers $(BUILD)
 
 bench-fifos: $(BUILD)/tests/bench/bench_fifos	## several FIFOs a virtual channel: share of the busiest links
 	@$<

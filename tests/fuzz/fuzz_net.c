@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The engines of lib/netsim: on any small network, with the input's traffic, the event engine must
- * count what the reference counts, amid a run and at its end, and the flow engine the traffic of
- * every link.
+ * count what the reference counts, amid a run and at its end, however many processes and threads
+ * it has, and the flow engine the traffic of every link.
  */
 #include "parts/net.h"
 #include "netsim/agree.h"
@@ -65,6 +65,14 @@ static void traffic_make(struct input *input, bool wrong)
 	announce(ops, phits, wrong);
 }
 
+/* Up to four processes simulate the machine; what else is drawn does not depend on it. */
+static void divide(void)
+{
+	unsigned int processes = 1 + net.config.seed / 2 % 4;
+
+	net.processes = processes < net.fabric.topo.chips ? processes : net.fabric.topo.chips;
+}
+
 /* With two errors, engines may differ in which they report: links fail, or transfers are wrong. */
 static void net_make(struct input *input)
 {
@@ -72,6 +80,7 @@ static void net_make(struct input *input)
 
 	fabric_make(input);
 	config_make(input);
+	divide();
 	wrong = below(input, 4) == 3;
 	if (!wrong)
 		faults_make(input);

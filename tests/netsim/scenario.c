@@ -3,20 +3,34 @@
 
 #include "mark.h"
 #include "netsim/flow/flow.h"
+#include "fake_peers.h"
 #include "reference.h"
 #include "scenario.h"
 #include "topo/gemini.h"
 
 const char *const engine_name[ENGINES] = { "event", "reference", "flow" };
 
+/* A process's meter: its threads have numbers of their own in the run's meter. */
+struct run_meter {
+	const struct net_meter *all;
+	unsigned int first;
+};
+
 struct run {
 	const struct scenario *scenario;
 	enum engine engine;
 	union {
-		struct net *net;
+		struct net **net;	/* of each process */
 		struct ref *ref;
 		struct flow *flow;
 	};
+	struct peers *peers;	/* of the event engine */
+	unsigned int processes;
+	struct net_meter meter;	/* for all processes */
+	struct run_meter *meters; /* of each */
+	uint64_t until;		/* for the run under way */
+	int *result;		/* of each process */
+	struct net_totals *totals;
 	size_t *next;		/* of each node, in the scenario's list */
 	struct latency *latency;
 	int err;		/* there is no network */
@@ -124,17 +138,127 @@ static struct net_traffic run_traffic(struct run *run)
 	return traffic;
 }
 
+static void process_delivered(void *context, unsigned int thread,
+			      const struct net_delivery *delivery)
+{
+	const struct run_meter *meter = context;
+
+	meter->all->delivered(meter->all->context, meter->first + thread, delivery);
+}
+
+static void processes_measure(struct run *run)
+{
+	struct net_meter meter = { .delivered = process_delivered };
+	unsigned int i;
+
+	run->meters = calloc(run->processes, sizeof(*run->meters));
+	ck_assert_ptr_nonnull(run->meters);
+	for (i = 0; i < run->processes; i++) {
+		run->meters[i] = (struct run_meter){
+			&run->meter, i * run->scenario->config.threads,
+		};
+		meter.context = &run->meters[i];
+		ck_assert_int_eq(net_measure(run->net[i], &meter), 0);
+	}
+}
+
 static void run_measure(struct run *run)
 {
 	const struct scenario *scenario = run->scenario;
-	struct net_meter meter;
 
-	ck_assert_int_eq(latency_new(scenario->config.threads, &run->latency), 0);
-	meter = latency_meter(run->latency);
+	ck_assert_int_eq(latency_new(scenario->config.threads * run->processes, &run->latency), 0);
+	run->meter = latency_meter(run->latency);
 	if (run->engine == EVENT)
-		ck_assert_int_eq(net_measure(run->net, &meter), 0);
+		processes_measure(run);
 	else
-		ref_measure(run->ref, &meter);
+		ref_measure(run->ref, &run->meter);
+}
+
+/* All processes have the same result. */
+static int event_new(struct run *run, const struct net_traffic *traffic)
+{
+	struct net_config config = run->scenario->config;
+	unsigned int i;
+	int err;
+
+	run->peers = peers_new(run->processes);
+	run->net = calloc(run->processes, sizeof(*run->net));
+	run->result = calloc(run->processes, sizeof(*run->result));
+	run->totals = calloc(run->processes, sizeof(*run->totals));
+	ck_assert(run->net && run->result && run->totals);
+	for (i = 0; i < run->processes; i++) {
+		config.peers = peers_at(run->peers, i);
+		err = net_new(&config, traffic, &run->net[i]);
+		if (err)
+			return err;
+	}
+	return 0;
+}
+
+static void event_free(struct run *run)
+{
+	unsigned int i;
+
+	for (i = 0; i < run->processes; i++)
+		net_free(run->net[i]);
+	peers_free(run->peers);
+	free(run->net);
+	free(run->meters);
+	free(run->result);
+	free(run->totals);
+}
+
+static void process_run(void *context, unsigned int number)
+{
+	struct run *run = context;
+
+	run->result[number] = net_run(run->net[number], run->until);
+}
+
+static void process_totals(void *context, unsigned int number)
+{
+	struct run *run = context;
+
+	net_totals_all(run->net[number], &run->totals[number]);
+}
+
+static int event_until(struct run *run, uint64_t until)
+{
+	unsigned int i;
+
+	run->until = until;
+	peers_run(run->peers, process_run, run);
+	for (i = 1; i < run->processes; i++)
+		ck_assert_int_eq(run->result[i], run->result[0]);
+	return run->result[0];
+}
+
+static struct net_totals event_totals(const struct run *run)
+{
+	unsigned int i;
+
+	peers_run(run->peers, process_totals, (void *)run);
+	for (i = 1; i < run->processes; i++)
+		ck_assert_mem_eq(&run->totals[i], run->totals, sizeof(*run->totals));
+	return run->totals[0];
+}
+
+/* Return the network of the process that simulates a chip. */
+static struct net *event_at(const struct run *run, unsigned int chip)
+{
+	unsigned int first, end, i;
+
+	for (i = 0; i < run->processes; i++) {
+		net_part(run->net[i], &first, &end);
+		if (chip >= first && chip < end)
+			return run->net[i];
+	}
+	ck_abort_msg("no process simulates chip %u", chip);
+}
+
+static struct net *event_of(const struct run *run, uint32_t node)
+{
+	return event_at(run, topo_node_chip(&run->scenario->fabric.topo, node));
 }
 
 struct latency *run_latency(const struct run *run)
@@ -150,11 +274,12 @@ struct run *run_start(const struct scenario *scenario, enum engine engine)
 	ck_assert_ptr_nonnull(run);
 	run->scenario = scenario;
 	run->engine = engine;
+	run->processes = scenario->processes ? scenario->processes : 1;
 	run->next = calloc(topo_nodes(&scenario->fabric.topo), sizeof(*run->next));
 	ck_assert_ptr_nonnull(run->next);
 	traffic = run_traffic(run);
 	if (engine == EVENT)
-		run->err = net_new(&scenario->config, &traffic, &run->net);
+		run->err = event_new(run, &traffic);
 	else if (engine == REFERENCE)
 		run->err = ref_new(&scenario->config, &traffic, &run->ref);
 	else
@@ -166,10 +291,10 @@ struct run *run_start(const struct scenario *scenario, enum engine engine)
 
 void run_end(struct run *run)
 {
-	if (run->err)
+	if (run->engine == EVENT)
+		event_free(run);
+	else if (run->err)
 		;
-	else if (run->engine == EVENT)
-		net_free(run->net);
 	else if (run->engine == REFERENCE)
 		ref_free(run->ref);
 	else
@@ -187,7 +312,7 @@ int run_until(struct run *run, uint64_t until)
 	if (run->err)
 		return run->err;
 	if (run->engine == EVENT)
-		return net_run(run->net, until);
+		return event_until(run, until);
 	if (run->engine == REFERENCE)
 		return ref_run(run->ref, until);
 	err = flow_run(run->flow, &traffic, until);
@@ -208,7 +333,7 @@ bool run_idle(const struct run *run)
 {
 	if (run->err)
 		return false;
-	return run->engine == EVENT ? net_idle(run->net) : ref_idle(run->ref);
+	return run->engine == EVENT ? net_idle(run->net[0]) : ref_idle(run->ref);
 }
 
 struct net_totals run_totals(const struct run *run)
@@ -216,9 +341,8 @@ struct net_totals run_totals(const struct run *run)
 	struct net_totals totals;
 
 	if (run->engine == EVENT)
-		net_totals(run->net, &totals);
-	else
-		ref_totals(run->ref, &totals);
+		return event_totals(run);
+	ref_totals(run->ref, &totals);
 	return totals;
 }
 
@@ -232,7 +356,7 @@ uint64_t run_lane(const struct run *run, unsigned int chip, unsigned int port, u
 		  enum net_counter counter)
 {
 	if (run->engine == EVENT)
-		return net_count(run->net, chip, port, lane, counter);
+		return net_count(event_at(run, chip), chip, port, lane, counter);
 	return ref_count(run->ref, chip, port, lane, counter);
 }
 
@@ -240,7 +364,7 @@ uint64_t run_channel(const struct run *run, unsigned int chip, unsigned int port
 		     unsigned int lane, unsigned int vc, enum net_channel_counter counter)
 {
 	if (run->engine == EVENT)
-		return net_count_channel(run->net, chip, port, lane, vc, counter);
+		return net_count_channel(event_at(run, chip), chip, port, lane, vc, counter);
 	return ref_count_channel(run->ref, chip, port, lane, vc, counter);
 }
 
@@ -249,7 +373,7 @@ struct net_nic run_nic(const struct run *run, uint32_t node)
 	struct net_nic nic;
 
 	if (run->engine == EVENT)
-		ck_assert(net_nic(run->net, node, &nic));
+		ck_assert(net_nic(event_of(run, node), node, &nic));
 	else
 		ref_nic(run->ref, node, &nic);
 	return nic;
@@ -260,7 +384,7 @@ struct net_times run_times(struct run *run, uint32_t node, const uint64_t *begin
 	struct net_times times;
 
 	if (run->engine == EVENT)
-		ck_assert(net_nic_times(run->net, node, begin, &times));
+		ck_assert(net_nic_times(event_of(run, node), node, begin, &times));
 	else
 		ref_nic_times(run->ref, node, begin, &times);
 	return times;

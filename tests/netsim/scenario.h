@@ -34,6 +34,7 @@ struct scenario {
 	struct scenario_sent *sent;
 	size_t count;
 	bool measured;			/* runs measure latencies */
+	unsigned int processes;		/* of the event engine, at most as many as chips; 0: 1 */
 	struct net_changes changes;	/* its list is in order of cycles */
 	struct net_change *change;
 };

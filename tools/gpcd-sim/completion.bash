@@ -33,7 +33,7 @@ _gpcd_sim_value()
 	--block) compgen -W 'no-remap remap random' -- "$2" ;;
 	--table)
 		case $3 in
-		run) compgen -W 'run jobs ranks routings dimensions links offered latency histogram' -- "$2" ;;
+		run) compgen -W 'run jobs ranks routings dimensions links offered latency histogram processes' -- "$2" ;;
 		replay) compgen -W 'recording sources samples' -- "$2" ;;
 		esac ;;
 	--scale) compgen -W 'most full log' -- "$2" ;;

@@ -118,22 +118,6 @@ static void failures_sort(struct toll *toll, size_t first, size_t end)
 		      failure_compare);
 }
 
-static void toll_take(struct net *net, struct toll *toll)
-{
-	struct toll *all = &net->changes->toll;
-	int err = 0;
-	size_t i;
-
-	for (i = 0; i < toll->failures && !err; i++)
-		err = toll_add_failure(all, &toll->failure[i]);
-	for (i = 0; i < toll->losses && !err; i++)
-		err = toll_add_loss(all, &toll->loss[i]);
-	toll->failures = 0;
-	toll->losses = 0;
-	if (err)
-		net->error = net->error ? net->error : err;
-}
-
 /* Remove the failures that are over, once they are the larger part. */
 static void failures_shrink(struct changes *changes)
 {
@@ -158,8 +142,10 @@ void net_changes_collect(struct net *net)
 	changes->late = changes->due;
 	failures_shrink(changes);
 	before = changes->toll.failures;
-	for (i = 0; i < net->threads; i++)
-		toll_take(net, &net->workers[i].toll);
+	if (net->parts)
+		net_toll_move(net, &changes->toll, net_parts_toll(net));
+	for (i = 0; i < net->threads && !net->parts; i++)
+		net_toll_move(net, &changes->toll, &net->workers[i].toll);
 	failures_sort(&changes->toll, before, changes->toll.failures);
 }
 
@@ -243,12 +229,9 @@ static void change_make(struct net *net, const struct net_change *change)
 	}
 }
 
-/* A packet is lost on its wire: its credit is back, and its node will wait in vain. */
-static void loss_happen(struct net *net, const struct loss *loss)
+/* A packet is lost on its wire: its credit is back at its sender. */
+static void loss_count(struct net *net, const struct loss *loss)
 {
-	const struct failure failure = {
-		loss->cycle + net->changes->plan.timeout, loss->node, loss->id,
-	};
 	struct worker *worker = &net->workers[0];
 	struct tiles tiles;
 
@@ -257,10 +240,20 @@ static void loss_happen(struct net *net, const struct loss *loss)
 	worker->totals.lost++;
 	if (worker->last <= loss->cycle)
 		worker->last = loss->cycle + 1;
-	if (!loss->waits)
-		worker->work--;
-	else if (toll_add_failure(&net->changes->toll, &failure))
-		net->error = -ENOMEM;
+	worker->work -= !loss->waits;
+}
+
+/* A node, maybe of another process than the sender's, waits for a packet in vain. */
+static void loss_happen(struct net *net, const struct loss *loss)
+{
+	const struct failure failure = {
+		loss->cycle + net->changes->plan.timeout, loss->node, loss->id,
+	};
+
+	if (net_is_here(net, loss->chip))
+		loss_count(net, loss);
+	if (loss->waits && toll_add_failure(&net->changes->toll, &failure))
+		net->workers[0].error = -ENOMEM;
 }
 
 static void losses_happen(struct net *net)
@@ -318,7 +311,8 @@ static void failures_plan(struct net *net)
 		if (failure->cycle >= net->end)
 			break;
 		chip = topo_node_chip(net->topo, failure->node);
-		net->wake[chip] = cycle_min(net->wake[chip], failure->cycle);
+		if (net_is_here(net, chip))
+			net->wake[chip] = cycle_min(net->wake[chip], failure->cycle);
 	}
 	failures_sort(toll, changes->late, changes->due);
 }

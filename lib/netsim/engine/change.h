@@ -83,6 +83,9 @@ int toll_add_failure(struct toll *toll, const struct failure *failure);
 /* Record a packet that will be lost on a wire. Returns 0 or -ENOMEM. */
 int toll_add_loss(struct toll *toll, const struct loss *loss);
 
+/* Move a toll to a sum; errors go to the first worker. */
+void net_toll_move(struct net *net, struct toll *sum, struct toll *toll);
+
 /* Free the lists of a toll, which is not used any more. */
 void toll_free(struct toll *toll);
 

@@ -35,6 +35,10 @@ static int config_check(const struct net_config *config, const struct net_traffi
 		return -EINVAL;
 	if (fabric_ranks(config->fabric) > TILES)
 		return -EINVAL;
+	if (config->peers && config->peers->count > 1 &&
+	    (traffic->step || config->peers->count > config->fabric->topo.chips ||
+	     config->threads > NET_PEER_THREADS))
+		return -EINVAL;
 	return config->fifos > net_fifos_most(config->fabric) ? -E2BIG : 0;
 }
 
@@ -166,20 +170,20 @@ static int routes_start(struct net *net)
 
 static int memory_start(struct net *net)
 {
-	size_t chips = net->topo->chips;
+	size_t chips = net->topo->chips, first = net->first_chip, end = net->end_chip;
 
 	net->tiles = whole_lines(sizeof(struct chip) + net->nics * sizeof(struct nic));
 	net->chip_size = net->tiles + tiles_row(net->ranks, net->inputs);
 	net->queues_size = sizeof(struct queues) +
 			   net->inputs * (sizeof(struct list) + sizeof(struct wait)) +
 			   net->ranks * sizeof(struct waiters);
-	net->chips = memory_alloc(chips * net->chip_size);
+	net->chips = memory_part(chips, net->chip_size, first, end);
 	net->queues = calloc(chips, sizeof(*net->queues));
-	net->own = memory_alloc(chips * sizeof(*net->own));
-	net->inboxes[0] = memory_alloc(chips * sizeof(*net->inboxes[0]));
-	net->inboxes[1] = memory_alloc(chips * sizeof(*net->inboxes[1]));
+	net->own = memory_part(chips, sizeof(*net->own), first, end);
+	net->inboxes[0] = memory_part(chips, sizeof(*net->inboxes[0]), first, end);
+	net->inboxes[1] = memory_part(chips, sizeof(*net->inboxes[1]), first, end);
 	net->place = calloc(chips, sizeof(*net->place));
-	net->link = memory_alloc(chips * (net->ports + 1) * sizeof(*net->link));
+	net->link = memory_part(chips, (net->ports + 1) * sizeof(*net->link), first, end);
 	net->wake = calloc(chips, sizeof(*net->wake));
 	net->workers = memory_alloc(net->threads * sizeof(*net->workers));
 	if (!net->chips || !net->queues || !net->own || !net->inboxes[0] ||
@@ -224,24 +228,42 @@ static void tiles_start(struct net *net, unsigned int chip)
 		tiles.fill[i] = i;
 }
 
-static void chip_start(struct net *net, unsigned int chip)
+/* What is known of all chips, simulated here or not. */
+static void place_start(struct net *net, unsigned int chip)
 {
 	const struct net_fabric *fabric = net->config.fabric;
 	unsigned int coord[TOPO_DIMS], i;
 
-	tiles_start(net, chip);
-	net_chip(net, chip)->step = net->traffic.step ? 0 : NET_FOREVER;
 	topo_coord(net->topo, chip, coord);
 	for (i = 0; i < net->topo->dims; i++)
 		net->place[chip] |= coord[i] << net->axis[i].shift;
-	for (i = 0; i <= net->ports; i++)
-		link_start(net, chip, i);
 	for (i = 0; i < net->ports; i++)
 		net->faulty |= fabric->failed && fabric->failed[(size_t)chip * net->ports + i];
 }
 
+static void chip_start(struct net *net, unsigned int chip)
+{
+	unsigned int i;
+
+	tiles_start(net, chip);
+	net_chip(net, chip)->step = net->traffic.step ? 0 : NET_FOREVER;
+	for (i = 0; i <= net->ports; i++)
+		link_start(net, chip, i);
+}
+
+static void chips_start(struct net *net)
+{
+	unsigned int chip;
+
+	for (chip = 0; chip < net->topo->chips; chip++)
+		place_start(net, chip);
+	for (chip = net->first_chip; chip < net->end_chip; chip++)
+		chip_start(net, chip);
+}
+
 static int workers_start(struct net *net)
 {
+	uint64_t chips = net->end_chip - net->first_chip;
 	unsigned int i, chip;
 
 	for (i = 0; i < net->threads; i++) {
@@ -249,10 +271,10 @@ static int workers_start(struct net *net)
 
 		worker->net = net;
 		worker->mailbox = mailboxes_new(2 * net->threads);
-		if (!worker->mailbox)
+		if (!worker->mailbox || net_parts_worker(worker))
 			return -ENOMEM;
-		worker->first = (uint64_t)net->topo->chips * i / net->threads;
-		worker->end = (uint64_t)net->topo->chips * (i + 1) / net->threads;
+		worker->first = net->first_chip + chips * i / net->threads;
+		worker->end = net->first_chip + chips * (i + 1) / net->threads;
 		for (chip = worker->first; chip < worker->end; chip++)
 			net_chip(net, chip)->worker = worker;
 	}
@@ -263,7 +285,6 @@ int net_new(const struct net_config *config, const struct net_traffic *traffic,
 	    struct net **result)
 {
 	int err = config_check(config, traffic);
-	unsigned int chip;
 	struct net *net;
 
 	if (err)
@@ -276,15 +297,17 @@ int net_new(const struct net_config *config, const struct net_traffic *traffic,
 	net->topo = &config->fabric->topo;
 	net->room = topo_has_rings(net->topo) ? 2 : 1;
 	net->threads = config->threads ? config->threads : 1;
-	if (net->threads > net->topo->chips)
-		net->threads = net->topo->chips;
 	ranks_start(net);
 	channels_start(net);
 	hosts_start(net);
 	hops_start(net);
 	inputs_start(net);
 	places_start(net);
-	err = memory_start(net);
+	err = net_parts_start(net);
+	if (net->threads > net->end_chip - net->first_chip)
+		net->threads = net->end_chip - net->first_chip;
+	if (!err)
+		err = memory_start(net);
 	if (!err && net->config.nics)
 		err = net_notes_start(net);
 	if (!err && net->config.nics)
@@ -293,10 +316,10 @@ int net_new(const struct net_config *config, const struct net_traffic *traffic,
 		err = routes_start(net);
 	if (!err)
 		err = net_changes_start(net);
-	for (chip = 0; !err && chip < net->topo->chips; chip++)
-		chip_start(net, chip);
-	if (!err)
+	if (!err) {
+		chips_start(net);
 		err = workers_start(net);
+	}
 	if (err)
 		net_free(net);
 	else
@@ -316,6 +339,7 @@ static void worker_free(struct worker *worker)
 	}
 	if (worker->mailbox)
 		mailboxes_free(worker->mailbox, 2 * worker->net->threads);
+	net_parts_worker_free(worker);
 	pool_free(&worker->pool);
 	store_free(&worker->store);
 	free(worker->window.returned);
@@ -338,7 +362,7 @@ void net_free(struct net *net)
 		return;
 	for (i = 0; net->workers && i < net->threads; i++)
 		worker_free(&net->workers[i]);
-	for (i = 0; i < net->topo->chips; i++)
+	for (i = net->first_chip; i < net->end_chip; i++)
 		chip_free(net, i);
 	free(net->chips);
 	free(net->queues);
@@ -358,6 +382,7 @@ void net_free(struct net *net)
 	net_notes_free(net);
 	net_changes_free(net);
 	free(net->activity);
+	net_parts_free(net);
 	free(net);
 }
 

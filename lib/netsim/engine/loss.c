@@ -43,6 +43,21 @@ int toll_add_loss(struct toll *toll, const struct loss *loss)
 	return 0;
 }
 
+void net_toll_move(struct net *net, struct toll *sum, struct toll *toll)
+{
+	int err = 0;
+	size_t i;
+
+	for (i = 0; i < toll->failures && !err; i++)
+		err = toll_add_failure(sum, &toll->failure[i]);
+	for (i = 0; i < toll->losses && !err; i++)
+		err = toll_add_loss(sum, &toll->loss[i]);
+	toll->failures = 0;
+	toll->losses = 0;
+	if (err && !net->workers[0].error)
+		net->workers[0].error = err;
+}
+
 void toll_free(struct toll *toll)
 {
 	free(toll->failure);

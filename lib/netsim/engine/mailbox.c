@@ -33,6 +33,18 @@ void *memory_alloc(size_t size)
 	return memset(memory, 0, whole);
 }
 
+void *memory_part(size_t count, size_t size, size_t first, size_t end)
+{
+	size_t whole = whole_lines(count * size);
+	char *memory = aligned_alloc(NET_LINE, whole);
+
+	if (!memory)
+		return NULL;
+	huge_pages(memory + first * size, (end - first) * size);
+	memset(memory + first * size, 0, (end - first) * size);
+	return memory;
+}
+
 /* --- packets that wait --- */
 
 /* Places of a new pool. */
@@ -210,4 +222,18 @@ struct mail *mailbox_put(struct mailbox *mailbox)
 		mailbox->room = room;
 	}
 	return &mailbox->mail[mailbox->count++];
+}
+
+int draft_reserve(struct draft *draft, size_t bytes)
+{
+	char *more;
+
+	if (bytes <= draft->room)
+		return 0;
+	more = realloc(draft->text, 2 * bytes);
+	if (!more)
+		return -ENOMEM;
+	draft->text = more;
+	draft->room = 2 * bytes;
+	return 0;
 }

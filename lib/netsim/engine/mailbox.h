@@ -67,6 +67,12 @@ static inline void ahead_end(struct ahead *ahead)
 /* Allocate zeroed memory, for free(). Returns NULL if there is none. */
 void *memory_alloc(size_t size);
 
+/*
+ * Allocate so many elements of a size, for free(), of which those from first to end (exclusive) are
+ * zeroed and may be used. The others take no resident memory. Returns NULL if there is none.
+ */
+void *memory_part(size_t count, size_t size, size_t first, size_t end);
+
 /* --- packets, and the memory for those that wait --- */
 
 /* Widths of members of struct packet: src and dst, phits, bytes. */
@@ -304,5 +310,14 @@ void mailboxes_free(struct mailbox *mailboxes, unsigned int count);
 
 /* Return memory for mail in a mailbox, to be filled in; NULL: there is none. */
 struct mail *mailbox_put(struct mailbox *mailbox);
+
+/* A letter to another process, in memory that is used again. */
+struct draft {
+	char *text;
+	size_t room;	/* allocated */
+};
+
+/* Make room for a letter of so many bytes. Returns 0 or -ENOMEM. */
+int draft_reserve(struct draft *draft, size_t bytes);
 
 #endif /* NETSIM_MAILBOX_H */

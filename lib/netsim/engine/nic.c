@@ -173,9 +173,9 @@ static void waits_end(const struct net *net, uint32_t node, struct activity *act
 
 void net_nics_pause(struct net *net)
 {
-	uint32_t node;
+	uint32_t node = topo_node(net->topo, net->first_chip, 0);
 
-	for (node = 0; node < topo_nodes(net->topo); node++)
+	for (; topo_node_chip(net->topo, node) < net->end_chip; node++)
 		waits_end(net, node, &net->activity[node], net->cycle);
 }
 

@@ -9,6 +9,17 @@
 
 #include "phases.h"
 
+/*
+ * The id of a packet that came from another process is its place among the guests of the worker
+ * that took it in: NOTE_GUEST, the worker, the number. Other ids are numbers of notes of a node.
+ */
+#define NOTE_GUEST	(1u << 31)
+#define GUEST_BITS	23
+#define GUESTS		(1u << GUEST_BITS)
+
+_Static_assert((uint64_t)NET_PEER_THREADS << GUEST_BITS <= NOTE_GUEST, "workers of guests");
+_Static_assert((uint64_t)NOTE_BLOCK << NOTE_BLOCKS < NOTE_GUEST, "no number looks like a guest");
+
 /* Return the block that has a note. */
 static unsigned int note_block(uint32_t number)
 {
@@ -26,6 +37,28 @@ static struct note *note_at(const struct notes *notes, uint32_t number)
 	unsigned int block = note_block(number);
 
 	return &notes->block[block][number - note_block_first(block)];
+}
+
+/* Return the notes where a packet has its own, and its number there. */
+static struct notes *notes_of(const struct net *net, const struct packet *packet,
+			      uint32_t *number)
+{
+	uint32_t id = packet->id;
+
+	*number = id;
+	if (!(id & NOTE_GUEST))
+		return &net->notes[packet->src];
+	*number = id % GUESTS;
+	return &net->notes[topo_nodes(net->topo) + (id % NOTE_GUEST >> GUEST_BITS)];
+}
+
+/* Return the note of a packet. */
+static struct note *note_of(const struct net *net, const struct packet *packet)
+{
+	uint32_t number;
+	struct notes *notes = notes_of(net, packet, &number);
+
+	return note_at(notes, number);
 }
 
 static int notes_reserve(struct notes *notes, uint32_t count)
@@ -91,23 +124,23 @@ static void note_return(struct notes *notes, struct note *note, uint32_t number)
 
 uint64_t net_note_offset(const struct net *net, const struct packet *packet)
 {
-	return note_at(&net->notes[packet->src], packet->id)->offset;
+	return note_of(net, packet)->offset;
 }
 
 void net_note_hop(struct worker *worker, const struct packet *packet)
 {
-	note_at(&worker->net->notes[packet->src], packet->id)->hops++;
+	note_of(worker->net, packet)->hops++;
 }
 
 void net_note_drop(struct worker *worker, struct packet *packet)
 {
-	uint32_t number = packet->id;
 	struct notes *notes;
 	struct note *note;
+	uint32_t number;
 
 	if (!worker->net->notes)
 		return;
-	notes = &worker->net->notes[packet->src];
+	notes = notes_of(worker->net, packet, &number);
 	note = note_at(notes, number);
 	packet->id = note->id;
 	note_return(notes, note, number);
@@ -116,7 +149,7 @@ void net_note_drop(struct worker *worker, struct packet *packet)
 void net_note_end(struct worker *worker, struct packet *packet)
 {
 	const struct net *net = worker->net;
-	const struct note *note = note_at(&net->notes[packet->src], packet->id);
+	const struct note *note = note_of(net, packet);
 	const struct net_delivery delivery = {
 		.src = packet->src, .dst = packet->dst, .id = note->id,
 		.response = packet->response, .hops = note->hops, .waited = note->waited,
@@ -130,10 +163,41 @@ void net_note_end(struct worker *worker, struct packet *packet)
 		net->meter.delivered(net->meter.context, worker - net->workers, &delivery);
 }
 
+void net_note_export(struct net *net, const struct packet *packet, struct note *note)
+{
+	uint32_t number;
+	struct notes *notes = notes_of(net, packet, &number);
+	struct note *here = note_at(notes, number);
+
+	*note = *here;
+	note_return(notes, here, number);
+}
+
+int net_note_import(struct worker *worker, struct packet *packet, const struct note *note)
+{
+	const struct net *net = worker->net;
+	unsigned int self = worker - net->workers;
+	struct notes *guests = &net->notes[topo_nodes(net->topo) + self];
+	uint32_t number;
+
+	if (guests->made == GUESTS - 1 || notes_reserve(guests, 1))
+		return -ENOMEM;
+	number = note_take(guests);
+	*note_at(guests, number) = *note;
+	packet->id = NOTE_GUEST | self << GUEST_BITS | number;
+	return 0;
+}
+
+/* Return how many lists of notes there are: of nodes, then of guests. */
+static size_t notes_lists(const struct net *net)
+{
+	return topo_nodes(net->topo) + (size_t)(net->parts ? net->threads : 0);
+}
+
 int net_notes_start(struct net *net)
 {
 	if (!net->notes)
-		net->notes = calloc(topo_nodes(net->topo), sizeof(*net->notes));
+		net->notes = calloc(notes_lists(net), sizeof(*net->notes));
 	return net->notes ? 0 : -ENOMEM;
 }
 
@@ -153,11 +217,11 @@ int net_measure(struct net *net, const struct net_meter *meter)
 
 void net_notes_free(struct net *net)
 {
-	uint32_t node;
 	unsigned int block;
+	size_t list;
 
-	for (node = 0; net->notes && node < topo_nodes(net->topo); node++)
+	for (list = 0; net->notes && list < notes_lists(net); list++)
 		for (block = 0; block < NOTE_BLOCKS; block++)
-			free(net->notes[node].block[block]);
+			free(net->notes[list].block[block]);
 	free(net->notes);
 }

@@ -5,6 +5,7 @@
  *	event.c		the network from beginning to end
  *	run.c		windows, one after the other, by all threads
  *	change.c	what changes between windows
+ *	parts.c		other processes, which simulate other chips
  *	chip.c		one chip's window
  *	router.c	phases 1 to 3 of its cycles
  *	inject.c	phase 4: NICs
@@ -173,6 +174,15 @@ void net_note_end(struct worker *worker, struct packet *packet);
 
 /* Drop the note of a packet, if there are notes; its id is the transfer's again. */
 void net_note_drop(struct worker *worker, struct packet *packet);
+
+/* Copy the note of a packet that goes to another process, and drop it. */
+void net_note_export(struct net *net, const struct packet *packet, struct note *note);
+
+/*
+ * Keep the note of a packet that has come from another process among the worker's guests, and set
+ * packet.id to its place. Returns 0 or -ENOMEM.
+ */
+int net_note_import(struct worker *worker, struct packet *packet, const struct note *note);
 
 /* Free the notes of all nodes. */
 void net_notes_free(struct net *net);

@@ -31,6 +31,8 @@ static void window_plan(struct run *run, uint64_t base)
 
 	net->cycle = base;
 	net->end = run->until - base < net->lookahead ? run->until : base + net->lookahead;
+	if (net->parts)
+		net_parts_plan(net, run->until);
 	run->stop = net->error || base >= run->until;
 	if (net->changes && !run->stop)
 		net_changes_begin(net);
@@ -48,10 +50,12 @@ static void window_next(struct run *run)
 
 		next = worker->next < next ? worker->next : next;
 		last = worker->last > last ? worker->last : last;
-		if (worker->error && !net->error)
+		if (worker->error && !net->error && !net->parts)
 			net->error = worker->error;
 	}
 	net->window++;
+	if (net->parts)
+		net_parts_exchange(net, &next, &last);
 	if (net->changes) {
 		net_changes_collect(net);
 		next = cycle_min(next, net_changes_next(net));
@@ -132,6 +136,8 @@ static void window_start(struct worker *worker)
 	for (i = 0; i < net->threads; i++)
 		worker->outgoing[i].count = 0;
 	mail_receive(worker);
+	if (net->parts && net->parts->fresh)
+		net_parts_read(worker);
 	worker->next = NET_FOREVER;
 }
 
@@ -141,7 +147,7 @@ static void worker_window(struct worker *worker)
 	unsigned int chip;
 
 	window_start(worker);
-	for (chip = worker->first; chip < worker->end; chip++) {
+	for (chip = worker->first; chip < worker->end && !worker->error; chip++) {
 		if (net->wake[chip] < net->end) {
 			if (chip + 1 < worker->end)
 				net_chip_prefetch(worker, chip + 1);
@@ -173,6 +179,21 @@ static void *thread_run(void *context)
 	return NULL;
 }
 
+/* There is no memory for a run's threads: no window is simulated, and all processes learn it. */
+static void run_give_up(struct run *run)
+{
+	uint64_t next = NET_FOREVER, last = 0;
+	struct net *net = run->net;
+
+	run->stop = true;
+	net->workers[0].error = -ENOMEM;
+	net->error = -ENOMEM;
+	if (!net->parts)
+		return;
+	net->end = net->parts->border;
+	net_parts_exchange(net, &next, &last);
+}
+
 int net_windows_run(struct net *net, uint64_t until, bool drain)
 {
 	struct run run = {
@@ -182,15 +203,16 @@ int net_windows_run(struct net *net, uint64_t until, bool drain)
 	struct thread *threads = calloc(net->threads, sizeof(*threads));
 	unsigned int i;
 
-	if (!threads)
-		return -ENOMEM;
 	window_plan(&run, net->cycle);
+	if (!threads) {
+		run_give_up(&run);
+		return net->error;
+	}
 	for (i = 0; i < net->threads; i++)
 		threads[i] = (struct thread){ .run = &run, .worker = &net->workers[i] };
 	for (i = 1; i < net->threads; i++) {
 		if (pthread_create(&threads[i].id, NULL, thread_run, &threads[i])) {
-			run.stop = true;
-			net->error = -ENOMEM;
+			run_give_up(&run);
 			break;
 		}
 	}

@@ -22,7 +22,9 @@ uint64_t net_next(const struct net *net)
 	uint64_t next = net->window ? NET_FOREVER : net->cycle;
 	unsigned int i;
 
-	for (i = 0; i < net->threads; i++)
+	if (net->parts && net->window)
+		next = net->parts->next;
+	for (i = 0; i < net->threads && !net->parts; i++)
 		if (net->workers[i].next < next)
 			next = net->workers[i].next;
 	if (net->changes && net_changes_next(net) < next)
@@ -32,20 +34,31 @@ uint64_t net_next(const struct net *net)
 
 bool net_idle(const struct net *net)
 {
-	int64_t work = 0;
+	int64_t work = net->parts ? net->parts->work : 0;
 	unsigned int i;
 
-	for (i = 0; i < net->threads; i++)
+	for (i = 0; i < net->threads && !net->parts; i++)
 		work += net->workers[i].work;
 	return net->window && !work;
 }
 
 /* --- sending --- */
 
+static struct mailbox *mailbox_of(struct worker *worker, unsigned int chip)
+{
+	const struct net *net = worker->net;
+	const struct parts *parts = net->parts;
+	unsigned int peer;
+
+	if (net_is_here(net, chip))
+		return &worker->outgoing[net_chip(net, chip)->worker - net->workers];
+	peer = net_partition_find(&parts->partition, parts->peers->count, chip);
+	return &worker->abroad[parts->neighbour[peer]];
+}
+
 struct packet *net_mail(struct worker *worker, unsigned int chip)
 {
-	struct worker *reader = net_chip(worker->net, chip)->worker;
-	struct mail *mail = mailbox_put(&worker->outgoing[reader - worker->net->workers]);
+	struct mail *mail = mailbox_put(mailbox_of(worker, chip));
 
 	if (!mail) {
 		worker->store.lost = true;

@@ -10,6 +10,7 @@
 #include "netsim/net.h"
 #include "netsim/packet.h"
 #include "netsim/routing/routes.h"
+#include "parts.h"
 #include "window.h"
 
 /* What struct packet and a credit have room for. */
@@ -76,6 +77,8 @@ struct worker {
 	 */
 	struct mailbox *mailbox;
 	struct mailbox *outgoing;	/* its mailboxes of this window */
+	/* Messages to chips of other processes, by neighbour; NULL: there are none. */
+	struct mailbox *abroad;
 	struct inbox *inbox;		/* by chip: written in this window */
 	struct window window;
 	struct net_totals totals;	/* its part of the totals */
@@ -136,8 +139,9 @@ struct net {
 	struct net_observer observer;		/* used if arrive is set */
 	struct net_meter meter;			/* used if delivered is set */
 	/*
-	 * By node: notes of its packets under way, whose packet.id is the number of their note.
-	 * NULL: nothing is measured, and no NIC counts.
+	 * By node: notes of its packets under way, whose packet.id is the number of their note;
+	 * then, by worker, notes of packets of other processes' nodes, see net_note_import(). NULL:
+	 * nothing is measured, and no NIC counts.
 	 */
 	struct notes *notes;
 	const struct topo *topo;
@@ -204,6 +208,8 @@ struct net {
 	int error;				/* of a run, after which there are no more */
 	struct worker *workers;
 	unsigned int threads;
+	unsigned int first_chip, end_chip;	/* simulated by this process, end exclusive */
+	struct parts *parts;			/* processes that simulate it, or NULL: one */
 };
 
 /* Return a chip by its number. */
@@ -260,6 +266,12 @@ static inline struct waiters *net_waiters(const struct net *net, struct queues *
 static inline uint64_t cycle_min(uint64_t a, uint64_t b)
 {
 	return a < b ? a : b;
+}
+
+/* Whether a chip is simulated by this process. */
+static inline bool net_is_here(const struct net *net, unsigned int chip)
+{
+	return chip >= net->first_chip && chip < net->end_chip;
 }
 
 /* Whether a chip belongs to another worker. */

@@ -249,7 +249,7 @@ is "--table in JSON: that alone" "$(sim --torus 2x2x2 --time 1us --json --table 
 	jq -c '[keys[], (.links | length)]')" '["links","schema",56]'
 fails "--csv --links: the remedy" 2 'for the links alone take --table links' sim --csv --links
 fails "--table dimensions --links: likewise" 2 'take --table links' sim --table dimensions --links
-fails "no such table" 2 "--table 'link' is not a valid NAME: run, jobs, ranks, routings, dimensions, links, offered, latency or histogram; did you mean 'links'" sim --table link
+fails "no such table" 2 "--table 'link' is not a valid NAME: run, jobs, ranks, routings, dimensions, links, offered, latency, histogram or processes; did you mean 'links'" sim --table link
 # With the options that they need, options are accepted.
 for options in '--count 5 --time 1us --drain' '--time 1us --drain --turnaround 10ns --op get' \
 	'--engine flow --count 5 --time 1us --load 0.2' '--op get --count 1 --zero --uncompressed' \

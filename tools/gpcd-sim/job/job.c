@@ -15,6 +15,7 @@
 #include "cli/out/out.h"
 #include "cli/wait/wait.h"
 #include "job.h"
+#include "machine/processes.h"
 #include "sim.h"
 
 #define MACHINE_DEFAULT	"torus:4x2x2"
@@ -273,8 +274,10 @@ int cmd_job(int argc, char **argv)
 		.damage = damage_default,
 		.folder = { .fd = -1 },
 	};
-	int code, lost;
+	int code = processes_refuse("job"), lost;
 
+	if (code)
+		return code;
 	options_parse(&options, argc, argv, &job);
 	job_begin(&job);
 	code = prepare(&job);

@@ -13,6 +13,7 @@
 #include "cli/parse.h"
 #include "cli/wait/wait.h"
 #include "netsim/image/image.h"
+#include "processes.h"
 #include "simulate.h"
 #include "topo/cabling.h"
 
@@ -169,6 +170,7 @@ struct files {
 	size_t views; /* NICs of all these chips; each has a file */
 	size_t made; /* number of files made so far */
 	bool folder_made; /* the folder was made, too */
+	unsigned int first, end; /* chips that this process simulates, end exclusive */
 };
 
 static int select_chips(struct files *files)
@@ -292,8 +294,11 @@ static int drive_files(struct files *files)
 	unsigned int chip;
 	int code = 0, err;
 
-	for (size_t i = 0; i < files->made && !code; i++) {
-		chip = image_chip(files->machine, files->chips[i / files->nics], i % files->nics);
+	for (size_t i = 0; i < files->views && !code; i++) {
+		chip = files->chips[i / files->nics];
+		if (chip < files->first || chip >= files->end)
+			continue;
+		chip = image_chip(files->machine, chip, i % files->nics);
 		err = file_path(files, i, path);
 		if (!err)
 			err = net_images_add(files->drive->images, chip, path);
@@ -303,16 +308,23 @@ static int drive_files(struct files *files)
 	return code;
 }
 
-static int add_files(struct files *files)
+static int make_folder(struct files *files)
 {
 	int code = folder_begin(files);
 
 	if (!code)
-		code = select_chips(files);
-	if (!code)
 		code = make_files(files);
-	if (!code)
-		code = folder_finish(files);
+	return code ? code : folder_finish(files);
+}
+
+static int add_files(struct files *files, const struct net_peers *peers)
+{
+	int code = select_chips(files);
+
+	files->folder = files->drive->folder;
+	if (!code && processes_is_first(peers))
+		code = make_folder(files);
+	code = processes_agree(peers, code);
 	return code ? code : drive_files(files);
 }
 
@@ -356,16 +368,21 @@ static int images_of(const struct machine *machine, struct net_images **images)
 
 int drive_open(struct drive *drive, const struct machine *machine)
 {
-	struct files files = { .drive = drive, .machine = machine };
+	struct files files = { .drive = drive, .machine = machine, .end = UINT_MAX };
+	const struct net_peers *peers = drive->engine ? drive->engine->config.peers : NULL;
 	char *text = NULL;
 	int code = 0, err = images_of(machine, &drive->images);
 
+	if (drive->engine)
+		net_part(drive->engine->net, &files.first, &files.end);
 	if (err)
-		return drive_failed("images", err);
-	if (drive->folder)
-		code = add_files(&files);
+		code = drive_failed("images", err);
+	code = processes_agree(peers, code);
+	if (!code && drive->folder)
+		code = add_files(&files, peers);
 	while (!code && (text = argz_next(drive->devices.argz, drive->devices.size, text)))
 		code = add_device(drive, machine, text);
+	code = processes_agree(peers, code);
 	if (code)
 		remove_files(&files);
 	free(files.chips);

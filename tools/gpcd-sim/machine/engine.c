@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/out/complain.h"
@@ -49,18 +50,70 @@ void engine_free(struct engine *engine)
 	if (engine->flow)
 		flow_free(engine->flow);
 	latency_free(engine->latency);
+	free(engine->gathered);
+}
+
+static uint64_t lanes_count(const struct engine *engine, unsigned int chip, unsigned int port,
+			    enum net_counter counter)
+{
+	uint64_t sum = 0;
+
+	for (unsigned int lane = 0; lane < machine_lanes(engine->machine, port); lane++)
+		sum += net_count(engine->net, chip, port, lane, counter);
+	return sum;
+}
+
+/* Index of a counter among those that were gathered. */
+static size_t gathered_index(const struct engine *engine, unsigned int chip, unsigned int port,
+			     enum net_counter counter)
+{
+	size_t links = topo_ports(&engine->machine->fabric.topo) + 1;
+
+	return (chip * links + port) * NET_COUNTERS + counter;
+}
+
+void engine_gather(struct engine *engine)
+{
+	const struct net_peers *peers = engine->config.peers;
+	unsigned int first, end, ports = topo_ports(&engine->machine->fabric.topo);
+	uint64_t *mine;
+	size_t begin, all;
+
+	if (!peers)
+		return;
+	net_part(engine->net, &first, &end);
+	begin = gathered_index(engine, first, 0, 0);
+	all = gathered_index(engine, end, 0, 0) - begin;
+	mine = calloc(all, sizeof(*mine));
+	if (!mine)
+		peers->abort(peers->context, "no memory to gather counters");
+	for (unsigned int chip = first; chip < end; chip++) {
+		for (unsigned int i = 0; i < (ports + 1) * NET_COUNTERS; i++)
+			mine[gathered_index(engine, chip, 0, 0) + i - begin] =
+				lanes_count(engine, chip, i / NET_COUNTERS, i % NET_COUNTERS);
+	}
+	free(engine->gathered);
+	engine->gathered = peers->gather(peers->context, mine, all * sizeof(*mine), false, &all);
+	free(mine);
+	net_totals_all(engine->net, &engine->totals);
+}
+
+void engine_totals(const struct engine *engine, struct net_totals *totals)
+{
+	if (engine->config.peers)
+		*totals = engine->totals;
+	else
+		net_totals(engine->net, totals);
 }
 
 uint64_t engine_count(const struct engine *engine, unsigned int chip, unsigned int port,
 		      enum net_counter counter)
 {
-	uint64_t sum = 0;
-
 	if (engine->flow)
 		return flow_count(engine->flow, chip, port, counter);
-	for (unsigned int lane = 0; lane < machine_lanes(engine->machine, port); lane++)
-		sum += net_count(engine->net, chip, port, lane, counter);
-	return sum;
+	if (engine->gathered)
+		return engine->gathered[gathered_index(engine, chip, port, counter)];
+	return lanes_count(engine, chip, port, counter);
 }
 
 uint64_t engine_phits(const struct engine *engine, unsigned int chip, unsigned int port)

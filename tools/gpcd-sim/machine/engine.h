@@ -21,6 +21,8 @@ struct engine {
 	struct flow *flow; /* of the flow engine, or NULL */
 	struct latency *latency; /* of the event engine, or NULL if not measured */
 	uint64_t cycles; /* router cycles that the counters cover */
+	uint64_t *gathered; /* with several processes, in process 0: counters of all links */
+	struct net_totals totals; /* with several processes: of all, when these were gathered */
 };
 
 /* Return the default configuration of an engine. The machine must outlive it. */
@@ -52,6 +54,15 @@ int engine_flow(struct engine *engine, const struct machine *machine,
  * as many as the busiest link takes without a pause; stalls are not estimated then.
  */
 void engine_flow_finish(struct engine *engine, uint64_t cycles);
+
+/*
+ * If several processes simulate the network, gather the counters of all: engine_count(),
+ * engine_totals() and what they serve then have them in process 0. All processes call this.
+ */
+void engine_gather(struct engine *engine);
+
+/* Read the totals of a network of the event engine. */
+void engine_totals(const struct engine *engine, struct net_totals *totals);
 
 /* Free a network; { 0 } is allowed. */
 void engine_free(struct engine *engine);

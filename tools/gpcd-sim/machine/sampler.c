@@ -7,6 +7,7 @@
 
 #include "cli/cli.h"
 #include "cli/parse.h"
+#include "processes.h"
 #include "record/recorder.h"
 #include "simulate.h"
 
@@ -184,7 +185,7 @@ static uint64_t *link_read(const struct sampler *sampler, const struct engine *e
 	return value;
 }
 
-static int record_add(struct sampler *sampler, const struct engine *engine)
+static int values_add(struct sampler *sampler, const struct engine *engine)
 {
 	const struct topo *topo = &engine->machine->fabric.topo;
 	uint64_t *value = sampler->values;
@@ -199,14 +200,16 @@ static int record_add(struct sampler *sampler, const struct engine *engine)
 						    sampler->values, NULL));
 }
 
-static int sampler_add(struct sampler *sampler, const struct engine *engine)
+/* All processes that simulate the network give their counters; process 0 has the recording. */
+static int sampler_add(struct sampler *sampler, struct engine *engine)
 {
+	engine_gather(engine);
 	sampler->last = engine->cycles;
 	while (sampler->next <= engine->cycles)
 		sampler->next += sampler->every;
 	if (sampler->watch)
 		sampler->watch(sampler->context, engine);
-	return sampler->recorder ? record_add(sampler, engine) : 0;
+	return sampler->recorder ? values_add(sampler, engine) : 0;
 }
 
 static int sampler_record(struct sampler *sampler, const struct engine *engine, const char *title)
@@ -227,7 +230,7 @@ static int sampler_record(struct sampler *sampler, const struct engine *engine, 
 	return EXIT_USAGE;
 }
 
-int sampler_open(struct sampler *sampler, const struct engine *engine, const char *title)
+int sampler_open(struct sampler *sampler, struct engine *engine, const char *title)
 {
 	int code;
 
@@ -235,7 +238,8 @@ int sampler_open(struct sampler *sampler, const struct engine *engine, const cha
 		return 0;
 	if (!sampler->every)
 		sampler->every = EVERY_DEFAULT;
-	code = sampler->path ? sampler_record(sampler, engine, title) : 0;
+	code = sampler->path && processes_is_first(engine->config.peers) ?
+	       sampler_record(sampler, engine, title) : 0;
 	sampler->runs = !code;
 	return code ? code : sampler_add(sampler, engine);
 }
@@ -245,7 +249,7 @@ uint64_t sampler_next(const struct sampler *sampler)
 	return sampler->runs ? sampler->next : NET_FOREVER;
 }
 
-int sampler_take(struct sampler *sampler, const struct engine *engine, bool last)
+int sampler_take(struct sampler *sampler, struct engine *engine, bool last)
 {
 	bool due = last ? engine->cycles > sampler->last : engine->cycles >= sampler->next;
 

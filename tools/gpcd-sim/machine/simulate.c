@@ -5,6 +5,7 @@
 #include "cli/out/complain.h"
 #include "cli/out/progress.h"
 #include "cli/wait/wait.h"
+#include "processes.h"
 #include "simulate.h"
 
 #define CYCLES_PER_NS	0.8
@@ -45,6 +46,16 @@ static uint64_t earlier(uint64_t a, uint64_t b)
 	return a < b ? a : b;
 }
 
+/* An error of one process is everyone's, but reported once. */
+static int step_failed(const struct engine *engine, int err)
+{
+	const struct net_peers *peers = engine->config.peers;
+
+	if (peers && net_failed(engine->net) != peers->number)
+		return exit_code(err);
+	return engine_failed(err);
+}
+
 static int simulate_step(struct simulation *simulation, struct pacing *pacing, uint64_t until)
 {
 	struct engine *engine = simulation->engine;
@@ -64,7 +75,7 @@ static int simulate_step(struct simulation *simulation, struct pacing *pacing, u
 		pacing->step *= 2;
 	else if (took > STEP_LONG && pacing->step > STEP_LEAST)
 		pacing->step /= 2;
-	return engine_failed(err);
+	return step_failed(engine, err);
 }
 
 static void nap(uint64_t ns)
@@ -132,6 +143,7 @@ static int go_on(struct simulation *simulation, struct pacing *pacing)
 	next = earlier(next, due(simulation, pacing));
 	if (simulation->sampler)
 		next = earlier(next, sampler_next(simulation->sampler));
+	next = processes_follow(engine->config.peers, next);
 	if (next > engine->cycles)
 		code = simulate_step(simulation, pacing, next);
 	else
@@ -158,15 +170,17 @@ static void report_pace(const struct simulation *simulation, const struct pacing
 int simulate(struct simulation *simulation)
 {
 	struct pacing pacing = { .start = monotonic_ns(), .step = 10 * STEP_LEAST };
+	const struct net_peers *peers = simulation->engine->config.peers;
 	struct progress progress;
 	int code = 0;
 
 	progress_begin(&progress, 1);
 	if (simulation->drive)
 		code = drive_write(simulation->drive, simulation->engine->net, false);
+	code = processes_agree(peers, code);
 	while (!code && !simulation->asked && !finished(simulation)) {
-		code = go_on(simulation, &pacing);
-		simulation->asked = stop_asked();
+		code = processes_agree(peers, go_on(simulation, &pacing));
+		simulation->asked = processes_any(peers, stop_asked());
 	}
 	simulation->interrupted = simulation->asked && !finished(simulation);
 	progress_end(&progress);
@@ -174,6 +188,10 @@ int simulate(struct simulation *simulation)
 		code = sampler_take(simulation->sampler, simulation->engine, true);
 	if (!code && simulation->drive)
 		code = drive_write(simulation->drive, simulation->engine->net, true);
-	report_pace(simulation, &pacing);
+	if (processes_is_first(peers))
+		report_pace(simulation, &pacing);
+	code = processes_agree(peers, code);
+	if (!code)
+		engine_gather(simulation->engine);
 	return code;
 }

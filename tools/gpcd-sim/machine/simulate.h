@@ -20,6 +20,7 @@ struct drive {
 	struct option_list devices; /* "gpcd_emuN=CHIP" */
 	double pace; /* seconds of the chips' time in a second; 0: unpaced */
 	uint64_t period; /* from one write to the next, ns */
+	const struct engine *engine; /* whose network several processes simulate, or NULL */
 	struct net_images *images; /* once they are open */
 	int failed; /* exit code of the first image that was lost since, or 0 */
 };
@@ -42,7 +43,8 @@ int drive_check(const struct drive *drive, const struct machine *machine);
 /*
  * Make and open the images, after drive_check(), between stop_catch() and stop_heeded(). Call
  * drive_close() in any case. After an error or a signal, the image files that were made are
- * removed, and the folder if it was made too. Return the exit code; errors are reported.
+ * removed, and the folder if it was made too. Of several processes the first makes the files, and
+ * each drives those of its own chips. Return the exit code; errors are reported.
  */
 int drive_open(struct drive *drive, const struct machine *machine);
 
@@ -85,7 +87,7 @@ extern const struct options sampler_options;
  * If a recording or a watch is asked for, begin it with the present counters of a network of the
  * event engine. Call sampler_close() in any case. Return the exit code; errors are reported.
  */
-int sampler_open(struct sampler *sampler, const struct engine *engine, const char *title);
+int sampler_open(struct sampler *sampler, struct engine *engine, const char *title);
 
 /* Return the router cycle of the next record, or NET_FOREVER if there is none. */
 uint64_t sampler_next(const struct sampler *sampler);
@@ -94,7 +96,7 @@ uint64_t sampler_next(const struct sampler *sampler);
  * Add a record if it is due. The last record is due unless the network has not run since the one
  * before. Return the exit code; errors are reported.
  */
-int sampler_take(struct sampler *sampler, const struct engine *engine, bool last);
+int sampler_take(struct sampler *sampler, struct engine *engine, bool last);
 
 /* End the recording; { 0 } is allowed. Return the exit code; errors are reported. */
 int sampler_close(struct sampler *sampler);
@@ -119,7 +121,8 @@ struct simulation {
 
 /*
  * Run the event engine step by step until it is done or a signal asks for the end. Call it between
- * stop_catch() and stop_heeded(). Return the exit code; errors are reported.
+ * stop_catch() and stop_heeded(). Several processes simulate alike, and gather their counters in
+ * the end. Return the exit code, the same in all; errors are reported.
  */
 int simulate(struct simulation *simulation);
 

@@ -76,7 +76,7 @@ static void add_totals(struct table *table, const struct engine *engine)
 	double ns = engine->cycles * NS_PER_CYCLE;
 	struct net_totals totals;
 
-	net_totals(engine->net, &totals);
+	engine_totals(engine, &totals);
 	table_number(table, totals.injected);
 	table_number(table, totals.delivered);
 	table_number(table, totals.hops);
@@ -129,7 +129,7 @@ static void add_losses(struct table *table, const struct engine *engine)
 	struct net_totals totals = { 0 };
 
 	if (engine->net)
-		net_totals(engine->net, &totals);
+		engine_totals(engine, &totals);
 	table_number(table, totals.lost);
 	table_number(table, totals.failed);
 	table_number(table, engine_dead_all(engine));
@@ -330,7 +330,8 @@ static void add_links(struct table *table, const struct engine *engine)
 }
 
 const struct words report_tables = WORDS_OF("run", "jobs", "ranks", "routings", "dimensions",
-					    "links", "offered", "latency", "histogram");
+					    "links", "offered", "latency", "histogram",
+					    "processes");
 
 static struct table run_table(const struct report *report)
 {
@@ -356,6 +357,43 @@ static struct table dimensions_table(const struct engine *engine)
 		table.columns = class_columns();
 	for (unsigned int i = 0; i <= topo_classes(&engine->machine->fabric.topo); i++)
 		add_class(&table, engine, i);
+	return table;
+}
+
+/* --- by process --- */
+
+static const struct column process_columns[] = {
+	{ "process", COLUMN_NUMBER, false },
+	{ "host", COLUMN_TEXT, false },
+	{ "chips", COLUMN_NUMBER, false },
+	{ "neighbours", COLUMN_NUMBER, false },
+	{ "exchanges", COLUMN_NUMBER, false },
+	{ "messages", COLUMN_NUMBER, false },
+	{ "message_bytes", COLUMN_NUMBER, false },
+	{ "waited_ms", COLUMN_REAL, false },
+	{ "resident_kib", COLUMN_NUMBER, false },
+};
+
+static struct table processes_table(const struct report *report)
+{
+	struct table table = {
+		.name = "processes", COLUMNS(process),
+		.title = "processes of mpirun; waited: in exchanges; resident: the most memory",
+	};
+
+	for (size_t i = 0; i < report->process_count; i++) {
+		const struct process_row *row = &report->processes[i];
+
+		table_number(&table, i);
+		table_add(&table, "%s", row->host);
+		table_number(&table, row->chips);
+		table_number(&table, row->neighbours);
+		table_number(&table, row->exchanges);
+		table_number(&table, row->messages);
+		table_number(&table, row->bytes);
+		table_add(&table, "%.3f", row->waited / 1e6);
+		table_number(&table, row->resident);
+	}
 	return table;
 }
 
@@ -396,7 +434,7 @@ static size_t latency_tables(const struct report *report, struct table *tables)
 
 int report_print(const struct report *report)
 {
-	struct table tables[9] = { run_table(report), dimensions_table(report->engine) };
+	struct table tables[10] = { run_table(report), dimensions_table(report->engine) };
 	size_t count = 2;
 
 	if (report->jobs)
@@ -409,6 +447,8 @@ int report_print(const struct report *report)
 		tables[count++] = links_table(report->engine);
 	if (report->offered)
 		tables[count++] = offered_table(report->engine, report->offered);
+	if (report->processes)
+		tables[count++] = processes_table(report);
 	if (report->engine->latency)
 		count += latency_tables(report, &tables[count]);
 	return pick_print(report->pick, tables, count);

@@ -13,6 +13,7 @@
 #include "cli/pick.h"
 #include "cli/programs/programs.h"
 #include "machine/engine.h"
+#include "machine/processes.h"
 #include "netsim/aware/aware.h"
 #include "netsim/flow/offered.h"
 #include "netsim/job/job.h"
@@ -333,6 +334,8 @@ struct report {
 	const struct ranks *jobs; /* or NULL */
 	const struct routing_choice *choice; /* or NULL: ranks do not choose */
 	struct offered *offered; /* or NULL: it is not asked for */
+	struct process_row *processes; /* of all processes, or NULL: it is not asked for */
+	size_t process_count;
 };
 
 /* Names of the tables, for a struct pick. */

@@ -107,6 +107,25 @@ static int pattern_refuse(const struct sending *sending, const struct traffic_pa
 	return refuse_rare(sending, pattern);
 }
 
+/* Of several processes the first finds the gap, which takes memory for all links. */
+static int gap_find(const struct sending *sending, const struct net_config *config,
+		    struct traffic_pattern *pattern)
+{
+	union {
+		double gap;
+		uint64_t bits;
+	} found = { 0 };
+	int err = 0;
+
+	if (processes_is_first(config->peers))
+		err = traffic_gap(config, pattern, sending->limit, sending->load, &found.gap);
+	err = -(int)processes_follow(config->peers, -err);
+	found.bits = processes_follow(config->peers, found.bits);
+	if (!err)
+		pattern->gap = found.gap;
+	return err;
+}
+
 /* Complete a pattern, and find its gap. */
 static int pattern_prepare(const struct sending *sending, const struct net_config *config,
 			   uint64_t until, uint64_t seed, struct traffic_pattern *pattern)
@@ -124,7 +143,7 @@ static int pattern_prepare(const struct sending *sending, const struct net_confi
 	}
 	if (pattern->kind->fits && !pattern->kind->fits(topo, pattern))
 		return pattern_failed(pattern, -EINVAL, pattern->kind->needs);
-	err = traffic_gap(config, pattern, sending->limit, sending->load, &pattern->gap);
+	err = gap_find(sending, config, pattern);
 	if (err == -EINVAL)
 		return pattern_failed(pattern, err, "a transfer has too many packets");
 	return err ? pattern_refuse(sending, pattern, err) : 0;

@@ -14,6 +14,7 @@
 #include "cli/options.h"
 #include "cli/parse.h"
 #include "cli/wait/wait.h"
+#include "machine/processes.h"
 #include "sim.h"
 
 #define MACHINE_DEFAULT	"dragonfly:4x2x2"
@@ -243,8 +244,10 @@ int cmd_ugni(int argc, char **argv)
 		.machine = { .usual = MACHINE_DEFAULT, .class = -1 },
 		.world = { .ranks = 2, .timeout = TIMEOUT_DEFAULT },
 	};
-	int code, lost;
+	int code = processes_refuse("ugni"), lost;
 
+	if (code)
+		return code;
 	options_parse(&options, argc, argv, &job);
 	signal(SIGCHLD, SIG_DFL);
 	sigprocmask(SIG_SETMASK, NULL, &job.world.mask);
