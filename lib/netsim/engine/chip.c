@@ -86,7 +86,8 @@ static int window_open(struct worker *worker, unsigned int number)
 	window->chip = net_chip(net, number);
 	window->base = net->cycle;
 	window->length = net->end - net->cycle;
-	window->blocked = 0;
+	window->blocked[0] = 0;
+	window->blocked[1] = 0;
 	window->place = net->place[number];
 	window->own = &net->own[number];
 	window->link = &net->link[(size_t)number * (net->ports + 1)];
