@@ -32,11 +32,14 @@ static uint64_t cpu_take(struct job *job, uint32_t op, uint64_t cycles)
 void job_wake(struct job *job, uint32_t op, enum program_wait wait)
 {
 	const struct program_edges *after = &job->program->after;
-	uint32_t list = PROGRAM_WAITS * op + wait, i;
+	uint32_t i, next;
 
-	for (i = after->first[list]; i < after->first[list + 1]; i++)
-		if (!job_count_down(&job->op[after->to[i]].left))
-			job_ready(job, after->to[i]);
+	for (i = after->first[op]; i < after->first[op + 1]; i++) {
+		next = program_edge_op(after->to[i]);
+		if (program_edge_wait(after->to[i]) == wait &&
+		    !job_count_down(&job->op[next].left))
+			job_ready(job, next);
+	}
 }
 
 /* Begin an operation that does not wait for others, and continue it after some cycles. */
