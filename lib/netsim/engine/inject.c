@@ -430,6 +430,8 @@ void net_nics_refill(struct worker *worker)
 		if (nic[i].left)
 			continue;
 		nic_refill(worker, i);
+		if (!nic[i].left)
+			continue;
 		/* Responses may have waited for a host tile: requests need not wait for them. */
 		next = net_nic_next(worker, i);
 		nic_wake(window, i, cycle_max(next, cycle));

@@ -144,13 +144,15 @@ static uint32_t host_takes(const struct job *job, uint32_t send, unsigned int pa
 
 bool job_transfer(struct job *job, uint32_t node, struct net_transfer *transfer)
 {
-	struct job_chip *chip = &job->chip[topo_node_chip(job->topo, node)];
 	struct job_nic *nic = &job->nic[node];
-	uint64_t packets, free = nic->free / (JOB_HOST_TICK * NET_TICKS);
+	uint64_t packets, free;
+	struct job_chip *chip;
 	uint32_t id;
 
 	if (!nic->queue.count || nic->outstanding == JOB_OUTSTANDING)
 		return false;
+	chip = &job->chip[topo_node_chip(job->topo, node)];
+	free = nic->free / (JOB_HOST_TICK * NET_TICKS);
 	id = nic->queue.transfer[nic->queue.first];
 	*transfer = part_transfer(job, id / JOB_PARTS, id % JOB_PARTS);
 	packets = net_transactions(transfer);
