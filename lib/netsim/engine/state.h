@@ -227,7 +227,7 @@ static inline unsigned int net_channel(const struct net *net, unsigned int input
 {
 	unsigned int channel = net->channel[output] + (input & net->vc_mask);
 
-	if (net->routes)
+	if (__builtin_expect(!!net->routes, 0))
 		channel += (unsigned int)routes_rises(net->routes, net->input_port[input],
 						      net->port[output]) << net->fifo_bits;
 	return channel;
