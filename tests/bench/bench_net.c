@@ -292,8 +292,8 @@ static void whole_run(void)
 
 	bench_start(&bench, &row);
 	track_start(&track, &bench, 2);
-	printf("%-16s NICs 30 %%, 100 us: %.0f M packet-hops, %.0f s of processor, %.0f s by two "
-	       "threads\n", row.topo, track.hops / 1e6, track.cpu, track.wall);
+	printf("%-16s NICs 30 %%, 100 us: %.0f M packet-hops, %.0f s of processor, %.0f s in all\n",
+	       row.topo, track.hops / 1e6, track.cpu, track.wall);
 	track_end(&track);
 	net_fabric_free(&bench.fabric);
 }

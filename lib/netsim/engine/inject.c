@@ -177,8 +177,8 @@ static unsigned int hosts_open(const struct worker *worker, struct hosts hosts, 
 }
 
 /*
- * Return the host tile, of those in question, that can take a packet of a kind now; NET_LANES: there
- * is none, and soonest becomes the cycle from which one of them may, without further credits.
+ * Return the host tile, of those in question, that can take a packet of a kind now; NET_LANES:
+ * there is none, and soonest becomes the cycle from which one may, without further credits.
  */
 static unsigned int hosts_search(const struct worker *worker, struct hosts hosts,
 				 unsigned int kind, uint64_t *soonest)
@@ -209,11 +209,11 @@ static unsigned int host_pick(struct worker *worker, unsigned int number, unsign
 	struct window *window = &worker->window;
 	struct hosts hosts = hosts_for(worker, number, kind);
 	uint64_t least = free_least(window->tiles.fill + hosts.first, hosts.end - hosts.first);
-	unsigned int lane = least % NET_LANES;
+	unsigned int lane = least % NET_LANES, channel = host_channel(worker->net, lane, kind);
 	uint64_t soonest;
 
 	if (free_tick(least) <= window->tick &&
-	    window->tiles.credits[host_channel(worker->net, lane, kind)] > worker->net->config.fifos)
+	    window->tiles.credits[channel] > worker->net->config.fifos)
 		return lane;
 	lane = hosts_search(worker, hosts, kind, &soonest);
 	if (lane == NET_LANES) {

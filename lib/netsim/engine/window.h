@@ -290,7 +290,7 @@ struct window {
 	struct arrival arrival[ARRIVALS]; /* pending notices of arrivals, the last one first */
 	unsigned int arrivals;
 	uint32_t *answers[NICS]; /* by NIC: where this window's responses begin in its list */
-	unsigned int blocked[KINDS];	/* NICs, by bit, whose packet of a kind found no host tile */
+	unsigned int blocked[KINDS];	/* NICs, by bit, that found no host tile, by kind */
 	/*
 	 * Outputs, by bit, that were granted in this cycle while other heads had not asked yet.
 	 * Until they have, one packet more counts as waiting for these outputs.
