@@ -15,6 +15,7 @@ struct letter {
 /* A running program: messages by sender and receiver, operations by number. */
 struct world {
 	const struct program *program;
+	struct program_edges before;	/* which operations each one waits for */
 	struct letter *first[RANKS_MOST][RANKS_MOST];
 	struct letter *last[RANKS_MOST][RANKS_MOST];
 	uint64_t *known;
@@ -49,27 +50,25 @@ static uint64_t letter_take(struct world *world, uint32_t from, uint32_t to, uin
 
 static bool is_ready(const struct world *world, uint32_t rank, uint32_t number)
 {
-	const struct program_edges *before = &world->program->before;
+	const struct program_edges *before = &world->before;
 	const struct program_op *op = &world->program->op[number];
 	uint32_t i;
 
-	for (i = before->first[PROGRAM_WAITS * number];
-	     i < before->first[PROGRAM_WAITS * (number + 1)]; i++)
-		if (!world->done[before->to[i]])
+	for (i = before->first[number]; i < before->first[number + 1]; i++)
+		if (!world->done[program_edge_op(before->to[i])])
 			return false;
 	return op->kind != PROGRAM_RECV || world->first[op->peer][rank];
 }
 
 static void run_op(struct world *world, uint32_t rank, uint32_t number)
 {
-	const struct program_edges *before = &world->program->before;
+	const struct program_edges *before = &world->before;
 	const struct program_op *op = &world->program->op[number];
 	uint64_t known = 1ull << rank;
 	uint32_t i;
 
-	for (i = before->first[PROGRAM_WAITS * number];
-	     i < before->first[PROGRAM_WAITS * (number + 1)]; i++)
-		known |= world->known[before->to[i]];
+	for (i = before->first[number]; i < before->first[number + 1]; i++)
+		known |= world->known[program_edge_op(before->to[i])];
 	if (op->kind == PROGRAM_SEND)
 		letter_send(world, rank, op->peer, op->size, known);
 	else if (op->kind == PROGRAM_RECV)
@@ -103,6 +102,7 @@ void program_spread(const struct program *program, uint64_t *knows)
 	ck_assert_uint_le(program->ranks, RANKS_MOST);
 	for (from = 0; from < program->ranks; from++)
 		knows[from] = 1ull << from;
+	ck_assert_int_eq(program_edges_turn(&program->after, program->ops, &world.before), 0);
 	world.known = calloc(program->ops + 1, sizeof(*world.known));
 	world.done = calloc(program->ops + 1, sizeof(*world.done));
 	do {
@@ -113,6 +113,7 @@ void program_spread(const struct program *program, uint64_t *knows)
 	for (from = 0; from < program->ranks; from++)
 		for (to = 0; to < program->ranks; to++)
 			ck_assert_ptr_null(world.first[from][to]);
+	program_edges_free(&world.before);
 	free(world.known);
 	free(world.done);
 }

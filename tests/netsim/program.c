@@ -14,10 +14,8 @@ static bool op_is_equal(const struct program_op *a, const struct program_op *b)
 static bool edges_are_equal(const struct program_edges *a, const struct program_edges *b,
 			    uint32_t ops)
 {
-	size_t lists = (size_t)PROGRAM_WAITS * ops + 1;
-
-	return !memcmp(a->first, b->first, lists * sizeof(*a->first)) &&
-	       !memcmp(a->to, b->to, a->first[lists - 1] * sizeof(*a->to));
+	return !memcmp(a->first, b->first, (ops + 1ul) * sizeof(*a->first)) &&
+	       !memcmp(a->to, b->to, a->first[ops] * sizeof(*a->to));
 }
 
 bool program_is_equal(const struct program *a, const struct program *b)
@@ -30,8 +28,7 @@ bool program_is_equal(const struct program *a, const struct program *b)
 	for (op = 0; op < a->ops; op++)
 		if (!op_is_equal(&a->op[op], &b->op[op]))
 			return false;
-	return edges_are_equal(&a->before, &b->before, a->ops) &&
-	       edges_are_equal(&a->after, &b->after, a->ops);
+	return edges_are_equal(&a->after, &b->after, a->ops);
 }
 
 static struct program *again_by(const struct program *program,
@@ -66,47 +63,59 @@ struct program *program_by_schedule(const struct program *program)
 	return again_by(program, program_write_schedule);
 }
 
-/* How often a list has an operation. */
-static uint32_t times(const struct program_edges *lists, uint32_t list, uint32_t op)
+/* How often the list of an operation has an edge. */
+static uint32_t times(const struct program_edges *lists, uint32_t op, uint32_t edge)
 {
 	uint32_t count = 0, i;
 
-	for (i = lists->first[list]; i < lists->first[list + 1]; i++)
-		count += lists->to[i] == op;
+	for (i = lists->first[op]; i < lists->first[op + 1]; i++)
+		count += lists->to[i] == edge;
 	return count;
 }
 
 static bool list_is_sound(const struct program *program, const struct program_edges *lists,
-			  const struct program_edges *others, uint32_t rank, uint32_t list)
+			  const struct program_edges *others, uint32_t rank, uint32_t op)
 {
-	uint32_t kind = list % PROGRAM_WAITS, i, to;
+	uint32_t i, to, edge;
 
-	for (i = lists->first[list]; i < lists->first[list + 1]; i++) {
-		to = lists->to[i];
+	for (i = lists->first[op]; i < lists->first[op + 1]; i++) {
+		to = program_edge_op(lists->to[i]);
+		edge = PROGRAM_EDGE(op, program_edge_wait(lists->to[i]));
 		if (to < program->first[rank] || to >= program->first[rank + 1])
 			return false;
-		if (i > lists->first[list] && to < lists->to[i - 1])
+		if (i > lists->first[op] && lists->to[i] < lists->to[i - 1])
 			return false;
-		if (times(lists, list, to) !=
-		    times(others, PROGRAM_WAITS * to + kind, list / PROGRAM_WAITS))
+		if (times(lists, op, lists->to[i]) != times(others, to, edge))
 			return false;
 	}
-	return lists->first[list] <= lists->first[list + 1];
+	return lists->first[op] <= lists->first[op + 1];
+}
+
+static bool lists_are_sound(const struct program *program, const struct program_edges *before)
+{
+	const struct program_edges *after = &program->after;
+	uint32_t rank, op;
+
+	if (before->first[0] || after->first[0] ||
+	    before->first[program->ops] != after->first[program->ops])
+		return false;
+	for (rank = 0; rank < program->ranks; rank++)
+		for (op = program->first[rank]; op < program->first[rank + 1]; op++)
+			if (!list_is_sound(program, before, after, rank, op) ||
+			    !list_is_sound(program, after, before, rank, op))
+				return false;
+	return true;
 }
 
 bool program_is_sound(const struct program *program)
 {
-	const struct program_edges *before = &program->before, *after = &program->after;
-	uint32_t lists = PROGRAM_WAITS * program->ops, rank, list;
+	struct program_edges before;
+	bool sound;
 
-	if (program->first[0] || program->first[program->ranks] != program->ops ||
-	    before->first[0] || after->first[0] || before->first[lists] != after->first[lists])
+	if (program->first[0] || program->first[program->ranks] != program->ops)
 		return false;
-	for (rank = 0; rank < program->ranks; rank++)
-		for (list = PROGRAM_WAITS * program->first[rank];
-		     list < PROGRAM_WAITS * program->first[rank + 1]; list++)
-			if (!list_is_sound(program, before, after, rank, list) ||
-			    !list_is_sound(program, after, before, rank, list))
-				return false;
-	return true;
+	sound = !program_edges_turn(&program->after, program->ops, &before) &&
+		lists_are_sound(program, &before);
+	program_edges_free(&before);
+	return sound;
 }

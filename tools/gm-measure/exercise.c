@@ -120,14 +120,6 @@ const char *exercise_refusal(const struct program *program, const struct program
 	return is_balanced(program) ? NULL : "a rank receives more messages than it gets, or fewer";
 }
 
-static uint32_t waits_of(const struct program *program, uint32_t op)
-{
-	const uint32_t *first = program->before.first;
-	size_t list = PROGRAM_WAITS * (size_t)op;
-
-	return first[list + PROGRAM_WAITS] - first[list];
-}
-
 /* Lay out the receive buffers, and find the longest message that is sent. */
 static void measure_data(struct exercise *exercise, size_t *in, size_t *out)
 {
@@ -151,8 +143,8 @@ int exercise_make(struct exercise *exercise, const struct program *program, uint
 	size_t in, out, room = ops ? ops : 1;
 
 	*exercise = (struct exercise){
-		.program = program, .first = program->first[rank], .ops = ops, .to = to,
-		.give_way = give_way,
+		.program = program, .rank = rank, .first = program->first[rank], .ops = ops,
+		.to = to, .give_way = give_way,
 		.left = calloc(room, sizeof(*exercise->left)),
 		.ready = calloc(room, sizeof(*exercise->ready)),
 		.requests = calloc(room, sizeof(MPI_Request)),
@@ -183,12 +175,12 @@ void exercise_free(struct exercise *exercise)
 static void release(struct exercise *exercise, uint32_t op, enum program_wait kind)
 {
 	const struct program_edges *after = &exercise->program->after;
-	size_t list = PROGRAM_WAITS * (size_t)(exercise->first + op) + kind;
+	const uint32_t *list = &after->first[exercise->first + op];
 
-	for (uint32_t i = after->first[list]; i < after->first[list + 1]; i++) {
-		uint32_t next = after->to[i] - exercise->first;
+	for (uint32_t i = list[0]; i < list[1]; i++) {
+		uint32_t next = program_edge_op(after->to[i]) - exercise->first;
 
-		if (!--exercise->left[next])
+		if (program_edge_wait(after->to[i]) == kind && !--exercise->left[next])
 			exercise->ready[exercise->readied++] = next;
 	}
 }
@@ -270,11 +262,10 @@ static void exercise_reset(struct exercise *exercise)
 {
 	exercise->begun = 0;
 	exercise->readied = 0;
-	for (uint32_t i = 0; i < exercise->ops; i++) {
-		exercise->left[i] = waits_of(exercise->program, exercise->first + i);
+	program_waits(exercise->program, exercise->rank, exercise->left);
+	for (uint32_t i = 0; i < exercise->ops; i++)
 		if (!exercise->left[i])
 			exercise->ready[exercise->readied++] = i;
-	}
 }
 
 double exercise_run(struct exercise *exercise)

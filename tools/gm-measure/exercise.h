@@ -15,6 +15,7 @@
 /* A rank of a program, and what is needed to run it. */
 struct exercise {
 	const struct program *program;	/* not owned */
+	uint32_t rank;
 	uint32_t first;			/* number of the rank's first operation */
 	uint32_t ops;			/* number of its operations */
 	const int *to;			/* MPI rank by program rank; not owned */

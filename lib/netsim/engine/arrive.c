@@ -220,7 +220,7 @@ void net_arrive(struct worker *worker)
 	for (i = 0; i < 2; i++) {
 		for (chunk = worker->window.read[i]; chunk; chunk = chunk->next) {
 			if (chunk->next)
-				lines_prefetch(chunk->next, chunk_end(chunk->next));
+				chunk_prefetch(chunk->next);
 			chunk_arrive(worker, chunk);
 		}
 	}

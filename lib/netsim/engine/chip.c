@@ -86,7 +86,8 @@ static int window_open(struct worker *worker, unsigned int number)
 	window->chip = net_chip(net, number);
 	window->base = net->cycle;
 	window->length = net->end - net->cycle;
-	window->blocked = 0;
+	window->blocked[0] = 0;
+	window->blocked[1] = 0;
 	window->place = net->place[number];
 	window->own = &net->own[number];
 	window->link = &net->link[(size_t)number * (net->ports + 1)];
@@ -128,22 +129,28 @@ static void window_resume(struct worker *worker)
 		window_serve(window, __builtin_ctzll(left), 0);
 }
 
+/* Return the next cycle in which something happens on a chip that has no packets. */
+static uint64_t chip_next(const struct worker *worker)
+{
+	uint64_t next = worker->window.chip->step;
+	unsigned int i;
+
+	for (i = 0; i < worker->net->nics; i++)
+		next = cycle_min(next, net_nic_next(worker, i));
+	return next;
+}
+
 static void window_close(struct worker *worker)
 {
 	struct window *window = &worker->window;
 	const struct net *net = worker->net;
-	uint64_t wake = window->chip->step, next;
-	unsigned int i;
+	uint64_t wake = net->end;
 
 	net_credits_end(worker);
 	net_arrive_end(worker);
-	for (i = 0; i < net->nics; i++) {
-		next = net_nic_next(worker, i);
-		wake = next < wake ? next : wake;
-	}
-	if (!queues_close(worker, window->number) || window->own->first ||
-	    worker->inbox[window->number].first)
-		wake = net->end;
+	if (queues_close(worker, window->number) && !window->own->first &&
+	    !worker->inbox[window->number].first)
+		wake = chip_next(worker);
 	net->wake[window->number] = wake;
 }
 
@@ -169,9 +176,9 @@ void net_chip_prefetch(struct worker *worker, unsigned int number)
 	if (queues)
 		queues_prefetch(net, queues);
 	if (own)
-		lines_prefetch(own, chunk_end(own));
+		chunk_prefetch(own);
 	if (others)
-		lines_prefetch(others, chunk_end(others));
+		chunk_prefetch(others);
 	for (i = 0; i < net->ports; i++)
 		if (link[i].chip != TOPO_NONE)
 			__builtin_prefetch(&worker->inbox[link[i].chip], 1);

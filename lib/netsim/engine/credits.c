@@ -28,57 +28,69 @@ static int returned_reserve(struct window *window, size_t count)
 	return 0;
 }
 
-/* No branch, because it cannot be predicted whether a credit is due. */
-static void credit_sort(struct window *window, unsigned int channel, uint32_t credit)
+/* Put credits off until the next window. */
+static void credits_keep(struct worker *worker, const uint32_t *credit, unsigned int count)
 {
-	unsigned int time = credit_time(credit, window->base);
-	uint32_t *coming = &window->coming[channel];
-	bool due = time < window->length;
-
-	window->returned[window->returns] = (struct returned){
-		.next = *coming, .channel = channel, .time = time,
-	};
-	window->returns += due;
-	*coming = due ? window->returns : *coming;
-}
-
-/* Move a credit that credit_sort() took to its place by time: packets left several FIFOs. */
-static void credit_place(struct window *window, uint32_t taken)
-{
-	struct returned *credit = &window->returned[taken - 1], *before = NULL;
-	uint32_t *coming = &window->coming[credit->channel], *place = &credit->next;
-
-	while (*place && window->returned[*place - 1].time > credit->time) {
-		before = &window->returned[*place - 1];
-		place = &before->next;
-	}
-	if (!before)
-		return;
-	*coming = credit->next;
-	credit->next = before->next;
-	before->next = taken;
-}
-
-static void chunk_sort(struct worker *worker, struct chunk *chunk)
-{
-	struct window *window = &worker->window;
-	uint32_t credit;
-	unsigned int number;
-	size_t before;
-
-	for (number = chunk->credits; number-- > 0;) {
-		before = window->returns;
-		credit = chunk_credits(chunk)[number];
-		credit_sort(window, credit % INPUTS & worker->net->channel_mask, credit);
-		if (worker->net->fifo_bits && window->returns > before)
-			credit_place(window, window->returns);
-	}
+	for (; count > 0; count--)
+		inbox_credit(worker->window.own, &worker->store, *credit++);
 }
 
 /*
- * Afterwards the credits of a channel are in the order of time; credits of one FIFO arrive in it.
+ * Take a chunk's credits that are due, and keep the others for the next window. No branch, because
+ * it cannot be predicted whether a credit is due.
  */
-static void credits_sort(struct worker *worker)
+static void chunk_take(struct worker *worker, struct chunk *chunk)
+{
+	unsigned int mask = (INPUTS - 1) & worker->net->channel_mask;
+	struct window *window = &worker->window;
+	struct returned *returned = window->returned + window->returns;
+	const uint32_t *credit = chunk_credits(chunk);
+	unsigned int number, kept = 0;
+	uint32_t keep[CHUNK_CREDITS];
+
+	for (number = chunk->credits; number-- > 0;) {
+		uint32_t time = credit_time(credit[number], window->base);
+		bool due = time < window->length;
+
+		*returned = (struct returned){ .channel = credit[number] & mask, .time = time };
+		returned += due;
+		keep[kept] = credit[number];
+		kept += !due;
+	}
+	window->returns = returned - window->returned;
+	credits_keep(worker, keep, kept);
+}
+
+/* Put a credit into the list of its channel, before those that come later. */
+static void credit_place(struct window *window, struct returned *credit)
+{
+	uint32_t *place = &window->coming[credit->channel];
+
+	while (*place && window->returned[*place - 1].time < credit->time)
+		place = &window->returned[*place - 1].next;
+	credit->next = *place;
+	*place = credit - window->returned + 1;
+}
+
+/* Credits of one FIFO were sent in the order of time, so that the last ones are placed first. */
+static void credits_place(struct worker *worker)
+{
+	struct window *window = &worker->window;
+	struct returned *credit;
+	uint32_t number;
+
+	for (number = window->returns; number > 0; number--) {
+		credit = &window->returned[number - 1];
+		if (worker->net->fifo_bits) {
+			credit_place(window, credit);
+			continue;
+		}
+		credit->next = window->coming[credit->channel];
+		window->coming[credit->channel] = number;
+	}
+}
+
+void net_credits_sort(struct worker *worker)
 {
 	struct window *window = &worker->window;
 	struct chunk *chunk;
@@ -95,41 +107,18 @@ static void credits_sort(struct worker *worker)
 	window->sorted = true;
 	for (i = 0; i < 2; i++)
 		for (chunk = window->read[i]; chunk; chunk = chunk->next)
-			chunk_sort(worker, chunk);
+			chunk_take(worker, chunk);
+	credits_place(worker);
 }
 
-unsigned int net_credits_collect(struct worker *worker, unsigned int channel)
-{
-	struct window *window = &worker->window;
-	unsigned int next = window->length;
-	uint32_t *place = &window->coming[channel];
-	struct returned *returned;
-	uint32_t left;
-
-	if (!window->sorted)
-		credits_sort(worker);
-	for (; *place; place = &returned->next) {
-		returned = &window->returned[*place - 1];
-		if (returned->time <= window->now)
-			break;
-		next = returned->time;
-	}
-	for (left = *place, *place = 0; left; left = returned->next) {
-		returned = &window->returned[left - 1];
-		returned->collected = true;
-		window->tiles.credits[channel]++;
-	}
-	return next;
-}
-
-/* Undo what was counted before the window's end, as net_credits_end() counts all credits. */
+/* Count the credits that were sorted and have not been counted yet. */
 static void sorted_end(struct window *window)
 {
 	const struct returned *returned = window->returned;
 	const struct returned *end = returned + window->returns;
 
 	for (; returned < end; returned++) {
-		window->tiles.credits[returned->channel] -= returned->collected;
+		window->tiles.credits[returned->channel] += !returned->collected;
 		window->coming[returned->channel] = 0;
 	}
 	window->returns = 0;
@@ -154,8 +143,7 @@ static void chunk_count(struct worker *worker, struct chunk *chunk)
 		keep[kept] = credit[number];
 		kept += !due;
 	}
-	for (number = 0; number < kept; number++)
-		inbox_credit(window->own, &worker->store, keep[number]);
+	credits_keep(worker, keep, kept);
 }
 
 void net_credits_end(struct worker *worker)
@@ -164,8 +152,10 @@ void net_credits_end(struct worker *worker)
 	struct chunk *chunk;
 	unsigned int i;
 
-	if (window->sorted)
+	if (window->sorted) {
 		sorted_end(window);
+		return;
+	}
 	for (i = 0; i < 2; i++)
 		for (chunk = window->read[i]; chunk; chunk = chunk->next)
 			chunk_count(worker, chunk);

@@ -100,14 +100,16 @@ static unsigned int host_channel(const struct net *net, unsigned int lane, unsig
 }
 
 /*
- * Return 0 if the channel of a host tile has a credit now, otherwise the time from which it may
- * have one. The credit of the packet that left a FIFO last is there when the FIFO may go on.
+ * Return the time from which the channel of a host tile has a credit that is not 0: now or, if the
+ * packet that takes the last one is still leaving, when its FIFO may go on.
  */
-static unsigned int credit_waits(const struct worker *worker, unsigned int channel)
+static unsigned int credit_soonest(const struct worker *worker, unsigned int channel)
 {
 	const struct window *window = &worker->window;
 	unsigned int left = window->tiles.credits[channel], soonest = UINT_MAX, i, time;
 
+	if (left > worker->net->config.fifos)
+		return window->now;
 	for (i = 0; i < worker->net->config.fifos; i++) {
 		time = window_in_free(window, channel + i);
 		if (time <= window->now)
@@ -115,16 +117,7 @@ static unsigned int credit_waits(const struct worker *worker, unsigned int chann
 		soonest = time < soonest ? time : soonest;
 		left--;
 	}
-	return left ? 0 : soonest;
-}
-
-static bool has_credit(const struct worker *worker, unsigned int lane, unsigned int kind)
-{
-	unsigned int channel = host_channel(worker->net, lane, kind);
-	unsigned int credits = worker->window.tiles.credits[channel];
-
-	return credits > worker->net->config.fifos ||
-	       (credits && !credit_waits(worker, channel));
+	return left ? window->now : soonest;
 }
 
 /* Return packet.mode of a transfer's requests. */
@@ -171,42 +164,63 @@ static struct hosts hosts_for(const struct worker *worker, unsigned int number, 
 	return (struct hosts){ lane, lane + 1 };
 }
 
-/* Return the host tile that can take a packet of a NIC now, or NET_LANES. */
-static unsigned int host_pick(const struct worker *worker, unsigned int number, unsigned int kind)
+/* Return the host tiles, by bit, whose channels of a kind have credits; few have when NICs wait. */
+static unsigned int hosts_open(const struct worker *worker, struct hosts hosts, unsigned int kind)
 {
+	unsigned int channel = host_channel(worker->net, hosts.first, kind), lane, open = 0;
+	unsigned int step = 1u << worker->net->vc_bits;
+	const uint16_t *credits = worker->window.tiles.credits;
+
+	for (lane = hosts.first; lane < hosts.end; lane++, channel += step)
+		open |= !!credits[channel] << lane;
+	return open;
+}
+
+/*
+ * Return the host tile, of those in question, that can take a packet of a kind now; NET_LANES:
+ * there is none, and soonest becomes the cycle from which one may, without further credits.
+ */
+static unsigned int hosts_search(const struct worker *worker, struct hosts hosts,
+				 unsigned int kind, uint64_t *soonest)
+{
+	unsigned int open = hosts_open(worker, hosts, kind), lane, time;
 	const struct window *window = &worker->window;
 	const uint64_t *fill = window->tiles.fill;
-	struct hosts hosts = hosts_for(worker, number, kind);
-	uint64_t least = free_least(fill + hosts.first, hosts.end - hosts.first);
-	unsigned int lane;
+	uint64_t least = NET_FOREVER, cycle;
 
-	if (!has_credit(worker, least % NET_LANES, kind))
-		for (least = NET_FOREVER, lane = hosts.first; lane < hosts.end; lane++)
-			if (fill[lane] < least && has_credit(worker, lane, kind))
-				least = fill[lane];
+	*soonest = NET_FOREVER;
+	for (; open; open &= open - 1) {
+		lane = __builtin_ctz(open);
+		time = credit_soonest(worker, host_channel(worker->net, lane, kind));
+		if (time == window->now)
+			least = free_less(least, fill[lane]);
+		cycle = cycle_max(window->base + time, free_tick(fill[lane]) / NET_TICKS);
+		*soonest = cycle_min(*soonest, cycle);
+	}
 	return free_tick(least) <= window->tick ? least % NET_LANES : NET_LANES;
 }
 
 /*
- * No host tile can take a packet: look again when one of those that the packet may take may be able
- * to.
+ * Return the host tile that can take a packet of a NIC now, or NET_LANES: then the NIC is looked at
+ * again when one may be able to.
  */
-static void host_wait(struct worker *worker, unsigned int number, unsigned int kind)
+static unsigned int host_pick(struct worker *worker, unsigned int number, unsigned int kind)
 {
 	struct window *window = &worker->window;
-	const uint64_t *fill = window->tiles.fill;
 	struct hosts hosts = hosts_for(worker, number, kind);
-	unsigned int lane, channel;
-	uint64_t cycle;
+	uint64_t least = free_least(window->tiles.fill + hosts.first, hosts.end - hosts.first);
+	unsigned int lane = least % NET_LANES, channel = host_channel(worker->net, lane, kind);
+	uint64_t soonest;
 
-	window->blocked |= 1u << number;
-	for (lane = hosts.first; lane < hosts.end; lane++) {
-		channel = host_channel(worker->net, lane, kind);
-		if (!window->tiles.credits[channel])
-			continue;
-		cycle = window->base + credit_waits(worker, channel);
-		nic_wake(window, number, cycle_max(cycle, free_tick(fill[lane]) / NET_TICKS));
+	if (free_tick(least) <= window->tick &&
+	    window->tiles.credits[channel] > worker->net->config.fifos)
+		return lane;
+	lane = hosts_search(worker, hosts, kind, &soonest);
+	if (lane == NET_LANES) {
+		window->blocked[kind] |= 1u << number;
+		nic_wake(window, number, soonest);
 	}
+	return lane;
 }
 
 static void host_put(struct worker *worker, unsigned int lane, unsigned int kind,
@@ -334,8 +348,8 @@ static uint64_t request_offset(const struct nic *nic)
 	return (net_transactions(&nic->transfer) - nic->left - 1) * NET_PAYLOAD;
 }
 
-/* Inject a packet of a kind, if there is one that may go; false: no host tile can take it. */
-static bool nic_try(struct worker *worker, unsigned int number, unsigned int kind, bool *done)
+/* Inject or drop a packet of a kind. Returns whether there was one that could go. */
+static bool nic_try(struct worker *worker, unsigned int number, unsigned int kind)
 {
 	struct window *window = &worker->window;
 	struct nic *nic = &window->chip->nic[number];
@@ -346,11 +360,9 @@ static bool nic_try(struct worker *worker, unsigned int number, unsigned int kin
 
 	if (kind ? !nic->answers.first || answer_cycle(worker, nic) > cycle :
 		   !nic->left || nic->transfer.cycle > cycle)
+		return false;
+	if (worker->net->changes && nic_refuse(worker, number, kind))
 		return true;
-	if (worker->net->changes && nic_refuse(worker, number, kind)) {
-		*done = true;
-		return true;
-	}
 	lane = host_pick(worker, number, kind);
 	if (worker->net->activity)
 		nic_count(worker, number, kind, lane);
@@ -365,21 +377,16 @@ static bool nic_try(struct worker *worker, unsigned int number, unsigned int kin
 	host_put(worker, lane, kind, packet);
 	if (kind || !nic->left)
 		net_closed_notify(worker, node, id, kind ? NET_ANSWERED : NET_SENT);
-	*done = true;
 	return true;
 }
 
-/* Nothing could be injected: look again when what each packet waits for may have come. */
-static void nic_retry(struct worker *worker, unsigned int number, unsigned int full)
+/* Nothing could be injected: look again when the next packet of each kind may go. */
+static void nic_retry(struct worker *worker, unsigned int number)
 {
 	struct window *window = &worker->window;
 	const struct nic *nic = &window->chip->nic[number];
 	uint64_t cycle = window->base + window->now;
-	unsigned int kind;
 
-	for (kind = 0; kind < KINDS; kind++)
-		if (full & 1u << kind)
-			host_wait(worker, number, kind);
 	if (nic->answers.first && answer_cycle(worker, nic) > cycle)
 		nic_wake(window, number, answer_cycle(worker, nic));
 	if (nic->left && nic->transfer.cycle > cycle)
@@ -391,8 +398,6 @@ static void nic_inject(struct worker *worker, unsigned int number)
 	struct window *window = &worker->window;
 	struct nic *nic = &window->chip->nic[number];
 	uint64_t cycle = window->base + window->now, left = nic->left;
-	unsigned int full = 0, kind = KINDS;
-	bool done = false;
 
 	if (worker->net->quiet)
 		return;
@@ -400,12 +405,12 @@ static void nic_inject(struct worker *worker, unsigned int number)
 		nic_wake(window, number, nic->start / NIC_CYCLE);
 		return;
 	}
-	while (!done && kind-- > 0)
-		full |= !nic_try(worker, number, kind, &done) << kind;
-	if (!done) {
-		nic_retry(worker, number, full);
+	if (!nic_try(worker, number, 1) && !nic_try(worker, number, 0)) {
+		nic_retry(worker, number);
 		return;
 	}
+	window->blocked[0] &= ~(1u << number);
+	window->blocked[1] &= ~(1u << number);
 	nic->start = cycle_max(nic->start, cycle * NIC_CYCLE) + NET_NIC_TURN;
 	if (left && !nic->left) {
 		worker->work--;
@@ -425,6 +430,8 @@ void net_nics_refill(struct worker *worker)
 		if (nic[i].left)
 			continue;
 		nic_refill(worker, i);
+		if (!nic[i].left)
+			continue;
 		/* Responses may have waited for a host tile: requests need not wait for them. */
 		next = net_nic_next(worker, i);
 		nic_wake(window, i, cycle_max(next, cycle));

@@ -57,11 +57,15 @@ static inline void ahead_step(struct ahead *ahead)
 	ahead->line += AHEAD_STEP;
 }
 
-/* Prefetch all that is left. */
+/* Prefetch all that is left, maybe beyond the end. */
 static inline void ahead_end(struct ahead *ahead)
 {
-	lines_prefetch(ahead->line, ahead->end);
-	ahead->line = ahead->end;
+	for (; ahead->line < ahead->end; ahead->line += 4 * NET_LINE) {
+		__builtin_prefetch(ahead->line, 1);
+		__builtin_prefetch(ahead->line + NET_LINE, 1);
+		__builtin_prefetch(ahead->line + 2 * NET_LINE, 1);
+		__builtin_prefetch(ahead->line + 3 * NET_LINE, 1);
+	}
 }
 
 /* Allocate zeroed memory, for free(). Returns NULL if there is none. */
@@ -281,6 +285,17 @@ static inline void inbox_credit(struct inbox *inbox, struct store *store, uint32
 static inline uint32_t *chunk_end(struct chunk *chunk)
 {
 	return (uint32_t *)((char *)chunk + CHUNK);
+}
+
+/* Prefetch all lines of a chunk, which are too few for a loop. */
+static __always_inline void chunk_prefetch(const struct chunk *chunk)
+{
+	const char *line = (const char *)chunk;
+	unsigned int i;
+
+#pragma GCC unroll 8
+	for (i = 0; i < CHUNK / NET_LINE; i++)
+		__builtin_prefetch(line + i * NET_LINE, 1);
 }
 
 /* Return the last of chunk->credits credits; the earlier ones follow it. */

@@ -135,11 +135,33 @@ void net_arrive_end(struct worker *worker);
 void net_arrived(struct worker *worker, uint32_t number);
 
 /*
+ * Sort the credits that come back in this window by channel and time. Only done if credits are
+ * short.
+ */
+void net_credits_sort(struct worker *worker);
+
+/*
  * Count the credits of a channel that have come back by now. This is deferred until credits are
  * short; net_credits_end() counts the rest at the end of the window. Returns the time of the next
  * credit, or the window's length if none comes in it.
  */
-unsigned int net_credits_collect(struct worker *worker, unsigned int channel);
+static inline unsigned int net_credits_collect(struct worker *worker, unsigned int channel)
+{
+	struct window *window = &worker->window;
+	uint32_t *first = &window->coming[channel];
+	struct returned *returned;
+
+	if (!window->sorted)
+		net_credits_sort(worker);
+	for (; *first; *first = returned->next) {
+		returned = &window->returned[*first - 1];
+		if (returned->time > window->now)
+			return returned->time;
+		returned->collected = true;
+		window->tiles.credits[channel]++;
+	}
+	return window->length;
+}
 
 /* Count the credits that came back in this window and were not counted yet. */
 void net_credits_end(struct worker *worker);

@@ -124,10 +124,11 @@ static inline void queue_pop(struct worker *worker, unsigned int input, uint32_t
 static void host_return(struct worker *worker, unsigned int input, unsigned int cycles)
 {
 	struct window *window = &worker->window;
+	unsigned int blocked = window->blocked[net_kind(worker->net, input)];
 
 	window->tiles.credits[input & worker->net->channel_mask]++;
-	if (window->blocked)
-		window_inject(window, window->blocked, window->now + cycles);
+	if (blocked)
+		window_inject(window, blocked, window->now + cycles);
 }
 
 static inline void credit_return(struct worker *worker, unsigned int input, unsigned int cycles)

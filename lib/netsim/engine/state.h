@@ -233,8 +233,9 @@ static inline unsigned int net_channel(const struct net *net, unsigned int input
 {
 	unsigned int channel = net->channel[output] + (input & net->vc_mask);
 
-	if (net->routes && routes_rises(net->routes, net->input_port[input], net->port[output]))
-		channel += 1u << net->fifo_bits;
+	if (__builtin_expect(!!net->routes, 0))
+		channel += (unsigned int)routes_rises(net->routes, net->input_port[input],
+						      net->port[output]) << net->fifo_bits;
 	return channel;
 }
 

@@ -237,7 +237,7 @@ struct arrival {
 
 /* A credit that comes back in this window. */
 struct returned {
-	uint32_t next;	/* 1 + index of the previous one of its channel; 0: none */
+	uint32_t next;	/* 1 + index of the next one of its channel; 0: none */
 	uint16_t channel;
 	uint8_t time;	/* when it comes */
 	bool collected;	/* it has been counted */
@@ -285,12 +285,12 @@ struct window {
 	struct returned *returned;		/* credits that come in this window */
 	size_t returns;
 	size_t returns_room;			/* allocated */
-	/* By channel: 1 + the index of the last of its credits in returned; 0: none comes. */
+	/* By channel: 1 + the index of its next credit in returned; 0: none comes. */
 	uint32_t coming[INPUTS];
 	struct arrival arrival[ARRIVALS]; /* pending notices of arrivals, the last one first */
 	unsigned int arrivals;
 	uint32_t *answers[NICS]; /* by NIC: where this window's responses begin in its list */
-	unsigned int blocked;			/* NICs, by bit, that found no host tile */
+	unsigned int blocked[KINDS];	/* NICs, by bit, that found no host tile, by kind */
 	/*
 	 * Outputs, by bit, that were granted in this cycle while other heads had not asked yet.
 	 * Until they have, one packet more counts as waiting for these outputs.

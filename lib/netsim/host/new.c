@@ -104,12 +104,13 @@ static void ranks_fill(struct host *host, const uint32_t *place, const uint64_t 
 
 static void ops_fill(struct host *host)
 {
-	const uint32_t *before = host->program->before.first;
-	uint32_t op;
+	const struct program *program = host->program;
+	uint32_t rank, op;
 
-	for (op = 0; op < host->program->ops; op++) {
+	for (rank = 0; rank < program->ranks; rank++)
+		program_waits(program, rank, &host->waits[program->first[rank]]);
+	for (op = 0; op < program->ops; op++) {
 		host->op[op] = (struct host_op){ HOST_NEVER, HOST_NEVER, HOST_NEVER, HOST_NEVER };
-		host->waits[op] = before[PROGRAM_WAITS * (op + 1)] - before[PROGRAM_WAITS * op];
 		if (!host->waits[op])
 			host_step_add(host, host_rank_of(host, op)->start, HOST_READY, op);
 	}

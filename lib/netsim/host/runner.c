@@ -222,9 +222,11 @@ void host_op_end(struct host *host, uint32_t op)
 void host_op_wake(struct host *host, uint32_t op, enum program_wait wait)
 {
 	const struct program_edges *after = &host->program->after;
-	uint32_t list = PROGRAM_WAITS * op + wait, i;
+	uint32_t i, next;
 
-	for (i = after->first[list]; i < after->first[list + 1]; i++)
-		if (!--host->waits[after->to[i]])
-			host_step_add(host, host->now, HOST_READY, after->to[i]);
+	for (i = after->first[op]; i < after->first[op + 1]; i++) {
+		next = program_edge_op(after->to[i]);
+		if (program_edge_wait(after->to[i]) == wait && !--host->waits[next])
+			host_step_add(host, host->now, HOST_READY, next);
+	}
 }

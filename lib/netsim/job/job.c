@@ -101,15 +101,15 @@ static void send_start(struct job *job, uint32_t send)
 static void ops_start(struct job *job)
 {
 	const struct program *program = job->program;
-	const uint32_t *before = program->before.first;
-	uint32_t rank, op;
+	const struct program_edges *after = &program->after;
+	uint32_t rank, op, i;
 
 	for (rank = 0; rank < program->ranks; rank++) {
 		job->rank[rank].left = program->first[rank + 1] - program->first[rank];
 		for (op = program->first[rank]; op < program->first[rank + 1]; op++) {
 			job->op[op].way = JOB_WAY(0, program->op[op].routing);
-			job->op[op].left = job_count_of(before[PROGRAM_WAITS * (op + 1)] -
-							before[PROGRAM_WAITS * op]);
+			for (i = after->first[op]; i < after->first[op + 1]; i++)
+				job_count_up(&job->op[program_edge_op(after->to[i])].left);
 			if (program->op[op].kind == PROGRAM_SEND)
 				send_start(job, op);
 		}

@@ -32,11 +32,14 @@ static uint64_t cpu_take(struct job *job, uint32_t op, uint64_t cycles)
 void job_wake(struct job *job, uint32_t op, enum program_wait wait)
 {
 	const struct program_edges *after = &job->program->after;
-	uint32_t list = PROGRAM_WAITS * op + wait, i;
+	uint32_t i, next;
 
-	for (i = after->first[list]; i < after->first[list + 1]; i++)
-		if (!job_count_down(&job->op[after->to[i]].left))
-			job_ready(job, after->to[i]);
+	for (i = after->first[op]; i < after->first[op + 1]; i++) {
+		next = program_edge_op(after->to[i]);
+		if (program_edge_wait(after->to[i]) == wait &&
+		    !job_count_down(&job->op[next].left))
+			job_ready(job, next);
+	}
 }
 
 /* Begin an operation that does not wait for others, and continue it after some cycles. */
@@ -141,13 +144,15 @@ static uint32_t host_takes(const struct job *job, uint32_t send, unsigned int pa
 
 bool job_transfer(struct job *job, uint32_t node, struct net_transfer *transfer)
 {
-	struct job_chip *chip = &job->chip[topo_node_chip(job->topo, node)];
 	struct job_nic *nic = &job->nic[node];
-	uint64_t packets, free = nic->free / (JOB_HOST_TICK * NET_TICKS);
+	uint64_t packets, free;
+	struct job_chip *chip;
 	uint32_t id;
 
 	if (!nic->queue.count || nic->outstanding == JOB_OUTSTANDING)
 		return false;
+	chip = &job->chip[topo_node_chip(job->topo, node)];
+	free = nic->free / (JOB_HOST_TICK * NET_TICKS);
 	id = nic->queue.transfer[nic->queue.first];
 	*transfer = part_transfer(job, id / JOB_PARTS, id % JOB_PARTS);
 	packets = net_transactions(transfer);

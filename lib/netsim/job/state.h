@@ -157,6 +157,12 @@ static inline struct job_count job_count_of(uint64_t value)
 	return (struct job_count){ { value, value >> 16, value >> 32 } };
 }
 
+/* Count one more. */
+static inline void job_count_up(struct job_count *count)
+{
+	*count = job_count_of(job_count(*count) + 1);
+}
+
 /* Count one less. Returns what is left. */
 static inline uint64_t job_count_down(struct job_count *count)
 {

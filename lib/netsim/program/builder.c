@@ -7,82 +7,82 @@
 
 /* --- which operation waits for which --- */
 
-static uint32_t edges_list(uint32_t op, uint32_t kind)
-{
-	return PROGRAM_WAITS * op + kind;
-}
-
 static int edges_allocate(struct program_edges *lists, uint32_t ops, size_t edges)
 {
 	/* One entry more, for counting. */
-	lists->first = calloc((size_t)PROGRAM_WAITS * ops + 2, sizeof(*lists->first));
+	lists->first = calloc((size_t)ops + 2, sizeof(*lists->first));
 	lists->to = calloc(edges ? edges : 1, sizeof(*lists->to));
 	return lists->first && lists->to ? 0 : -ENOMEM;
 }
 
 /*
- * Counting sort: lengths, at first[list + 2]; prefix sums, at first[list + 1], where the list
- * begins; fill, which moves that to the list's end.
+ * Counting sort: lengths, at first[op + 2]; prefix sums, at first[op + 1], where the list begins;
+ * fill, which moves that to the list's end.
  */
-static void edges_lists_begin(struct program_edges *lists, uint32_t count)
+static void edges_lists_begin(struct program_edges *lists, uint32_t ops)
 {
 	uint32_t i;
 
-	for (i = 1; i <= count; i++)
+	for (i = 1; i <= ops; i++)
 		lists->first[i] += lists->first[i - 1];
 }
 
-static void edges_list_add(struct program_edges *lists, uint32_t list, uint32_t to)
+static void edges_list_add(struct program_edges *lists, uint32_t op, uint32_t edge)
 {
-	lists->to[lists->first[list + 1]++] = to;
+	lists->to[lists->first[op + 1]++] = edge;
 }
 
-/* The same pairs by the other operation. Lists come out ascending, because this goes in order. */
-static void edges_turn_round(const struct program *program, const struct program_edges *from,
-			     struct program_edges *lists)
+/* Fill in the pairs of a kind. Lists come out ascending, because this goes in order. */
+static void edges_turn_kind(const struct program_edges *edges, uint32_t ops,
+			    enum program_wait kind, struct program_edges *turned)
 {
-	uint32_t count = PROGRAM_WAITS * program->ops, list, i;
+	uint32_t op, i;
 
-	memset(lists->first, 0, ((size_t)count + 2) * sizeof(*lists->first));
-	for (list = 0; list < count; list++)
-		for (i = from->first[list]; i < from->first[list + 1]; i++)
-			lists->first[edges_list(from->to[i], list % PROGRAM_WAITS) + 2]++;
-	edges_lists_begin(lists, count);
-	for (list = 0; list < count; list++)
-		for (i = from->first[list]; i < from->first[list + 1]; i++)
-			edges_list_add(lists, edges_list(from->to[i], list % PROGRAM_WAITS),
-				       list / PROGRAM_WAITS);
+	for (op = 0; op < ops; op++)
+		for (i = edges->first[op]; i < edges->first[op + 1]; i++)
+			if (program_edge_wait(edges->to[i]) == kind)
+				edges_list_add(turned, program_edge_op(edges->to[i]),
+					       PROGRAM_EDGE(op, kind));
 }
 
-/* Fill in before and after of a program, whose operations are there. */
-static int edges_make(struct program *program, const struct edge *edge, size_t edges)
+int program_edges_turn(const struct program_edges *edges, uint32_t ops,
+		       struct program_edges *turned)
 {
-	size_t i;
+	uint32_t starts = 0, i;
 
-	if (edges_allocate(&program->before, program->ops, edges) ||
-	    edges_allocate(&program->after, program->ops, edges))
+	if (edges_allocate(turned, ops, edges->first[ops]))
 		return -ENOMEM;
-	for (i = 0; i < edges; i++)
-		program->after.first[edge[i].on + 2]++;
-	edges_lists_begin(&program->after, PROGRAM_WAITS * program->ops);
-	for (i = 0; i < edges; i++)
-		edges_list_add(&program->after, edge[i].on, edge[i].op);
-	/* Twice, so that both are ascending. */
-	edges_turn_round(program, &program->after, &program->before);
-	edges_turn_round(program, &program->before, &program->after);
+	for (i = 0; i < edges->first[ops]; i++) {
+		turned->first[program_edge_op(edges->to[i]) + 2]++;
+		starts += program_edge_wait(edges->to[i]);
+	}
+	edges_lists_begin(turned, ops);
+	edges_turn_kind(edges, ops, PROGRAM_END, turned);
+	if (starts)
+		edges_turn_kind(edges, ops, PROGRAM_START, turned);
 	return 0;
 }
 
-/* --- cycles --- */
-
-/* Return the operations in op's lists of both kinds. */
-static const uint32_t *edges_of(const struct program_edges *lists, uint32_t op, uint32_t *count)
+/* Fill in after of a program, whose operations are there. */
+static int edges_make(struct program *program, const struct edge *edge, size_t edges)
 {
-	uint32_t first = lists->first[edges_list(op, 0)];
+	struct program_edges before;
+	int err = edges_allocate(&before, program->ops, edges);
+	size_t i;
 
-	*count = lists->first[edges_list(op + 1, 0)] - first;
-	return &lists->to[first];
+	if (!err) {
+		for (i = 0; i < edges; i++)
+			before.first[edge[i].op + 2]++;
+		edges_lists_begin(&before, program->ops);
+		for (i = 0; i < edges; i++)
+			edges_list_add(&before, edge[i].op, edge[i].on);
+		err = program_edges_turn(&before, program->ops, &program->after);
+	}
+	program_edges_free(&before);
+	return err;
 }
+
+/* --- cycles --- */
 
 /*
  * Remove operations that wait for nothing, one after the other; returns how many could be removed.
@@ -90,19 +90,19 @@ static const uint32_t *edges_of(const struct program_edges *lists, uint32_t op, 
  */
 static uint32_t edges_in_order(const struct program *program, uint32_t *waits, uint32_t *queue)
 {
-	uint32_t head = 0, tail = 0, op, count, i;
-	const uint32_t *to;
+	const struct program_edges *after = &program->after;
+	uint32_t head = 0, tail = 0, rank, op, i;
 
-	for (op = 0; op < program->ops; op++) {
-		edges_of(&program->before, op, &waits[op]);
+	for (rank = 0; rank < program->ranks; rank++)
+		program_waits(program, rank, &waits[program->first[rank]]);
+	for (op = 0; op < program->ops; op++)
 		if (!waits[op])
 			queue[tail++] = op;
-	}
 	while (head < tail) {
-		to = edges_of(&program->after, queue[head++], &count);
-		for (i = 0; i < count; i++)
-			if (!--waits[to[i]])
-				queue[tail++] = to[i];
+		op = queue[head++];
+		for (i = after->first[op]; i < after->first[op + 1]; i++)
+			if (!--waits[program_edge_op(after->to[i])])
+				queue[tail++] = program_edge_op(after->to[i]);
 	}
 	return tail;
 }
@@ -111,19 +111,18 @@ static uint32_t edges_in_order(const struct program *program, uint32_t *waits, u
  * An operation that is left waits for another one that is left: following these leads to one that
  * was seen before, in a cycle.
  */
-static uint32_t edges_find_circle(const struct program *program, const uint32_t *waits, bool *seen)
+static uint32_t edges_find_circle(const struct program_edges *before, const uint32_t *waits,
+				  bool *seen)
 {
-	uint32_t op = 0, count, i;
-	const uint32_t *to;
+	uint32_t op = 0, i;
 
 	while (!waits[op])
 		op++;
 	while (!seen[op]) {
 		seen[op] = true;
-		to = edges_of(&program->before, op, &count);
-		for (i = 0; !waits[to[i]]; i++)
+		for (i = before->first[op]; !waits[program_edge_op(before->to[i])]; i++)
 			;
-		op = to[i];
+		op = program_edge_op(before->to[i]);
 	}
 	return op;
 }
@@ -137,6 +136,25 @@ static uint32_t edges_rank(const struct program *program, uint32_t op)
 	return rank;
 }
 
+/* Find a cycle among operations that are left. Returns -ELOOP or -ENOMEM. */
+static int edges_explain(const struct program *program, const uint32_t *waits,
+			 struct circle *circle)
+{
+	bool *seen = calloc(program->ops, sizeof(*seen));
+	struct program_edges before;
+	int err = program_edges_turn(&program->after, program->ops, &before);
+	uint32_t op;
+
+	if (!err && seen) {
+		op = edges_find_circle(&before, waits, seen);
+		*circle = (struct circle){ edges_rank(program, op), program->op[op] };
+		err = -ELOOP;
+	}
+	program_edges_free(&before);
+	free(seen);
+	return err ? err : -ENOMEM;
+}
+
 /*
  * Look for operations that wait for each other in a cycle. Both kinds of waiting count alike: to
  * wait for an operation's end is to wait for its start, too. Returns 0, -ENOMEM, or -ELOOP with the
@@ -145,21 +163,12 @@ static uint32_t edges_rank(const struct program *program, uint32_t op)
 static int edges_check(const struct program *program, struct circle *circle)
 {
 	uint32_t *waits = calloc((size_t)program->ops + 1, 2 * sizeof(*waits));
-	bool *seen = NULL;
-	uint32_t op;
 	int err = 0;
 
 	if (!waits)
 		return -ENOMEM;
-	if (edges_in_order(program, waits, waits + program->ops) < program->ops) {
-		seen = calloc(program->ops, sizeof(*seen));
-		err = seen ? -ELOOP : -ENOMEM;
-	}
-	if (err == -ELOOP) {
-		op = edges_find_circle(program, waits, seen);
-		*circle = (struct circle){ edges_rank(program, op), program->op[op] };
-	}
-	free(seen);
+	if (edges_in_order(program, waits, waits + program->ops) < program->ops)
+		err = edges_explain(program, waits, circle);
 	free(waits);
 	return err;
 }
@@ -228,7 +237,7 @@ void builder_wait(struct builder *builder, uint32_t op, enum program_wait kind, 
 			     &builder->edge_room, sizeof(*builder->edge));
 	if (builder->err)
 		return;
-	builder->edge[builder->edges++] = (struct edge){ op, PROGRAM_WAITS * on + kind };
+	builder->edge[builder->edges++] = (struct edge){ op, PROGRAM_EDGE(on, kind) };
 }
 
 /* --- from the order of the text to the order of the ranks --- */
@@ -270,7 +279,7 @@ static void move_edges(struct builder *builder, uint32_t block, const struct pro
 		if (edge->op - begin >= block_ops(builder, block))
 			return;
 		edge->op += by;
-		edge->on += PROGRAM_WAITS * by;
+		edge->on += by;
 	}
 }
 

@@ -16,7 +16,7 @@
 /* An operation that waits for another one. */
 struct edge {
 	uint32_t op;	/* the operation that waits */
-	uint32_t on;	/* list in program.after: PROGRAM_WAITS * the other + kind of waiting */
+	uint32_t on;	/* PROGRAM_EDGE() of the other one */
 };
 
 /* Operations that wait for each other. */

@@ -16,7 +16,7 @@ const char *const program_op_words[PROGRAM_OP_KINDS] = {
 	[PROGRAM_AMO] = "amo", [PROGRAM_PUT] = "put", [PROGRAM_GET] = "get",
 };
 
-static void free_edges(struct program_edges *edges)
+void program_edges_free(struct program_edges *edges)
 {
 	free(edges->first);
 	free(edges->to);
@@ -26,8 +26,7 @@ void program_free(struct program *program)
 {
 	if (!program)
 		return;
-	free_edges(&program->before);
-	free_edges(&program->after);
+	program_edges_free(&program->after);
 	free(program->first);
 	free(program->op);
 	free(program);
@@ -41,7 +40,7 @@ static void sum_add(uint64_t *sum, uint64_t value)
 
 struct program_sum program_sum(const struct program *program)
 {
-	struct program_sum sum = { .waits = program->before.first[PROGRAM_WAITS * program->ops] };
+	struct program_sum sum = { .waits = program->after.first[program->ops] };
 	const struct program_op *op = program->op, *end = op + program->ops;
 
 	for (; op < end; op++) {
@@ -54,6 +53,17 @@ struct program_sum program_sum(const struct program *program)
 	return sum;
 }
 
+void program_waits(const struct program *program, uint32_t rank, uint32_t *waits)
+{
+	uint32_t first = program->first[rank], end = program->first[rank + 1], i;
+	const struct program_edges *after = &program->after;
+
+	for (i = 0; i < end - first; i++)
+		waits[i] = 0;
+	for (i = after->first[first]; i < after->first[end]; i++)
+		waits[program_edge_op(after->to[i]) - first]++;
+}
+
 /* --- several programs as one --- */
 
 /* Several programs as one: their ranks, one program after the other. */
@@ -61,7 +71,7 @@ struct program_sum program_sum(const struct program *program)
 /* Allocate empty lists for all programs together. */
 static int edges_alloc(struct program_edges *edges, size_t ops, uint64_t waits)
 {
-	edges->first = calloc(PROGRAM_WAITS * ops + 1, sizeof(*edges->first));
+	edges->first = calloc(ops + 1, sizeof(*edges->first));
 	edges->to = calloc(waits + 1, sizeof(*edges->to));
 	return edges->first && edges->to ? 0 : -ENOMEM;
 }
@@ -70,11 +80,11 @@ static int edges_alloc(struct program_edges *edges, size_t ops, uint64_t waits)
 static void edges_add(struct program_edges *all, const struct program_edges *edges, uint32_t op,
 		      uint32_t ops)
 {
-	uint32_t *first = &all->first[PROGRAM_WAITS * op], waits = *first, i;
+	uint32_t *first = &all->first[op], waits = *first, i;
 
-	for (i = 0; i <= PROGRAM_WAITS * ops; i++)
+	for (i = 0; i <= ops; i++)
 		first[i] = waits + edges->first[i];
-	for (i = 0; i < edges->first[PROGRAM_WAITS * ops]; i++)
+	for (i = 0; i < edges->first[ops]; i++)
 		all->to[waits + i] = op + edges->to[i];
 }
 
@@ -90,7 +100,6 @@ static void program_add(struct program *all, const struct program *program)
 	for (i = 0; i < program->ops; i++)
 		if (op[i].kind != PROGRAM_CALC && op[i].peer != PROGRAM_ANY)
 			op[i].peer += all->ranks;
-	edges_add(&all->before, &program->before, all->ops, program->ops);
 	edges_add(&all->after, &program->after, all->ops, program->ops);
 	all->ranks += program->ranks;
 	all->ops += program->ops;
@@ -106,7 +115,7 @@ int program_join(const struct program *const *programs, unsigned int count,
 	for (i = 0; i < count; i++) {
 		ranks += programs[i]->ranks;
 		ops += programs[i]->ops;
-		waits += programs[i]->before.first[PROGRAM_WAITS * programs[i]->ops];
+		waits += programs[i]->after.first[programs[i]->ops];
 	}
 	if (ranks > limits->ranks || ops > limits->ops || waits > limits->waits)
 		return -E2BIG;
@@ -115,8 +124,7 @@ int program_join(const struct program *const *programs, unsigned int count,
 		return -ENOMEM;
 	all->first = calloc(ranks + 1, sizeof(*all->first));
 	all->op = calloc(ops + 1, sizeof(*all->op));
-	if (!all->first || !all->op || edges_alloc(&all->before, ops, waits) ||
-	    edges_alloc(&all->after, ops, waits)) {
+	if (!all->first || !all->op || edges_alloc(&all->after, ops, waits)) {
 		program_free(all);
 		return -ENOMEM;
 	}
@@ -132,6 +140,7 @@ int program_join(const struct program *const *programs, unsigned int count,
 struct page {
 	FILE *file;
 	const struct program *program;
+	struct program_edges before;	/* which operations each one waits for */
 	uint32_t first;
 };
 
@@ -169,7 +178,7 @@ static void print_op(const struct page *page, uint32_t number)
 	fputc('\n', file);
 }
 
-static void print_wait(const struct page *page, uint32_t op, uint32_t kind, uint32_t on)
+static void print_wait(const struct page *page, uint32_t op, enum program_wait kind, uint32_t on)
 {
 	static const char *const words[] = { "requires", "irequires" };
 
@@ -183,18 +192,37 @@ static void print_wait(const struct page *page, uint32_t op, uint32_t kind, uint
  */
 static void print_waits(const struct page *page, uint32_t op)
 {
-	const struct program_edges *before = &page->program->before;
-	const struct program_edges *after = &page->program->after;
-	uint32_t kind, list, i;
+	const struct program_edges *after = &page->program->after, *before = &page->before;
+	enum program_wait kind;
+	uint32_t i, other;
 
 	for (kind = 0; kind < PROGRAM_WAITS; kind++) {
-		list = PROGRAM_WAITS * op + kind;
-		for (i = before->first[list]; i < before->first[list + 1]; i++)
-			if (before->to[i] < op)
-				print_wait(page, op, kind, before->to[i]);
-		for (i = after->first[list]; i < after->first[list + 1]; i++)
-			if (after->to[i] < op)
-				print_wait(page, after->to[i], kind, op);
+		for (i = before->first[op]; i < before->first[op + 1]; i++) {
+			other = program_edge_op(before->to[i]);
+			if (other < op && program_edge_wait(before->to[i]) == kind)
+				print_wait(page, op, kind, other);
+		}
+		for (i = after->first[op]; i < after->first[op + 1]; i++) {
+			other = program_edge_op(after->to[i]);
+			if (other < op && program_edge_wait(after->to[i]) == kind)
+				print_wait(page, other, kind, op);
+		}
+	}
+}
+
+static void print_ranks(struct page *page)
+{
+	const struct program *program = page->program;
+	uint32_t rank, op;
+
+	for (rank = 0; rank < program->ranks && !ferror(page->file); rank++) {
+		page->first = program->first[rank];
+		fprintf(page->file, "\nrank %" PRIu32 " {\n", rank);
+		for (op = page->first; op < program->first[rank + 1]; op++) {
+			print_op(page, op);
+			print_waits(page, op);
+		}
+		fputs("}\n", page->file);
 	}
 }
 
@@ -205,18 +233,15 @@ static void print_waits(const struct page *page, uint32_t op)
 int program_print(FILE *file, const struct program *program)
 {
 	struct page page = { .file = file, .program = program };
-	uint32_t rank, op;
+	int err = program_edges_turn(&program->after, program->ops, &page.before);
 
 	errno = 0;
-	fprintf(file, "num_ranks %" PRIu32 "\n", program->ranks);
-	for (rank = 0; rank < program->ranks && !ferror(file); rank++) {
-		page.first = program->first[rank];
-		fprintf(file, "\nrank %" PRIu32 " {\n", rank);
-		for (op = page.first; op < program->first[rank + 1]; op++) {
-			print_op(&page, op);
-			print_waits(&page, op);
-		}
-		fputs("}\n", file);
+	if (!err) {
+		fprintf(file, "num_ranks %" PRIu32 "\n", program->ranks);
+		print_ranks(&page);
 	}
-	return ferror(file) ? -(errno ? errno : EIO) : 0;
+	if (ferror(file))
+		err = -(errno ? errno : EIO);
+	program_edges_free(&page.before);
+	return err;
 }

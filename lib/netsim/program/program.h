@@ -73,13 +73,28 @@ enum program_wait {
 	PROGRAM_WAITS,
 };
 
+/* An operation that belongs to another one, and what waits in this pair: enum program_wait. */
+#define PROGRAM_EDGE(op, wait)	((op) | (uint32_t)(wait) << 31)
+
+/* Return the operation of a PROGRAM_EDGE(). */
+static inline uint32_t program_edge_op(uint32_t edge)
+{
+	return edge & ~PROGRAM_EDGE(0, PROGRAM_START);
+}
+
+/* Return the kind of waiting of a PROGRAM_EDGE(). */
+static inline enum program_wait program_edge_wait(uint32_t edge)
+{
+	return edge >> 31;
+}
+
 /*
- * Operations that belong to operations, as consecutive lists. List PROGRAM_WAITS * operation + kind
- * of waiting begins in to at first[list], and ends where the next list begins.
+ * Operations that belong to operations, as consecutive lists, one of each operation. It begins in
+ * to at first[operation], and ends where the next one begins.
  */
 struct program_edges {
-	uint32_t *first;	/* PROGRAM_WAITS * operations + 1 entries */
-	uint32_t *to;		/* ascending within a list; twice, if named twice in the text */
+	uint32_t *first;	/* operations + 1 entries, or more */
+	uint32_t *to; /* PROGRAM_EDGE(), ascending in a list; twice, if named twice in the text */
 };
 
 /* What all ranks of a job do. */
@@ -88,14 +103,13 @@ struct program {
 	uint32_t ops;			/* of all ranks, less than 2^31 */
 	uint32_t *first;		/* first operation of each rank; ranks + 1 entries */
 	struct program_op *op;
-	struct program_edges before;	/* which operations each one waits for */
-	struct program_edges after;	/* the same pairs the other way round */
+	struct program_edges after;	/* which operations wait for each one */
 	bool schedule;			/* it was read from a schedule, which has no lines */
 };
 
 /*
- * Limits of a program's size, for untrusted texts. A program takes 4 bytes a rank, 40 an operation,
- * and 8 a pair, and twice as much while it is made.
+ * Limits of a program's size, for untrusted texts. A program takes 4 bytes a rank, 28 an operation,
+ * and 4 a pair; while it is made, 40 an operation and 16 a pair.
  */
 struct program_limits {
 	uint32_t ranks;	/* up to 2^32 - 2 */
@@ -103,7 +117,7 @@ struct program_limits {
 	uint32_t waits;	/* pairs of operations one of which waits for the other, up to 2^32 - 1 */
 };
 
-/* 2^24 ranks, 2^26 operations, 2^27 pairs: 3.6 GiB. */
+/* 2^24 ranks, 2^26 operations, 2^27 pairs: 2.3 GiB. */
 extern const struct program_limits program_limits_default;
 
 /* Room for a word in a struct program_error, with its NUL. */
@@ -135,14 +149,15 @@ int program_parse(FILE *file, const char *name, const struct program_limits *lim
 /*
  * Write a program as a text in the format GOAL, from which program_parse() makes the same program,
  * except line numbers. Labels are l1, l2, ... in each rank; a dependence follows the later of its
- * two operations. Returns 0 or the error of writing; a buffered file may fail later, in fflush(3).
+ * two operations. Returns 0, -ENOMEM or the error of writing; a buffered file may fail later, in
+ * fflush(3).
  */
 int program_print(FILE *file, const struct program *program);
 
 /*
  * Write a program as a schedule of LogGOPSim, which loses line numbers, and what messages belong
  * to. Returns 0; -ENOTSUP for what schedules lack: operations on memory of other ranks, routings,
- * and cpus above 255; or the error of writing, as program_print() does.
+ * and cpus above 255; or an error, as program_print() does.
  */
 int program_write_schedule(FILE *file, const struct program *program);
 
@@ -158,6 +173,20 @@ int program_join(const struct program *const *programs, unsigned int count,
 
 /* Free a program; NULL is allowed. */
 void program_free(struct program *program);
+
+/*
+ * Make the lists of the same pairs by their other operations: from those of which operations wait
+ * for each one, those of which it waits for, and back. Lists of edges need not ascend. Needs
+ * program_edges_free(), even after an error. Returns 0 or -ENOMEM.
+ */
+int program_edges_turn(const struct program_edges *edges, uint32_t ops,
+		       struct program_edges *turned);
+
+/* Free lists that are not a program's. */
+void program_edges_free(struct program_edges *edges);
+
+/* Count how many operations each one of a rank waits for, from the rank's first one on. */
+void program_waits(const struct program *program, uint32_t rank, uint32_t *waits);
 
 /* A program in numbers. */
 struct program_sum {

@@ -390,26 +390,25 @@ static int put_head(FILE *file, const struct program *program)
 	return 0;
 }
 
-/* Return how many operations an operation waits for. */
-static uint32_t op_waits(const struct program *program, uint32_t op)
-{
-	const uint32_t *first = program->before.first;
-	const size_t at = (size_t)PROGRAM_WAITS * op;
+/* A program that is being written. */
+struct writer {
+	FILE *file;
+	const struct program *program;
+	uint32_t *waits;	/* by operation: how many it waits for */
+};
 
-	return first[at + PROGRAM_WAITS] - first[at];
-}
-
-static uint32_t idles_of(const struct program *program, uint32_t rank)
+static uint32_t idles_of(const struct writer *writer, uint32_t rank)
 {
 	uint32_t idles = 0, op;
 
-	for (op = program->first[rank]; op < program->first[rank + 1]; op++)
-		idles += !op_waits(program, op);
+	for (op = writer->program->first[rank]; op < writer->program->first[rank + 1]; op++)
+		idles += !writer->waits[op];
 	return idles;
 }
 
-static void put_places(FILE *file, const struct program *program)
+static void put_places(const struct writer *writer)
 {
+	const struct program *program = writer->program;
 	uint64_t end = HEAD - sizeof(magic) + (uint64_t)PLACE * program->ranks;
 	const uint32_t *lists = program->after.first;
 	uint32_t rank, first, last;
@@ -417,22 +416,38 @@ static void put_places(FILE *file, const struct program *program)
 	for (rank = 0; rank < program->ranks; rank++) {
 		first = program->first[rank];
 		last = program->first[rank + 1];
-		schedule_put(file, end, 8);
-		end += COUNTS + (uint64_t)NUMBER * idles_of(program, rank) +
+		schedule_put(writer->file, end, 8);
+		end += COUNTS + (uint64_t)NUMBER * idles_of(writer, rank) +
 		       (uint64_t)OP * (last - first) +
-		       (uint64_t)NUMBER * (lists[PROGRAM_WAITS * last] -
-					   lists[PROGRAM_WAITS * first]);
-		schedule_put(file, end, 8);
+		       (uint64_t)NUMBER * (lists[last] - lists[first]);
+		schedule_put(writer->file, end, 8);
 	}
 }
 
-static void put_op(FILE *file, const struct program *program, uint32_t rank, uint32_t number_of)
+/* Write how many operations wait for one, by kind, and where its rank's lists have them. */
+static void put_lists(const struct writer *writer, uint32_t rank, uint32_t op)
 {
-	const uint32_t *lists = program->after.first, *list = &lists[PROGRAM_WAITS * number_of];
-	const struct program_op *op = &program->op[number_of];
+	const struct program_edges *after = &writer->program->after;
+	uint32_t end = after->first[op], begin = after->first[writer->program->first[rank]];
+	enum program_wait kind;
+
+	for (kind = 0; kind < PROGRAM_WAITS; kind++) {
+		uint32_t first = end;
+
+		while (end < after->first[op + 1] && program_edge_wait(after->to[end]) == kind)
+			end++;
+		schedule_put(writer->file, end - first, NUMBER);
+		schedule_put(writer->file, first - begin, NUMBER);
+	}
+}
+
+static void put_op(const struct writer *writer, uint32_t rank, uint32_t number_of)
+{
+	const struct program_op *op = &writer->program->op[number_of];
+	FILE *file = writer->file;
 	uint32_t kind;
 
-	schedule_put(file, op_waits(program, number_of), NUMBER);
+	schedule_put(file, writer->waits[number_of], NUMBER);
 	for (kind = 0; kinds[kind] != op->kind; kind++)
 		;
 	schedule_put(file, kind + 1, 1);
@@ -441,38 +456,45 @@ static void put_op(FILE *file, const struct program *program, uint32_t rank, uin
 	schedule_put(file, op->tag, 4);
 	schedule_put(file, op->cpu, 1);
 	schedule_put(file, op->nic, 1);
-	for (kind = 0; kind < PROGRAM_WAITS; kind++) {
-		schedule_put(file, list[kind + 1] - list[kind], NUMBER);
-		schedule_put(file,
-			     list[kind] - lists[PROGRAM_WAITS * program->first[rank]], NUMBER);
-	}
+	put_lists(writer, rank, number_of);
 }
 
-static void put_part(FILE *file, const struct program *program, uint32_t rank)
+static void put_part(const struct writer *writer, uint32_t rank)
 {
+	const struct program *program = writer->program;
 	uint32_t first = program->first[rank], last = program->first[rank + 1], op, i;
 	const struct program_edges *after = &program->after;
 
-	schedule_put(file, last - first, NUMBER);
-	schedule_put(file, idles_of(program, rank), NUMBER);
+	schedule_put(writer->file, last - first, NUMBER);
+	schedule_put(writer->file, idles_of(writer, rank), NUMBER);
 	for (op = first; op < last; op++)
-		if (!op_waits(program, op))
-			schedule_put(file, op - first, NUMBER);
+		if (!writer->waits[op])
+			schedule_put(writer->file, op - first, NUMBER);
 	for (op = first; op < last; op++)
-		put_op(file, program, rank, op);
-	for (i = after->first[PROGRAM_WAITS * first]; i < after->first[PROGRAM_WAITS * last]; i++)
-		schedule_put(file, after->to[i] - first, NUMBER);
+		put_op(writer, rank, op);
+	for (i = after->first[first]; i < after->first[last]; i++)
+		schedule_put(writer->file, program_edge_op(after->to[i]) - first, NUMBER);
 }
 
 int program_write_schedule(FILE *file, const struct program *program)
 {
+	struct writer writer = { file, program, calloc(program->ops + 1ul, sizeof(uint32_t)) };
 	uint32_t rank;
+	int err = 0;
 
 	errno = 0;
-	if (put_head(file, program))
-		return -ENOTSUP;
-	put_places(file, program);
-	for (rank = 0; rank < program->ranks && !ferror(file); rank++)
-		put_part(file, program, rank);
-	return ferror(file) ? -(errno ? errno : EIO) : 0;
+	if (!writer.waits)
+		err = -ENOMEM;
+	else if (put_head(file, program))
+		err = -ENOTSUP;
+	for (rank = 0; rank < program->ranks && !err; rank++)
+		program_waits(program, rank, &writer.waits[program->first[rank]]);
+	if (!err)
+		put_places(&writer);
+	for (rank = 0; rank < program->ranks && !err && !ferror(file); rank++)
+		put_part(&writer, rank);
+	free(writer.waits);
+	if (!err && ferror(file))
+		err = -(errno ? errno : EIO);
+	return err;
 }

@@ -192,18 +192,21 @@ static bool try_begin(struct plain_host *host, struct processor *processor)
 
 static bool is_ready(const struct plain_host *host, uint32_t op)
 {
-	const struct program_edges *before = &host->program->before;
+	const struct program_edges *before = &host->before;
+	const struct plain_op *other;
+	bool waits;
 	uint32_t i;
 
 	if (host->op[op].times.ready != HOST_NEVER ||
 	    host->rank[host->op[op].rank].start > host->now)
 		return false;
-	for (i = before->first[2 * op]; i < before->first[2 * op + 1]; i++)
-		if (host->op[before->to[i]].times.end == HOST_NEVER)
+	for (i = before->first[op]; i < before->first[op + 1]; i++) {
+		other = &host->op[program_edge_op(before->to[i])];
+		waits = program_edge_wait(before->to[i]) == PROGRAM_START ? !other->started :
+			other->times.end == HOST_NEVER;
+		if (waits)
 			return false;
-	for (i = before->first[2 * op + 1]; i < before->first[2 * op + 2]; i++)
-		if (!host->op[before->to[i]].started)
-			return false;
+	}
 	return true;
 }
 
@@ -434,6 +437,7 @@ struct host_result plain_host_run(const struct program *program, const uint32_t 
 	struct host_result outcome;
 	uint32_t rank;
 
+	ck_assert_int_eq(program_edges_turn(&program->after, program->ops, &host.before), 0);
 	for (rank = 0; rank < program->ranks; rank++) {
 		host.rank[rank].node = place ? place[rank] : rank;
 		host.rank[rank].start = start ? start[rank] : 0;
@@ -445,6 +449,7 @@ struct host_result plain_host_run(const struct program *program, const uint32_t 
 		host.now++;
 	}
 	outcome = result(&host);
+	program_edges_free(&host.before);
 	free(host.op);
 	free(host.rank);
 	free(host.processor);

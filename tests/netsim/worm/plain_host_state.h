@@ -56,6 +56,7 @@ struct plain_rank {
 
 struct plain_host {
 	const struct program *program;
+	struct program_edges before;	/* which operations each one waits for */
 	const struct host_config *config;
 	struct plain_worm *worm;
 	uint64_t now;

@@ -84,26 +84,28 @@ START_TEST(synchronous_remap_has_one_request_at_a_time)
 {
 	struct program_plan plan = plan_of_32("remap", "synchronous");
 	struct program *program = program_of(&plan);
-	const struct program_edges *before = &program->before;
+	struct program_edges before;
 	uint32_t number, last = UINT32_MAX;
 	bool asked = false;
 
+	ck_assert_int_eq(program_edges_turn(&program->after, program->ops, &before), 0);
 	for (number = 0; number < program->first[1]; number++) {
 		const struct program_op *op = &program->op[number];
-		uint32_t wait = before->first[PROGRAM_WAITS * number];
+		uint32_t wait = before.first[number];
 
 		if (op->cpu)
 			continue;
 		ck_assert_int_eq(op->kind, asked ? PROGRAM_RECV : PROGRAM_SEND);
 		ck_assert_uint_eq(op->tag, asked);
 		if (last != UINT32_MAX)
-			ck_assert_uint_eq(before->to[wait], last);
+			ck_assert_uint_eq(before.to[wait], PROGRAM_EDGE(last, PROGRAM_END));
 		if (asked)
 			ck_assert_uint_eq(op->peer, program->op[last].peer);
 		asked = !asked;
 		last = number;
 	}
 	ck_assert_uint_eq(program_sum(program).ops[PROGRAM_SEND], 2 * RANKS * plan.count);
+	program_edges_free(&before);
 	program_free(program);
 }
 END_TEST

@@ -72,7 +72,9 @@ START_TEST(numbers_go_on_in_what_is_read_next)
 		ck_assert_uint_eq(program->op[0].line, 5);
 		ck_assert_uint_eq(program->op[1].size, 8);
 		ck_assert_uint_eq(program->op[1].line, 7);
-		ck_assert_uint_eq(program->before.to[0], 1);
+		ck_assert_uint_eq(program->after.first[1], 0);
+		ck_assert_uint_eq(program->after.first[2], 1);
+		ck_assert_uint_eq(program->after.to[0], PROGRAM_EDGE(0, PROGRAM_END));
 		program_free(program);
 	}
 }
