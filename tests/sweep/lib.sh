@@ -13,7 +13,7 @@ BUILD=$(realpath "$BUILD")
 # shellcheck disable=SC2034 # swept finds them by name
 calls=$BUILD allocations=${ASAN:-$BUILD}
 export LC_ALL=C
-export ASAN_OPTIONS=verify_asan_link_order=0:detect_leaks=0
+export ASAN_OPTIONS=handle_sigill=1:verify_asan_link_order=0:detect_leaks=0
 
 # shellcheck source=tests/lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/../lib.sh"
