@@ -19,8 +19,8 @@ check-% run-%: export CCACHE_MAXSIZE := 1G
 # check would triple the data of a program, all of which is registered whenever one starts.
 asan_flags	:= -O1 -g1 -fsanitize=address,undefined -fsanitize-undefined-trap-on-error -ffile-prefix-map=$(CURDIR)=.
 asan_options	:= handle_sigill=1
-# With less than -g, gcov sees fewer lines.
-coverage_flags	:= -O1 -g --coverage
+# With less than -g, gcov sees fewer lines; -O1 knows too little of numbers to judge their length.
+coverage_flags	:= -O1 -g --coverage -Wno-format-truncation
 
 # What only tests is not worth the compiler's time: half of a build's.
 unit_flags	:= -O1 -g1
