@@ -9,14 +9,18 @@ jobs		= $(if $(findstring --jobserver,$(MAKEFLAGS)),,-j$$(nproc))
 
 # What has been compiled before comes from the cache that tests/vm/kernel has, too: ccache takes the
 # place of the compilers, also where kbuild, mpicc or a script starts them. Another clone finds there
-# what has no counters of lines and is no module, for these contain the names of their folders.
+# what is no module and has no counters of lines: these contain the names of their folders.
 cache		:= $(or $(GPCD_CACHE),$(or $(XDG_CACHE_HOME),$(or $(HOME),/var/tmp)/.cache)/gpcd)
 check-% run-%: export PATH := /usr/lib/ccache:$(PATH)
 check-% run-%: export CCACHE_DIR := $(cache)/ccache
 check-% run-%: export CCACHE_MAXSIZE := 1G
 
-# With less than -g, gcov sees fewer lines.
-asan_flags	:= -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
+# Undefined behaviour traps, which AddressSanitizer reports with the line: the descriptions of each
+# check would triple the data of a program, all of which is registered whenever one starts.
+asan_flags	:= -O1 -g1 -fsanitize=address,undefined -fsanitize-undefined-trap-on-error -ffile-prefix-map=$(CURDIR)=.
+asan_options	:= handle_sigill=1
+# With less than -g, gcov sees fewer lines; -O1 knows too little of numbers to judge their length.
+coverage_flags	:= -O1 -g --coverage -Wno-format-truncation
 
 # What only tests is not worth the compiler's time: half of a build's.
 unit_flags	:= -O1 -g1
@@ -33,23 +37,23 @@ KERNELS		?= 6.1 newest
 # tests/all decides which run in parallel: the longest begin first.
 check_parts	:= debug-kernel check-build check-build-asan check-debug $(KERNELS:%=check-vm-%) check-cluster check-asan check-gm check-lint \
 		   check-plain check-valgrind check-sweep check-install check-chip3 check-setup check-seeds check-harness \
-		   check-structure coverage-judge
+		   check-structure
 
 # Parts to run during development: no virtual machine.
 quick_parts	:= check-build check-unit check-cli-quick check-harness
 
 # Parts that take too long for that.
-long_parts	:= check-rest check-cycles check-vm-long check-cluster-8 check-kcsan check-rt check-mutants check-sweep-all check-fuzz \
+long_parts	:= check-rest check-coverage check-cycles check-vm-long check-cluster-8 check-kcsan check-rt check-mutants check-sweep-all check-fuzz \
 		   check-kernel-patch check-unstable check-page
 
 .PHONY: check check-quick check-long $(check_parts) $(long_parts) check-fresh check-packages lint run-unit
 
-# `make check' runs each test of the commands once: under the sanitizers, which also record which
-# lines run, or plain if that would take many times as long (cli_plain). Unit tests run under the
-# sanitizers, and also plain if the sanitizers try a tenth of a large loop (unit_plain); under
-# valgrind, tests of what parses; under the second MPI, how ranks begin and end, Fortran and one job.
-# The others, and what takes long and finds what others find (cli_rest), run with WHOLE=1, which
-# leaves nothing out: that is check-rest, a part of check-long. check-quick omits cli_slow.
+# `make check' runs each test of the commands once: under the sanitizers, or plain if that would
+# take many times as long (cli_plain). Unit tests run under the sanitizers, and also plain if the
+# sanitizers try a tenth of a large loop (unit_plain); under valgrind, tests of what parses; under
+# the second MPI, how ranks begin and end, Fortran and one job. The others, and what takes long and
+# finds what others find (cli_rest), run with WHOLE=1, which leaves nothing out: that is check-rest,
+# a part of check-long. check-quick omits cli_slow.
 WHOLE		?=
 cli_rest	:= logpc_fig9 study_aries_programs
 cli_plain	:= exporter_nics help instructions many_files predict readme sim_awr sim_machine sim_probe sim_round sim_run sim_shorter \
@@ -359,18 +363,30 @@ check-plain: setup tools $(cli_helpers)	## unit tests and tests of the commands 
 	@status=0; $(unit_make) $(if $(WHOLE),run-unit,$(unit_plain:%=run-unit-%)) || status=1; \
 		$(unit_make) check-cli-plain || status=1; exit $$status
 
-# The build with sanitizers also counts the lines that run. Nothing is compiled with -pthread, which
-# glibc does not need: it would make the counters atomic, which takes ten times as long, and ccache
-# does not accept the option against that. It matters little that threads lose some counts.
-asan_make	= $(unit_make) BUILD=$(BUILD)/asan FLAVOUR=-asan PIE=-no-pie unit_flags='-O0 -g1' \
-		  CFLAGS='$(asan_flags) --coverage'
-# Remove counts of an earlier build: commands would warn about them where tests expect silence.
-# check-sweep finds their leaks.
-unit_asan	= SUITE_TENTH=1 $(asan_make)
-cli_asan	= ASAN_OPTIONS=verify_asan_link_order=0:detect_leaks=0 $(asan_make)
-check-asan: setup	## unit tests and tests of the commands under AddressSanitizer and UBSan; which lines run
-	@mkdir -p $(BUILD)/asan && find $(BUILD)/asan -name '*.gcda' -delete
-	@status=0; $(unit_asan) run-unit || status=1; $(cli_asan) check-cli-asan || status=1; exit $$status
+asan_make	= $(unit_make) BUILD=$(BUILD)/asan FLAVOUR=-asan PIE=-no-pie unit_flags='-O0 -g1' CFLAGS='$(asan_flags)'
+# check-sweep finds leaks of the commands.
+unit_asan	= SUITE_TENTH=1 ASAN_OPTIONS=$(asan_options) $(asan_make)
+cli_asan	= ASAN_OPTIONS=$(asan_options):verify_asan_link_order=0:detect_leaks=0 $(asan_make)
+# Plain they simulate more, and what they call has tests of its own.
+asan_not	:= run-unit-explain_scenarios
+asan_run	= $(if $(WHOLE),$(unit_run),$(filter-out $(asan_not),$(unit_run)))
+check-asan: setup	## unit tests and tests of the commands under AddressSanitizer and UBSan
+	@status=0; $(unit_asan) $(asan_run) || status=1; $(cli_asan) check-cli-asan || status=1; exit $$status
+
+# A build of its own counts the lines that run: at its end a program reads, adds to and writes a file
+# per source, as long as everything else that a small command does. Nothing is compiled with
+# -pthread, which glibc does not need: it would make the counters atomic, which takes ten times as
+# long, and ccache does not accept the option against that. It matters little that threads lose some
+# counts. Those of an earlier build are removed: commands would warn about them where tests expect
+# silence.
+coverage_make	= SUITE_TENTH=1 $(unit_make) BUILD=$(BUILD)/coverage FLAVOUR=-coverage unit_flags='-O0 -g1' \
+		  CFLAGS='$(coverage_flags)'
+check-coverage: setup	## which lines of libraries and commands run on the host; the modules': check-vm-long
+	@mkdir -p $(BUILD)/coverage && find $(BUILD)/coverage -name '*.gcda' -delete
+	@status=0; $(coverage_make) run-unit || status=1; $(coverage_make) check-cli-coverage || status=1; \
+		$(suite) coverage tests/coverage host $(BUILD)/coverage || status=1; \
+		sed -n '/^File/,/^TOTAL/p' $(RESULTS)/coverage.log; \
+		echo 'line by line: $(BUILD)/coverage/coverage/index.html'; exit $$status
 
 # With a process per test, valgrind would translate the program anew and search for leaks each time;
 # the other two flavours separate tests. SUITE_TENTH: see suite.h.
@@ -438,7 +454,7 @@ cli_src			:= $(sort $(wildcard tests/cli/test_*.sh tests/cli/*/test_*.sh))
 cli_suite		= GPCD=$(abspath $(BUILD))/gpcd $(suite) cli$(FLAVOUR)-$(call name_of,$(1)) $(1)
 cli_run			:= $(foreach t,$(cli_src),run-cli-$(call name_of,$(t)))
 cli_asan_run		:= $(cli_run:run-cli-%=run-cli-asan-%)
-.PHONY: $(cli_run) $(cli_asan_run) check-cli-quick check-cli-plain check-cli-asan
+.PHONY: $(cli_run) $(cli_asan_run) check-cli-quick check-cli-plain check-cli-asan check-cli-coverage
 named		= $(foreach name,$(1),%/test_$(name).sh)
 # cli_tests PART: PART is plain or asan; a test belongs to one of them or to none, with WHOLE=1 to both
 cli_tests	= $(if $(WHOLE),$(cli_src),$(if $(filter plain,$(1)),$(filter $(call named,$(cli_plain)),$(cli_src)),$(filter-out $(call named,$(cli_plain) $(cli_rest)),$(cli_src))))
@@ -448,6 +464,9 @@ check-cli-quick: setup tools $(cli_helpers)	## of them, those that take a second
 	$(call one_by_one,cli_suite,$(filter-out $(call named,$(cli_slow)),$(cli_src)))
 check-cli-plain check-cli-asan: check-cli-%: setup tools $(cli_helpers)
 	$(call one_by_one,cli_suite,$(call cli_tests,$*))
+# Counting lines adds instructions, which `instructions' would count.
+check-cli-coverage: setup tools $(cli_helpers)
+	$(call one_by_one,cli_suite,$(filter-out $(call named,instructions $(cli_rest)),$(cli_src)))
 $(cli_run): run-cli-%: setup tools $(cli_helpers)
 	@$(call cli_suite,$(call file_of,$(cli_src),$*))
 $(cli_asan_run): run-cli-asan-%: setup
@@ -476,11 +495,11 @@ SUITES	?= harness unit-lib_threads cli-emulate cli-links cli-sample_end cli-samp
 TIMES	?= 10
 LOAD	?= 4
 JOBS	?= 1
-# All suites of `make check', except the coverage report; with WHOLE=1 also of check-rest. What they
-# need is built before the first of them: two that build at once link programs that the other runs.
+# All suites of `make check'; with WHOLE=1 also of check-rest. What they need is built before the
+# first of them: two that build at once link programs that the other runs.
 names_of	= $(foreach t,$(1),$(call name_of,$(t)))
 all_suites	= $(foreach series,debug $(KERNELS),vm-$(series)-$(subst $(space),$(comma),$(call vm_names,$(series),planned))) \
-		  cluster-2 lint harness structure seeds chip3 $(patsubst run-%,%,$(setup_run) $(sweep_run) $(install_run) $(unit_asan_run)) \
+		  cluster-2 lint harness structure seeds chip3 $(patsubst run-%,%,$(setup_run) $(sweep_run) $(install_run)) $(asan_run:run-unit-%=unit-asan-%) \
 		  $(if $(WHOLE),$(unit_run:run-%=%),$(unit_plain:%=unit-%)) \
 		  $(patsubst run-unit-%,unit-valgrind-%,$(if $(WHOLE),$(unit_run),$(valgrind_run))) \
 		  $(addprefix cli-,$(call names_of,$(call cli_tests,plain))) $(addprefix cli-asan-,$(call names_of,$(call cli_tests,asan))) \

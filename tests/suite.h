@@ -20,7 +20,7 @@ __attribute__((constructor)) static void suite_limit(void)
 
 /*
  * Return how many of @count a test tries: all, or a tenth where each step takes much longer, which
- * touches the same memory. `make check-valgrind` and `make check-asan` set SUITE_TENTH.
+ * touches the same memory. `make check-asan` and others set SUITE_TENTH.
  */
 static inline unsigned int suite_share(unsigned int count)
 {

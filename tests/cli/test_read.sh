@@ -41,7 +41,7 @@ like "text has the unit" "$(gpcd read $counter)" "^$counter +[0-9]+  phits\$"
 is "all registers at once" "$(gpcd read --json 'GM_*' | jq '.values | length')" 1550
 
 for option in --torus=2x2x2 --dragonfly=2x2x2 --interconnect=map; do
-	for command in read 'sample -n 1'; do
+	for command in read 'sample -n 1 -i 10ms'; do
 		# shellcheck disable=SC2086 # words
 		fails "${command%% *}: registers with $option" 2 \
 			"^gpcd ${command%% *}: ${option%=*}: registers need no map of links: leave it out" \

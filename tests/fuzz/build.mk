@@ -62,7 +62,7 @@ seeds_run	:= $(fuzz_src:tests/fuzz/fuzz_%.c=run-seeds-%)
 build-host: $(fuzz_bin)
 all-seeds: $(seeds_run)
 $(seeds_run): run-seeds-%: $(BUILD)/tests/fuzz/fuzz_%
-	@folder=$$(mktemp -d) && TMPDIR=$$folder ASAN_OPTIONS=handle_sigbus=2 $(suite) seeds-$* $< tests/fuzz/corpus/$*; \
+	@folder=$$(mktemp -d) && TMPDIR=$$folder ASAN_OPTIONS=$(asan_options):handle_sigbus=2 $(suite) seeds-$* $< tests/fuzz/corpus/$*; \
 		status=$$?; rm -rf "$$folder"; exit $$status
 
 check-seeds: setup	## fuzz targets on their seeds alone

@@ -428,7 +428,7 @@ forsaken "between two samples"
 # 65 million packets take seconds; the first ones have arrived once the chip's time moves.
 under_way()
 {
-	[ "$(gpcd -d image:dies/rank-1 sample -n 1 --raw --json 2>/dev/null | jq -r .chip_ns)" -gt 0 ]
+	[ "$(gpcd -d image:dies/rank-1 sample -n 1 -i 10ms --raw --json 2>/dev/null | jq -r .chip_ns)" -gt 0 ]
 }
 doomed "${pair[@]}" "$GM_BIN/gm-measure" ping --op put --bytes 1MiB --count 4000
 eventually under_way

@@ -13,7 +13,7 @@ BUILD=$(realpath "$BUILD")
 # shellcheck disable=SC2034 # swept finds them by name
 calls=$BUILD allocations=${ASAN:-$BUILD}
 export LC_ALL=C
-export ASAN_OPTIONS=verify_asan_link_order=0:detect_leaks=0
+export ASAN_OPTIONS=handle_sigill=1:verify_asan_link_order=0:detect_leaks=0
 
 # shellcheck source=tests/lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/../lib.sh"
@@ -23,8 +23,6 @@ sweeps=0 taken=0
 # A folder in memory: no waiting for disks.
 work=$(mktemp -d -p /dev/shm)
 cd "$work" || exit 1
-# Lines that run in sweeps are not counted (check-asan).
-export GCOV_PREFIX=$work/lines
 trap 'cd / && rm -rf "$work"' EXIT
 mkdir calls allocations
 

@@ -133,13 +133,6 @@ check-kcsan: setup kcsan-kernel tests	## those that change what others use, on t
 check-rt: setup tests	## the modules on the distribution's PREEMPT_RT kernel
 	@tests/vm/check rt $(BUILD) $(RESULTS)
 
-check-coverage: check-asan coverage-judge	## which lines of libraries and commands run; the modules': check-vm-long
-
-coverage-judge:
-	@$(suite) coverage tests/coverage host $(BUILD)/asan
-	@sed -n '/^File/,/^TOTAL/p' $(RESULTS)/coverage.log
-	@echo 'line by line: $(BUILD)/asan/coverage/index.html'
-
 check-kunit: setup tests	## the tests in the kernel, tests/kunit, on the debug kernel
 	@tests/vm/check debug $(BUILD) $(RESULTS) kunit
 

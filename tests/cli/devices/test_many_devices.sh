@@ -41,7 +41,7 @@ is "sample: a sample of each, in each period" \
 like "sample: periods are counted" "$(cat err)" '^gpcd sample: 2 samples, '
 like "sample: text names the device" \
 	"$(gpcd sample -d "$all" -i 1ms -n 1 now 2>/dev/null | head -n 1)" '  image:sim/1.img$'
-for command in read 'sample -n 1'; do
+for command in read 'sample -n 1 -i 10ms'; do
 	# shellcheck disable=SC2086 # words
 	fails "${command%% *}: CSV has room for one" 2 '3 devices: CSV has room for one: use --long' \
 		gpcd $command -d "$all" --csv $counter
@@ -102,7 +102,7 @@ told()
 		sed "s/^gpcd [a-z]*: //; s/: $1.*//" | paste -sd /
 }
 two=image:dead/01.img/image:dead/02.img
-for command in list info "read now" "sample -n 1 now" "links --torus 1x1x16 -n 1" "stat true" \
+for command in list info "read now" "sample -n 1 -i 10ms now" "links --torus 1x1x16 -n 1" "stat true" \
 	"top --batch --torus 1x1x16 -n 1"; do
 	# shellcheck disable=SC2086 # words
 	is "${command%% *}: of 64 two are named, the others counted" \

@@ -32,7 +32,7 @@ limited()
 
 exits 0 "read" limited read --long $register
 is "read: all of them" "$(tail -n +2 out | cut -d, -f2 | sort -u | wc -l)" $devices
-exits 0 "sample" limited sample -n 1 --long $register
+exits 0 "sample" limited sample -n 1 -i 10ms --long $register
 is "sample: all of them" "$(tail -n +2 out | cut -d, -f2 | sort -u | wc -l)" $devices
 exits 0 "links" limited links --torus 2x2x2 -n 1 --csv
 is "links: all of them" "$(tail -n +2 out | cut -d, -f1 | sort -u | wc -l) $(grep -vc samples err)" "$devices 0"
@@ -85,7 +85,7 @@ is "stat: the limit of its command" "$(limited stat -m now -o table sh -c 'ulimi
 
 # --- the hard limit is too low ---
 
-for command in "read $register" "sample -n 1 $register" "links --torus 2x2x2" "stat -m now true" \
+for command in "read $register" "sample -n 1 -i 10ms $register" "links --torus 2x2x2" "stat -m now true" \
 	"record -o no.gpr $register" "top --batch -n 1 --torus 2x2x2"; do
 	# shellcheck disable=SC2086 # words
 	fails "${command%% *}: a hard limit of 1024" 1 \

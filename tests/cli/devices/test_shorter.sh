@@ -81,7 +81,7 @@ for way in nothing last hollow; do
 	rm -f b.img
 	cp --sparse=always whole.img b.img
 	shorten "$way" b.img
-	for command in info list perms "read $counter" "sample -n 1 $counter" \
+	for command in info list perms "read $counter" "sample -n 1 -i 10ms $counter" \
 		"links --torus 2x2x2 -n 1" "stat true" "top --batch -n 1" "write $counter 1" \
 		"record -o none.gpr -n 1 $counter"; do
 		# shellcheck disable=SC2086 # words

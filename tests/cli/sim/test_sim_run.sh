@@ -448,7 +448,7 @@ sim --torus 2x2x2 --time 20us --image chips --chips 0,0,0 --chips c0-0c0s1g0 --l
 is "an image a NIC" "$(echo chips/*)" \
 	"chips/c0-0c0s0g0n0 chips/c0-0c0s0g0n1 chips/c0-0c0s1g0n0 chips/c0-0c0s1g0n1"
 is "its time is the network's" \
-	"$(gpcd -d image:chips/c0-0c0s0g0n0 sample -n 1 --raw --json | jq -r .chip_ns)" 20000
+	"$(gpcd -d image:chips/c0-0c0s0g0n0 sample -n 1 -i 10ms --raw --json | jq -r .chip_ns)" 20000
 is "it says where it is" "$(gpcd -d image:chips/c0-0c0s1g0n1 info --json |
 	jq -c '.devices[0] | [.nic_addr, .coord]')" "$(jq -cn '[10, "0,0,1"]')"
 # hosts FILE COUNTER: of the 8 host tiles, 19 20 27 28 35 36 43 44
@@ -543,7 +543,7 @@ children+=("$pid")
 # moved NS: the chip is beyond this time; a chip that is just being replaced is gone
 moved()
 {
-	test "$(gpcd -d image:chips/c0-0c0s0g0n0 sample -n 1 --raw --json | jq -r .chip_ns)" -gt "$1"
+	test "$(gpcd -d image:chips/c0-0c0s0g0n0 sample -n 1 -i 10ms --raw --json | jq -r .chip_ns)" -gt "$1"
 }
 succeeds "paced: the image moves on" eventually moved 300000
 fails "who drives it is alone" 1 'somebody else' \

@@ -11,7 +11,7 @@ sim=${GPCD%/*}/gpcd-sim
 # chip_ns: the time of the other image
 chip_ns()
 {
-	gpcd -d image:chips/c0-0c0s0g0n1 sample -n 1 --raw --json 2>/dev/null | jq -r .chip_ns
+	gpcd -d image:chips/c0-0c0s0g0n1 sample -n 1 -i 10ms --raw --json 2>/dev/null | jq -r .chip_ns
 }
 
 moved()
