@@ -169,7 +169,7 @@ static int explain_part(struct explain *explain, struct explain_counts *const *c
 }
 
 /* Findings to which parts have added common roots are one. */
-static int join_like(struct explain *explain, struct explain_findings *findings)
+static int join_known(struct explain *explain, struct explain_findings *findings)
 {
 	struct explain_findings kept = { .list = findings->list };
 	int err = 0;
@@ -211,7 +211,7 @@ int explain_windows(struct explain *explain, struct explain_counts *const *count
 		err = explain_part(explain, counts + i, &part, findings);
 	explain_sort(findings);
 	if (!err)
-		err = join_like(explain, findings);
+		err = join_known(explain, findings);
 	free(part.mean);
 	return err;
 }

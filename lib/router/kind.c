@@ -107,7 +107,7 @@ bool router_next(const struct router_kind *kind, struct router_at *at)
 }
 
 /* Write a character if it fits, with room for a NUL. Returns the length without truncation. */
-static size_t put(char *name, size_t size, size_t n, char c)
+static size_t character_put(char *name, size_t size, size_t n, char c)
 {
 	if (n + 1 < size)
 		name[n] = c;
@@ -126,10 +126,10 @@ void router_at_name(const struct router_at *at, char *name, size_t size)
 
 	for (const char *from = at->source->name; *from; from++) {
 		if (*from != '#') {
-			n = put(name, size, n, *from);
+			n = character_put(name, size, n, *from);
 			continue;
 		}
-		n = put(name, size, n, '0' + numbers[number]);
+		n = character_put(name, size, n, '0' + numbers[number]);
 		number += number < 2;
 	}
 	if (size)

@@ -16,12 +16,6 @@ const char *const program_op_words[PROGRAM_OP_KINDS] = {
 	[PROGRAM_AMO] = "amo", [PROGRAM_PUT] = "put", [PROGRAM_GET] = "get",
 };
 
-void program_edges_free(struct program_edges *edges)
-{
-	free(edges->first);
-	free(edges->to);
-}
-
 void program_free(struct program *program)
 {
 	if (!program)
@@ -210,7 +204,7 @@ static void print_waits(const struct page *page, uint32_t op)
 	}
 }
 
-static void print_ranks(struct page *page)
+static void print_all_ranks(struct page *page)
 {
 	const struct program *program = page->program;
 	uint32_t rank, op;
@@ -238,7 +232,7 @@ int program_print(FILE *file, const struct program *program)
 	errno = 0;
 	if (!err) {
 		fprintf(file, "num_ranks %" PRIu32 "\n", program->ranks);
-		print_ranks(&page);
+		print_all_ranks(&page);
 	}
 	if (ferror(file))
 		err = -(errno ? errno : EIO);

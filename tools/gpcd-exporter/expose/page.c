@@ -23,7 +23,7 @@
 /* Bytes of the longest number, with its NUL. */
 #define NUMBER_ROOM	32
 
-static int grow(struct page *page, size_t more)
+static int page_grow(struct page *page, size_t more)
 {
 	size_t room = page->room ? page->room : FIRST_ROOM;
 	char *larger;
@@ -42,7 +42,7 @@ static int grow(struct page *page, size_t more)
 static bool make_room(struct page *page, size_t more)
 {
 	if (!page->error && page->room - page->length < more)
-		page->error = grow(page, more);
+		page->error = page_grow(page, more);
 	return !page->error;
 }
 
@@ -53,7 +53,7 @@ static void add(struct page *page, const char *text, size_t length)
 	page->length += length;
 }
 
-static void put(struct page *page, const char *text)
+static void page_put(struct page *page, const char *text)
 {
 	size_t length = strlen(text);
 
@@ -88,12 +88,12 @@ static const char *family_ending(const struct page *page, const struct family *f
 static void put_about(struct page *page, const char *what, const struct family *family,
 		      const char *text)
 {
-	put(page, what);
-	put(page, family->name);
-	put(page, family_ending(page, family));
-	put(page, " ");
-	put(page, text);
-	put(page, "\n");
+	page_put(page, what);
+	page_put(page, family->name);
+	page_put(page, family_ending(page, family));
+	page_put(page, " ");
+	page_put(page, text);
+	page_put(page, "\n");
 }
 
 static void begin_family(struct page *page, const struct family *family)
@@ -180,12 +180,12 @@ void page_series(struct page *page, const struct family *family, const char *end
 	end_series(page, value);
 }
 
-static void put_escaped(struct page *page, const char *value)
+static void page_put_escaped(struct page *page, const char *value)
 {
 	char *escaped = escape(value, true);
 
 	if (escaped)
-		put(page, escaped);
+		page_put(page, escaped);
 	else
 		page->error = -ENOMEM;
 	free(escaped);
@@ -207,8 +207,8 @@ void page_labelled(struct page *page, const struct family *family, const char *e
 	if (unicode_is_plain(value, plain))
 		add(page, value, plain);
 	else
-		put_escaped(page, value);
-	put(page, "\"}");
+		page_put_escaped(page, value);
+	page_put(page, "\"}");
 	end_series(page, number);
 }
 
@@ -238,7 +238,7 @@ void page_join(struct page *page, const struct page *parts, size_t count)
 void page_end(struct page *page)
 {
 	if (page->format == PAGE_OPENMETRICS)
-		put(page, "# EOF\n");
+		page_put(page, "# EOF\n");
 }
 
 void page_free(struct page *page)

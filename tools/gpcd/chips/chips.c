@@ -457,7 +457,7 @@ static int bind_anew(struct chip *chip, const struct model *model)
 	return chip_bind(chip, model);
 }
 
-static int add_tiles(struct chip *chip, struct model *model, size_t which)
+static int chip_add_tiles(struct chip *chip, struct model *model, size_t which)
 {
 	size_t from = chip->bound.count;
 	int err = rows_bind_tiles(chip, model);
@@ -479,7 +479,7 @@ int chips_add_tiles(struct chips *chips, struct model *model)
 	model->tiles_later = false;
 	for (size_t i = 0; later && !err && i < chips->count; i++) {
 		if (chips->list[i].judged)
-			err = add_tiles(&chips->list[i], model, i);
+			err = chip_add_tiles(&chips->list[i], model, i);
 	}
 	if (later && !err)
 		model_change(model);

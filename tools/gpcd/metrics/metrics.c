@@ -235,7 +235,7 @@ static int complain_known_nowhere(struct listing *listing)
 	return EXIT_USAGE;
 }
 
-static int add_chips(struct listing *listing)
+static int listing_add_chips(struct listing *listing)
 {
 	if (listing->choice->chip != GPCD_CHIP_NONE)
 		return add_metrics(listing, listing->choice->chip);
@@ -254,7 +254,7 @@ static int add_searched(struct listing *listing)
 			return 0;
 	}
 	listing->search = search;
-	code = add_chips(listing);
+	code = listing_add_chips(listing);
 	listing->search.count = 0;
 	return code;
 }
@@ -264,7 +264,7 @@ static int add_all(struct table *table, const struct metrics_choice *choice)
 	struct listing listing = {
 		.choice = choice, .table = table, .strict = choice->limits || choice->file,
 	};
-	int code = add_chips(&listing);
+	int code = listing_add_chips(&listing);
 
 	if (!code && !table->count && !table->error && !listing.strict)
 		code = add_searched(&listing);
