@@ -179,13 +179,13 @@ static int usual_find(const struct explain *explain, const struct explain_counts
 		      double *usual)
 {
 	const struct explain_machine *machine = explain->machine;
-	double *values = calloc(machine->chips + 1, 2 * sizeof(*values)), *sent = values;
-	double *waits = values + machine->chips;
+	double *sent = calloc(machine->chips + 1, 2 * sizeof(*sent)), *waits;
 	size_t count = 0;
 
 	*usual = 0;
-	if (!values)
+	if (!sent)
 		return -ENOMEM;
+	waits = sent + machine->chips;
 	for (uint32_t i = 0; i < machine->count; i++) {
 		if (!explain_is_host(&machine->links[i]))
 			continue;
@@ -194,7 +194,7 @@ static int usual_find(const struct explain *explain, const struct explain_counts
 	}
 	*usual = explain_quantile(waits, count, FREE) > WAITS ?
 		INFINITY : explain_quantile(sent, count, EXPLAIN_MEDIAN);
-	free(values);
+	free(sent);
 	return 0;
 }
 

@@ -101,22 +101,35 @@ static void registers_fetch(const struct gpcd_image *image, const struct gpcd_ch
 	}
 }
 
+/* Read up to FETCHED registers. Return how many of them could not be read. */
+static uint32_t image_load_some(const struct gpcd_image *image,
+				const struct gpcd_chip_tables *tables, const uint64_t *addrs,
+				uint32_t count, uint64_t *values, uint8_t *statuses)
+{
+	const struct gpcd_reg *regs[FETCHED] = {};
+	uint32_t i, failed = 0;
+
+	registers_fetch(image, tables, addrs, count, regs);
+	for (i = 0; i < count; i++) {
+		statuses[i] = image_load(image, regs[i], &values[i]);
+		failed += statuses[i] != GPCD_STATUS_OK;
+	}
+	return failed;
+}
+
 /* Read all registers. Return how many of them could not be read. */
 static uint32_t image_load_all(const struct gpcd_image *image, const uint64_t *addrs,
 			       const struct gpcd_snapshot_req *req)
 {
 	const struct gpcd_chip_tables *tables = gpcd_chip_find(image->chip);
-	const struct gpcd_reg *regs[FETCHED];
 	uint64_t *values = gpcd_pointer(req->values);
 	uint8_t *statuses = gpcd_pointer(req->statuses);
-	uint32_t i, failed = 0;
+	uint32_t i, count, failed = 0;
 
-	for (i = 0; i < req->count; i++) {
-		if (i % FETCHED == 0)
-			registers_fetch(image, tables, &addrs[i],
-					req->count - i < FETCHED ? req->count - i : FETCHED, regs);
-		statuses[i] = image_load(image, regs[i % FETCHED], &values[i]);
-		failed += statuses[i] != GPCD_STATUS_OK;
+	for (i = 0; i < req->count; i += count) {
+		count = req->count - i < FETCHED ? req->count - i : FETCHED;
+		failed += image_load_some(image, tables, &addrs[i], count, &values[i],
+					  &statuses[i]);
 	}
 	return failed;
 }
