@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
  * Lists of which operation waits for which, made by counting sort: count the length of each list at
- * first[op + 2]; edges_lists_begin() adds up at first[op + 1] where the list begins; edges_list_add()
- * moves that to the list's end, which is where the next one begins.
+ * first[op + 2]; edges_lists_begin() adds up at first[op + 1] where the list begins;
+ * edges_list_add() moves that to the list's end, where the next one begins.
  */
 #ifndef NETSIM_PROGRAM_EDGES_H
 #define NETSIM_PROGRAM_EDGES_H
