@@ -50,7 +50,7 @@ static const struct option_row rows[] = {
 	{ "summary", 's', NULL, 0, "print how large the system is, and how fast",
 	  OPTION_FLAG(struct plan, summary) },
 	{ "tiles", 't', "X,Y,Z", 0,
-	  "print the tiles of a chip, of an Aries at G,C,B, as they lie on it: the link of each",
+	  "print the tiles of a chip (of an Aries: G,C,B) in rows, and the link of each",
 	  OPTION_CALL(struct plan, tiles, parse_place) },
 	{ "open-y", 0, NULL, 0, "the rings of Y are open: one cut of theirs crosses a bisection",
 	  OPTION_FLAG(struct plan, open_y), .with = "summary" },
@@ -84,8 +84,8 @@ static const struct options options = {
 	.rows = rows,
 	.parts = parts,
 	.check = check_plan,
-	.doc = "Print the interconnect file of a system, as a Cray's rtr does, its size, or the\n"
-	       "tiles of a chip.\n"
+	.doc = "Print the interconnect file of a system, as a Cray's rtr does, its size, or\n"
+	       "the tiles of a chip.\n"
 	       "\vSIZE counts the chips of a Gemini torus, 16x12x24; or it is an Aries\n"
 	       "dragonfly:16x6x4: blades a chassis, chassis a group, groups; with --blue N, or\n"
 	       "as dragonfly:16x6x4:N, N blue links join each pair of groups.\n"
