@@ -302,7 +302,7 @@ static void parts_meet(struct parts *parts, struct net_vote *vote)
 	parts->fresh = true;
 }
 
-static void vote_heed(struct net *net, const struct net_vote *vote)
+static void vote_take(struct net *net, const struct net_vote *vote)
 {
 	struct parts *parts = net->parts;
 	uint64_t error = vote->most[MOST_ERROR];
@@ -342,7 +342,7 @@ bool net_parts_exchange(struct net *net, uint64_t *next, uint64_t *last)
 	}
 	vote.most[MOST_ERROR] = error_vote(net);
 	parts_meet(parts, &vote);
-	vote_heed(net, &vote);
+	vote_take(net, &vote);
 	net->end = parts->border;
 	*next = parts->next;
 	*last = parts->last;
