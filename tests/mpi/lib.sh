@@ -12,11 +12,10 @@ build=${GPCD%/*}
 export GM_LIBDIR
 unset GM_PROFILE_ROOT GM_DEVICE GM_INTERCONNECT GM_JOB GM_OUTPUT GM_FORMAT GM_TABLE GM_FEED GM_STEP
 
-# Waiting ranks yield: those they wait for may need their processor. With the transport named, a rank
-# does not load and try the others.
+# Waiting ranks yield: those they wait for may need their processor.
 launcher=(mpirun."$MPI")
 if [ "$MPI" = openmpi ]; then
-	launcher+=(--oversubscribe --mca mpi_yield_when_idle 1 --mca pml ob1 --mca btl 'self,vader')
+	launcher+=(--oversubscribe --mca mpi_yield_when_idle 1)
 	[ "$(id -u)" -ne 0 ] || launcher+=(--allow-run-as-root)
 else
 	launcher+=(-genv LD_PRELOAD "$GM_BIN/yield.so")
