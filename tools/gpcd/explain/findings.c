@@ -19,7 +19,7 @@
 static void others_add(char *text, size_t count)
 {
 	if (count > 1)
-		snprintf(text + strlen(text), SENTENCE_ROOM - strlen(text), " and %zu more like it",
+		snprintf(text + strlen(text), SENTENCE_ROOM - strlen(text), "; %zu more like it",
 			 count - 1);
 }
 
@@ -108,10 +108,11 @@ static void say_waiting(const struct explain_finding *found, char *text, size_t 
 			 PERCENT * found->sure);
 	else
 		snprintf(text, room,
-			 "; %s%.0f %% of all waiting is for it; %u %s in its tree; sure: %.0f %%.",
+			 "; %s%.0f %% of all waiting is for %s; %u %s in %s; sure: %.0f %%.",
 			 found->share < SHOWN ? "less than " : "",
-			 PERCENT * fmax(found->share, SHOWN), found->links,
-			 found->links == 1 ? "link is" : "links are", PERCENT * found->sure);
+			 PERCENT * fmax(found->share, SHOWN), found->count > 1 ? "them" : "it",
+			 found->links, found->links == 1 ? "link is" : "links are",
+			 found->count > 1 ? "their trees" : "its tree", PERCENT * found->sure);
 }
 
 static void say(const struct sites *sites, const struct explain_finding *found, char *text)
