@@ -65,8 +65,8 @@ unit_plain	= $(patsubst test_%.c,%,$(notdir $(if $(unit_src),$(shell grep -l sui
 gm_second	:= aries fortran life peers
 valgrind_rooms	:= dictionary hardware metrics record
 valgrind_others	:= awr_settings gm_connection gm_line lib_learn lib_recorded lib_source msg names net_list \
-		   net_program net_program_files net_trace nic_ethtool nic_files nic_netlink nic_rdma nic_rdma_files \
-		   nic_value options recorded_nics topo_interconnect topo_interconnect_bad
+		   net_program net_program_files net_program_print net_trace nic_ethtool nic_files nic_netlink nic_rdma \
+		   nic_rdma_files nic_value options recorded_nics topo_interconnect topo_interconnect_bad
 
 part-%:
 	+@tests/part $(RESULTS) $*

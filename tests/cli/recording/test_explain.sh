@@ -76,7 +76,7 @@ one()
 # send most, and other links are used at a third now and then.
 one "--torus 8x8x8" 192 256 tornado --pattern tornado --load 1.2 --time 30us --every 3us
 one "--torus 8x8x8" 192 256 storm --pattern tornado --load 1.6 --time 30us --every 3us
-# Of 64, one in two chips is not held up by them, and sends more than usual.
+# The nodes of every other chip are not held up, and send more than usual; they are no cause.
 one "--torus 4x4x4" 32 32 square --pattern tornado --load 1.4
 like "equal links: the sentence" "$(gpcd explain --torus 4x4x4 square.gpr)" \
 	'^1\. Link .* of the time; 31 more like it; .* of all waiting is for them; .* in their trees; sure'

@@ -174,7 +174,7 @@ static double thirds(unsigned int chip)
 	return chip % 4 ? .2 : 1 / 3.;
 }
 
-/* Of a hundred links that carry anything, some carry a third. */
+/* Among many links of different loads, a few carry a third by chance, and are not degraded. */
 START_TEST(a_third_by_chance)
 {
 	wait_in_ring(spread);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Programs from a text, and back. */
+/* Programs from a text. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -119,21 +119,6 @@ START_TEST(line_becomes_an_atomic_operation)
 	expect(0, &(struct program_op){ 8, 2, 0, 3, 0, 0, PROGRAM_AMO, false, 0 });
 	expect(1, &(struct program_op){ 8, 1, 0, 4, 1, 3, PROGRAM_AMO, false, 0 });
 	program_free(program);
-}
-END_TEST
-
-START_TEST(atomic_operations_are_printed_as_they_are_read)
-{
-	struct program *first, *again;
-
-	ck_assert_int_eq(parse("num_ranks 2 rank 1 {\namo 8b to 0 cpu 1 nic 2\nput 9b to 1\n"
-			       "get 7b from 0 cpu 2\n}"), 0);
-	first = program;
-	again = program_again(first);
-	ck_assert_ptr_nonnull(again);
-	ck_assert(program_is_equal(first, again));
-	program_free(again);
-	program_free(first);
 }
 END_TEST
 
@@ -503,80 +488,6 @@ START_TEST(labels_are_told_apart)
 }
 END_TEST
 
-START_TEST(print_is_read_back)
-{
-	struct program *again;
-
-	ck_assert_int_eq(parse("num_ranks 5\n"
-			       "rank 4 {\nb requires a\nsend 0b to 4 nic 1\na: recv 9b from -1 tag -1\n"
-			       "b: recv 9b from 0 tag 8 cpu 9\nc irequires a\nc: calc 0\n"
-			       "c requires a\nc requires a\nd irequires c\nd: calc 5 cpu 1\n}\n"
-			       "rank 2 {\ncalc 18\n}\n"), 0);
-	again = program_again(program);
-	ck_assert_ptr_nonnull(again);
-	ck_assert(program_is_equal(program, again));
-	program_free(program);
-	program_free(again);
-}
-END_TEST
-
-START_TEST(print_is_as_other_readers_want_it)
-{
-	char text[512];
-	FILE *file = fmemopen(text, sizeof(text), "w");
-
-	ck_assert_int_eq(parse("num_ranks 3\nrank 1 { x requires y\nx: send 8b to 0\n"
-			       "y: recv 8b from -1 nic 1 cpu 2 tag 3\nx irequires y }"), 0);
-	ck_assert_int_eq(program_print(file, program), 0);
-	fclose(file);
-	ck_assert_str_eq(text,
-			 "num_ranks 3\n"
-			 "\n"
-			 "rank 0 {\n"
-			 "}\n"
-			 "\n"
-			 "rank 1 {\n"
-			 "l1: send 8b to 0\n"
-			 "l2: recv 8b from -1 tag 3 cpu 2 nic 1\n"
-			 "l1 requires l2\n"
-			 "l1 irequires l2\n"
-			 "}\n"
-			 "\n"
-			 "rank 2 {\n"
-			 "}\n");
-	program_free(program);
-}
-END_TEST
-
-START_TEST(print_tells_that_nothing_is_written)
-{
-	FILE *file = fopen("/dev/full", "w");
-
-	setbuf(file, NULL);
-	ck_assert_int_eq(parse("num_ranks 3\n"), 0);
-	ck_assert_int_eq(program_print(file, program), -ENOSPC);
-	fclose(file);
-	program_free(program);
-}
-END_TEST
-
-START_TEST(sum_counts_kinds_and_sizes)
-{
-	struct program_sum sum;
-
-	ck_assert_int_eq(parse("num_ranks 3\nrank 1 {\na: send 8b to 1\nrecv 100b from 0\n"
-			       "send 9b to 2\nb: calc 7\nb requires a\nb irequires a\n}\n"), 0);
-	sum = program_sum(program);
-	ck_assert_uint_eq(sum.ops[PROGRAM_SEND], 2);
-	ck_assert_uint_eq(sum.ops[PROGRAM_RECV], 1);
-	ck_assert_uint_eq(sum.ops[PROGRAM_CALC], 1);
-	ck_assert_uint_eq(sum.bytes, 17);
-	ck_assert_uint_eq(sum.ns, 7);
-	ck_assert_uint_eq(sum.waits, 2);
-	program_free(program);
-}
-END_TEST
-
 int main(void)
 {
 	Suite *suite = suite_create("net-program");
@@ -585,7 +496,6 @@ int main(void)
 	suite_add_tcase(suite, tcase);
 	tcase_add_test(tcase, line_becomes_an_operation);
 	tcase_add_test(tcase, line_becomes_an_atomic_operation);
-	tcase_add_test(tcase, atomic_operations_are_printed_as_they_are_read);
 	tcase_add_test(tcase, operations_name_their_routing);
 	tcase_add_test(tcase, sends_name_the_alltoall_that_they_belong_to);
 	tcase_add_test(tcase, dependences_are_lists_both_ways);
@@ -599,9 +509,5 @@ int main(void)
 	tcase_add_test(tcase, limits_are_kept);
 	tcase_add_test(tcase, what_cannot_be_read_is_no_text);
 	tcase_add_test(tcase, labels_are_told_apart);
-	tcase_add_test(tcase, print_is_read_back);
-	tcase_add_test(tcase, print_is_as_other_readers_want_it);
-	tcase_add_test(tcase, print_tells_that_nothing_is_written);
-	tcase_add_test(tcase, sum_counts_kinds_and_sizes);
 	return suite_run(suite);
 }

@@ -107,7 +107,7 @@ static int pattern_refuse(const struct sending *sending, const struct traffic_pa
 	return refuse_rare(sending, pattern);
 }
 
-/* Of several processes the first finds the gap, which takes memory for all links. */
+/* Process 0 finds the gap for all processes, because that takes memory for all links. */
 static int gap_find(const struct sending *sending, const struct net_config *config,
 		    struct traffic_pattern *pattern)
 {
