@@ -9,7 +9,7 @@ jobs		= $(if $(findstring --jobserver,$(MAKEFLAGS)),,-j$$(nproc))
 
 # What has been compiled before comes from the cache that tests/vm/kernel has, too: ccache takes the
 # place of the compilers, also where kbuild, mpicc or a script starts them. Another clone finds there
-# what is no module and has no counters of lines: these contain the names of their folders.
+# what has no counters of lines: these contain the names of their folders.
 cache		:= $(or $(GPCD_CACHE),$(or $(XDG_CACHE_HOME),$(or $(HOME),/var/tmp)/.cache)/gpcd)
 check-% run-%: export PATH := /usr/lib/ccache:$(PATH)
 check-% run-%: export CCACHE_DIR := $(cache)/ccache
@@ -35,7 +35,7 @@ check_libs	= $(shell pkg-config --libs check)
 KERNELS		?= 6.1 newest
 
 # tests/all decides which run in parallel: the longest begin first.
-check_parts	:= debug-kernel check-build check-build-asan check-debug $(KERNELS:%=check-vm-%) check-cluster check-asan check-gm check-lint \
+check_parts	:= debug-kernel check-build check-build-asan check-debug $(KERNELS:%=check-vm-%) check-cluster check-asan check-lint check-gm \
 		   check-plain check-valgrind check-sweep check-install check-chip3 check-setup check-seeds check-harness \
 		   check-structure
 
