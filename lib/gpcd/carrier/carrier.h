@@ -14,6 +14,7 @@
 #include <gpcd/gpcd.h>
 
 struct gpcd_image_file;
+struct gpcd_image_pass;
 struct gpcd_nic_reader;
 
 /* A run of registers in mapped memory, which are read in one loop. */
@@ -31,7 +32,8 @@ struct gpcd_list {
 	uint32_t count;
 	uint32_t nic_addr;	/* 0: the device's own */
 	struct gpcd_mapped *mapped; /* runs in the device's mapping; NULL before the first read */
-	uint64_t *values;	/* in the memory of mapped; values not yet known to be good */
+	uint32_t *places;	/* of the registers of all runs in the list; NULL: in its order */
+	uint64_t *values;	/* device carrier: values not yet known to be good */
 	int fd;	/* descriptor of the kernel's group; -1 before the first read */
 	uint64_t *ns;	/* NIC carrier: room for the time of each value that is read */
 	uint64_t sequence;	/* snapshots taken */
@@ -68,7 +70,23 @@ struct gpcd_carrier {
  */
 int gpcd_ctl_command(unsigned long command, void *arg);
 
-/* Mapped registers of a device (mapped.c) */
+/* Mapped registers (mapped.c) */
+
+/*
+ * Find the runs of a list in the registers that are mapped at @map. Return 0, or -EAGAIN if the
+ * chip lacks a register or there is no memory: then the list must be read in another way.
+ */
+int gpcd_mapped_find(struct gpcd_list *list, const unsigned char *map);
+
+/* Load the values of all runs. Return whether a word is all ones, so that they may mean nothing. */
+int gpcd_mapped_load(const struct gpcd_list *list, uint64_t *values);
+
+/* Fill in the outputs of @req but values, times and the sequence, after the last pass. */
+void gpcd_mapped_end(const struct gpcd_list *list, const struct gpcd_image_pass *pass,
+		     struct gpcd_snapshot_req *req);
+
+/* Free what gpcd_mapped_find() and gpcd_mapped_read() keep. */
+void gpcd_mapped_forget(struct gpcd_list *list);
 
 /*
  * Map the registers of an open device if this is useful, and fill in dev->map and dev->map_error.

@@ -99,8 +99,7 @@ static void device_list_close(struct gpcd_list *list)
 	if (list->fd >= 0)
 		close(list->fd);
 	list->fd = -1;
-	free(list->mapped);
-	list->mapped = NULL;
+	gpcd_mapped_forget(list);
 	list->sequence = 0;
 }
 

@@ -190,10 +190,49 @@ static int image_snapshot(const struct gpcd_image_file *file, uint32_t nic_addr,
 	return gpcd_image_guard(snapshot_take, &this);
 }
 
+/* A reading of a list. */
+struct reading {
+	struct gpcd_list *list;
+	struct gpcd_snapshot_req *req;
+};
+
+/* Read the runs of a list. Return 1 if there is a word of all ones. */
+static int runs_sweep(const struct gpcd_list *list, struct gpcd_snapshot_req *req)
+{
+	const struct gpcd_image_info *info = list->dev->file->image.info;
+	struct gpcd_image_pass pass = {};
+	int doubt = 0;
+
+	req->start_ns = gpcd_now_ns();
+	while (!doubt && gpcd_image_pass(info, &pass))
+		doubt = gpcd_mapped_load(list, gpcd_pointer(req->values));
+	req->end_ns = gpcd_now_ns();
+	if (!doubt)
+		gpcd_mapped_end(list, &pass, req);
+	return doubt;
+}
+
+/* In doubt what a word means each register is read by itself. */
+static int list_accept(void *data)
+{
+	const struct reading *this = data;
+	const struct gpcd_image_file *file = this->list->dev->file;
+	int err = nic_check(file, this->list->nic_addr);
+
+	if (!err && runs_sweep(this->list, this->req))
+		image_sweep(&file->image, this->list->addrs, this->req);
+	return err;
+}
+
 static int image_list_read(struct gpcd_list *list, struct gpcd_snapshot_req *req)
 {
-	int err = image_snapshot(list->dev->file, list->nic_addr, list->addrs, req);
+	struct reading this = { list, req };
+	int err;
 
+	if (list->mapped || !gpcd_mapped_find(list, list->dev->file->map))
+		err = gpcd_image_guard(list_accept, &this);
+	else
+		err = image_snapshot(list->dev->file, list->nic_addr, list->addrs, req);
 	if (!err)
 		req->sequence = ++list->sequence;
 	return err;
@@ -201,6 +240,7 @@ static int image_list_read(struct gpcd_list *list, struct gpcd_snapshot_req *req
 
 static void image_list_close(struct gpcd_list *list)
 {
+	gpcd_mapped_forget(list);
 	list->sequence = 0;
 }
 

@@ -40,53 +40,116 @@ static const struct gpcd_image_info *map_info(const struct gpcd *dev)
 	return (const struct gpcd_image_info *)(dev->map + GPCD_IMAGE_INFO);
 }
 
+/* The most registers of a run: their values are in a buffer before they are in their places. */
+#define RUN_MOST	64
+
+/*
+ * Runs whose words are fetched ahead: a reader of many images finds none of them in its caches, and
+ * would else wait for one after another. So many empty runs are at the end.
+ */
+#define RUNS_AHEAD	8
+
+static int by_addr(const void *a, const void *b, void *data)
+{
+	const uint64_t *addrs = data;
+	uint32_t one = *(const uint32_t *)a, other = *(const uint32_t *)b;
+
+	if (addrs[one] != addrs[other])
+		return addrs[one] < addrs[other] ? -1 : 1;
+	return one < other ? -1 : 1;
+}
+
+/* Find the places of the values of a list, in the order of their addresses. */
+static uint32_t *list_places(const struct gpcd_list *list)
+{
+	uint32_t *places = malloc((size_t)list->count * sizeof(*places));
+
+	for (uint32_t i = 0; places && i < list->count; i++)
+		places[i] = i;
+	if (places)
+		qsort_r(places, list->count, sizeof(*places), by_addr, list->addrs);
+	return places;
+}
+
+static int places_ordered(const uint32_t *places, uint32_t count)
+{
+	uint32_t i = 0;
+
+	while (i < count && places[i] == i)
+		i++;
+	return i == count;
+}
+
 /* Return whether a register continues a run. */
 static int run_continues(const struct gpcd_mapped *run, const struct gpcd_mapped *reg)
 {
 	return reg->words == run->words + run->count && reg->mask == run->mask &&
-	       reg->shift == run->shift;
+	       reg->shift == run->shift && run->count < RUN_MOST;
 }
 
-/* Find the runs of a list. Return -EAGAIN if the chip lacks a register. */
-static int runs_find(const struct gpcd_list *list, struct gpcd_mapped *run)
+/* Find the runs of a list. Return how many there are, or -EAGAIN if the chip lacks a register. */
+static int runs_find(const struct gpcd_list *list, const unsigned char *map,
+		     struct gpcd_mapped *runs)
 {
 	const struct gpcd_reg *reg;
 	struct gpcd_mapped found;
+	int count = 0;
 
 	for (uint32_t i = 0; i < list->count; i++) {
-		reg = gpcd_catalogue_find(list->dev->chip, list->addrs[i]);
+		reg = gpcd_catalogue_find(list->dev->chip, list->addrs[list->places[i]]);
 		if (!reg)
 			return -EAGAIN;
 		found = (struct gpcd_mapped) {
-			.words = (const __u64 *)(list->dev->map + gpcd_reg_word(reg)),
+			.words = (const __u64 *)(map + gpcd_reg_word(reg)),
 			.mask = gpcd_width_mask(reg->rule->width),
 			.shift = gpcd_reg_shift(reg),
 		};
-		if (run->count && !run_continues(run, &found))
-			run++;
-		if (!run->count)
-			*run = found;
-		run->count++;
+		if (!count || !run_continues(&runs[count - 1], &found))
+			runs[count++] = found;
+		runs[count - 1].count++;
 	}
+	return count;
+}
+
+/* There is room for as many runs as registers, until it is known how many there are. */
+static int list_arrange(struct gpcd_list *list, const unsigned char *map)
+{
+	size_t room = (size_t)list->count + RUNS_AHEAD;
+	struct gpcd_mapped *fitted;
+	int count;
+
+	list->places = list_places(list);
+	list->mapped = calloc(room, sizeof(*list->mapped));
+	count = list->places && list->mapped ? runs_find(list, map, list->mapped) : -EAGAIN;
+	if (count < 0)
+		return count;
+	fitted = realloc(list->mapped, ((size_t)count + RUNS_AHEAD) * sizeof(*fitted));
+	if (fitted)
+		list->mapped = fitted;
+	if (!places_ordered(list->places, list->count))
+		return 0;
+	free(list->places);
+	list->places = NULL;
 	return 0;
 }
 
-/* Find the registers of a list. Return -EAGAIN if the chip lacks one, or there is no memory. */
-static int list_find(struct gpcd_list *list)
+int gpcd_mapped_find(struct gpcd_list *list, const unsigned char *map)
 {
-	/* Room for as many runs as there are registers, and for an end mark. */
-	size_t runs = (size_t)list->count + 1;
-	struct gpcd_mapped *mapped = calloc(runs, sizeof(*mapped) + sizeof(*list->values));
+	int err = list_arrange(list, map);
 
-	if (!mapped)
-		return -EAGAIN;
-	if (runs_find(list, mapped)) {
-		free(mapped);
-		return -EAGAIN;
-	}
-	list->mapped = mapped;
-	list->values = (uint64_t *)(mapped + runs);
-	return 0;
+	if (err)
+		gpcd_mapped_forget(list);
+	return err;
+}
+
+void gpcd_mapped_forget(struct gpcd_list *list)
+{
+	free(list->mapped);
+	free(list->places);
+	free(list->values);
+	list->mapped = NULL;
+	list->places = NULL;
+	list->values = NULL;
 }
 
 /* Make values of words in their place. Return whether any is all ones: then they mean nothing. */
@@ -119,15 +182,39 @@ static int run_load(uint64_t *values, const struct gpcd_mapped *run)
 	return words_convert(values, run);
 }
 
-static int values_load(struct gpcd_list *list)
+static int runs_load(const struct gpcd_mapped *run, uint64_t *values)
 {
-	const struct gpcd_mapped *run;
-	uint64_t *values = list->values;
 	int doubt = 0;
 
-	for (run = list->mapped; run->count && !doubt; values += run->count, run++)
+	for (; run->count && !doubt; values += run->count, run++)
 		doubt = run_load(values, run);
 	return doubt;
+}
+
+int gpcd_mapped_load(const struct gpcd_list *list, uint64_t *values)
+{
+	const uint32_t *place = list->places;
+	const struct gpcd_mapped *run;
+	uint64_t loaded[RUN_MOST];
+	int doubt = 0;
+
+	if (!place)
+		return runs_load(list->mapped, values);
+	for (run = list->mapped; run->count && !doubt; place += run->count, run++) {
+		__builtin_prefetch(run[RUNS_AHEAD - 1].words);
+		doubt = run_load(loaded, run);
+		for (uint32_t i = 0; i < run->count; i++)
+			values[place[i]] = loaded[i];
+	}
+	return doubt;
+}
+
+/* Find the registers of a list. Return -EAGAIN if the chip lacks one, or there is no memory. */
+static int list_find(struct gpcd_list *list)
+{
+	if (!list->values)
+		list->values = calloc((size_t)list->count, sizeof(*list->values));
+	return list->values ? gpcd_mapped_find(list, list->dev->map) : -EAGAIN;
 }
 
 int gpcd_mapped_read(struct gpcd_list *list, struct gpcd_snapshot_req *req)
@@ -140,16 +227,22 @@ int gpcd_mapped_read(struct gpcd_list *list, struct gpcd_snapshot_req *req)
 		return -EAGAIN;
 	req->start_ns = gpcd_now_ns();
 	while (!doubt && gpcd_image_pass(info, &pass))
-		doubt = values_load(list);
+		doubt = gpcd_mapped_load(list, list->values);
 	req->end_ns = gpcd_now_ns();
 	if (doubt || __atomic_load_n(&info->state, __ATOMIC_ACQUIRE) != GPCD_IMAGE_LIVE)
 		return -EAGAIN;
 	memcpy(gpcd_pointer(req->values), list->values, list->count * sizeof(*list->values));
-	req->chip_ns = pass.chip_ns;
-	req->epoch = pass.epoch;
-	req->result = pass.torn ? GPCD_SNAPSHOT_TORN : 0;
-	req->failed = pass.torn ? list->count : 0;
-	memset(gpcd_pointer(req->statuses), pass.torn ? GPCD_STATUS_TORN : GPCD_STATUS_OK,
-	       list->count);
+	gpcd_mapped_end(list, &pass, req);
 	return 0;
+}
+
+void gpcd_mapped_end(const struct gpcd_list *list, const struct gpcd_image_pass *pass,
+		     struct gpcd_snapshot_req *req)
+{
+	req->chip_ns = pass->chip_ns;
+	req->epoch = pass->epoch;
+	req->result = pass->torn ? GPCD_SNAPSHOT_TORN : 0;
+	req->failed = pass->torn ? list->count : 0;
+	memset(gpcd_pointer(req->statuses), pass->torn ? GPCD_STATUS_TORN : GPCD_STATUS_OK,
+	       list->count);
 }
