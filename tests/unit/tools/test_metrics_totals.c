@@ -121,6 +121,7 @@ START_TEST(a_torn_value_waits_for_the_next_one)
 	read_flits(10);
 	take(12);
 	reading->statuses[0] = GPCD_STATUS_TORN;
+	reading->times.failed = 1;
 	totals_add(&totals, group, reading);
 	flits_are(0, "ok");
 	take(13);
@@ -158,6 +159,7 @@ START_TEST(a_value_that_is_lost_begins_anew)
 	read_flits(10);
 	take(12);
 	reading->statuses[0] = lost[_i].status;
+	reading->times.failed = 1;
 	totals_add(&totals, group, reading);
 	flits_are(0, lost[_i].why);
 	ck_assert_str_eq(metrics_reason_name(totals.list[1].why), "ok");

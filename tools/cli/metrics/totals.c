@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,6 +21,7 @@ int totals_make(struct totals *totals, unsigned int count, bool whole)
 void totals_restart(struct totals *totals)
 {
 	totals->read = false;
+	totals->steady = false;
 	for (unsigned int i = 0; i < totals->count; i++)
 		totals->list[i].why = METRICS_FIRST;
 }
@@ -115,6 +117,48 @@ static void add_counter(struct totals *totals, const struct gpcd_snapshot *readi
 		add_reading(totals, total, why, value);
 }
 
+/* Find out if the next reading may be added without looking at each counter's state. */
+static void judge_steady(struct totals *totals, const struct gpcd_group *group)
+{
+	totals->wrap_ns = INFINITY;
+	totals->steady = gpcd_group_reg(group, 0)->chip < GPCD_CHIPS_LEARNED;
+	for (unsigned int i = 0; i < totals->count && totals->steady; i++) {
+		const struct total *total = &totals->list[i];
+
+		totals->steady = total->why == METRICS_GIVEN && !total->saturates;
+		totals->wrap_ns = fminf(totals->wrap_ns, total->wrap_ns);
+	}
+}
+
+static void add_to_each(struct totals *totals, const struct gpcd_group *group,
+			const struct gpcd_snapshot *reading)
+{
+	const bool torn = gpcd_snapshot_times(reading)->torn;
+
+	for (unsigned int i = 0; i < totals->count; i++)
+		add_counter(totals, reading, i, torn);
+	judge_steady(totals, group);
+}
+
+/* Nearly all readings find all counters as they were before, only further. */
+static bool add_steadily(struct totals *totals, const struct gpcd_snapshot *reading)
+{
+	const struct gpcd_times *times = gpcd_snapshot_times(reading);
+
+	if (!totals->steady || times->torn || times->failed ||
+	    (double)totals->step_ns > totals->wrap_ns)
+		return false;
+	for (unsigned int i = 0; i < totals->count; i++) {
+		struct total *total = &totals->list[i];
+		uint64_t value = gpcd_snapshot_value(reading, i);
+
+		total->before = total->sum;
+		total->sum += (value - total->last) & gpcd_width_mask(total->width);
+		total->last = value;
+	}
+	return true;
+}
+
 void totals_add(struct totals *totals, const struct gpcd_group *group,
 		const struct gpcd_snapshot *reading)
 {
@@ -128,8 +172,8 @@ void totals_add(struct totals *totals, const struct gpcd_group *group,
 	totals->known = true;
 	describe_counters(totals, group);
 	add_time(totals, total_time(times));
-	for (unsigned int i = 0; i < totals->count; i++)
-		add_counter(totals, reading, i, times->torn);
+	if (!add_steadily(totals, reading))
+		add_to_each(totals, group, reading);
 }
 
 void totals_free(struct totals *totals)

@@ -39,6 +39,8 @@ struct totals {
 	uint64_t step_ns;	/* between the last two readings; 0: there are none */
 	bool known;		/* epoch is valid */
 	bool read;		/* there was a reading since totals_restart() */
+	bool steady;		/* all are METRICS_GIVEN, and none saturates */
+	float wrap_ns;		/* while steady: the least of all */
 	bool whole;		/* add the first values */
 };
 

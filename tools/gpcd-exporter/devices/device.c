@@ -442,14 +442,28 @@ bool device_has(const struct device *device, size_t i)
 	return is_of_nic(device, i) || device->chip->leader == device;
 }
 
+/* While the totals are steady, all of an operand's registers have one. */
+static uint64_t sum_steady(const struct device *device, size_t operand, bool of_nic)
+{
+	const struct metrics_operand *registers = &device->bound.operands[operand];
+	const unsigned int *slots = device->bound.slots + registers->first;
+	const struct total *totals = device->totals.list;
+	const uint64_t *sums = device->chip->sums;
+	uint64_t sum = 0;
+
+	for (size_t i = 0; i < registers->count; i++)
+		sum += of_nic ? totals[slots[i]].sum : sums[slots[i]];
+	return sum;
+}
+
 /* Add up the totals of an operand's registers, from the device or from its chip. */
 static enum metrics_reason sum_operand(const struct device *device, size_t operand, bool of_nic,
 				       uint64_t *sum)
 {
 	const struct metrics_operand *registers = &device->bound.operands[operand];
 
-	*sum = 0;
-	for (size_t i = 0; i < registers->count; i++) {
+	*sum = device->totals.steady ? sum_steady(device, operand, of_nic) : 0;
+	for (size_t i = 0; i < registers->count && !device->totals.steady; i++) {
 		unsigned int slot = device->bound.slots[registers->first + i];
 		const struct total *total = &device->totals.list[slot];
 
@@ -471,35 +485,29 @@ static void show(double shown[2], const double sums[2], double per_unit, double 
 	values[1] = shown[1];
 }
 
-static unsigned int count_operands(const struct metrics_formula *formula)
+/* The operands of a subject are followed by those of the next one. */
+static size_t operands_end(const struct metrics_bound *bound, size_t i)
 {
-	unsigned int count = 0;
-
-	for (unsigned int i = 0; i < formula->count; i++)
-		count += metrics_op_has_pattern(formula->steps[i].op);
-	return count;
+	return i + 1 < bound->count ? bound->subjects[i + 1].first : bound->operand_count;
 }
 
 static enum metrics_reason total_value(struct device *device, size_t i, double per_unit,
 				       double values[2])
 {
-	const struct metrics_subject *subject = &device->bound.subjects[i];
-	const struct metric *metric = &device->bound.metrics->list[subject->metric];
-	const unsigned int operands = count_operands(&metric->formula);
+	const size_t end = operands_end(&device->bound, i);
 	bool of_nic = is_of_nic(device, i);
 	double sums[2] = { 0 };
 	uint64_t sum;
 
 	if (device->series[i].why)
 		return device->series[i].why;
-	for (unsigned int j = 0; j < operands; j++) {
-		enum metrics_reason why = sum_operand(device, subject->first + j, of_nic,
-						      &sum);
+	for (size_t j = device->bound.subjects[i].first; j < end; j++) {
+		enum metrics_reason why = sum_operand(device, j, of_nic, &sum);
 
 		if (why)
 			return why;
-		sums[0] += device->over[subject->first + j] * sum;
-		sums[1] += device->under[subject->first + j] * sum;
+		sums[0] += device->over[j] * sum;
+		sums[1] += device->under[j] * sum;
 	}
 	show(of_nic ? device->series[i].shown : device->chip->series[i].shown, sums, per_unit,
 	     values);
