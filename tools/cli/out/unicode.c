@@ -77,7 +77,8 @@ bool unicode_is_plain(const char *text, size_t length)
 	uint64_t word = ' ' * EACH_BYTE, odd = 0;
 
 	if (length < sizeof(word)) {
-		memcpy(&word, text, length);
+		for (size_t i = 0; i < length; i++)
+			word = word << 8 | (unsigned char)text[i];
 		return !(odd_bits(word) & HIGH_BITS);
 	}
 	for (size_t i = 0; i + sizeof(word) < length; i += sizeof(word)) {

@@ -131,12 +131,44 @@ static size_t write_number(char text[NUMBER_ROOM], double value)
 	return length;
 }
 
+/* Digits after the point of most times and means: sums of ns, in seconds. */
+#define PLACES	9
+#define UNIT	1000000000ULL
+
+/*
+ * Write a number that has at most PLACES digits after the point, and 15 in all. The quotient of two
+ * whole numbers is rounded as the decimal number would be, so these digits identify the value.
+ * Returns the length, or 0 if this is no such number, or one that %g writes with an exponent.
+ */
+static size_t write_decimal(char text[NUMBER_ROOM], double value)
+{
+	uint64_t units;
+	size_t length;
+
+	if (!(value >= 0.0001 && value < 1e6))
+		return 0;
+	units = (uint64_t)(value * UNIT + 0.5);
+	if ((double)units / UNIT != value || units >= UNIT * 1000000)
+		return 0;
+	length = out_digits(text, units / UNIT);
+	/* A leading 1 keeps the zeros after the point, which replaces it. */
+	out_digits(text + length, units % UNIT + UNIT);
+	text[length] = '.';
+	length += PLACES + 1;
+	while (text[length - 1] == '0')
+		length--;
+	return length;
+}
+
 /* Most numbers are integers, which need no search for their digits. */
 static size_t write_value(char text[NUMBER_ROOM], double value)
 {
-	if (value < 0 || value > 1e15 || value != (unsigned long)value)
-		return write_number(text, value);
-	return out_digits(text, (unsigned long)value);
+	size_t length;
+
+	if (value >= 0 && value <= 1e15 && value == (unsigned long)value)
+		return out_digits(text, (unsigned long)value);
+	length = write_decimal(text, value);
+	return length ? length : write_number(text, value);
 }
 
 /* Begin a line that has so many bytes of labels. Returns whether there is room for them. */
