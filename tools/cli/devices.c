@@ -99,9 +99,30 @@ bool devname_is_closed(const char *name)
 	return true;
 }
 
-static int by_number(const void *a, const void *b)
+/* Compare paths that begin with the same folders, which end at @folders. */
+static int by_number(const void *a, const void *b, void *folders)
 {
-	return strverscmp(*(char *const *)a, *(char *const *)b);
+	const size_t skipped = *(const size_t *)folders;
+
+	return strverscmp(*(char *const *)a + skipped, *(char *const *)b + skipped);
+}
+
+/* Return the bytes, up to a slash, with which all paths begin. */
+static size_t count_folders(const glob_t *found)
+{
+	const char *first = found->gl_pathv[0], *slash;
+	size_t same = strlen(first);
+
+	for (size_t i = 1; i < found->gl_pathc; i++) {
+		const char *path = found->gl_pathv[i];
+		size_t length = 0;
+
+		while (length < same && path[length] == first[length])
+			length++;
+		same = length;
+	}
+	slash = memrchr(first, '/', same);
+	return slash ? slash + 1 - first : 0;
 }
 
 static bool is_folder(const char *path)
@@ -176,11 +197,13 @@ static int take_paths(const char *prefix, const glob_t *found,
 		      int (*take)(void *data, const char *name), void *data)
 {
 	int count = 0, err = 0;
+	size_t folders;
 	char *name;
 
 	if (!found->gl_pathc)
 		return 0;
-	qsort(found->gl_pathv, found->gl_pathc, sizeof(*found->gl_pathv), by_number);
+	folders = count_folders(found);
+	qsort_r(found->gl_pathv, found->gl_pathc, sizeof(*found->gl_pathv), by_number, &folders);
 	for (size_t i = 0; !err && i < found->gl_pathc; i++) {
 		if (!glob_regular && is_folder(found->gl_pathv[i]))
 			continue;
