@@ -312,12 +312,16 @@ static bool credits_wait(struct worker *worker, unsigned int output, unsigned in
 	return false;
 }
 
+/* Most credits that are short do not come back in the window at all. */
 static inline bool has_credits(struct worker *worker, unsigned int output, unsigned int input,
 			       unsigned int room)
 {
 	unsigned int channel = net_channel(worker->net, input, output);
+	const struct window *window = &worker->window;
 
-	return worker->window.tiles.credits[channel] >= room ||
+	if (window->tiles.credits[channel] >= room)
+		return true;
+	return !(window->sorted && !window->coming[channel]) &&
 	       credits_wait(worker, output, channel, room);
 }
 
