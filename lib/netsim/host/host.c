@@ -8,13 +8,15 @@
 
 /* --- what cannot run --- */
 
-static const char *config_refusal(const struct host_config *config)
+static const char *config_refusal(const struct host_config *config, bool queues)
 {
 	if (config->send_ps > HOST_PS || config->recv_ps > HOST_PS || config->gap_ps > HOST_PS ||
 	    config->long_send_ps > HOST_PS || config->long_recv_ps > HOST_PS)
 		return "what a message costs a processor is at most a second";
 	if (config->byte_ps > WORM_PS || config->memory_byte_ps > WORM_PS)
 		return "a byte takes at most 2^30 ps";
+	if (queues && config->receive != HOST_INTERRUPT)
+		return "input queues need a receiver that messages interrupt";
 	return NULL;
 }
 
@@ -57,7 +59,7 @@ const char *host_refusal(const struct program *program, const uint32_t *place,
 	uint32_t i;
 
 	if (!refusal)
-		refusal = config_refusal(config);
+		refusal = config_refusal(config, network->queues);
 	if (!refusal)
 		refusal = place_refusal(program, place, worm_nodes(network));
 	for (i = 0; !refusal && start && i < program->ranks; i++)
@@ -101,7 +103,7 @@ static void steps_do(struct host *host)
 	while (!host->error) {
 		if (worm_next(host->worm, agenda_first(&host->agenda), &notice)) {
 			host->now = notice.time;
-			host_notice(host, notice.event, notice.id);
+			host_notice(host, &notice);
 		} else if (host->agenda.count) {
 			item = agenda_take(&host->agenda);
 			host->now = item.time;

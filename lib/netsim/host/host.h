@@ -54,6 +54,11 @@ struct host_config {
 	 */
 	uint64_t interrupt_bytes;
 	bool blocking;		/* a processor waits for the end of a DMA that it has started */
+	/*
+	 * A send stalls until the message before it has left its node, into the buffer of in: the
+	 * output queue. Otherwise a node has room for all messages.
+	 */
+	bool stalls;
 	enum host_receive receive;
 	/* Called after each operation with the part of them that has ended, 0 to 1; or NULL. */
 	void (*watch)(double part);
@@ -71,6 +76,7 @@ struct host_op {
 struct host_spent {
 	uint64_t compute;	/* sum over its streams of execution */
 	uint64_t calls;		/* sending and receiving, likewise */
+	uint64_t stall;		/* of calls: sends that stalled, while nothing interrupted them */
 	uint64_t wait;		/* none of its streams was busy */
 	uint64_t start;
 	/* When its last operation ended; with one processor, the sum of the others. */

@@ -7,6 +7,17 @@ static bool interrupts(const struct host *host)
 	return host->config->receive == HOST_INTERRUPT;
 }
 
+static bool to_itself(const struct host *host, uint32_t send)
+{
+	return host->program->op[send].peer == host->matching.owner[send];
+}
+
+/* Whether a message is in an input queue until it is taken. */
+static bool is_queued(const struct host *host, uint32_t send)
+{
+	return worm_config(host->worm)->queues && !to_itself(host, send);
+}
+
 /* --- the receiver --- */
 
 void host_received(struct host *host, uint32_t send)
@@ -73,8 +84,13 @@ static void copy_end(struct host *host, const struct host_rank *rank)
 
 static void copy_begin(struct host *host, struct host_rank *rank)
 {
-	uint64_t bytes = host->program->op[rank->copy - 1].size;
+	uint32_t send = rank->copy - 1;
+	uint64_t bytes = host->program->op[send].size;
 
+	if (is_queued(host, send)) {
+		worm_take(host->worm, host->message[send].worm, host->config->memory_byte_ps);
+		return;
+	}
 	rank->copy_end = host->now + bytes * host->config->memory_byte_ps;
 	copy_end(host, rank);
 }
@@ -118,7 +134,7 @@ static void message_came(struct host *host, uint32_t send)
 
 	host->op[send].came = host->now;
 	if (host_is_long(host, send)) {
-		if (rank->copy == 1 + send)
+		if (rank->copy == 1 + send && !is_queued(host, send))
 			copy_end(host, rank);
 		return;
 	}
@@ -130,26 +146,65 @@ static void message_came(struct host *host, uint32_t send)
 	}
 }
 
-/* A processor that waits for its DMA goes on. */
-static void message_left(struct host *host, uint32_t send)
+/* Whether a send holds its processor until the message has left the node. */
+static bool waits_to_leave(const struct host *host, uint32_t send)
 {
-	if (!host->config->blocking || !host_is_long(host, send))
-		return;
+	return host->config->blocking && host_is_long(host, send) && !to_itself(host, send);
+}
+
+static void send_end(struct host *host, uint32_t send)
+{
 	host_op_end(host, send);
 	host_runner_free(host, host->runner_of[send]);
 }
 
-void host_notice(struct host *host, enum worm_event event, uint32_t send)
+/* The next send no longer stalls. */
+static void stall_end(struct host *host, struct host_rank *rank)
 {
-	switch (event) {
+	uint32_t send = rank->stalled - 1;
+
+	rank->stalled = host->message[send].next;
+	host->message[send].next = 0;
+	host_runner_stall(host, host->runner_of[send], false);
+	host_submit(host, send);
+	if (!waits_to_leave(host, send))
+		send_end(host, send);
+}
+
+/* A processor that waits for its DMA goes on, or one whose send stalls. */
+static void message_left(struct host *host, uint32_t send)
+{
+	struct host_rank *rank = host_rank_of(host, send);
+
+	if (waits_to_leave(host, send))
+		send_end(host, send);
+	rank->leaving = 0;
+	if (rank->stalled)
+		stall_end(host, rank);
+}
+
+/* The receiving DMA has taken a long message out of the queue. */
+static void message_taken_out(struct host *host, uint32_t send)
+{
+	if (host_is_long(host, send))
+		host_copied(host, send);
+}
+
+void host_notice(struct host *host, const struct worm_notice *notice)
+{
+	switch (notice->event) {
 	case WORM_SENT:
-		message_left(host, send);
+		message_left(host, notice->id);
 		break;
 	case WORM_HEAD:
-		header_came(host, send);
+		host->message[notice->id].worm = notice->worm;
+		header_came(host, notice->id);
 		break;
-	default:
-		message_came(host, send);
+	case WORM_ARRIVED:
+		message_came(host, notice->id);
+		break;
+	case WORM_TAKEN:
+		message_taken_out(host, notice->id);
 		break;
 	}
 }
@@ -161,15 +216,17 @@ void host_submit(struct host *host, uint32_t send)
 		.node = host_rank_of(host, send)->node, .peer = host->rank[op->peer].node,
 		.bytes = op->size, .watch = host->config->interrupt_bytes, .id = send,
 		.byte_ps = host_is_long(host, send) ? host->config->byte_ps : 0,
+		.dma = host_is_long(host, send),
 	};
 	int err;
 
 	matching_sent(&host->matching, send);
-	if (op->peer == host->matching.owner[send]) {
+	if (to_itself(host, send)) {
 		header_came(host, send);
 		message_came(host, send);
 		return;
 	}
+	host_rank_of(host, send)->leaving = 1 + send;
 	err = worm_post(host->worm, host->now, &message);
 	if (!host->error)
 		host->error = err;
@@ -195,18 +252,36 @@ static bool message_taken(struct host *host, uint32_t send)
 		host_copy(host, send);
 		return host->config->blocking;
 	}
+	if (is_queued(host, send))
+		worm_take(host->worm, host->message[send].worm, 0);
 	if (!host_came(host, send))
 		return true;
 	host_received(host, send);
 	return false;
 }
 
+/* A send stalls until those before it have left the node. */
+static void stall_begin(struct host *host, struct host_rank *rank, uint32_t send)
+{
+	if (rank->stalled)
+		host->message[rank->stalled_last - 1].next = 1 + send;
+	else
+		rank->stalled = 1 + send;
+	rank->stalled_last = 1 + send;
+	host_runner_stall(host, host->runner_of[send], true);
+}
+
 /* A send's processor has done its work; returns whether its runner holds. */
 static bool send_done(struct host *host, uint32_t send)
 {
+	struct host_rank *rank = host_rank_of(host, send);
+
+	if (host->config->stalls && rank->leaving && !to_itself(host, send)) {
+		stall_begin(host, rank, send);
+		return true;
+	}
 	host_submit(host, send);
-	if (host_is_long(host, send) && host->config->blocking &&
-	    host->program->op[send].peer != host->matching.owner[send])
+	if (waits_to_leave(host, send))
 		return true;
 	host_op_end(host, send);
 	return false;

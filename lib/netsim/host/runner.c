@@ -16,6 +16,8 @@ static void busy_change(struct host *host, const struct host_runner *runner, int
 		rank->computing += change;
 	else
 		rank->calling += change;
+	if (runner->stalls)
+		rank->stalling += change;
 }
 
 /* --- handlers and thread --- */
@@ -166,9 +168,21 @@ void host_runner_free(struct host *host, uint32_t number)
 		busy_change(host, runner, -1);
 	runner->phase = HOST_FREE;
 	runner->suspended = false;
+	runner->stalls = false;
 	host_step_add(host, host->now, HOST_BEGIN, number);
 	if (is_handlers(host, number))
 		host_step_add(host, host->now, HOST_BEGIN, number + 1);
+}
+
+void host_runner_stall(struct host *host, uint32_t number, bool stalls)
+{
+	struct host_runner *runner = &host->runner[number];
+
+	if (!runner->suspended)
+		busy_change(host, runner, -1);
+	runner->stalls = stalls;
+	if (!runner->suspended)
+		busy_change(host, runner, 1);
 }
 
 bool host_is_holding(const struct host *host, uint32_t number, uint32_t send)
@@ -198,6 +212,7 @@ void host_count(struct host *host, struct host_rank *rank)
 
 	rank->compute += elapsed * rank->computing;
 	rank->calls += elapsed * rank->calling;
+	rank->stall += elapsed * rank->stalling;
 	if (rank->computing || rank->calling)
 		rank->busy += elapsed;
 	rank->since = host->now;
@@ -213,8 +228,8 @@ void host_op_end(struct host *host, uint32_t op)
 		host->config->watch((double)host->ended / host->program->ops);
 	host_count(host, rank);
 	rank->spent = (struct host_spent){
-		rank->compute, rank->calls, host->now - rank->start - rank->busy, rank->start,
-		host->now,
+		rank->compute, rank->calls, rank->stall, host->now - rank->start - rank->busy,
+		rank->start, host->now,
 	};
 	host_op_wake(host, op, PROGRAM_END);
 }

@@ -35,6 +35,7 @@ struct host_runner {
 	uint32_t rank;
 	uint8_t phase;		/* a handler receives a message */
 	bool suspended;		/* a thread that is not free, while handlers have its processor */
+	bool stalls;		/* its send waits for room in the output queue */
 	bool message;
 	uint32_t what;		/* the operation, or the send of the message */
 	uint64_t until;		/* when its work ends, unless it is suspended */
@@ -57,12 +58,17 @@ struct host_rank {
 	uint64_t recvs;			/* when it may begin to receive again */
 	uint32_t copy;	/* 1 + the send of the first message at the receiving DMA, or 0 */
 	uint32_t copy_last;		/* ... of the last */
+	uint32_t leaving;		/* 1 + the send whose message leaves the node, or 0 */
+	uint32_t stalled;		/* 1 + the first send that stalls, or 0 */
+	uint32_t stalled_last;		/* ... the last */
 	uint64_t copy_end; /* when the DMA is done with the first one, if its bytes have come */
 	uint32_t computing;		/* processors that compute */
 	uint32_t calling;		/* processors that send or receive */
-	uint64_t since;			/* until when the next three have been counted */
+	uint32_t stalling;		/* ... of them, those that stall */
+	uint64_t since;			/* until when the next four have been counted */
 	uint64_t compute;		/* sum over its processors */
 	uint64_t calls;			/* sending and receiving, likewise */
+	uint64_t stall;			/* stalling, likewise */
 	uint64_t busy;			/* with at least one processor busy */
 	struct host_spent spent;	/* as of the end of its last operation */
 };
@@ -70,7 +76,12 @@ struct host_rank {
 /* What the receiver knows of a message. */
 struct host_message {
 	uint64_t begin;	/* when its rank began to receive it */
-	uint32_t next;	/* 1 + the next that waits for the DMA; 0: none */
+	/*
+	 * 1 + the next that waits for the receiving DMA, or, not submitted yet, to leave its node;
+	 * 0: none.
+	 */
+	uint32_t next;
+	uint32_t worm;	/* for worm_take() */
 	bool head;	/* the header and host_config.interrupt_bytes have come */
 	bool done;	/* received, except that no receive may have been posted */
 };
@@ -160,6 +171,9 @@ void host_runner_begin(struct host *host, uint32_t number);
 /* End what a runner did, or held for. */
 void host_runner_free(struct host *host, uint32_t number);
 
+/* Begin (stalls is true), or end, the stall of a runner that holds with a send. */
+void host_runner_stall(struct host *host, uint32_t number, bool stalls);
+
 /* Whether a runner of handlers has done its work for a message, and holds. */
 bool host_is_holding(const struct host *host, uint32_t number, uint32_t send);
 
@@ -172,7 +186,7 @@ void host_submit(struct host *host, uint32_t send);
 void host_post(struct host *host, uint32_t recv);
 
 /* Handle a notice of the network about a send's message. */
-void host_notice(struct host *host, enum worm_event event, uint32_t send);
+void host_notice(struct host *host, const struct worm_notice *notice);
 
 /* A message has been received, except that no receive may have been posted. */
 void host_received(struct host *host, uint32_t send);

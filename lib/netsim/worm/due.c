@@ -17,6 +17,12 @@ int worm_due_new(struct worm_due *due, uint32_t numbers)
 	return due->time && due->place && due->heap ? 0 : -ENOMEM;
 }
 
+/* Numbers that are due at one time come in their order. */
+static bool due_before(const struct worm_due *due, uint32_t a, uint32_t b)
+{
+	return due->time[a] != due->time[b] ? due->time[a] < due->time[b] : a < b;
+}
+
 static void due_put(struct worm_due *due, uint32_t at, uint32_t number)
 {
 	due->heap[at] = number;
@@ -33,7 +39,7 @@ void worm_due_set(struct worm_due *due, uint32_t number, uint64_t time)
 	due->time[number] = time;
 	for (; at; at = above) {
 		above = (at - 1) / 2;
-		if (due->time[due->heap[above]] <= time)
+		if (due_before(due, due->heap[above], number))
 			break;
 		due_put(due, at, due->heap[above]);
 	}
@@ -43,15 +49,15 @@ void worm_due_set(struct worm_due *due, uint32_t number, uint64_t time)
 uint32_t worm_due_take(struct worm_due *due)
 {
 	uint32_t first = due->heap[0], last = due->heap[--due->count], at = 0, below;
-	const uint64_t *time = due->time;
 
 	due->place[first] = 0;
 	if (!due->count)
 		return first;
 	while ((below = 2 * at + 1) < due->count) {
-		if (below + 1 < due->count && time[due->heap[below + 1]] < time[due->heap[below]])
+		if (below + 1 < due->count &&
+		    due_before(due, due->heap[below + 1], due->heap[below]))
 			below++;
-		if (time[last] <= time[due->heap[below]])
+		if (due_before(due, last, due->heap[below]))
 			break;
 		due_put(due, at, due->heap[below]);
 		at = below;

@@ -3,6 +3,7 @@
 #ifndef NETSIM_WORM_DUE_H
 #define NETSIM_WORM_DUE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* When each number has something to do. */
@@ -28,7 +29,7 @@ static inline uint64_t worm_due_first(const struct worm_due *due)
 	return due->count ? due->time[due->heap[0]] : UINT64_MAX;
 }
 
-/* Take and return the number with the first time, any one of several. There is one. */
+/* Take and return the number with the first time, the lowest of several. There is one. */
 uint32_t worm_due_take(struct worm_due *due);
 
 /* Free the memory. */

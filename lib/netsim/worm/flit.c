@@ -145,14 +145,127 @@ void worm_grant(struct worm *worm, uint32_t number)
 	worm_grant_due(worm, number);
 }
 
-/* --- flits --- */
-
-/* What follows for the links before and after the one that a flit leaves over. */
-
 static uint64_t latest(uint64_t a, uint64_t b)
 {
 	return a > b ? a : b;
 }
+
+/* --- ports of the memories of nodes --- */
+
+/*
+ * A port serves flits in the order in which they ask. Return whether a flit that could leave over a
+ * link, or out of its queue, now, has the port, or needs none; otherwise schedule who, a number of
+ * worm->due, for its turn.
+ */
+static bool port_serves(struct worm *worm, uint32_t node, const struct worm_flight *flight,
+			uint32_t flit, struct worm_link *link, uint32_t who)
+{
+	const struct worm_config *config = &worm->config;
+
+	if (!worm->port || !flight->message.dma || flit < config->header)
+		return true;
+	if (!link->turn) {
+		link->turn = latest(worm->port[node], worm->now);
+		worm->port[node] = link->turn + config->port_ps * config->flit;
+	}
+	if (link->turn > worm->now) {
+		worm_due_set(&worm->due, who, link->turn);
+		return false;
+	}
+	link->turn = 0;
+	return true;
+}
+
+/*
+ * --- input queues of nodes ---
+ *
+ * A queue is the buffer of a link to the node. The first worm of it leaves when the node takes it;
+ * the others wait.
+ */
+
+static unsigned int queue_length(const struct worm *worm, const struct worm_link *link)
+{
+	return worm->path[link->channel].class->buffer;
+}
+
+/* Schedule the next flit of the worm that is taken out, if it is in the queue. */
+static void queue_due(struct worm *worm, uint32_t number)
+{
+	const struct worm_link *link = &worm->link[number];
+	uint64_t there;
+
+	if (!link->to || link->in == link->out)
+		return;
+	there = link->slot[link->out % queue_length(worm, link)].time;
+	worm_due_set(&worm->due, worm->links + worm->paths + number,
+		     latest(latest(there, link->drained), worm->now));
+}
+
+/* Begin to take out the first worm, if the node has asked for it. */
+static void queue_next(struct worm *worm, uint32_t number)
+{
+	struct worm_link *link = &worm->link[number];
+	uint32_t first;
+
+	if (link->to || link->in == link->out)
+		return;
+	first = link->slot[link->out % queue_length(worm, link)].worm;
+	if (!worm->flight[first].take)
+		return;
+	link->to = 1 + first;
+	link->taken = 0;
+	queue_due(worm, number);
+}
+
+static void queue_enter(struct worm *worm, uint32_t number, uint32_t flight, uint32_t flit)
+{
+	struct worm_link *link = &worm->link[number];
+
+	if (!flit)
+		worm->flight[flight].at = 1 + number;
+	link->slot[link->in++ % queue_length(worm, link)] = (struct worm_slot){
+		worm->now + worm->path[link->channel].class->hop_ps, flight,
+	};
+	queue_due(worm, number);
+}
+
+void worm_queue_leave(struct worm *worm, uint32_t number)
+{
+	struct worm_link *link = &worm->link[number];
+	uint32_t first = link->to - 1;
+	const struct worm_flight *flight = &worm->flight[first];
+
+	if (!port_serves(worm, flight->message.peer, flight, link->taken, link,
+			 worm->links + worm->paths + number))
+		return;
+	link->drained = worm->now;
+	if (link->taken >= worm->config.header)
+		link->drained += flight->take_ps;
+	link->slot[link->out++ % queue_length(worm, link)].time = link->drained;
+	if (++link->taken == flight->flits) {
+		worm_notice_add(worm, first, WORM_TAKEN, link->drained);
+		link->to = 0;
+		queue_next(worm, number);
+	} else {
+		queue_due(worm, number);
+	}
+	worm_slot_freed(worm, number);
+}
+
+void worm_take(struct worm *worm, uint32_t number, uint64_t byte_ps)
+{
+	struct worm_flight *flight = &worm->flight[number];
+
+	if (flight->message.dma && byte_ps < worm->config.port_ps)
+		byte_ps = worm->config.port_ps;
+	flight->take = true;
+	flight->take_ps = byte_ps * worm->config.flit;
+	queue_next(worm, flight->at - 1);
+}
+
+/* --- flits --- */
+
+/* What follows for the links before and after the one that a flit leaves over. */
 
 static const struct worm_class *link_class(const struct worm *worm, const struct worm_link *link)
 {
@@ -205,7 +318,7 @@ static void link_due(struct worm *worm, uint32_t number)
 
 /* --- what follows when a flit leaves --- */
 
-static void notice_add(struct worm *worm, uint32_t flight, enum worm_event event, uint64_t time)
+void worm_notice_add(struct worm *worm, uint32_t flight, enum worm_event event, uint64_t time)
 {
 	agenda_add(&worm->notices, (struct agenda_item){
 		.time = time, .what = flight,
@@ -225,6 +338,14 @@ static void header_next(struct worm *worm, uint32_t number)
 	worm_ask(worm, slot->worm, 1 + number, latest(slot->time, link->left));
 }
 
+void worm_slot_freed(struct worm *worm, uint32_t number)
+{
+	if (worm->link[number].holder)
+		link_due(worm, number);
+	else
+		worm_grant_due(worm, worm->link[number].channel);
+}
+
 /* A flit leaves the buffer at a link's end; its slot is free at time. */
 static void buffer_leave(struct worm *worm, uint32_t number, uint64_t time, bool tail)
 {
@@ -236,10 +357,7 @@ static void buffer_leave(struct worm *worm, uint32_t number, uint64_t time, bool
 		link->left = time;
 		header_next(worm, number);
 	}
-	if (link->holder)
-		link_due(worm, number);
-	else
-		worm_grant_due(worm, link->channel);
+	worm_slot_freed(worm, number);
 }
 
 /* A flit is on its way to the buffer at a link's end. */
@@ -258,25 +376,33 @@ static void buffer_enter(struct worm *worm, uint32_t number, uint32_t flight)
 }
 
 /* A flit is on its way to the node at a link's end. */
-static void node_enter(struct worm *worm, const struct worm_link *link, uint32_t number,
-		       uint32_t flit)
+static void node_enter(struct worm *worm, uint32_t link, uint32_t number, uint32_t flit)
 {
 	const struct worm_flight *flight = &worm->flight[number];
-	uint64_t time = worm->now + link_class(worm, link)->hop_ps;
+	uint64_t time = worm->now + link_class(worm, &worm->link[link])->hop_ps;
+
+	if (worm->config.queues)
+		queue_enter(worm, link, number, flit);
 
 	if (flit == flight->watch)
-		notice_add(worm, number, WORM_HEAD, time);
+		worm_notice_add(worm, number, WORM_HEAD, time);
 	if (flit == flight->flits - 1)
-		notice_add(worm, number, WORM_ARRIVED, time);
+		worm_notice_add(worm, number, WORM_ARRIVED, time);
 }
 
 void worm_flit_leave(struct worm *worm, uint32_t number)
 {
 	struct worm_link *link = &worm->link[number];
 	struct worm_path *path = &worm->path[link->channel];
-	uint32_t flight = link->holder - 1, from = link->from, flit = link->sent++;
-	bool tail = link->sent == worm->flight[flight].flits;
+	uint32_t flight = link->holder - 1, from = link->from, flit;
+	bool tail;
 
+	if (!from && worm->port &&
+	    !port_serves(worm, worm->flight[flight].message.node, &worm->flight[flight], link->sent,
+		       link, number))
+		return;
+	flit = link->sent++;
+	tail = link->sent == worm->flight[flight].flits;
 	link->idle = worm->now + path->class->flit_ps;
 	path->count.flits++;
 	if (tail) {
@@ -286,11 +412,11 @@ void worm_flit_leave(struct worm *worm, uint32_t number)
 	if (from)
 		buffer_leave(worm, from - 1, link->idle, tail);
 	else if (tail)
-		notice_add(worm, flight, WORM_SENT, link->idle);
-	if (link->slot)
-		buffer_enter(worm, number, flight);
+		worm_notice_add(worm, flight, WORM_SENT, link->idle);
+	if (path->count.side == WORM_OUT)
+		node_enter(worm, number, flight, flit);
 	else
-		node_enter(worm, link, flight, flit);
+		buffer_enter(worm, number, flight);
 	if (tail)
 		worm_grant_due(worm, link->channel);
 	else

@@ -20,7 +20,8 @@ static bool classes_are_possible(const struct worm_config *config)
 	struct worm_class out = config->out;
 	unsigned int dim;
 
-	out.buffer = 1;
+	if (!config->queues)
+		out.buffer = 1;
 	for (dim = 0; dim < config->topo->dims; dim++)
 		if (!class_is_possible(&config->dim[dim]))
 			return false;
@@ -44,6 +45,8 @@ const char *worm_refusal(const struct worm_config *config)
 		return "a header has 1 to 2^30 flits";
 	if (!classes_are_possible(config))
 		return "a channel has 1 to 4 links, 1 to 2^30 ps a flit and hop, 1 to 4096 flits";
+	if (config->port_ps > WORM_PS)
+		return "a byte keeps a memory's port busy for at most 2^30 ps";
 	return NULL;
 }
 
@@ -96,13 +99,19 @@ static void coords_fill(struct worm *worm)
 	}
 }
 
+/* Nodes that take all that comes have no buffers. */
+static bool has_buffers(const struct worm *worm, const struct worm_path *path)
+{
+	return path->count.side != WORM_OUT || worm->config.queues;
+}
+
 static int buffers_new(struct worm *worm)
 {
 	size_t slots = 0;
 	uint32_t i;
 
 	for (i = 0; i < worm->paths; i++)
-		if (worm->path[i].count.side != WORM_OUT)
+		if (has_buffers(worm, &worm->path[i]))
 			slots += (size_t)worm->path[i].class->links * worm->path[i].class->buffer;
 	worm->slot = calloc(slots, sizeof(*worm->slot));
 	if (!worm->slot)
@@ -110,7 +119,7 @@ static int buffers_new(struct worm *worm)
 	for (i = worm->links, slots = 0; i--;) {
 		const struct worm_path *path = &worm->path[worm->link[i].channel];
 
-		if (path->count.side == WORM_OUT)
+		if (!has_buffers(worm, path))
 			continue;
 		worm->link[i].slot = &worm->slot[slots];
 		slots += path->class->buffer;
@@ -135,7 +144,13 @@ static int worm_build(struct worm *worm)
 	for (chip = 0; chip < chips; chip++)
 		router_new(worm, chip);
 	worm->router[chips] = worm->paths;
-	return worm_due_new(&worm->due, worm->links + worm->paths);
+	if (config->port_ps) {
+		worm->port = calloc(worm_nodes(config), sizeof(*worm->port));
+		if (!worm->port)
+			return -ENOMEM;
+	}
+	return worm_due_new(&worm->due,
+			    worm->links + worm->paths + (config->queues ? worm->links : 0));
 }
 
 int worm_new(const struct worm_config *config, struct worm **result)
@@ -168,6 +183,7 @@ void worm_free(struct worm *worm)
 	free(worm->path);
 	free(worm->link);
 	free(worm->slot);
+	free(worm->port);
 	free(worm->router);
 	free(worm->outlet);
 	free(worm->coord);

@@ -27,14 +27,24 @@ struct worm_link {
 	uint32_t channel;
 	uint32_t holder;	/* 1 + the worm that holds it, or 0 */
 	uint32_t from;		/* 1 + the link from whose buffer the holder comes; 0: a node */
-	uint32_t to;		/* 1 + the link that the first worm of the buffer holds; 0: none */
+	/*
+	 * 1 + the link that the first worm of the buffer holds; 0: none. Of an input queue, 1 + the
+	 * worm that is taken out.
+	 */
+	uint32_t to;
 	uint32_t sent;		/* flits of the holder that have begun to leave */
 	uint64_t granted;	/* when the holder was granted it */
 	uint64_t idle;		/* when the last flit has left */
 	uint64_t left;		/* when the last tail has left the buffer */
 	uint64_t in;		/* flits that have begun to leave for the buffer */
 	uint64_t out;		/* flits that have begun to leave the buffer */
-	struct worm_slot *slot;	/* of the buffer: flit i has i mod their number; NULL at a node */
+	struct worm_slot *slot;	/* of the buffer: flit i has i mod their number; or NULL */
+	uint32_t taken;		/* flits of the worm that is taken out that have begun to leave */
+	uint64_t drained;	/* when the last of them has left */
+	/*
+	 * From or to a node: when its next flit has the port of the memory; 0: it has not asked.
+	 */
+	uint64_t turn;
 };
 
 /* A channel. */
@@ -62,6 +72,8 @@ struct worm_flight {
 	uint64_t turn;		/* priority among those that ask at one time: the least first */
 	uint32_t at;		/* 1 + the link in whose buffer its header is; 0: in the node */
 	uint32_t next;		/* 1 + the next worm that asks for its channel, or is unused */
+	bool take;		/* it is to be taken out of its input queue */
+	uint64_t take_ps;	/* ... a payload flit */
 };
 
 /* A network. */
@@ -78,7 +90,12 @@ struct worm {
 	uint32_t *router;	/* by router: its first channel */
 	uint32_t *outlet;	/* by router and port: number of its channel, or 0 */
 	uint16_t *coord;	/* by router and dimension */
-	struct worm_due due; /* links whose next flit leaves; after them, channels to be granted */
+	/*
+	 * Links whose next flit leaves, by number; after them, channels to be granted; then the
+	 * input queues of links, from which a flit leaves.
+	 */
+	struct worm_due due;
+	uint64_t *port;		/* by node: when its memory's port is free; NULL: ports are */
 	struct worm_flight *flight;
 	uint32_t room;		/* allocated worms */
 	uint32_t flights;	/* worms that were ever used */
@@ -142,8 +159,17 @@ void worm_grant_due(struct worm *worm, uint32_t number);
 
 /* --- flit.c: flits leave --- */
 
-/* Let the holder's next flit leave over a link, which can take it, now. */
+/* Add a notice of a worm. */
+void worm_notice_add(struct worm *worm, uint32_t flight, enum worm_event event, uint64_t time);
+
+/* Schedule the next flit of a link's holder, or the grant of its channel, as a slot is free. */
+void worm_slot_freed(struct worm *worm, uint32_t number);
+
+/* Let the holder's next flit leave over a link, which can take it, now, if the port is free. */
 void worm_flit_leave(struct worm *worm, uint32_t number);
+
+/* Let the next flit of the worm that is taken out leave the queue at a link's end now. */
+void worm_queue_leave(struct worm *worm, uint32_t number);
 
 /* --- grant.c: channels are granted --- */
 

@@ -27,8 +27,8 @@ void worm_channel(const struct worm *worm, uint32_t number, struct worm_channel 
 
 /* --- messages --- */
 
-/* Each message has one notice of each kind. */
-#define WORM_NOTICES	(WORM_ARRIVED + 1)
+/* Each message has one notice of each kind; WORM_TAKEN only if there are input queues. */
+#define WORM_NOTICES	(WORM_TAKEN + 1)
 
 static int flights_grow(struct worm *worm)
 {
@@ -90,7 +90,8 @@ int worm_post(struct worm *worm, uint64_t time, const struct worm_message *messa
 	if (err)
 		return err;
 	worm->flight[number] = (struct worm_flight){
-		.message = *message, .order = worm->sent++, .notices = WORM_NOTICES,
+		.message = *message, .order = worm->sent++,
+		.notices = WORM_NOTICES - !config->queues,
 		.flits = config->header + payload_flits(config, message->bytes),
 		.watch = config->header + payload_flits(config, watch) - 1,
 	};
@@ -115,7 +116,7 @@ static void notice_take(struct worm *worm, struct worm_notice *notice)
 	const struct worm_message *message = &flight->message;
 
 	*notice = (struct worm_notice){
-		item.time, item.order >> 62, message->node, message->peer, message->id,
+		item.time, item.order >> 62, message->node, message->peer, message->id, item.what,
 	};
 	if (!--flight->notices)
 		flight_unuse(worm, item.what);
@@ -133,8 +134,10 @@ static void run_until(struct worm *worm, uint64_t until)
 		who = worm_due_take(&worm->due);
 		if (who < worm->links)
 			worm_flit_leave(worm, who);
-		else
+		else if (who < worm->links + worm->paths)
 			worm_grant(worm, who - worm->links);
+		else
+			worm_queue_leave(worm, who - worm->links - worm->paths);
 	}
 }
 

@@ -46,7 +46,7 @@ struct worm_class {
 	uint64_t hop_ps;
 	/*
 	 * Flits of the buffer at the far end of each link, 1 to WORM_BUFFER. Ignored for channels
-	 * to a node, which takes all that comes.
+	 * to a node that takes all that comes (worm_config.queues).
 	 */
 	unsigned int buffer;
 };
@@ -61,6 +61,16 @@ struct worm_config {
 	struct worm_class dim[TOPO_DIMS];	/* channels between routers, by dimension */
 	struct worm_class in;			/* channels from a node to its router */
 	struct worm_class out;			/* channels from a router to a node */
+	/*
+	 * A node has input queues, the buffers of out: what comes stays there until worm_take().
+	 * Otherwise it takes all that comes.
+	 */
+	bool queues;
+	/*
+	 * How long a byte that goes by DMA keeps the port of a node's memory busy, 0 to WORM_PS;
+	 * out of input queues only if there are any.
+	 */
+	uint64_t port_ps;
 };
 
 struct worm;
@@ -97,6 +107,7 @@ struct worm_message {
 	 */
 	uint64_t byte_ps;
 	uint64_t watch;	/* WORM_HEAD comes after so many payload bytes, at most all */
+	bool dma;	/* its payload goes through the ports of both nodes' memories */
 	uint32_t id;	/* chosen by the sender, for notices */
 };
 
@@ -117,6 +128,7 @@ enum worm_event {
 	WORM_SENT,	/* its tail has left the node */
 	WORM_HEAD,	/* its header and worm_message.watch bytes have come to the peer */
 	WORM_ARRIVED,	/* its tail has come to the peer */
+	WORM_TAKEN,	/* its tail has left the input queue, if nodes have queues */
 };
 
 /* What has happened to a message. */
@@ -126,6 +138,7 @@ struct worm_notice {
 	uint32_t node;	/* sender */
 	uint32_t peer;	/* receiver */
 	uint32_t id;	/* of the message */
+	uint32_t worm;	/* for worm_take() */
 };
 
 /*
@@ -135,6 +148,13 @@ struct worm_notice {
  * With UINT64_MAX, worm_now() stays as it was, and the network is empty.
  */
 bool worm_next(struct worm *worm, uint64_t until, struct worm_notice *notice);
+
+/*
+ * Take a message, whose WORM_HEAD had this worm, out of its input queue from worm_now() on, once
+ * for each message: its flits leave in order, each as soon as it is there, what came before has
+ * left, and the port is free. A payload byte takes byte_ps, up to WORM_PS; a header takes no time.
+ */
+void worm_take(struct worm *worm, uint32_t number, uint64_t byte_ps);
 
 /* Return the time to which a network has run: nothing that begins then or later is decided yet. */
 uint64_t worm_now(const struct worm *worm);

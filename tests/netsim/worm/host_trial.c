@@ -38,6 +38,16 @@ static void host_draw(struct chance *chance, struct host_config *config)
 	};
 }
 
+/* Half of them have output queues, and of those with interrupts half have input queues. */
+static void queues_draw(struct chance *chance, struct trial *trial)
+{
+	trial->config.stalls = chance->below(chance, 2);
+	trial->network.queues = trial->config.receive == HOST_INTERRUPT && chance->below(chance, 2);
+	trial->network.port_ps = chance->below(chance, 2) ? chance->below(chance, 5) : 0;
+	if (trial->network.queues && chance->below(chance, 2))
+		trial->network.out.buffer += 10;
+}
+
 static void ranks_draw(struct chance *chance, struct trial *trial, uint32_t ranks)
 {
 	uint32_t nodes = worm_nodes(&trial->network), rank, i;
@@ -61,6 +71,7 @@ static void trial_draw(struct trial *trial, struct chance *chance)
 
 	random_worm(chance, &trial->topo, &trial->network);
 	host_draw(chance, &trial->config);
+	queues_draw(chance, trial);
 	ranks = 1 + chance->below(chance, worm_nodes(&trial->network));
 	trial->program = random_program(chance, NULL, ranks, 2 + chance->below(chance, 50));
 	ranks_draw(chance, trial, ranks);
@@ -97,11 +108,11 @@ static void compare_ranks(const struct trial *trial, const struct host_result *f
 		const struct host_spent *one = &fast->rank[i], *two = &plain->rank[i];
 
 		ck_assert_msg(one->compute == two->compute && one->calls == two->calls &&
-			      one->wait == two->wait && one->start == two->start &&
-			      one->end == two->end,
-			      "%s: rank %u: %lu %lu %lu to %lu, plain %lu %lu %lu to %lu",
-			      trial->name, i, one->compute, one->calls, one->wait, one->end,
-			      two->compute, two->calls, two->wait, two->end);
+			      one->stall == two->stall && one->wait == two->wait &&
+			      one->start == two->start && one->end == two->end,
+			      "%s: rank %u: %lu %lu (%lu) %lu to %lu, plain %lu %lu (%lu) %lu to %lu",
+			      trial->name, i, one->compute, one->calls, one->stall, one->wait,
+			      one->end, two->compute, two->calls, two->stall, two->wait, two->end);
 		if (trial->config.receive == HOST_INTERRUPT)
 			ck_assert_uint_eq(one->compute + one->calls + one->wait,
 					  one->end - one->start);

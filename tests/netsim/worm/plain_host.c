@@ -50,8 +50,8 @@ static void busy_note(struct plain_host *host, const struct processor *processor
 	ck_assert_ptr_nonnull(host->busy);
 	host->busy[host->busies++] = (struct busy){
 		processor->rank, !processor->message &&
-		host->program->op[processor->what].kind == PROGRAM_CALC, processor->since,
-		host->now,
+		host->program->op[processor->what].kind == PROGRAM_CALC, processor->stalls,
+		processor->since, host->now,
 	};
 }
 
@@ -62,6 +62,15 @@ void plain_free(struct plain_host *host, struct processor *processor)
 	processor->busy = false;
 	processor->holds = false;
 	processor->suspended = false;
+	processor->stalls = false;
+}
+
+void plain_stall(struct plain_host *host, struct processor *processor, bool stalls)
+{
+	if (!processor->suspended)
+		busy_note(host, processor);
+	processor->since = host->now;
+	processor->stalls = stalls;
 }
 
 static void suspend(struct plain_host *host, struct processor *thread)
@@ -237,11 +246,7 @@ static void through(struct plain_host *host, struct processor *processor)
 			what = host->op[what].partner - 1;
 		processor->holds = plain_take(host, what);
 	} else if (kind == PROGRAM_SEND) {
-		plain_submit(host, what);
-		processor->holds = plain_is_long(host, what) && host->config->blocking &&
-				   host->program->op[what].peer != processor->rank;
-		if (!processor->holds)
-			plain_op_end(host, what);
+		processor->holds = plain_leave(host, what);
 	} else {
 		plain_op_end(host, what);
 	}
@@ -300,11 +305,13 @@ static void look(struct plain_host *host)
 {
 	struct worm_notice notice;
 
-	while (plain_worm_notice(host->worm, host->now, &notice))
-		plain_notice(host, notice.event, notice.id);
-	while (happens(host))
-		;
-	plain_worm_look(host->worm, host->now);
+	do {
+		while (plain_worm_notice(host->worm, host->now, &notice))
+			plain_notice(host, &notice);
+		while (happens(host))
+			;
+		plain_worm_look(host->worm, host->now);
+	} while (plain_worm_moment(host->worm, host->now) == host->now);
 }
 
 static uint64_t next_moment(struct plain_host *host, uint64_t from)
@@ -373,6 +380,8 @@ static struct host_spent spent(const struct plain_host *host, uint32_t rank, uin
 			spent.compute += to - busy->from;
 		else
 			spent.calls += to - busy->from;
+		if (busy->stalls)
+			spent.stall += to - busy->from;
 	}
 	while (upto < end) {
 		uint64_t nearest = end, until = upto;
@@ -431,10 +440,12 @@ struct host_result plain_host_run(const struct program *program, const uint32_t 
 {
 	struct plain_host host = {
 		.program = program, .config = config, .worm = worm,
+		.worm_queues = plain_worm_queues(worm),
 		.op = calloc(program->ops + 1, sizeof(*host.op)),
 		.rank = calloc(program->ranks, sizeof(*host.rank)),
 	};
 	struct host_result outcome;
+	unsigned int i;
 	uint32_t rank;
 
 	ck_assert_int_eq(program_edges_turn(&program->after, program->ops, &host.before), 0);
@@ -448,6 +459,9 @@ struct host_result plain_host_run(const struct program *program, const uint32_t 
 		look(&host);
 		host.now++;
 	}
+	for (i = 0; i < host.processors; i++)
+		if (host.processor[i].busy && !host.processor[i].suspended)
+			busy_note(&host, &host.processor[i]);
 	outcome = result(&host);
 	program_edges_free(&host.before);
 	free(host.op);

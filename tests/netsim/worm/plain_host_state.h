@@ -15,6 +15,9 @@ struct plain_op {
 	uint32_t posted;	/* a receive: how many were posted before; UINT32_MAX: not yet */
 	uint32_t sent;		/* a send: how many of its rank were submitted before */
 	bool submitted;
+	bool left;		/* its message has left the node */
+	uint32_t stalls;	/* a send: 1 + how many of its rank stalled before; or 0 */
+	uint32_t worm;		/* its message's number in the network */
 	bool head;		/* its head has come */
 	uint32_t turn;		/* 1 + how many messages had their turn before */
 	uint32_t head_order;	/* 1 + how many heads came before; 0: no handler has to take it */
@@ -33,6 +36,7 @@ struct processor {
 	uint32_t what;
 	bool holds;
 	bool suspended;
+	bool stalls;
 	uint64_t since;		/* it works, or holds */
 	uint64_t left;		/* work that was left then */
 };
@@ -41,6 +45,7 @@ struct processor {
 struct busy {
 	uint32_t rank;
 	bool computes;
+	bool stalls;
 	uint64_t from, to;
 };
 
@@ -48,7 +53,7 @@ struct plain_rank {
 	uint32_t node;
 	uint64_t start;
 	uint64_t sends_from, recvs_from;
-	uint32_t posts, submits, turns, heads;
+	uint32_t posts, submits, turns, heads, stalls;
 	uint32_t copies[64];	/* sends whose messages are copied, or wait for it */
 	unsigned int copying;
 	uint64_t copied;	/* when the first has been copied, if it has come */
@@ -59,6 +64,7 @@ struct plain_host {
 	struct program_edges before;	/* which operations each one waits for */
 	const struct host_config *config;
 	struct plain_worm *worm;
+	bool worm_queues;	/* its nodes have input queues */
 	uint64_t now;
 	struct plain_op *op;
 	struct plain_rank *rank;
@@ -86,10 +92,14 @@ bool plain_take(struct plain_host *host, uint32_t send);
 
 void plain_copied(struct plain_host *host, uint32_t send);
 
-void plain_submit(struct plain_host *host, uint32_t send);
+/* Begin, or end, the stall of a processor that holds. */
+void plain_stall(struct plain_host *host, struct processor *processor, bool stalls);
+
+/* A processor is done with a send; return whether it holds. */
+bool plain_leave(struct plain_host *host, uint32_t send);
 
 void plain_post(struct plain_host *host, uint32_t recv);
 
-void plain_notice(struct plain_host *host, enum worm_event event, uint32_t send);
+void plain_notice(struct plain_host *host, const struct worm_notice *notice);
 
 #endif /* PLAIN_HOST_STATE_H */

@@ -125,8 +125,19 @@ static void received(struct plain_host *host, uint32_t send)
 	plain_op_end(host, message->partner - 1);
 }
 
+static bool is_queued(const struct plain_host *host, uint32_t send)
+{
+	return host->worm_queues && host->program->op[send].peer != host->op[send].rank;
+}
+
 static void copy_begin(struct plain_host *host, struct plain_rank *rank)
 {
+	if (is_queued(host, rank->copies[0])) {
+		rank->copied = HOST_NEVER;
+		plain_worm_take(host->worm, host->op[rank->copies[0]].worm,
+				host->config->memory_byte_ps);
+		return;
+	}
 	rank->copied = host->now + host->program->op[rank->copies[0]].size *
 				   host->config->memory_byte_ps;
 	plain_moment(host, rank->copied);
@@ -143,6 +154,8 @@ bool plain_take(struct plain_host *host, uint32_t send)
 			copy_begin(host, rank);
 		return host->config->blocking;
 	}
+	if (is_queued(host, send))
+		plain_worm_take(host->worm, host->op[send].worm, 0);
 	if (host->op[send].times.came == HOST_NEVER)
 		return true;
 	received(host, send);
@@ -187,7 +200,7 @@ static void tail_comes(struct plain_host *host, uint32_t send)
 
 /* --- sending --- */
 
-void plain_submit(struct plain_host *host, uint32_t send)
+static void submit(struct plain_host *host, uint32_t send)
 {
 	const struct program_op *op = &host->program->op[send];
 	struct plain_op *message = &host->op[send];
@@ -195,6 +208,7 @@ void plain_submit(struct plain_host *host, uint32_t send)
 		.node = host->rank[message->rank].node, .peer = host->rank[op->peer].node,
 		.bytes = op->size, .watch = host->config->interrupt_bytes, .id = send,
 		.byte_ps = plain_is_long(host, send) ? host->config->byte_ps : 0,
+		.dma = plain_is_long(host, send),
 	};
 
 	message->submitted = true;
@@ -207,14 +221,78 @@ void plain_submit(struct plain_host *host, uint32_t send)
 	plain_worm_post(host->worm, host->now, &worm);
 }
 
-void plain_notice(struct plain_host *host, enum worm_event event, uint32_t send)
+static bool waits_for_dma(const struct plain_host *host, uint32_t send)
 {
-	if (event == WORM_HEAD)
-		head_comes(host, send);
-	if (event == WORM_ARRIVED)
-		tail_comes(host, send);
-	if (event == WORM_SENT && plain_is_long(host, send) && host->config->blocking) {
+	return plain_is_long(host, send) && host->config->blocking &&
+	       host->program->op[send].peer != host->op[send].rank;
+}
+
+/* Is a message of a rank on its way out of the node? */
+static bool leaves(const struct plain_host *host, uint32_t rank)
+{
+	uint32_t i;
+
+	for (i = 0; i < host->program->ops; i++)
+		if (host->program->op[i].kind == PROGRAM_SEND && host->op[i].rank == rank &&
+		    host->program->op[i].peer != rank && host->op[i].submitted && !host->op[i].left)
+			return true;
+	return false;
+}
+
+bool plain_leave(struct plain_host *host, uint32_t send)
+{
+	struct plain_op *op = &host->op[send];
+
+	if (host->config->stalls && host->program->op[send].peer != op->rank &&
+	    leaves(host, op->rank)) {
+		op->stalls = 1 + host->rank[op->rank].stalls++;
+		plain_stall(host, plain_processor(host, send, false), true);
+		return true;
+	}
+	submit(host, send);
+	if (waits_for_dma(host, send))
+		return true;
+	plain_op_end(host, send);
+	return false;
+}
+
+/* A message has left its node: the send that has stalled longest may go. */
+static void left(struct plain_host *host, uint32_t send)
+{
+	uint32_t rank = host->op[send].rank, best = UINT32_MAX, i;
+
+	host->op[send].left = true;
+	if (waits_for_dma(host, send)) {
 		plain_op_end(host, send);
 		plain_free(host, plain_processor(host, send, false));
 	}
+	for (i = 0; i < host->program->ops; i++)
+		if (host->op[i].rank == rank && host->op[i].stalls &&
+		    (best == UINT32_MAX || host->op[i].stalls < host->op[best].stalls))
+			best = i;
+	if (best == UINT32_MAX)
+		return;
+	host->op[best].stalls = 0;
+	plain_stall(host, plain_processor(host, best, false), false);
+	submit(host, best);
+	if (waits_for_dma(host, best))
+		return;
+	plain_op_end(host, best);
+	plain_free(host, plain_processor(host, best, false));
+}
+
+void plain_notice(struct plain_host *host, const struct worm_notice *notice)
+{
+	uint32_t send = notice->id;
+
+	if (notice->event == WORM_HEAD) {
+		host->op[send].worm = notice->worm;
+		head_comes(host, send);
+	}
+	if (notice->event == WORM_ARRIVED)
+		tail_comes(host, send);
+	if (notice->event == WORM_SENT)
+		left(host, send);
+	if (notice->event == WORM_TAKEN && plain_is_long(host, send))
+		plain_copied(host, send);
 }

@@ -14,6 +14,8 @@ struct worm_body {
 	unsigned int flits;
 	unsigned int watched;	/* the flit with which its head has come */
 	bool gone;		/* it was granted the channel into the network */
+	bool wanted;		/* out of its input queue */
+	uint64_t byte_ps;	/* ... a byte */
 };
 
 /* A flit in a buffer, or on its way there. */
@@ -36,6 +38,9 @@ struct wire {
 	const struct wire *from;	/* NULL: from a node */
 	uint64_t grant;
 	uint64_t idle;
+	uint64_t emptied;	/* an input queue: when its last flit has left */
+	bool asked;		/* its next flit has asked for the port of a memory */
+	uint64_t turn;		/* when it gets it */
 };
 
 /* A channel. */
@@ -69,6 +74,7 @@ struct plain_worm {
 	unsigned int *order;	/* of notices: the worm */
 	unsigned int moments;
 	uint64_t *moment;
+	uint64_t *port;		/* by node: until when its memory's port is taken */
 };
 
 /* --- moments and notices --- */
@@ -123,7 +129,7 @@ static void notice_later(struct plain_worm *plain, uint64_t time, enum worm_even
 	plain->order = more(plain->order, plain->notices, sizeof(*plain->order));
 	plain->order[plain->notices] = body;
 	plain->notice[plain->notices++] = (struct worm_notice){
-		time, event, message->node, message->peer, message->id,
+		time, event, message->node, message->peer, message->id, body,
 	};
 	moment_add(plain, time);
 }
@@ -180,6 +186,8 @@ struct plain_worm *plain_worm_new(const struct worm_config *config)
 	ck_assert_ptr_nonnull(plain);
 	plain->config = *config;
 	config = &plain->config;
+	plain->port = calloc(topo->chips * config->nodes, sizeof(*plain->port));
+	ck_assert_ptr_nonnull(plain->port);
 	for (chip = 0; chip < topo->chips; chip++) {
 		for (i = 0; i < topo_ports(topo); i++) {
 			far = topo_neighbour(topo, chip, i);
@@ -206,6 +214,7 @@ void plain_worm_free(struct plain_worm *plain)
 	free(plain->notice);
 	free(plain->order);
 	free(plain->moment);
+	free(plain->port);
 	free(plain);
 }
 
@@ -277,9 +286,31 @@ static void wire_settle(struct pipe *pipe, struct wire *wire, const struct plain
 		wire->flit->asked = time;
 }
 
-static bool has_slot(const struct pipe *pipe, const struct wire *wire)
+static bool has_slot(const struct plain_worm *plain, const struct pipe *pipe,
+		     const struct wire *wire)
 {
-	return pipe->count.side == WORM_OUT || wire->flits < pipe->class->buffer;
+	return (pipe->count.side == WORM_OUT && !plain->config.queues) ||
+	       wire->flits < pipe->class->buffer;
+}
+
+/* Does the next flit of a wire, which could go at once, have its turn at a memory's port? */
+static bool has_port(struct plain_worm *plain, struct wire *wire, unsigned int body,
+		     unsigned int number, unsigned int node, uint64_t time)
+{
+	uint64_t takes = plain->config.port_ps * plain->config.flit;
+
+	if (!takes || !plain->body[body].message.dma || number < plain->config.header)
+		return true;
+	if (!wire->asked) {
+		wire->asked = true;
+		wire->turn = plain->port[node] > time ? plain->port[node] : time;
+		plain->port[node] = wire->turn + takes;
+		moment_add(plain, wire->turn);
+	}
+	if (wire->turn > time)
+		return false;
+	wire->asked = false;
+	return true;
 }
 
 /* Return from when on a node has a flit of its worm. */
@@ -323,10 +354,10 @@ static void flit_send(struct plain_worm *plain, struct pipe *pipe, struct wire *
 	} else if (number == body->flits - 1) {
 		notice_later(plain, wire->idle, WORM_SENT, wire->body);
 	}
-	if (pipe->count.side != WORM_OUT) {
+	if (pipe->count.side != WORM_OUT || plain->config.queues)
 		flit_add(wire, flit);
+	if (pipe->count.side != WORM_OUT)
 		return;
-	}
 	if (number == body->watched)
 		notice_later(plain, flit.there, WORM_HEAD, wire->body);
 	if (number == body->flits - 1)
@@ -339,7 +370,7 @@ static void wire_go_on(struct plain_worm *plain, struct pipe *pipe, struct wire 
 {
 	const struct worm_body *body;
 
-	if (!wire->held || wire->idle > time || !has_slot(pipe, wire))
+	if (!wire->held || wire->idle > time || !has_slot(plain, pipe, wire))
 		return;
 	body = &plain->body[wire->body];
 	if (wire->next == body->flits)
@@ -353,8 +384,55 @@ static void wire_go_on(struct plain_worm *plain, struct pipe *pipe, struct wire 
 	} else if (in_memory(plain, body, wire->next) > time) {
 		moment_add(plain, in_memory(plain, body, wire->next));
 		return;
+	} else if (!has_port(plain, wire, wire->body, wire->next, body->message.node, time)) {
+		return;
 	}
 	flit_send(plain, pipe, wire, time);
+}
+
+/* --- input queues --- */
+
+void plain_worm_take(struct plain_worm *plain, uint32_t number, uint64_t byte_ps)
+{
+	plain->body[number].wanted = true;
+	plain->body[number].byte_ps = byte_ps;
+}
+
+/* Return how long a flit takes out of a queue, for its DMA and by the port. */
+static uint64_t flit_takes(const struct plain_worm *plain, const struct worm_body *body,
+			   unsigned int number)
+{
+	uint64_t byte_ps = body->byte_ps;
+
+	if (number < plain->config.header)
+		return 0;
+	if (body->message.dma && plain->config.port_ps > byte_ps)
+		byte_ps = plain->config.port_ps;
+	return byte_ps * plain->config.flit;
+}
+
+/* Take flits out of a queue that can leave now. Those of no time leave at once. */
+static void queue_empty(struct plain_worm *plain, struct wire *wire, uint64_t time)
+{
+	while (wire->flits && wire->flit->there <= time && !wire->flit->leaves) {
+		struct flit *flit = wire->flit;
+		const struct worm_body *body = &plain->body[flit->body];
+		uint64_t takes = flit_takes(plain, body, flit->number);
+
+		if (wire->emptied > time || !body->wanted ||
+		    !has_port(plain, wire, flit->body, flit->number, body->message.peer, time))
+			return;
+		wire->emptied = time + takes;
+		flit->leaves = true;
+		flit->left = wire->emptied;
+		moment_add(plain, flit->left);
+		if (flit->number == body->flits - 1)
+			notice_later(plain, flit->left, WORM_TAKEN, flit->body);
+		if (takes)
+			return;
+		wire->flits--;
+		memmove(wire->flit, wire->flit + 1, wire->flits * sizeof(*wire->flit));
+	}
 }
 
 /* --- grants --- */
@@ -409,7 +487,7 @@ static void pipe_grant(struct plain_worm *plain, struct pipe *pipe, uint64_t tim
 	for (i = 0; i < pipe->class->links; i++) {
 		struct wire *wire = &pipe->wire[i];
 
-		if (wire->held || !has_slot(pipe, wire))
+		if (wire->held || !has_slot(plain, pipe, wire))
 			continue;
 		asker = first_asker(plain, pipe, time);
 		if (!asker.found)
@@ -429,6 +507,18 @@ static void pipe_grant(struct plain_worm *plain, struct pipe *pipe, uint64_t tim
 	}
 }
 
+/* Let worms go on over the channels from nodes, or over all others. */
+static void wires_go_on(struct plain_worm *plain, bool in, uint64_t time)
+{
+	unsigned int i, j;
+
+	for (i = 0; i < plain->pipes; i++)
+		for (j = 0; j < plain->pipe[i].class->links; j++)
+			if (plain->pipe[i].count.side == WORM_IN ? in : !in)
+				wire_go_on(plain, &plain->pipe[i], &plain->pipe[i].wire[j], time);
+}
+
+/* At one time sending DMAs ask for ports before receiving ones. */
 void plain_worm_look(struct plain_worm *plain, uint64_t time)
 {
 	unsigned int i, j;
@@ -436,12 +526,23 @@ void plain_worm_look(struct plain_worm *plain, uint64_t time)
 	for (i = 0; i < plain->pipes; i++)
 		for (j = 0; j < plain->pipe[i].class->links; j++)
 			wire_settle(&plain->pipe[i], &plain->pipe[i].wire[j], plain, time);
+	wires_go_on(plain, true, time);
 	for (i = 0; i < plain->pipes; i++)
 		for (j = 0; j < plain->pipe[i].class->links; j++)
-			wire_go_on(plain, &plain->pipe[i], &plain->pipe[i].wire[j], time);
+			if (plain->pipe[i].count.side == WORM_OUT)
+				queue_empty(plain, &plain->pipe[i].wire[j], time);
+	wires_go_on(plain, false, time);
 	for (i = 0; i < plain->pipes; i++)
 		pipe_grant(plain, &plain->pipe[i], time);
 	moments_drop(plain, time);
+	for (i = 0; i < plain->notices; i++)
+		if (plain->notice[i].time == time)
+			moment_add(plain, time);
+}
+
+bool plain_worm_queues(const struct plain_worm *plain)
+{
+	return plain->config.queues;
 }
 
 struct worm_channel plain_worm_channel(const struct plain_worm *plain, uint32_t number)

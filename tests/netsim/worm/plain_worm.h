@@ -17,6 +17,9 @@ void plain_worm_free(struct plain_worm *plain);
 /* Send a message at a time that has not been processed yet. */
 void plain_worm_post(struct plain_worm *plain, uint64_t time, const struct worm_message *message);
 
+/* Let a message, by its number in notices, be taken out of its input queue. */
+void plain_worm_take(struct plain_worm *plain, uint32_t number, uint64_t byte_ps);
+
 /* Return the first moment from a time on at which there is work; UINT64_MAX: none. */
 uint64_t plain_worm_moment(const struct plain_worm *plain, uint64_t time);
 
@@ -25,6 +28,9 @@ bool plain_worm_notice(struct plain_worm *plain, uint64_t time, struct worm_noti
 
 /* Do all that begins at a moment. */
 void plain_worm_look(struct plain_worm *plain, uint64_t time);
+
+/* Return whether nodes have input queues. */
+bool plain_worm_queues(const struct plain_worm *plain);
 
 /* Return the traffic of a channel, by its number in a network of lib/netsim/worm. */
 struct worm_channel plain_worm_channel(const struct plain_worm *plain, uint32_t number);
