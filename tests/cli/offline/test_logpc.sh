@@ -42,13 +42,25 @@ logpc fig11 --iterations 1 --vertices 5 --json >fig11.json
 is "Fig. 11: 15 spans" "$(jq -c '[.fig11[].span]' fig11.json)" "[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15]"
 is "Fig. 11: 100 (2 * 5 * 32 * 10 + 137 messages)" \
 	"$(jq '[.fig11[] | .model - 100 * (3200 + 137 * .messages) | fabs] | max < 100' fig11.json)" true
-is "Fig. 11: stalls are not simulated" \
-	"$(jq -r '.verdicts[] | select(.paper == "70 percent").verdict' fig11.json)" "not simulated"
+succeeds "Fig. 11: an order by ranks stalls" jq -e '[.fig11[].ordered_stall] | max > 0' fig11.json
+is "Fig. 11: without an end of queues nothing stalls" \
+	"$(logpc fig11 --queue 0 --iterations 1 --vertices 5 --json | jq '[.fig11[] | .ordered_stall, .random_stall] | add')" 0
+logpc dma --json >dma.json
+like "the port: two DMAs are 45 % slower, as put in" \
+	"$(verdict dma.json '2.2: a DMA beside the other one of its node, percent slower')" '^44\.9.*: input'
+is "the port: without one, no slower" \
+	"$(logpc dma --port 0 --json | jq -c '[.dma[] | .beside - .alone < 0.02 * .alone] | all')" true
+is "the port: so (2) is (1) from 129.5 / 0.1375 bytes on" \
+	"$(verdict break.json '(2): likewise, by a port that makes two DMAs 45 % slower')" "941.818: same"
+is "Fig. 8: the first stripe works and sends, the second receives when the first has sent" \
+	"$(logpc --table fig8 --csv | awk -F, '$1 == 0 { match($3, /s+/); sent = RSTART }
+		$1 == 1 { match($3, /r+/); print substr($3, 1, 1), RSTART == sent || RSTART == sent - 1 }')" ". 1"
+fails "a queue that holds no message" 2 "--queue '8'" logpc --queue 8
 is "a machine's chosen values are listed" \
 	"$(logpc --table chosen --csv table1 | grep -c '^host,memory-byte,7.8 ns/B,')" 1
 is "what figures take is listed as chosen" \
 	"$(logpc --table chosen --csv table1 | grep -E '^(fig[0-9]+|table4|simulation|without)' | cut -d, -f 1 | uniq -c | xargs)" \
-	"1 fig3 2 table4 1 fig6 1 fig9 4 fig11 1 simulation 1 without contention"
+	"1 fig3 1 fig8 2 table4 1 fig6 1 fig9 4 fig11 1 simulation 1 without contention"
 
 # --- pictures ---
 

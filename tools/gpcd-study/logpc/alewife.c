@@ -59,6 +59,11 @@ int alewife_read(struct alewife *alewife, const char *name)
 	return EXIT_USAGE;
 }
 
+double alewife_port(const struct alewife *alewife)
+{
+	return (1 + STUDY_SLOWER / 100.) * alewife->bulk.byte / 2;
+}
+
 uint64_t alewife_ns(const struct alewife *alewife, double cycles)
 {
 	return cycles * alewife->hardware.cycle_ps / PS_PER_NS;
@@ -79,6 +84,21 @@ static void class_widen(struct worm_class *class)
 	class->links = WORM_LINKS;
 }
 
+/*
+ * The input queue is the buffer of the channel to the node, the output queue that of the channel
+ * from it.
+ */
+static void node_make(const struct alewife *alewife, const struct alewife_node *node,
+		      struct worm_config *network)
+{
+	network->port_ps = node->port * alewife->hardware.cycle_ps + 0.5;
+	network->queues = node->queue;
+	if (!node->queue)
+		return;
+	network->in.buffer = node->queue / network->flit;
+	network->out.buffer = node->queue / network->flit;
+}
+
 static struct worm_config network_of(const struct alewife *alewife, const struct alewife_run *run)
 {
 	struct worm_config network = alewife->network;
@@ -87,6 +107,7 @@ static struct worm_config network_of(const struct alewife *alewife, const struct
 	};
 	unsigned int factor = 1;
 
+	node_make(alewife, run->node, &network);
 	while (run->plan.bytes / network.flit / factor > ALEWIFE_FLITS)
 		factor *= 2;
 	for (size_t i = 0; i < sizeof(classes) / sizeof(*classes); i++) {
@@ -125,8 +146,10 @@ static void find_times(const struct alewife *alewife, const struct program *prog
 		.messages = program_sum(program).ops[PROGRAM_SEND],
 		.end = result->end / cycle,
 	};
-	for (uint32_t rank = 0; rank < program->ranks; rank++)
+	for (uint32_t rank = 0; rank < program->ranks; rank++) {
 		times->mean += result->rank[rank].end / cycle / program->ranks;
+		times->stall += result->rank[rank].stall / cycle / program->ranks;
+	}
 	if (times->messages > 0)
 		times->blocked = blocked_in(worm) / cycle / times->messages;
 }
@@ -135,6 +158,7 @@ static int run_program(const struct alewife *alewife, const struct alewife_run *
 		       const struct program *program, struct alewife_times *times)
 {
 	struct worm_config network = network_of(alewife, run);
+	struct host_config host = alewife->host;
 	struct host_result result;
 	struct worm *worm;
 	uint32_t op;
@@ -142,12 +166,15 @@ static int run_program(const struct alewife *alewife, const struct alewife_run *
 
 	if (err)
 		return err;
-	err = host_run(program, run->place, NULL, worm, &alewife->host, &result);
+	host.stalls = network.queues;
+	err = host_run(program, run->place, NULL, worm, &host, &result);
 	if (!err) {
 		if (host_waiting(program, &result, 0, &op) == program->ranks)
 			find_times(alewife, program, &result, worm, times);
 		else
 			err = -EDEADLK;
+		if (!err && run->watch)
+			run->watch(program, &result, run->data);
 		host_result_free(&result);
 	}
 	worm_free(worm);
@@ -158,10 +185,14 @@ int alewife_run(const struct alewife *alewife, const struct alewife_run *run,
 		struct alewife_times *times)
 {
 	struct program_plan plan = run->plan;
+	struct alewife_run full = *run;
 	struct program *program;
 	int err;
 
-	plan.ranks = ALEWIFE_NODES;
+	if (!plan.ranks)
+		plan.ranks = ALEWIFE_NODES;
+	if (!full.node)
+		full.node = &alewife->node;
 	plan.kind = program_kinds;
 	while (strcmp(plan.kind->name, run->kind))
 		plan.kind++;
@@ -171,7 +202,7 @@ int alewife_run(const struct alewife *alewife, const struct alewife_run *run,
 	err = program_generate(&plan, &program_limits_default, &program);
 	if (err)
 		return err;
-	err = run_program(alewife, run, program, times);
+	err = run_program(alewife, &full, program, times);
 	program_free(program);
 	return err;
 }

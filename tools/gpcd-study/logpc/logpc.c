@@ -2,10 +2,13 @@
 /*
  * gpcd-study logpc: the command line.
  */
+#include <errno.h>
+#include <math.h>
 #include <string.h>
 
 #include "cli/cli.h"
 #include "cli/draw/draw.h"
+#include "cli/parse.h"
 #include "cli/pick.h"
 #include "runner/run.h"
 #include "studies.h"
@@ -13,6 +16,8 @@
 
 #define COUNT_MOST	100000
 #define CYCLES_MOST	1000000
+#define QUEUE_LEAST	64
+#define QUEUE_MOST	4096
 
 /* The command line. */
 struct arguments {
@@ -24,6 +29,17 @@ struct arguments {
 	struct study study;
 	struct pick pick;
 };
+
+static int parse_queue(const char *text, void *bytes)
+{
+	uint64_t number;
+
+	if (parse_number(text, &number) || (number && number < QUEUE_LEAST) ||
+	    number > QUEUE_MOST)
+		return -EINVAL;
+	*(uint32_t *)bytes = number;
+	return 0;
+}
 
 static const struct option_row rows[] = {
 	{ "machine", 0, "FILE", 0,
@@ -47,6 +63,12 @@ static const struct option_row rows[] = {
 	  OPTION_NUMBER(struct arguments, study.vertices, 1, 10000) },
 	{ "edge", 0, "CYCLES", 0, "computation of an edge in fig11, up to 1000000; default 10",
 	  OPTION_REAL(struct arguments, study.edge, 0, CYCLES_MOST) },
+	{ "queue", 0, "BYTES", 0,
+	  "input and output queue of a node, 64 to 4096; 0: without an end; default 256, as printed",
+	  OPTION_CALL(struct arguments, study.alewife.node.queue, parse_queue) },
+	{ "port", 0, "CYCLES", 0,
+	  "time of a DMA's byte at the memory's port, up to 100; 0: none; default 0.3625",
+	  OPTION_REAL(struct arguments, study.alewife.node.port, 0, 100) },
 	{ "seed", 0, "N", 0, "which random numbers are drawn; default 1",
 	  OPTION_WIDE(struct arguments, study.seed, 0, UINT64_MAX) },
 	{ 0 }
@@ -131,8 +153,8 @@ static const struct options options = {
 	.args_doc = "[FIGURE]",
 	.doc = "Compute and simulate what Moritz and Frank say of Alewife (\"LoGPC\", 2001):\n"
 	       "their tables and figures, beside the numbers that they print.\n"
-	       "\vFIGURE: table1, table2, fig3, break, fig4, fig5, distance, table4, fig6, fig9,\n"
-	       "fig11; default: all. Further tables: verdicts, chosen.\n"
+	       "\vFIGURE: table1, table2, fig3, break, fig4, fig5, distance, table4, fig6, fig8,\n"
+	       "fig9, fig11, dma, sensitivity; default: all. Further tables: verdicts, chosen.\n"
 	       "What the paper does not print is chosen, and not fitted to its results.",
 };
 
@@ -146,8 +168,11 @@ static const struct source sources[] = {
 	{ "distance", study_distance, 0 },
 	{ "table4", study_table4, 3 },
 	{ "fig6", study_fig6, 18 },
+	{ "fig8", study_fig8, 0 },
 	{ "fig9", study_fig9, 12 },
 	{ "fig11", study_fig11, 23 },
+	{ "dma", study_dma, 1 },
+	{ "sensitivity", study_sensitivity, 30 },
 	{ "chosen", study_chosen, 0 },
 	{ 0 }
 };
@@ -171,6 +196,7 @@ static int ask_logpc(struct run *run, int argc, char **argv)
 			.network = { .dims = 2, .channel_byte = LOGPC_CHANNEL_BYTE },
 			.seed = 1, .count = 1000, .long_count = 50, .iterations = 3,
 			.vertices = 50, .edge = 10,
+			.alewife = { .node = { STUDY_QUEUES, NAN } },
 		},
 		.pick = { .tables = &tables },
 	};
@@ -187,6 +213,8 @@ static int ask_logpc(struct run *run, int argc, char **argv)
 		code = picture_check(&arguments.picture);
 	if (!code)
 		code = alewife_read(&study->alewife, arguments.machine);
+	if (!code && isnan(study->alewife.node.port))
+		study->alewife.node.port = alewife_port(&study->alewife);
 	return code ? code : find_and_print(&arguments);
 }
 

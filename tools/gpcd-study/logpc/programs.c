@@ -9,14 +9,8 @@
 #define SYNCHRONOUS_CONTENTION	23
 #define ASYNCHRONOUS_CONTENTION	31
 
-/* Cycles of an iteration, and cycles per message that are due to contention in the network. */
-struct remap {
-	double iteration;
-	double contention;
-};
-
-static int simulate_remap(const struct study *study, const char *algorithm, uint64_t bytes,
-			  bool wide, struct remap *remap)
+int study_remap(const struct study *study, const char *algorithm, uint64_t bytes, bool wide,
+		struct remap *remap)
 {
 	uint32_t count = bytes > STUDY_ARGUMENTS ? study->long_count : study->count;
 	const struct alewife_run run = {
@@ -27,7 +21,7 @@ static int simulate_remap(const struct study *study, const char *algorithm, uint
 	int err = alewife_run(&study->alewife, &run, &times);
 
 	if (!err)
-		*remap = (struct remap){ times.mean / count, times.blocked };
+		*remap = (struct remap){ times.mean / count, times.blocked, times.stall / count };
 	return err;
 }
 
@@ -55,22 +49,22 @@ static int add_style(const struct study *study, const struct style *style,
 	double length = logpc_length(&study->network, style->messages / style->logpc,
 				     style->contention);
 	struct remap simulated = { 0 }, wide = { 0 };
-	int err = simulate_remap(study, style->name, STUDY_ARGUMENTS, false, &simulated);
+	int err = study_remap(study, style->name, STUDY_ARGUMENTS, false, &simulated);
 
 	if (!err)
-		err = simulate_remap(study, style->name, STUDY_ARGUMENTS, true, &wide);
+		err = study_remap(study, style->name, STUDY_ARGUMENTS, true, &wide);
 	result_text(results, result, "%s", style->name);
 	result_numbers(results, result,
 		       (double[]){ style->logp, style->lopc, style->logpc, style->contention,
 				   style->waiting, simulated.iteration, wide.iteration,
-				   simulated.contention, length }, 9);
+				   simulated.contention, length, simulated.stall }, 10);
 	return err;
 }
 
 int study_table4(void *data, struct results *results)
 {
 	struct result *result = results_begin(results, "table4",
-		"type LogP LoPC LoGPC C_n C_r simulated without_contention simulated_C_n length");
+		"type LogP LoPC LoGPC C_n C_r simulated without_contention simulated_C_n length stall");
 	const struct study *study = data;
 	const struct logp_short *ends = &study->alewife.brief;
 	double waiting = logp_waiting(ends);
@@ -115,9 +109,9 @@ int study_fig6(void *data, struct results *results)
 		double model = logpc_saturation(&study->network, bulk->byte, bytes).period;
 
 		show_row("fig6", i, DOUBLINGS);
-		err = simulate_remap(study, "asynchronous", bytes, false, &simulated);
+		err = study_remap(study, "asynchronous", bytes, false, &simulated);
 		if (!err)
-			err = simulate_remap(study, "asynchronous", bytes, true, &wide);
+			err = study_remap(study, "asynchronous", bytes, true, &wide);
 		result_numbers(results, result,
 			       (double[]){ bytes, free, model, simulated.iteration,
 					   wide.iteration }, 5);
@@ -127,9 +121,6 @@ int study_fig6(void *data, struct results *results)
 
 #define SIDE		1024	/* tasks, as printed */
 #define BLOCKS		64	/* as printed */
-
-/* Placements of stripes on nodes. */
-enum mapping { ADJACENT, NUMBERED, RANDOM, MAPPINGS };
 
 /*
  * Makespans for messages of a length: by (15), by (15) with contention for a random placement, and
@@ -162,20 +153,27 @@ static void map_stripes(const struct study *study, enum mapping mapping, uint32_
 		net_mix_shuffle(study->seed, false, place, ALEWIFE_NODES);
 }
 
-static int simulate_diamond(const struct study *study, enum mapping mapping, double bytes,
-			    double work, double *makespan)
+struct diamond_times study_blocks(const struct study *study, double bytes)
 {
+	const struct diamond diamond = diamond_of(bytes);
+
+	return diamond_times(&diamond, &study->alewife.bulk);
+}
+
+int study_diamond(const struct study *study, enum mapping mapping, double bytes,
+		  struct alewife_run run, double *makespan)
+{
+	struct alewife_times times = { 0 };
 	uint32_t place[ALEWIFE_NODES];
-	const struct alewife_run run = {
-		.plan = {
-			.bytes = bytes, .count = BLOCKS,
-			.compute = alewife_ns(&study->alewife, work),
-		},
-		.kind = "diamond", .algorithm = "stripes", .place = place,
-	};
-	struct alewife_times times;
 	int err;
 
+	run.kind = "diamond";
+	run.algorithm = "stripes";
+	run.place = place;
+	run.plan = (struct program_plan){
+		.bytes = bytes, .count = BLOCKS,
+		.compute = alewife_ns(&study->alewife, study_blocks(study, bytes).work),
+	};
 	map_stripes(study, mapping, place);
 	err = alewife_run(&study->alewife, &run, &times);
 	*makespan = times.end;
@@ -187,12 +185,13 @@ static int find_makespans(const struct study *study, struct makespans *spans)
 	const struct diamond diamond = diamond_of(spans->bytes);
 	struct diamond_times times = diamond_times(&diamond, &study->alewife.bulk);
 	struct logpc_load load = diamond_load(&diamond, &times, &study->network);
+	const struct alewife_run plain = { .wide = false };
 	int err = 0;
 
 	spans->model = diamond_makespan(&diamond, &times);
 	spans->contended = spans->model + diamond_bound(&diamond, load.contention);
 	for (unsigned int i = 0; i < MAPPINGS && !err; i++)
-		err = simulate_diamond(study, i, spans->bytes, times.work, &spans->simulated[i]);
+		err = study_diamond(study, i, spans->bytes, plain, &spans->simulated[i]);
 	return err;
 }
 
@@ -254,19 +253,13 @@ int study_fig9(void *data, struct results *results)
 #define BLOCK		10	/* values per message, as printed */
 #define ITERATIONS	100	/* as printed */
 
-/* Cycles of 100 iterations, and messages per node and iteration. */
-struct graph {
-	double cycles;
-	double messages;
-};
-
 static double compute_of(const struct study *study)
 {
 	return study->vertices * DEGREE * study->edge;
 }
 
-static int simulate_graph(const struct study *study, const char *algorithm, uint32_t span,
-			  bool wide, struct graph *graph)
+int study_graph(const struct study *study, const char *algorithm, uint32_t span, bool wide,
+		struct graph *graph)
 {
 	/* Ten values are a short message, even if the file defines shorter ones as long. */
 	struct alewife alewife = study->alewife;
@@ -288,6 +281,7 @@ static int simulate_graph(const struct study *study, const char *algorithm, uint
 		*graph = (struct graph){
 			.cycles = times.end / study->iterations * ITERATIONS,
 			.messages = times.messages / ALEWIFE_NODES / study->iterations,
+			.stall = times.stall / study->iterations * ITERATIONS,
 		};
 	return err;
 }
@@ -303,21 +297,22 @@ static double model_of(const struct study *study, double messages)
 int study_fig11(void *data, struct results *results)
 {
 	struct result *result = results_begin(results, "fig11",
-		"span messages model ordered random without_contention");
+		"span messages model ordered random without_contention ordered_stall random_stall");
 	const struct study *study = data;
 	struct graph ordered = { 0 }, random = { 0 }, wide = { 0 };
 	int err = 0;
 
 	for (uint32_t span = 1; span <= SPANS && !err; span++) {
 		show_row("fig11", span - 1, SPANS);
-		err = simulate_graph(study, "ordered", span, false, &ordered);
+		err = study_graph(study, "ordered", span, false, &ordered);
 		if (!err)
-			err = simulate_graph(study, "random", span, false, &random);
+			err = study_graph(study, "random", span, false, &random);
 		if (!err)
-			err = simulate_graph(study, "random", span, true, &wide);
+			err = study_graph(study, "random", span, true, &wide);
 		result_numbers(results, result,
 			       (double[]){ span, random.messages, model_of(study, random.messages),
-					   ordered.cycles, random.cycles, wide.cycles }, 6);
+					   ordered.cycles, random.cycles, wide.cycles,
+					   ordered.stall, random.stall }, 8);
 	}
 	return study_failed(err);
 }
