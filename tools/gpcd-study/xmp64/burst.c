@@ -114,18 +114,29 @@ static int add_messages(struct burst *burst, const struct program *program,
 	int err = 0;
 
 	for (rank = 0; rank < program->ranks && !err; rank++) {
-		op = program->first[rank];
-		if (op == program->first[rank + 1]) {
-			burst->itself++;
-			continue;
+		burst->itself += program->first[rank] == program->first[rank + 1];
+		for (op = program->first[rank]; op < program->first[rank + 1] && !err; op++) {
+			if (program->op[op].kind != PROGRAM_SEND)
+				continue;
+			ps = result->op[result->match[op] - 1].end - result->op[op].begin;
+			hops = world_hops(rank, program->op[op].peer);
+			err = add_latency(&burst->by_hops[hops], ps);
+			if (!err)
+				err = add_latency(&burst->all, ps);
 		}
-		ps = result->op[result->match[op] - 1].end - result->op[op].begin;
-		hops = world_hops(rank, program->op[op].peer);
-		err = add_latency(&burst->by_hops[hops], ps);
-		if (!err)
-			err = add_latency(&burst->all, ps);
 	}
 	return err;
+}
+
+/* Each message has a thread that sends it and one that receives it; none waits for another. */
+static void side_by_side(struct program *program)
+{
+	uint32_t rank, op;
+
+	memset(program->after.first, 0, (program->ops + (size_t)1) * sizeof(uint32_t));
+	for (rank = 0; rank < program->ranks; rank++)
+		for (op = program->first[rank]; op < program->first[rank + 1]; op++)
+			program->op[op].cpu = op - program->first[rank];
 }
 
 static int run_once(const struct world *world, const struct burst_load *load, uint64_t seed,
@@ -134,10 +145,13 @@ static int run_once(const struct world *world, const struct burst_load *load, ui
 	struct world_run run = { .links = load->links };
 	struct host_result result;
 	struct program *program;
-	int err = world_program("permutation", names[load->pattern], load->bytes, seed, &program);
+	int err = world_program_of("permutation", names[load->pattern], load->bytes, seed,
+				   load->pairs ? load->pairs : 1, &program);
 
 	if (err)
 		return err;
+	if (load->pairs)
+		side_by_side(program);
 	run.program = program;
 	err = world_run(world, &run, &result);
 	if (!err) {

@@ -82,6 +82,11 @@ struct burst_load {
 	unsigned int links; /* as in struct world_run */
 	uint64_t seed;
 	uint32_t runs; /* number of random permutations; the others run once */
+	/*
+	 * Pairs of a sending and a receiving thread on each core, each with its own message; 0: one
+	 * pair.
+	 */
+	unsigned int pairs;
 };
 
 /* Simulate permutations. Call burst_free() in any case. Return 0 or a negative errno. */

@@ -31,6 +31,8 @@ static int find_chosen(void *data, struct results *results)
 	chosen_add(&chosen, "clocks", "offset", "%.6g ns", clocks->offset / FS_PER_NS);
 	chosen_add(&chosen, "clocks", "drift", "%.6g ppm", clocks->drift / 1000.0);
 	chosen_add(&chosen, "clocks", "jitter", "%.6g ns", clocks->jitter / FS_PER_NS);
+	chosen_add(&chosen, "barrier", "code between messages: one instruction, SETD (4.2)",
+		   "%u ns", findings->request.code);
 	chosen_add(&chosen, "clocks", "from the last offset to the barrier", "%u ns",
 		   SYNC_LEAD / WORLD_NS);
 	results_take(results, "chosen", "of key value", &chosen);
@@ -126,11 +128,38 @@ static int find_clocks(void *data, struct results *results)
 	for (i = 0; i < 4 && !err; i++) {
 		struct sync_study study = {
 			.averaged = i % 2, .runs = findings->request.runs, .barrier = i / 2,
+			.code = findings->request.code * WORLD_NS,
 		};
 
 		progress_show(i / 4., "clocks");
 		err = sync_run(&findings->world, study.barrier ? seeded : &exact, &study);
 		add_clocks(results, result, &study);
+	}
+	return failed(err);
+}
+
+/* Clocks with drift and jitter, averaged, by the code between messages of the barrier. */
+static int find_code(void *data, struct results *results)
+{
+	static const unsigned int codes[] = { 0, 5, 10, 20, 30, 40 };
+	struct result *result = results_begin(results, "code",
+					      "code_ns mean_ns least_ns most_ns range_ns");
+	const struct findings *findings = data;
+	uint32_t runs = findings->request.runs;
+	int err = 0;
+
+	for (unsigned int i = 0; i < ARRAY_SIZE(codes) && !err; i++) {
+		struct sync_study study = {
+			.averaged = true, .barrier = true, .code = codes[i] * WORLD_NS,
+			.runs = runs < FINDINGS_VARIED_RUNS ? runs : FINDINGS_VARIED_RUNS,
+		};
+
+		err = sync_run(&findings->world, &findings->request.clocks, &study);
+		result_numbers(results, result, (double[]){
+			codes[i], study.sum / study.runs / WORLD_RANKS / FS_PER_NS,
+			study.least / FS_PER_NS, study.most / FS_PER_NS,
+			study.range_sum / study.runs / FS_PER_NS,
+		}, 5);
 	}
 	return failed(err);
 }
@@ -319,6 +348,86 @@ static int find_sizes(void *data, struct results *results)
 	return failed(err);
 }
 
+/* --- what is varied --- */
+
+/* With it, the table is done as far as @upto, 0 to 1. */
+static int mean_under(const struct world *world, const struct findings *findings,
+		      struct burst_load load, double upto, double *mean, double *most)
+{
+	uint32_t runs = findings->request.permutations;
+	struct progress progress;
+	struct burst burst;
+	int err;
+
+	load.seed = findings->request.seed;
+	load.runs = runs < FINDINGS_VARIED_RUNS ? runs : FINDINGS_VARIED_RUNS;
+	progress_begin(&progress, upto);
+	err = burst_run(world, &load, &burst);
+	progress_end(&progress);
+	*mean = burst_mean(&burst.all) / WORLD_NS;
+	*most = NS(burst.all.most);
+	burst_free(&burst);
+	return err;
+}
+
+/* One and eight bytes, by the rate of links; and Table 1's journey over one link at that rate. */
+static int find_short(void *data, struct results *results)
+{
+	static const unsigned int rates[] = { 20000, 10000, 5000, 2500 };
+	struct result *result = results_begin(results, "short",
+					      "permutation byte_ns one eight journey_ns");
+	const struct findings *findings = data;
+	const double rows = ARRAY_SIZE(rates) * BURST_PATTERNS;
+	double one = 0, eight = 0, most;
+	uint64_t journey = 0;
+	unsigned int i, dim;
+	int err = 0;
+
+	for (i = 0; i < rows && !err; i++) {
+		struct burst_load load = { .pattern = i % BURST_PATTERNS, .links = 1, .bytes = 1 };
+		struct world world = findings->world;
+
+		for (dim = 0; dim < WORLD_DIMS; dim++)
+			world.network.dim[dim].flit_ps = rates[i / BURST_PATTERNS];
+		err = mean_under(&world, findings, load, (i + 0.5) / rows, &one, &most);
+		load.bytes = 8;
+		if (!err)
+			err = mean_under(&world, findings, load, (i + 1) / rows, &eight, &most);
+		if (!err)
+			err = barrier_journey(&world, 1, &journey);
+		result_text(results, result, "%s", burst_name(load.pattern));
+		result_numbers(results, result,
+			       (double[]){ NS(rates[i / BURST_PATTERNS]), one, eight,
+					   NS(journey) }, 4);
+	}
+	return failed(err);
+}
+
+/* One and four pairs of threads on each core, with one link in a dimension, and with four. */
+static int find_pairs(void *data, struct results *results)
+{
+	struct result *result = results_begin(results, "pairs",
+					      "permutation pairs links mean_ns most_ns");
+	const struct findings *findings = data;
+	const double rows = 4 * BURST_PATTERNS;
+	double mean = 0, most = 0;
+	unsigned int i;
+	int err = 0;
+
+	for (i = 0; i < rows && !err; i++) {
+		const struct burst_load load = {
+			.pattern = i / 4, .bytes = findings->request.bytes,
+			.links = i & 1 ? 4 : 1, .pairs = i & 2 ? 4 : 1,
+		};
+
+		err = mean_under(&findings->world, findings, load, (i + 1) / rows, &mean, &most);
+		result_text(results, result, "%s", burst_name(load.pattern));
+		result_numbers(results, result,
+			       (double[]){ load.pairs, load.links, mean, most }, 4);
+	}
+	return failed(err);
+}
+
 /* --- schedules --- */
 
 static int find_schedules(void *data, struct results *results)
@@ -355,5 +464,8 @@ const struct source findings_sources[] = {
 	{ "bursts", find_bursts, 11 },
 	{ "schedules", find_schedules, 0 },
 	{ "sizes", find_sizes, 6 },
+	{ "code", find_code, 1 },
+	{ "short", find_short, 1 },
+	{ "pairs", find_pairs, 2 },
 	{ 0 }
 };

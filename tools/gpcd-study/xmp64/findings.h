@@ -30,6 +30,7 @@ struct sync_study {
 	/* absolute errors of clocks on entry to the barrier, over runs and cores but core 0, fs */
 	double error_sum;
 	int64_t error_most; /* largest error */
+	uint64_t code; /* before each send of the barrier, ps: see world_coded() */
 	bool barrier; /* whether cores then enter the barrier; if not, the rest is 0 */
 	int64_t least; /* shortest time in the barrier, by a core's clock, fs */
 	int64_t most;
@@ -38,8 +39,8 @@ struct sync_study {
 };
 
 /*
- * Synchronise clocks, and enter the barrier. The averaged, links, runs and barrier of @study are
- * given; the rest is filled in. Return 0 or a negative errno.
+ * Synchronise clocks, and enter the barrier. The averaged, links, runs, code and barrier of @study
+ * are given; the rest is filled in. Return 0 or a negative errno.
  */
 int sync_run(const struct world *world, const struct sync_clocks *clocks,
 	     struct sync_study *study);
@@ -91,10 +92,14 @@ void schedules_name(struct schedule list[SCHEDULES_COUNT]);
 /* Most random permutations of each size. */
 #define FINDINGS_SIZE_RUNS	100
 
+/* Most synchronisations, and random permutations, of a row of what is varied. */
+#define FINDINGS_VARIED_RUNS	50
+
 /* What is asked for. */
 struct findings_request {
 	struct sync_clocks clocks;
 	uint32_t runs; /* how often clocks are synchronised */
+	uint32_t code; /* between messages of the barrier, ns */
 	uint32_t permutations; /* number of random ones */
 	uint64_t bytes; /* size of a message in Figs. 5 to 9 */
 	uint64_t seed;

@@ -143,6 +143,7 @@ static int run_all(const struct world *world, const struct sync_clocks *clocks,
 		   const struct world_run *run, const struct host_result *result,
 		   const struct program *barrier, struct sync_study *study)
 {
+	const struct world coded = world_coded(world, study->code);
 	uint64_t time = result->end + SYNC_LEAD;
 	struct session session;
 	unsigned int dim;
@@ -158,7 +159,7 @@ static int run_all(const struct world *world, const struct sync_clocks *clocks,
 			synchronise_dim(&session, run, result, study->averaged, dim);
 		add_errors(&session, time, study);
 		if (study->barrier)
-			err = enter(world, barrier, &session, time, study);
+			err = enter(&coded, barrier, &session, time, study);
 	}
 	return err;
 }

@@ -34,6 +34,17 @@ int world_read(struct world *world, const char *name)
 	return EXIT_USAGE;
 }
 
+struct world world_coded(const struct world *world, uint64_t code)
+{
+	struct world coded = *world;
+
+	coded.host.send_ps += code / 2;
+	coded.host.recv_ps -= code / 2;
+	coded.network.in.hop_ps += code / 2;
+	coded.network.out.hop_ps += code / 2;
+	return coded;
+}
+
 int world_run(const struct world *world, const struct world_run *run, struct host_result *result)
 {
 	struct worm_config network = world->network;
@@ -58,9 +69,15 @@ int world_run(const struct world *world, const struct world_run *run, struct hos
 int world_program(const char *kind, const char *algorithm, uint64_t bytes, uint64_t seed,
 		  struct program **program)
 {
+	return world_program_of(kind, algorithm, bytes, seed, 1, program);
+}
+
+int world_program_of(const char *kind, const char *algorithm, uint64_t bytes, uint64_t seed,
+		     uint32_t count, struct program **program)
+{
 	struct program_plan plan = {
 		.kind = program_kinds, .ranks = WORLD_RANKS, .bytes = bytes, .seed = seed,
-		.count = 1,
+		.count = count,
 	};
 
 	while (strcmp(plan.kind->name, kind))

@@ -40,6 +40,17 @@ struct world {
  */
 int world_read(struct world *world, const char *name);
 
+/* Most code before a send, ps: a core that comes last has no more time for a message. */
+#define WORLD_CODE_MOST	(46 * WORLD_NS)
+
+/*
+ * Return @world with @code ps of computation before each send, that is no part of a message's
+ * journey. Journeys alone take as long as before, and so do a send and a receive with the code:
+ * what the code takes of them, the way to and from the switch takes longer. The original must
+ * outlive it.
+ */
+struct world world_coded(const struct world *world, uint64_t code);
+
 /* A program to run. */
 struct world_run {
 	unsigned int links; /* parallel links in each dimension; 0: as in the machine's file */
@@ -60,6 +71,10 @@ int world_run(const struct world *world, const struct world_run *run, struct hos
  */
 int world_program(const char *kind, const char *algorithm, uint64_t bytes, uint64_t seed,
 		  struct program **program);
+
+/* Likewise, @count times, each after the one before. */
+int world_program_of(const char *kind, const char *algorithm, uint64_t bytes, uint64_t seed,
+		     uint32_t count, struct program **program);
 
 /* Count the links between two cores; 0 on the same chip. */
 static inline unsigned int world_hops(uint32_t from, uint32_t to)

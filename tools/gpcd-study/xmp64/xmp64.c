@@ -56,6 +56,9 @@ static const struct option_row rows[] = {
 	  OPTION_CALL(struct arguments, ask.clocks.drift, parse_drift) },
 	{ "jitter", 0, "TIME", 0, "largest error of a reading, up to 1us; default 5ns",
 	  OPTION_TIME(struct arguments, ask.clocks.jitter, 0, JITTER_MOST), .times = FS_PER_NS },
+	{ "code", 0, "NS", 0,
+	  "code between two messages of the barrier, 0 to 46; default 10, an instruction",
+	  OPTION_NUMBER(struct arguments, ask.code, 0, WORLD_CODE_MOST / WORLD_NS) },
 	{ "seed", 0, "N", 0, "seed of clocks and random permutations; default 1",
 	  OPTION_WIDE(struct arguments, ask.seed, 0, UINT64_MAX) },
 	{ "measured", 0, "FOLDER", 0,
@@ -83,7 +86,7 @@ static const struct options options = {
 	.doc = "Simulate what Hanlon measured on the XMP-64 (2010): its table and figures,\n"
 	       "beside what the paper prints.\n"
 	       "\vTables: verdicts, chosen, table1, barrier, clocks, schedules, permutations,\n"
-	       "hops, fig4 to fig9.\n"
+	       "hops, fig4 to fig9, code, short, pairs.\n"
 	       "What the paper does not print is chosen, and not fitted to its results.",
 };
 
@@ -118,7 +121,7 @@ static int ask_xmp64(struct run *run, int argc, char **argv)
 				.offset = 1000000000ull * FS_PER_NS, .drift = 20 * PARTS,
 				.jitter = 5 * FS_PER_NS,
 			},
-			.runs = 1000, .permutations = 10000, .bytes = 32, .seed = 1,
+			.runs = 1000, .code = 10, .permutations = 10000, .bytes = 32, .seed = 1,
 		},
 		.pick = { .tables = run_words(run) },
 	};
