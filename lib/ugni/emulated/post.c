@@ -111,6 +111,8 @@ gni_return_t GNI_PostFma(gni_ep_handle_t ep_hndl, gni_post_descriptor_t *post_de
 
 gni_return_t GNI_CtPostFma(gni_ep_handle_t ep_hndl, gni_post_descriptor_t *post_descr)
 {
+	if (post_descr && post_descr->next_descr)
+		return ugni_reject("a chain of transactions");
 	return GNI_PostFma(ep_hndl, post_descr);
 }
 

@@ -20,6 +20,9 @@ extern "C" {
 /* Names of enum gni_return, by number. */
 extern const char *gni_err_str[];
 
+/* Names of enum gni_statistic, by number, without the prefix. */
+extern const char *gni_statistic_str[];
+
 /**
  * GNI_CdmCreate() - create a communication domain
  * @inst_id: number of the process in the job

@@ -56,6 +56,26 @@ typedef struct gni_mem_handle {
 	uint64_t qword2;
 } gni_mem_handle_t;
 
+/**
+ * enum gni_mem_handle_attr - attributes of a memory handle of the hardware; no handle here has any
+ * @GNI_MEMHNDL_ATTR_READONLY: it cannot be written
+ * @GNI_MEMHNDL_ATTR_VMDH: its domain is a virtual one
+ * @GNI_MEMHNDL_ATTR_MRT: its pages are in the table of the NIC
+ * @GNI_MEMHNDL_ATTR_GART: they are in that of the host bridge
+ * @GNI_MEMHNDL_ATTR_IOMMU: they are in that of the NIC's IOMMU
+ * @GNI_MEMHNDL_ATTR_PCI_IOMMU: they are in that of the PCI bridge
+ * @GNI_MEMHNDL_ATTR_CLONE: it is a copy
+ */
+typedef enum gni_mem_handle_attr {
+	GNI_MEMHNDL_ATTR_READONLY = 1,
+	GNI_MEMHNDL_ATTR_VMDH,
+	GNI_MEMHNDL_ATTR_MRT,
+	GNI_MEMHNDL_ATTR_GART,
+	GNI_MEMHNDL_ATTR_IOMMU,
+	GNI_MEMHNDL_ATTR_PCI_IOMMU,
+	GNI_MEMHNDL_ATTR_CLONE,
+} gni_mem_handle_attr_t;
+
 /* Handles. */
 typedef struct gni_nic *gni_nic_handle_t;
 typedef struct gni_cdm *gni_cdm_handle_t;
@@ -155,6 +175,7 @@ typedef uint32_t gni_cq_mode_t;
 #define GNI_FMA_FLAGGED_RESPONSE_SIZE	4
 #define GNI_PTAG_USER_START	3
 #define GNI_PTAG_USER_END	253
+#define GNI_PTAG_MAX	254
 #define GNI_PTAG_LB	255
 #define GNI_FIND_ALLOC_PTAG	GNI_PTAG_LB
 #define GNI_PKEY_USER_START	128
@@ -269,6 +290,31 @@ typedef struct gni_post_descriptor {
 	uint32_t ce_mode;
 	uint64_t ce_red_id;
 } gni_post_descriptor_t;
+
+/**
+ * struct gni_ct_get_post_descriptor - a further read in a chain; the order of members is our own
+ * @next_descr: the next one, or NULL
+ * @ep_hndl: endpoint of the other side
+ * @local_addr: destination
+ * @local_mem_hndl: of the memory there
+ * @remote_addr: source
+ * @remote_mem_hndl: of the memory there
+ * @length: bytes
+ *
+ * Chains are not emulated: GNI_CtPostFma() rejects them.
+ */
+typedef struct gni_ct_get_post_descriptor {
+	void *next_descr;
+	gni_ep_handle_t ep_hndl;
+	uint64_t local_addr;
+	gni_mem_handle_t local_mem_hndl;
+	uint64_t remote_addr;
+	gni_mem_handle_t remote_mem_hndl;
+	uint64_t length;
+} gni_ct_get_post_descriptor_t;
+
+/* A further write in a chain, likewise. */
+typedef gni_ct_get_post_descriptor_t gni_ct_put_post_descriptor_t;
 
 /**
  * enum gni_smsg_type - kinds of mailboxes

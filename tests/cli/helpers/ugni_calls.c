@@ -52,6 +52,8 @@ static void ask_nothing(void)
 
 	check(GNI_GetNicStat(nic, GNI_STAT_SMSG_REQ_STALL, &value), "GNI_GetNicStat");
 	printf("stalls: %u\n", value);
+	for (unsigned int i = 0; i < GNI_NUM_STATS; i++)
+		printf("statistic %u: %s\n", i, gni_statistic_str[i]);
 	say("GNI_ResetNicStat", GNI_ResetNicStat(nic, GNI_STAT_SMSG_REQ_STALL));
 	say("GNI_EpIdle", GNI_EpIdle(ep));
 	say("GNI_SetMddResources", GNI_SetMddResources(nic, 1));
@@ -68,6 +70,8 @@ static void ask_too_much(void)
 	gni_mem_segment_t segment = { own.address, 8 };
 	gni_dev_res_desc_t device;
 	gni_job_res_desc_t job;
+	gni_ct_get_post_descriptor_t more = { .length = 64 };
+	gni_post_descriptor_t chain = { .type = GNI_POST_FMA_GET, .next_descr = &more };
 	gni_mem_handle_t handle;
 	gni_cq_handle_t queue;
 
@@ -77,6 +81,7 @@ static void ask_too_much(void)
 	say("GNI_GetJobResInfo", GNI_GetJobResInfo(0, 3, GNI_JOB_RES_CQ, &job));
 	say("GNI_SetJobResInfo", GNI_SetJobResInfo(0, 3, GNI_JOB_RES_CQ, 1));
 	say("a handler", GNI_CqCreate(nic, 1, 0, GNI_CQ_NOBLOCK, nothing, NULL, &queue));
+	say("a chain", GNI_CtPostFma(ep, &chain));
 	for (unsigned int i = 0; i < sizeof(types) / sizeof(*types); i++) {
 		gni_post_descriptor_t post = { .type = types[i] };
 

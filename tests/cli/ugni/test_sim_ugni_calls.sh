@@ -25,11 +25,18 @@ GNI_SetMddResources: GNI_RC_SUCCESS
 GNI_SmsgSetMaxRetrans: GNI_RC_SUCCESS
 GNI_CqInterruptMask: GNI_RC_SUCCESS
 GNI_CqInterruptUnmask: GNI_RC_SUCCESS"
+is "names of statistics, by number" "$(sed -n 's/^statistic //p' out)" "0: SMSG_BUFF_CREDITS_STALL
+1: SMSG_DLA_STALL
+2: SMSG_MBOX_CREDITS_STALL
+3: SMSG_REQ_STALL
+4: SMSG_RETRANS_COUNT
+5: SMSG_RETRANS_DLA_COUNT
+6: SMSG_RETRANS_STALL"
 is "what is refused" "$(sed -n 's/: GNI_RC_ILLEGAL_OP//p' out | xargs)" \
-	"GNI_MemRegisterSegments GNI_GetDevResInfo GNI_GetJobResInfo GNI_SetJobResInfo a handler type 8 type 9 type 10"
+	"GNI_MemRegisterSegments GNI_GetDevResInfo GNI_GetJobResInfo GNI_SetJobResInfo a handler a chain type 8 type 9 type 10"
 is "is refused by name" "$(sed -n 's/^libugni: \(.*\) is not emulated$/\1/p' err | paste -sd,)" \
 	"GNI_MemRegisterSegments,GNI_GetDevResInfo,GNI_GetJobResInfo,GNI_SetJobResInfo,a handler of a queue,\
-GNI_POST_CE,GNI_POST_FMA_GET_W_FLAG,GNI_POST_AMO_W_FLAG"
+a chain of transactions,GNI_POST_CE,GNI_POST_FMA_GET_W_FLAG,GNI_POST_AMO_W_FLAG"
 is "a transaction that there is not" "$(grep 'type 11' out)" "type 11: GNI_RC_INVALID_PARAM"
 exits 0 "queries on a torus" job --torus 2x2x2 "$client" queries
 like "it has Geminis" "$(head -n 1 out)" "of type 0"
