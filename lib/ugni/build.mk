@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# uGNI in three parts, which share the headers in lib/ugni/include: emulated, for programs that
-# gpcd-sim ugni starts; libawr, which stands in front of any uGNI; and a message layer on top of it.
+# uGNI in four parts, which share the headers in lib/ugni/include: emulated, for programs that
+# gpcd-sim ugni starts; the PMI by which these start; libawr, which stands in front of any uGNI; and
+# a message layer on top of it.
 
 .PHONY: ugni install-ugni awr install-awr motifs
 
@@ -8,13 +9,17 @@
 
 ugni_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/ugni/emulated/*.c)))
 ugni_soname	:= libugni.so.0
-ugni_headers	:= gni_pub.h gni_types.h gni_amo.h gni_queue.h gni_message.h gpcd_ugni.h
+ugni_headers	:= gni_pub.h gni_types.h gni_amo.h gni_queue.h gni_message.h gpcd_ugni.h pmi.h
 # Programs find it here, as `make ugni` leaves it; gpcd-sim names the folder of its own.
 ugni_lib	:= $(BUILD)/lib/$(ugni_soname)
 
-ugni: need-library $(ugni_lib)	## libugni, uGNI emulated for gpcd-sim ugni
+pmi_obj		:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/ugni/pmi/*.c)))
+pmi_soname	:= libpmi.so.0
+pmi_lib		:= $(BUILD)/lib/$(pmi_soname)
 
--include $(ugni_obj:.o=.d)
+ugni: need-library $(ugni_lib) $(pmi_lib)	## libugni and libpmi, uGNI emulated for gpcd-sim ugni
+
+-include $(ugni_obj:.o=.d) $(pmi_obj:.o=.d)
 
 $(ugni_lib): $(ugni_obj) lib/ugni/emulated/libugni.map
 	@mkdir -p $(@D)
@@ -23,11 +28,19 @@ $(ugni_lib): $(ugni_obj) lib/ugni/emulated/libugni.map
 		-Wl,--version-script=lib/ugni/emulated/libugni.map -o $@ $(ugni_obj)
 	@ln -sf $(ugni_soname) $(@D)/libugni.so
 
+$(pmi_lib): $(pmi_obj) lib/ugni/pmi/libpmi.map $(ugni_lib)
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(pmi_soname) -Wl,-z,defs -Wl,-z,relro,-z,now,-z,noexecstack \
+		-Wl,--version-script=lib/ugni/pmi/libpmi.map -o $@ $(pmi_obj) $(ugni_lib)
+	@ln -sf $(pmi_soname) $(@D)/libpmi.so
+
 install-ugni: ugni	## the same, for programs; never where there is a real uGNI (DESTDIR=, prefix=)
 	install -d $(DESTDIR)$(includedir) $(DESTDIR)$(libdir)
 	install -m 644 $(ugni_headers:%=lib/ugni/include/%) $(DESTDIR)$(includedir)
-	install -m 644 $(ugni_lib) $(DESTDIR)$(libdir)
+	install -m 644 $(ugni_lib) $(pmi_lib) $(DESTDIR)$(libdir)
 	ln -sf $(ugni_soname) $(DESTDIR)$(libdir)/libugni.so
+	ln -sf $(pmi_soname) $(DESTDIR)$(libdir)/libpmi.so
 
 # --- libawr ---
 

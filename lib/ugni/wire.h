@@ -51,8 +51,13 @@ enum ugni_call {
 	/* has a number? ms to wait; returns number, or address and instance */
 	UGNI_DATAGRAM_PROBE,
 	UGNI_DATAGRAM_CANCEL,	/* endpoint, has a number? number */
+	/* of all processes: address of this one's bytes, address for those of all, length */
+	UGNI_EXCHANGE,
 	UGNI_CALLS,
 };
+
+/* Most bytes of one process in an exchange. */
+#define UGNI_EXCHANGE_MAX	(1u << 20)
 
 /* No queue, no number. */
 #define UGNI_NONE	(~0u)

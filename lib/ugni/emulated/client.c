@@ -134,6 +134,18 @@ uint64_t gpcd_ugni_ns(void)
 	return clock_now;
 }
 
+int gpcd_ugni_exchange(const void *in, void *out, uint32_t length)
+{
+	struct ugni_request request = {
+		.call = UGNI_EXCHANGE, .arg = { (uintptr_t)in, (uintptr_t)out, length },
+	};
+	struct ugni_reply reply;
+
+	if (length && (!in || !out))
+		return GNI_RC_INVALID_PARAM;
+	return ugni_forward(&request, &reply);
+}
+
 int gpcd_ugni_compute(uint64_t ns)
 {
 	struct ugni_request request = { .call = UGNI_COMPUTE, .arg = { ns } };

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* An addition of the emulation to uGNI: the virtual clock of the process. */
+/*
+ * Additions of the emulation to uGNI: the virtual clock of the process, and an exchange of all
+ * processes that uses no packet.
+ */
 #ifndef GPCD_UGNI_H
 #define GPCD_UGNI_H
 
@@ -25,6 +28,21 @@ uint64_t gpcd_ugni_ns(void);
  * Return: 0, or -1 if there is no emulated machine.
  */
 int gpcd_ugni_compute(uint64_t ns);
+
+/**
+ * gpcd_ugni_exchange() - wait until all processes of the job call this, and exchange data
+ * @in: data of this process; may be NULL if @length is 0
+ * @out: receives the data of all, by rank; may be NULL if @length is 0
+ * @length: bytes of each process, the same in all, at most 1 MiB
+ *
+ * It returns in all processes at once, 10 us after the last of them has called, and sends no
+ * packet.
+ *
+ * Return: 0, or as enum gni_return: GNI_RC_INVALID_PARAM for memory that is not there,
+ * GNI_RC_SIZE_ERROR if the lengths differ or are too long, GNI_RC_ERROR_NOMEM, or
+ * GNI_RC_INVALID_STATE if there is no emulated machine.
+ */
+int gpcd_ugni_exchange(const void *in, void *out, uint32_t length);
 
 #ifdef __cplusplus
 }

@@ -128,6 +128,8 @@ bool calls_try(struct world *world, struct rank *rank, struct ugni_reply *reply)
 		return wait_datagram(world, rank, reply);
 	case UGNI_DATAGRAM_PROBE:
 		return wait_probe(world, rank, reply);
+	case UGNI_EXCHANGE:
+		return exchange_try(world, rank, reply);
 	default:
 		call_now(world, rank, reply);
 		return true;

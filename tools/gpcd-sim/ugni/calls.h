@@ -16,6 +16,17 @@
  */
 bool calls_try(struct world *world, struct rank *rank, struct ugni_reply *reply);
 
+/* --- exchange.c: exchanges of all processes --- */
+
+/*
+ * Join the exchange in a process's first try, and fill in the reply when all have. Return false
+ * before.
+ */
+bool exchange_try(struct world *world, struct rank *rank, struct ugni_reply *reply);
+
+/* Free the data of an exchange that has not ended. */
+void exchange_free(struct world *world);
+
 /* --- cq.c: completion queues --- */
 
 /* Put an event into a rank's queue, or drop it if the queue is UGNI_NONE. */

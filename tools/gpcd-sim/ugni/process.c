@@ -49,11 +49,22 @@ static int set_device(const struct world *world, const struct rank *rank)
 	return setenv("GPCD_DEVICE", text, 1);
 }
 
+/* What Cray's launcher sets: programs that start by PMI read their tags and their address there. */
+static int set_pmi(const struct rank *rank)
+{
+	if (set_number("PMI_GNI_PTAG", GNI_PTAG_USER_START) ||
+	    set_number("PMI_GNI_COOKIE", GNI_JOB_CREATE_COOKIE(GNI_PKEY_USER_START, 0)) ||
+	    set_number("PMI_GNI_DEV_ID", 0))
+		return -1;
+	return set_number("PMI_GNI_LOC_ADDR", rank->node + 1);
+}
+
 static int environment_set(const struct world *world, const struct rank *rank, int fd)
 {
 	if (set_number(UGNI_FD, fd) || set_number(UGNI_RANK, rank - world->rank) ||
 	    set_number(UGNI_COUNT, world->ranks) || set_addresses(world) ||
-	    set_number(UGNI_DEVICE, !world->machine->is_gemini) || set_device(world, rank))
+	    set_number(UGNI_DEVICE, !world->machine->is_gemini) || set_pmi(rank) ||
+	    set_device(world, rank))
 		return -errno;
 	return 0;
 }

@@ -47,13 +47,15 @@ static int network_advance(struct world *world, uint64_t cycle)
 static int deadlocked(const struct world *world)
 {
 	static const char *const names[] = {
-		[UGNI_CQ_WAIT] = "an event", [UGNI_DATAGRAM_TEST] = "a datagram",
-		[UGNI_DATAGRAM_PROBE] = "a datagram",
+		[UGNI_CQ_WAIT] = "an event that nobody sends",
+		[UGNI_DATAGRAM_TEST] = "a datagram that nobody sends",
+		[UGNI_DATAGRAM_PROBE] = "a datagram that nobody sends",
+		[UGNI_EXCHANGE] = "an exchange or barrier that not all ranks join",
 	};
 
 	for (uint32_t i = 0; i < world->ranks; i++) {
 		if (world->rank[i].state == RANK_CALLING)
-			complain("rank %u waits for %s that nobody sends: the job ends", i,
+			complain("rank %u waits for %s: the job ends", i,
 				 names[world->rank[i].request.call]);
 	}
 	return EXIT_RUNTIME;
@@ -123,11 +125,16 @@ static int check_poll(struct world *world, struct rank *rank, bool fruitless)
 	return EXIT_RUNTIME;
 }
 
-/* Try the call again when something may have happened. */
+/*
+ * Try the call again when something may have happened, or, if the call has advanced the clock
+ * itself, then.
+ */
 static int postpone(struct world *world, struct rank *rank)
 {
 	uint64_t soonest;
 
+	if (rank->clock > world->now)
+		return 0;
 	rank->blocked = true;
 	rank->clock += WORLD_POLL;
 	soonest = find_soonest(world);
@@ -252,6 +259,7 @@ void world_free(struct world *world)
 {
 	for (uint32_t i = 0; i < world->ranks; i++)
 		rank_free(&world->rank[i]);
+	exchange_free(world);
 	smsg_free(world);
 	transfer_free(world);
 	datagram_free(world);

@@ -20,6 +20,9 @@
 /* Cycles of a transfer to the process itself, which uses no packet: 200 ns (chosen). */
 #define WORLD_LOCAL	160
 
+/* Cycles from the last call of an exchange until it returns in all processes: 10 us (chosen). */
+#define WORLD_EXCHANGE	8000
+
 /* Most queues of a process. */
 #define WORLD_CQS	1024
 /* Most pieces of registered memory of a process. */
@@ -66,6 +69,8 @@ struct rank {
 	uint64_t clock; /* router cycles since the job began */
 	uint64_t deadline; /* cycle until which its call waits; 0: not tried yet */
 	bool blocked; /* its call was tried without result since anything last happened */
+	bool joined; /* its call is part of the exchange that goes on */
+	uint32_t exchanged; /* enum gni_return: result of the exchange that has ended */
 	struct ugni_request request;
 	struct cq *cq;
 	uint32_t cqs; /* number ever created */
@@ -104,6 +109,8 @@ struct world {
 	struct connection **connection; /* short messages, by number */
 	uint32_t connections;
 	struct datagram *datagram; /* those posted, the oldest first */
+	char *exchange; /* data of the exchange that goes on, by rank, or NULL */
+	uint32_t exchangers; /* processes that have joined it */
 	uint64_t now; /* current cycle of the network */
 	uint64_t happened; /* number of effects so far */
 	uint64_t quiet; /* real time (ns) since when nothing is under way or found; or 0 */

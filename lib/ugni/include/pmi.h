@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * PMI, emulated: how the processes of a job learn who they are, and exchange what they need before
+ * they can send. The names are those of Cray's header, the numbers those of PMI-1. docs/ugni.md
+ * says what the calls cost.
+ *
+ * Before PMI_Init() and after PMI_Finalize() calls return PMI_ERR_INIT, for a pointer that is NULL
+ * PMI_ERR_INVALID_ARG.
+ */
+#ifndef PMI_H
+#define PMI_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What calls return */
+#define PMI_SUCCESS	0
+#define PMI_FAIL	(-1)
+#define PMI_ERR_INIT	1
+#define PMI_ERR_NOMEM	2
+#define PMI_ERR_INVALID_ARG	3
+#define PMI_ERR_INVALID_LENGTH	8
+
+typedef int PMI_BOOL;
+
+/* Values of PMI_BOOL */
+#define PMI_TRUE	1
+#define PMI_FALSE	0
+
+/**
+ * PMI_Init() - begin; a second call changes nothing
+ * @spawned: receives PMI_FALSE: no process was started by another one of the job
+ *
+ * Return: PMI_SUCCESS, or PMI_FAIL if there is no emulated machine.
+ */
+int PMI_Init(int *spawned);
+
+/**
+ * PMI_Initialized() - ask whether PMI_Init() was called; allowed before it
+ * @initialized: receives PMI_TRUE or PMI_FALSE
+ *
+ * Return: PMI_SUCCESS.
+ */
+int PMI_Initialized(PMI_BOOL *initialized);
+
+/**
+ * PMI_Finalize() - end
+ *
+ * Return: PMI_SUCCESS.
+ */
+int PMI_Finalize(void);
+
+/**
+ * PMI_Abort() - end this process, and with it the job; allowed before PMI_Init()
+ * @exit_code: exit status of the job, or 1 if its low 8 bits are 0
+ * @error_msg: why, or NULL
+ *
+ * Return: never.
+ */
+int PMI_Abort(int exit_code, const char error_msg[]);
+
+/**
+ * PMI_Get_size() - get the number of processes of the job
+ * @size: receives it
+ *
+ * Return: PMI_SUCCESS.
+ */
+int PMI_Get_size(int *size);
+
+/**
+ * PMI_Get_rank() - get the number of this process
+ * @rank: receives it
+ *
+ * Return: PMI_SUCCESS.
+ */
+int PMI_Get_rank(int *rank);
+
+/**
+ * PMI_Get_appnum() - get the number of this program in the job
+ * @appnum: receives 0
+ *
+ * Return: PMI_SUCCESS.
+ */
+int PMI_Get_appnum(int *appnum);
+
+/**
+ * PMI_Get_numpes_on_smp() - get the number of processes on this node
+ * @num: receives 1
+ *
+ * Return: PMI_SUCCESS.
+ */
+int PMI_Get_numpes_on_smp(int *num);
+
+/**
+ * PMI_Get_nid() - get the node of a process
+ * @rank: the process
+ * @nid: receives the number of its node
+ *
+ * Return: PMI_SUCCESS, or PMI_ERR_INVALID_ARG if there is no such process.
+ */
+int PMI_Get_nid(int rank, int *nid);
+
+/**
+ * PMI_Barrier() - wait until all processes of the job call this
+ *
+ * Return: PMI_SUCCESS, or PMI_FAIL if another one calls PMI_Allgather() instead.
+ */
+int PMI_Barrier(void);
+
+/**
+ * PMI_Allgather() - exchange data of all processes of the job
+ * @in: data of this one
+ * @out: receives that of all, by rank; Cray's PMI promises no order
+ * @len: bytes of each process, the same in all, at most 1 MiB; 0: a barrier
+ *
+ * Return: PMI_SUCCESS, PMI_ERR_INVALID_LENGTH if a length is negative, too long or not the same in
+ * all, PMI_ERR_NOMEM, or PMI_ERR_INVALID_ARG.
+ */
+int PMI_Allgather(void *in, void *out, int len);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* PMI_H */
