@@ -257,7 +257,7 @@ $(BUILD)/tests/unit/test_trial: check_flags += -Itools -Itools/gpcd-sim -Itools/
 $(BUILD)/tests/unit/test_trial: check_libs += $(cli_lib) $(hardware_lib) $(fabric_lib) $(BUILD)/libgpcd.a $(json_libs) $(hardware_libs) $(nl_libs) -lm
 
 # The emulated uGNI, with processes that are played.
-ugni_tests		:= $(addprefix $(BUILD)/tests/unit/test_ugni_,world exchange smsg datagram routing)
+ugni_tests		:= $(addprefix $(BUILD)/tests/unit/test_ugni_,world exchange spin smsg datagram routing)
 $(BUILD)/tests/unit/test_ugni_amo: $(BUILD)/obj/tools/gpcd-sim/ugni/amo.o
 $(BUILD)/tests/unit/test_ugni_amo: check_flags += -Itools
 ugni_played		:= $(filter-out %/process.o %/ugni.o,$(call objects_of,gpcd-sim/machine gpcd-sim/ugni)) \
@@ -431,7 +431,7 @@ $(papi_client): $(BUILD)/tests/cli/%: tests/cli/helpers/%.c | need-papi
 	$(Q)$(CC) $(CFLAGS) -std=gnu11 -D_GNU_SOURCE $(WARN) -o $@ $< -lpapi
 
 # Programs that use uGNI.
-ugni_client		:= $(addprefix $(BUILD)/tests/cli/ugni_,client calls pmi)
+ugni_client		:= $(addprefix $(BUILD)/tests/cli/ugni_,client calls pmi examples)
 $(ugni_client): $(BUILD)/tests/cli/%: tests/cli/helpers/%.c tests/cli/helpers/ugni_pair.h $(pmi_lib) $(ugni_lib)
 	@mkdir -p $(@D)
 	$(call say,CC,$<)

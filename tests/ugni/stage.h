@@ -16,6 +16,9 @@
 /* The address at which it begins. */
 #define STAGE_BASE	0x100000ull
 
+/* A request that is none: the rank polls its memory until that is written. */
+#define STAGE_SPIN	0xffffu
+
 /* A job whose ranks are played. */
 static struct stage {
 	struct world world;
@@ -45,7 +48,16 @@ int process_receive(struct world *world, struct rank *rank)
 	(void)world;
 	rank->request = (struct ugni_request){ 0 };
 	rank->state = stage.next(stage_rank(rank), &rank->request) ? RANK_CALLING : RANK_ENDED;
+	if (rank->request.call != STAGE_SPIN)
+		return 0;
+	rank->state = RANK_SPINNING;
+	rank->written = false;
 	return 0;
+}
+
+void process_resume(struct rank *rank)
+{
+	rank->state = RANK_RUNNING;
 }
 
 bool process_claim(struct rank *rank, uint64_t pid)
@@ -83,10 +95,11 @@ bool process_read(const struct rank *rank, uint64_t address, void *to, size_t le
 	return from || !length;
 }
 
-bool process_write(const struct rank *rank, uint64_t address, const void *from, size_t length)
+bool process_write(struct rank *rank, uint64_t address, const void *from, size_t length)
 {
 	char *to = stage_at(rank, address, length);
 
+	rank->written = true;
 	if (to && length)
 		memcpy(to, from, length);
 	return to || !length;

@@ -143,9 +143,9 @@ void transfer_free(struct world *world);
 int process_start(struct world *world, struct rank *rank);
 
 /*
- * Wait until the running process calls (RANK_CALLING) or has ended well (RANK_ENDED). Return 0, or
- * else the exit code with which the job ends, having reported why: the process failed or hangs, or
- * a signal asks us to stop.
+ * Wait until the running process calls (RANK_CALLING), polls its own memory (RANK_SPINNING) or has
+ * ended well (RANK_ENDED). Return 0, or else the exit code with which the job ends, having reported
+ * why: the process failed or hangs, or a signal asks us to stop.
  */
 int process_receive(struct world *world, struct rank *rank);
 
@@ -158,13 +158,27 @@ bool process_claim(struct rank *rank, uint64_t pid);
 /* Send the reply to a process's call, which lets it run on. */
 void process_reply(struct rank *rank, const struct ugni_reply *reply);
 
+/* Let a process that polls its own memory run on. */
+void process_resume(struct rank *rank);
+
 /* Kill a process that has not ended. */
 void process_kill(struct rank *rank);
 
 /* Read memory of a process; return whether all of it could be read. */
 bool process_read(const struct rank *rank, uint64_t address, void *to, size_t length);
 
-/* Write memory of a process; return whether all of it could be written. */
-bool process_write(const struct rank *rank, uint64_t address, const void *from, size_t length);
+/* Write memory of a process, and note this; return whether all of it could be written. */
+bool process_write(struct rank *rank, uint64_t address, const void *from, size_t length);
+
+/* --- spin.c: processes that poll their own memory --- */
+
+/*
+ * Stop a process and return true, if it will for ever do the same, unless its memory is written.
+ * Otherwise it runs on.
+ */
+bool spin_begin(pid_t pid);
+
+/* Let it run on. */
+void spin_end(pid_t pid);
 
 #endif /* CALLS_H */

@@ -15,6 +15,13 @@
 #include "cli/util.h"
 #include "cli/wait/wait.h"
 
+/* ms without a call after which a process is looked at first, and at most until the next time. */
+#define SPIN_FIRST	4
+#define SPIN_LAST	1000
+
+/* Fields of /proc/PID/stat between the parent and the number of threads. */
+#define STAT_SKIPPED	" %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s"
+
 /* --- starting --- */
 
 static int set_number(const char *name, uint64_t value)
@@ -131,12 +138,81 @@ static int report_hung(const struct world *world, const struct rank *rank)
 	return EXIT_RUNTIME;
 }
 
+/* What /proc/PID/stat says of a process. */
+struct stat_line {
+	char state; /* 'R': it runs */
+	int parent;
+	long threads;
+};
+
+static bool read_stat(pid_t pid, struct stat_line *line)
+{
+	char path[32], text[512], *end;
+	size_t length;
+	FILE *file;
+
+	snprintf(path, sizeof(path), "/proc/%d/stat", pid);
+	file = fopen(path, "re");
+	if (!file)
+		return false;
+	length = fread(text, 1, sizeof(text) - 1, file);
+	fclose(file);
+	text[length] = '\0';
+	/* The name may contain any character, also brackets; the state and the parent follow it. */
+	end = strrchr(text, ')');
+	return end && sscanf(end, ") %c %d" STAT_SKIPPED " %ld", &line->state,
+			     &line->parent, &line->threads) == 3;
+}
+
+/* A process of several threads may do something else, and one that sleeps does nothing yet. */
+static bool process_spins(struct rank *rank)
+{
+	struct stat_line line;
+
+	if (rank->memory <= 0 || !read_stat(rank->memory, &line) || line.state != 'R' ||
+	    line.threads != 1 || !spin_begin(rank->memory))
+		return false;
+	rank->state = RANK_SPINNING;
+	rank->written = false;
+	return true;
+}
+
+/*
+ * Wait until a process has called or ended. It is looked at more and more rarely whether it polls
+ * its memory, in which case its state changes: how soon this is noticed changes nothing else.
+ * Return 0, or the exit code of the job.
+ */
+static int await_call(struct world *world, struct rank *rank, struct pollfd polls[2])
+{
+	int patience = SPIN_FIRST, waited = 0, ready;
+
+	for (;;) {
+		if (patience > world->timeout - waited)
+			patience = world->timeout - waited;
+		ready = stop_poll(polls, 2, patience);
+		if (ready == -EINTR && stop_asked())
+			return report_stopped();
+		if (ready > 0)
+			return 0;
+		if (ready && ready != -EINTR)
+			return complain_error("poll", ready);
+		if (ready)
+			continue;
+		if (process_spins(rank))
+			return 0;
+		waited += patience;
+		if (waited >= world->timeout)
+			return report_hung(world, rank);
+		patience = patience < SPIN_LAST ? 2 * patience : SPIN_LAST;
+	}
+}
+
 int process_receive(struct world *world, struct rank *rank)
 {
 	char *to = (char *)&rank->request;
 	size_t had = 0;
 	ssize_t n;
-	int ready;
+	int code;
 
 	while (had < sizeof(rank->request)) {
 		struct pollfd polls[] = {
@@ -144,15 +220,9 @@ int process_receive(struct world *world, struct rank *rank)
 			{ .fd = rank->pidfd, .events = POLLIN },
 		};
 
-		ready = stop_poll(polls, 2, world->timeout);
-		if (ready == -EINTR && stop_asked())
-			return report_stopped();
-		if (ready == -EINTR)
-			continue;
-		if (ready < 0)
-			return complain_error("poll", ready);
-		if (!ready)
-			return report_hung(world, rank);
+		code = await_call(world, rank, polls);
+		if (code || rank->state == RANK_SPINNING)
+			return code;
 		n = recv(rank->fd, to + had, sizeof(rank->request) - had, MSG_DONTWAIT);
 		if (n > 0)
 			had += n;
@@ -172,9 +242,19 @@ void process_reply(struct rank *rank, const struct ugni_reply *reply)
 	send(rank->fd, reply, sizeof(*reply), MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
+void process_resume(struct rank *rank)
+{
+	rank->state = RANK_RUNNING;
+	spin_end(rank->memory);
+}
+
+/* The process that polls its memory may be another one than was started: it would never end. */
 void process_kill(struct rank *rank)
 {
-	if (rank->state == RANK_RUNNING || rank->state == RANK_CALLING) {
+	if (rank->state == RANK_SPINNING)
+		pidfd_send_signal(rank->memory_fd, SIGKILL, NULL, 0);
+	if (rank->state == RANK_RUNNING || rank->state == RANK_CALLING ||
+	    rank->state == RANK_SPINNING) {
 		kill(rank->pid, SIGKILL);
 		child_end(rank->pid, NULL);
 	}
@@ -190,30 +270,12 @@ void process_kill(struct rank *rank)
 
 /* --- memory --- */
 
-/* Return the parent of a process, or 0 if there is no such process. */
-static pid_t parent_of(pid_t pid)
-{
-	char path[32], text[512], *end;
-	size_t length;
-	int parent = 0;
-	FILE *file;
-
-	snprintf(path, sizeof(path), "/proc/%d/stat", pid);
-	file = fopen(path, "re");
-	if (!file)
-		return 0;
-	length = fread(text, 1, sizeof(text) - 1, file);
-	fclose(file);
-	text[length] = '\0';
-	/* The name may contain any character, also brackets; the state and the parent follow it. */
-	end = strrchr(text, ')');
-	return end && sscanf(end, ") %*c %d", &parent) == 1 ? parent : 0;
-}
-
 static bool descends(pid_t pid, pid_t from)
 {
+	struct stat_line line;
+
 	while (pid > 1 && pid != from)
-		pid = parent_of(pid);
+		pid = read_stat(pid, &line) ? line.parent : 0;
 	return pid == from;
 }
 
@@ -258,10 +320,11 @@ bool process_read(const struct rank *rank, uint64_t address, void *to, size_t le
 								0) == (ssize_t)length);
 }
 
-bool process_write(const struct rank *rank, uint64_t address, const void *from, size_t length)
+bool process_write(struct rank *rank, uint64_t address, const void *from, size_t length)
 {
 	struct iovec near = { (void *)from, length }, far = { (void *)(uintptr_t)address, length };
 
+	rank->written = true;
 	return !length || (has_memory(rank) && process_vm_writev(rank->memory, &near, 1, &far, 1,
 								 0) == (ssize_t)length);
 }

@@ -35,15 +35,45 @@ static int images_update(struct world *world, bool last)
 	return drive_write(world->drive, world->engine.net, last);
 }
 
+/* Return the first process that polls its memory, or NULL; written: only after that was written. */
+static struct rank *find_spinning(struct world *world, bool written)
+{
+	struct rank *rank;
+
+	for (uint32_t i = 0; i < world->ranks; i++) {
+		rank = &world->rank[i];
+		if (rank->state == RANK_SPINNING && (rank->written || !written))
+			return rank;
+	}
+	return NULL;
+}
+
+/* Advance up to a cycle, or until the memory of a process that polls it was written. */
 static int network_advance(struct world *world, uint64_t cycle)
 {
-	int err = net_run(world->engine.net, cycle);
+	struct net *net = world->engine.net;
+	bool stepwise = find_spinning(world, false);
+	uint64_t next;
+	int err = 0;
 
-	world->now = cycle;
+	while (!err && stepwise && !find_spinning(world, true)) {
+		next = net_next(net);
+		if (next >= cycle)
+			break;
+		err = net_run(net, next + 1);
+		world->now = next + 1;
+	}
+	if (!err && !find_spinning(world, true)) {
+		err = net_run(net, cycle);
+		world->now = cycle;
+	}
 	return err ? engine_failed(err) : images_update(world, false);
 }
 
-/* All processes that still call are blocked, and the network is empty: nothing will ever happen. */
+/*
+ * All processes that still call are blocked, others poll memory, and the network is empty: nothing
+ * will ever happen.
+ */
 static int deadlocked(const struct world *world)
 {
 	static const char *const names[] = {
@@ -57,6 +87,9 @@ static int deadlocked(const struct world *world)
 		if (world->rank[i].state == RANK_CALLING)
 			complain("rank %u waits for %s: the job ends", i,
 				 names[world->rank[i].request.call]);
+		if (world->rank[i].state == RANK_SPINNING)
+			complain("rank %u waits for %s: the job ends", i,
+				 "memory of its own that nobody writes");
 	}
 	return EXIT_RUNTIME;
 }
@@ -96,7 +129,8 @@ static bool all_find_nothing(const struct world *world, uint64_t since)
 
 	for (uint32_t i = 0; i < world->ranks; i++) {
 		rank = &world->rank[i];
-		if (rank->state == RANK_ENDED || (rank->blocked && rank->deadline == NET_FOREVER))
+		if (rank->state == RANK_ENDED || rank->state == RANK_SPINNING ||
+		    (rank->blocked && rank->deadline == NET_FOREVER))
 			continue;
 		if (rank->found_nothing < since)
 			return false;
@@ -211,6 +245,8 @@ static int take_turn(struct world *world, struct rank *rank)
 	unblock(world, before);
 	if (world->happened != before)
 		world->quiet = 0;
+	if (find_spinning(world, true))
+		return 0;
 	before = world->happened;
 	if (!calls_try(world, rank, &reply))
 		return postpone(world, rank);
@@ -223,6 +259,37 @@ static int take_turn(struct world *world, struct rank *rank)
 	return receive_call(world, rank);
 }
 
+/* The memory that a process polls was written: it sees that at once, and runs on. */
+static int wake(struct world *world, struct rank *rank)
+{
+	if (rank->clock < world->now)
+		rank->clock = world->now;
+	process_resume(rank);
+	return receive_call(world, rank);
+}
+
+/* No process calls, and some poll memory, which only the network will write. */
+static int await_write(struct world *world)
+{
+	uint64_t next = net_next(world->engine.net);
+
+	return next < NET_LAST_CYCLE ? network_advance(world, next + 1) : deadlocked(world);
+}
+
+/* Let a process go on, or time; set *over if all processes have ended. */
+static int world_go_on(struct world *world, bool *over)
+{
+	struct rank *rank = find_spinning(world, true);
+
+	if (rank)
+		return wake(world, rank);
+	rank = world_pick(world);
+	if (rank)
+		return take_turn(world, rank);
+	*over = !find_spinning(world, false);
+	return *over ? 0 : await_write(world);
+}
+
 /* Let all packets under way arrive, so that the counters are complete. */
 static int network_drain(struct world *world)
 {
@@ -233,16 +300,16 @@ static int network_drain(struct world *world)
 
 int world_run(struct world *world)
 {
-	struct rank *rank;
 	int code = images_update(world, true);
+	bool over = false;
 
 	for (uint32_t i = 0; i < world->ranks && !code; i++) {
 		code = process_start(world, &world->rank[i]);
 		if (!code)
 			code = receive_call(world, &world->rank[i]);
 	}
-	while (!code && (rank = world_pick(world)))
-		code = take_turn(world, rank);
+	while (!code && !over)
+		code = world_go_on(world, &over);
 	return code ? code : network_drain(world);
 }
 

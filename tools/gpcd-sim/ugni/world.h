@@ -37,6 +37,7 @@ enum rank_state {
 	RANK_NOT_STARTED,
 	RANK_RUNNING, /* at most one process runs */
 	RANK_CALLING, /* waits for the answer to a call */
+	RANK_SPINNING, /* polls its own memory, and is stopped until that is written */
 	RANK_ENDED,
 };
 
@@ -68,6 +69,7 @@ struct rank {
 	uint32_t node;
 	uint64_t clock; /* router cycles since the job began */
 	uint64_t deadline; /* cycle until which its call waits; 0: not tried yet */
+	bool written; /* its memory was written since it began to poll it */
 	bool blocked; /* its call was tried without result since anything last happened */
 	bool joined; /* its call is part of the exchange that goes on */
 	uint32_t exchanged; /* enum gni_return: result of the exchange that has ended */
