@@ -57,6 +57,8 @@ static struct judged judged_of(const char *claim)
 
 /* --- what is refused --- */
 
+#define RIVALS	"against a 1 against b 1 against c 1 against d 1 against e 1;"
+
 static const struct {
 	const char *text;
 	unsigned int line, column;
@@ -90,6 +92,16 @@ static const struct {
 	  "'within' and 'step' compare two numbers: q" },
 	{ TABLES "claim \"q\" in c paper 1 same within 0;", 3, 1, "'ours' is missing: q" },
 	{ TABLES "claim \"q\" in c ours 1 paper 1 same within 0", 3, 44, "a ';' belongs here" },
+	{ TABLES "claim \"q\" in c ours \"1\" paper \"1\" same against \"b\" 1;", 3, 1,
+	  "'against' is about a number, and this claim has none: q" },
+	{ TABLES "claim \"q\" in c ours 1 paper \"\" same from 1 against 1;", 3, 52,
+	  "a name belongs here" },
+	{ TABLES "claim \"q\" in c ours 1 paper \"\" same from 1 " RIVALS, 3, 92,
+	  "a claim is held against 4 others at most" },
+	{ TABLES "claim \"q\" in c premise 1 ours 1 paper 1 same step 1;", 3, 24,
+	  "a name belongs here" },
+	{ TABLES "claim \"q\" in c premise p value(u:n) ours 1 paper 1 same step 1;", 3, 32,
+	  "no table 'u' so far" },
 	{ TABLES "plot p pie t;", 3, 8, "curves, bars, panels, lines or histogram belongs here" },
 	{ TABLES "plot p curves t beside \"\";", 3, 26, "'column' belongs here" },
 };
@@ -158,6 +170,26 @@ static const struct {
 	{ "ours \"a {q}b{q}\" paper \"\" follows when 2 < 3", "a \"b\"", "same" },
 	{ "ours \"{}\" with words(t:name,n) paper \"c c\" same", "c c", "same" },
 	{ "paper 7 omitted", "", "not simulated" },
+	{ "ours 1 paper \"\" same when 1 / 0", "1", "differs" },
+	{ "ours 1 paper -1 same within 0.1", "1", "differs" },
+	{ "ours -1 paper -1 same within 0.1", "-1", "same" },
+	{ "premise \"it rains\" 0 ours 3 paper \"\" same from 2", "3", "premise fails: it rains" },
+	{ "premise rain 1 / 0 ours 3 paper \"\" same from 2", "3", "premise fails: rain" },
+	{ "premise rain value(t:n) ours 3 paper \"\" same from 2", "3", "same" },
+	{ "premise rain 0 paper \"\" omitted", "", "not simulated" },
+	{ "ours 3 paper \"\" same from 2 against a 1 against b 0", "3", "same" },
+	{ "ours 3 paper \"\" same from 2 against a 1 against \"b c\" 2", "3",
+	  "does not discriminate: b c" },
+	{ "ours 3 paper \"\" same from 2 against a 4 against b 2", "3",
+	  "does not discriminate: a, b" },
+	{ "ours 1 paper \"\" same from 2 against a 4", "1", "differs" },
+	{ "ours 3 paper \"\" same from 2 against a 1 / 0", "3", "same" },
+	{ "ours 101 paper 100 same within 0.03 against a 103", "101",
+	  "does not discriminate: a" },
+	{ "ours 478 paper 480 same step 10 against a 486 against b 485", "478",
+	  "does not discriminate: b" },
+	{ "ours 1 paper \"\" same when 2 against a 0", "1", "same" },
+	{ "ours 1 paper \"\" same when 2 against a 1", "1", "does not discriminate: a" },
 };
 
 START_TEST(verdicts_by_kind)
@@ -166,6 +198,36 @@ START_TEST(verdicts_by_kind)
 
 	ck_assert_str_eq(judged.ours, verdicts[_i].ours);
 	ck_assert_str_eq(judged.verdict, verdicts[_i].verdict);
+}
+END_TEST
+
+/* --- limits and margins --- */
+
+static const struct {
+	const char *claim;
+	const char *limit, *margin; /* "": none */
+} margins[] = {
+	{ "ours 1.24 paper \"\" same from 1 to 1.25", "1 to 1.25", "0.01" },
+	{ "ours 1.05 paper \"\" same from 1 to 1.25", "1 to 1.25", "0.05" },
+	{ "ours 1.5 paper \"\" same from 1 to 1.25", "1 to 1.25", "-0.25" },
+	{ "ours 3 paper \"\" same from 2", "from 2", "1" },
+	{ "ours 3 paper \"\" same to 2", "to 2", "-1" },
+	{ "ours 1 / 0 paper \"\" same to 2", "to 2", "" },
+	{ "ours 3 paper \"\" same to 1 / 0", "", "" },
+	{ "ours 104 paper 100 same within 0.05", "95 to 105", "1" },
+	{ "ours 486 paper 480 same step 10 unit ns", "475 to 485", "-1" },
+	{ "ours \"{}\" with words(t:name,n) paper \"c c\" same", "", "" },
+	{ "ours 3 paper \"\" same when 1", "", "" },
+	{ "premise p 0 ours 3 paper \"\" same from 2", "", "" },
+	{ "paper 7 omitted", "", "" },
+};
+
+START_TEST(margins_to_the_nearest_limit)
+{
+	struct judged judged = judged_of(margins[_i].claim);
+
+	ck_assert_str_eq(judged.limit, margins[_i].limit);
+	ck_assert_str_eq(judged.margin, margins[_i].margin);
 }
 END_TEST
 
@@ -181,5 +243,6 @@ int main(void)
 	tcase_add_loop_test(tcase, numbers_of_tables, 0, CASES(numbers));
 	tcase_add_test(tcase, a_column_that_is_not_there);
 	tcase_add_loop_test(tcase, verdicts_by_kind, 0, CASES(verdicts));
+	tcase_add_loop_test(tcase, margins_to_the_nearest_limit, 0, CASES(margins));
 	return suite_run(suite);
 }

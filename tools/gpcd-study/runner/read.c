@@ -205,6 +205,37 @@ static int read_basis(struct reader *reader, struct claim *claim)
 	return 0;
 }
 
+static int read_premise(struct reader *reader, struct claim *claim)
+{
+	bool has = false;
+	int err = reader_accept(reader, "premise", &has);
+
+	if (err || !has)
+		return err;
+	err = reader_name(reader, claim->premise);
+	return err ? err : reader_formula(reader, &claim->given);
+}
+
+static int read_rivals(struct reader *reader, struct claim *claim)
+{
+	struct rival *rival;
+	int err = 0;
+
+	while (!err && reader_at(reader, "against")) {
+		if (claim->nrivals == STUDY_RIVALS)
+			return metrics_reject(reader->problem, reader->scanner.at,
+					      "a claim is held against %d others at most",
+					      STUDY_RIVALS);
+		rival = &claim->rivals[claim->nrivals++];
+		err = reader_next(reader);
+		if (!err)
+			err = reader_name(reader, rival->name);
+		if (!err)
+			err = reader_formula(reader, &rival->formula);
+	}
+	return err;
+}
+
 /* The table that a claim is a row of has no source; a row of another table has a verdict too. */
 static int read_place(struct reader *reader, struct claim *claim)
 {
@@ -242,6 +273,10 @@ static int check_claim(struct reader *reader, const struct claim *claim)
 	if (claim->basis == BASIS_RANGE && !claim->ours.count)
 		return metrics_reject(reader->problem, claim->at, "no number of ours: %.60s",
 				      claim->quantity);
+	if (claim->nrivals && claim->basis == BASIS_WORDS)
+		return metrics_reject(reader->problem, claim->at,
+				      "'against' is about a number, and this claim has none: %.60s",
+				      claim->quantity);
 	return 0;
 }
 
@@ -252,6 +287,8 @@ static int read_claim_body(struct reader *reader, struct claim *claim)
 
 	if (!err)
 		err = read_place(reader, claim);
+	if (!err)
+		err = read_premise(reader, claim);
 	if (!err)
 		err = reader_accept(reader, "ours", &has);
 	if (!err && has)
@@ -264,6 +301,8 @@ static int read_claim_body(struct reader *reader, struct claim *claim)
 		err = read_verdict(reader, claim);
 	if (!err)
 		err = read_basis(reader, claim);
+	if (!err)
+		err = read_rivals(reader, claim);
 	if (!err)
 		err = reader_accept(reader, "remark", &has);
 	if (!err && has)
@@ -441,6 +480,9 @@ void study_free(struct study *study)
 		free(claim->remark.list);
 		free(claim->bound[0]);
 		free(claim->bound[1]);
+		free(claim->given);
+		for (size_t j = 0; j < claim->nrivals; j++)
+			free(claim->rivals[j].formula);
 	}
 	free(study->claims);
 }

@@ -185,6 +185,9 @@ static void need_claims(struct run *run, const struct study_table *table)
 		need_text(run, &claim->remark);
 		need_formula(run, claim->bound[0]);
 		need_formula(run, claim->bound[1]);
+		need_formula(run, claim->given);
+		for (size_t j = 0; j < claim->nrivals; j++)
+			need_formula(run, claim->rivals[j].formula);
 	}
 }
 
@@ -408,6 +411,14 @@ static void fill_rows(struct run *run, const struct study_table *table, struct t
 	}
 }
 
+static void add_filled(const char *words, struct table *printed)
+{
+	if (*words)
+		table_add(printed, "%s", words);
+	else
+		table_skip(printed);
+}
+
 static void fill_claims(struct run *run, const struct study_table *table, struct table *printed)
 {
 	struct judged judged;
@@ -425,6 +436,8 @@ static void fill_claims(struct run *run, const struct study_table *table, struct
 			table_add(printed, "%s", judged.ours);
 		table_add(printed, "%s", judged.paper);
 		table_add(printed, "%s", judged.verdict);
+		add_filled(judged.limit, printed);
+		add_filled(judged.margin, printed);
 		table_add(printed, "%s", judged.remark);
 	}
 }

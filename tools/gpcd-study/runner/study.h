@@ -73,6 +73,15 @@ enum basis {
 	BASIS_WHEN, /* a formula is not 0 */
 };
 
+/* Most rivals of a claim. */
+#define STUDY_RIVALS	4
+
+/* What the claim would say of something simpler, which must not pass as well. */
+struct rival {
+	char name[STUDY_NAME];
+	struct metrics_formula *formula; /* in place of the number that the basis is about */
+};
+
 struct claim {
 	char quantity[METRICS_TEXT];
 	char in[STUDY_NAME]; /* the table that it is a row of */
@@ -82,6 +91,10 @@ struct claim {
 	enum verdict verdict;
 	enum basis basis;
 	struct metrics_formula *bound[2]; /* of its basis; NULL: none */
+	char premise[STUDY_NAME]; /* without which the claim is about nothing */
+	struct metrics_formula *given; /* is not 0 if the premise holds; NULL: it always does */
+	struct rival rivals[STUDY_RIVALS];
+	size_t nrivals;
 	char unit[STUDY_NAME];
 	struct text remark;
 	struct metrics_place at;

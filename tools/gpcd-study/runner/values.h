@@ -38,16 +38,18 @@ bool values_match(struct values *values, const struct row *row, const char *wher
 double values_cell(struct values *values, const struct row *row, const char *column,
 		   const char **words);
 
-#define JUDGE_COLUMNS 5
+#define JUDGE_COLUMNS 7
 
-/* quantity, ours, paper, verdict, remark */
+/* quantity, ours, paper, verdict, limit, margin, remark */
 extern const struct column judge_columns[JUDGE_COLUMNS];
 
 /* A claim in words. */
 struct judged {
 	char ours[256];
 	char paper[256];
-	char verdict[64];
+	char verdict[256]; /* the names of all rivals, too */
+	char limit[64]; /* "1 to 1.25": what ours must be; "": the basis is no range */
+	char margin[64]; /* how far inside it, or below 0 outside; "": likewise, or there is no number */
 	char remark[256];
 };
 
