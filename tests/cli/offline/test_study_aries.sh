@@ -43,6 +43,14 @@ exits 0 "fig5" "$study" aries fig5 "${small[@]}" --repetitions 2 --csv
 is "fig5: sizes" "$(awk -F, '$4 == "time_us" { print $2 }' out | xargs)" \
 	"8 128 1024 4096 16384 65536 262144"
 exits 0 "fig7" "$study" aries fig7 "${small[@]}" --repetitions 1 --csv
+"$study" aries fig7 "${small[@]}" --repetitions 1 --json >seven
+is "fig7: nothing stalls within a group: what is about that has no premise" "$(jq -c '[.claims[] |
+	select(.quantity | test("^intra-group: (time|stalls|model)")) | .verdict] | unique' seven)" \
+	'["premise fails: requests stall"]'
+is "fig7: requests stall between groups, where the bias has its part of that" "$(jq -c '[.summary[] |
+	select(.case == "inter-groups" and .quantity == "stalls_per_flit") | .median] as [$without, $with] |
+	(.claims[] | select(.quantity | startswith("inter-groups: stalls"))) |
+	[.verdict, ((.ours | tonumber) - $with / ($with + $without) | . < 0.001 and . > -0.001)]' seven)" '["differs",true]'
 is "fig7: routings in turn" "$(awk -F, '$4 == "time_us" { print $1, $3 }' out | xargs)" \
 	"intra-group adaptive0 intra-group adaptive3 inter-groups adaptive0 inter-groups adaptive3"
 

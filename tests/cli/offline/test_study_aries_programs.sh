@@ -23,7 +23,19 @@ is "fig8: a barrier has no bytes" "$(jq '.details[] | select(.case == "barrier")
 is "fig8: the smallest messages take the bias, the largest choose" \
 	"$(jq -c '[.details[] | select(.case == "ping-pong") | .default_share] | [.[0] == 0, .[-1] > 0]' eight)" "[true,true]"
 is "fig8: every claim is judged" \
-	"$(jq -c '[.claims[].verdict] | [length, all(. == "same" or . == "differs")]' eight)" "[13,true]"
+	"$(jq -c '[.claims[].verdict] | [length, all(test("^(same|differs|premise fails: .+|does not discriminate: .+)$"))]' eight)" "[14,true]"
+is "fig8: a choice that a fixed mode equals shows nothing" "$(jq -r '(.claims[] | select(.quantity | startswith("choice within"))) |
+	"\(.verdict), \(.limit)"' eight)" \
+	"$(jq -r '[.details[] | .better = 1.1 * ([.default_us, .biased_us] | min)] | length as $n |
+		[["always default", ([.[] | select(.default_us <= .better)] | length / $n)],
+		 ["always bias", ([.[] | select(.biased_us <= .better)] | length / $n)]] |
+		map(select(.[1] >= 0.8) | .[0]) | "does not discriminate: \(join(", ")), from 0.8"' eight)"
+is "fig8: margins are distances from the limit" "$(jq -c '[.claims[] | select(.limit and .margin) |
+	(.ours | tonumber) as $ours | (.margin | tonumber) as $margin |
+	[.limit | scan("[-0-9.]+") | tonumber] as $limit |
+	if (.limit | startswith("from")) then $ours - $limit[0] elif (.limit | startswith("to")) then $limit[0] - $ours
+	else [$ours - $limit[0], $limit[1] - $ours] | min end |
+	. - $margin | . < 0.006 and . > -0.006] | [length > 9, all]' eight)" "[true,true]"
 exits 0 "fig8: again, one by one" "$study" aries fig8 "${alone[@]}" --threads 1 --json
 succeeds "fig8: the same seed, the same bytes" cmp eight out
 exits 0 "fig9" "$study" aries fig9 "${alone[@]}" --json
