@@ -39,7 +39,7 @@ for format in '' --csv; do
 done
 sweep gpcd-sim run --machine xmp64 --job worm.goal --links --ranks --json
 SWEEP_EVERY=3 sweep gpcd-sim probe --mesh 2 --long 64
-SWEEP_EVERY=3 sweep gpcd-study aries fig3 --dragonfly 2x2x2 --jobs 0 --repetitions 2 --threads 1
+SWEEP_EVERY=3 sweep gpcd-study aries fig3 --dragonfly 2x2x2 --jobs 0 --repetitions 1 --allocations 2 --threads 1
 # Allocations, other jobs, and statistics of statistics.
 for what in "fig3 --jobs 1 --beside neighbour --bytes 64" "model --jobs 0" "factors --jobs 0"; do
 	# shellcheck disable=SC2086 # arguments

@@ -29,7 +29,7 @@ _gpcd_study_value()
 		compgen -W 'in-order random no-remap remap' -- "$2"
 		compgen -f -- "$2" ;;
 	--beside) compgen -W 'uniform alltoall neighbour' -- "$2" ;;
-	--scale) [ "$3" != aries ] || compgen -W 'usual paper' -- "$2" ;;
+	--scale) [ "$3" != aries ] || compgen -W 'small usual paper' -- "$2" ;;
 	--variant) compgen -W 'paper published' -- "$2" ;;
 	--table) compgen -W "$("$4" "$3" --table= 2>&1 | _gpcd_study_words)" -- "$2" ;;
 	esac

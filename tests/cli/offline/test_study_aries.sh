@@ -5,7 +5,8 @@
 . "${0%/*}/../lib.sh"
 
 study=$GPCD-study
-small=(--dragonfly 4x2x3 --jobs 1 --beside neighbour --bytes 1KiB --repetitions 6)
+anew=(--dragonfly 4x2x3 --jobs 1 --beside neighbour --bytes 1KiB --repetitions 6)
+small=("${anew[@]}" --allocations 1)
 
 exits 0 "fig3" "$study" aries fig3 "${small[@]}" --json
 is "fig3: tables" "$(jq -r 'keys_unsorted | join(" ")' out)" "schema summary claims"
@@ -31,8 +32,39 @@ is "samples: all of them" "$(wc -l <two)" 8
 
 # Without other jobs only hosts vary: without late hosts all repetitions between two nodes of a router are
 # equal.
-is "no other jobs, one router: one time" "$("$study" aries fig3 --dragonfly 4x2x3 --jobs 0 --repetitions 6 --json |
+is "no other jobs, one router: one time" "$("$study" aries fig3 --dragonfly 4x2x3 --jobs 0 --repetitions 6 --allocations 1 --json |
 	jq '.summary[0] | .case == "inter-nodes" and .min == .max')" true
+
+# Medians over allocations, not over all their repetitions; the first is a run with one.
+"$study" aries fig3 "${anew[@]}" --allocations 3 --tables many >out
+is "allocations: all of them, with repetitions of their own" "$(awk -F, 'NR > 1 { print $17 }' many/samples.csv | sort | uniq -c | xargs)" \
+	"24 0 24 1 24 2"
+succeeds "allocations: the first equals a run with one" cmp <(awk -F, '$17 == 0 && $4 < 2' many/samples.csv) two
+# statistic COLUMN: the median over allocations, case by case, of a statistic of times: the median or the dispersion
+statistic()
+{
+	awk -F, -v which="$1" 'function at(r) { return v[int(r)] + (r - int(r)) * (v[int(r) + 1] - v[int(r)]) }
+		NR > 1 { key = $1 "," $17; list[key] = list[key] " " $5; if (!seen[$1]++) order[++cases] = $1 }
+		END { for (c = 1; c <= cases; c++) {
+			for (a = 0; a < 3; a++) {
+				n = split(list[order[c] "," a], v, " "); sort(v, n)
+				q1 = at(1 + (n - 1) / 4); q3 = at(1 + (n - 1) * 3 / 4)
+				m[a + 1] = which == "median" ? at(1 + (n - 1) / 2) : (q3 - q1) / (q3 + q1)
+			}
+			sort(m, 3); printf "%.4g\n", m[2] } }
+		function sort(x, n,  i, j, t) { for (i = 2; i <= n; i++) for (j = i; j > 1 && x[j - 1] + 0 > x[j] + 0; j--) {
+			t = x[j]; x[j] = x[j - 1]; x[j - 1] = t } }' many/samples.csv
+}
+summarised()
+{
+	awk -F, -v at="$1" '$4 == "time_us" { printf "%.4g\n", $at }' many/summary.csv
+}
+is "allocations: medians over them" "$(summarised 8)" "$(statistic median)"
+is "allocations: dispersions within them" "$(summarised 13)" "$(statistic qcd)"
+is "allocations: extremes of all" "$(awk -F, '$1 == "inter-groups" && $4 == "time_us" { print $5, $6, $10 }' many/summary.csv)" \
+	"$(awk -F, '$1 == "inter-groups" { print $5 }' many/samples.csv | sort -g | sed -n '1p;$p' | xargs | sed 's/^/18 /')"
+fails "allocations: of each repetition" 2 'model has no --allocations' "$study" aries model --allocations 2
+fails "allocations: none" 2 '1 to 100' "$study" aries fig3 --allocations 0
 
 exits 0 "table1" "$study" aries table1 "${small[@]}" --json
 is "table1: waiting twice as long takes twice as long" "$(jq -c '[.summary[] |
@@ -55,7 +87,7 @@ is "fig7: routings in turn" "$(awk -F, '$4 == "time_us" { print $1, $3 }' out | 
 	"intra-group adaptive0 intra-group adaptive3 inter-groups adaptive0 inter-groups adaptive3"
 
 # model: correlations match the samples, allocation by allocation.
-exits 0 "model" "$study" aries model "${small[@]}" --repetitions 8 --tables tables --json
+exits 0 "model" "$study" aries model "${anew[@]}" --repetitions 8 --tables tables --json
 is "model: both variants and equations of each size" "$(jq -c '[.details[] | [.variant, .equation]] |
 	group_by(.) | map(length)' out)" "[4,4,4,4]"
 correlation()
@@ -83,10 +115,10 @@ is "model: each allocation is another one; two are a router, where all take the 
 	"$(awk -F, '$2 == 128 { print $5 }' tables/samples.csv | sort -u | wc -l)" 7
 
 # factors: for each allocation, the second routing's result divided by the first's.
-exits 0 "factors" "$study" aries factors "${small[@]}" --repetitions 4 --tables tables --json
+exits 0 "factors" "$study" aries factors "${anew[@]}" --repetitions 4 --tables tables --json
 is "factors: of each allocation of each program" \
 	"$(jq -c '[.details[] | select(.factor == "lambda") | .n]' out)" "[4,4,4,4,16]"
-is "factors: alone at a router no routing matters" "$("$study" aries factors "${small[@]}" \
+is "factors: alone at a router no routing matters" "$("$study" aries factors "${anew[@]}" \
 	--repetitions 1 --json | jq -c '[.details[] | select(.program == "ping-pong" and
 	.factor == "lambda") | .median]')" "[1,1]"
 option=$(jq -r '.claims[] | select(.quantity == "options, paper") | .ours' out)
@@ -129,7 +161,7 @@ fails "a wrong program" 2 'uniform, alltoall or neighbour' "$study" aries fig3 -
 fails "a wrong seed" 2 "--seed 'x' is not a valid N" "$study" aries fig3 --seed x
 fails "messages above 1 MiB" 2 '1 to 1MiB' "$study" aries fig3 --bytes 2MiB
 fails "a pause above 1 s" 2 'up to 1s' "$study" aries fig3 --pause 2s
-fails "a wrong scale" 2 'usual or paper' "$study" aries fig3 --scale big
+fails "a wrong scale" 2 'small, usual or paper' "$study" aries fig3 --scale big
 fails "no threads" 2 '1 to 256' "$study" aries fig3 --threads 0
 fails "a wrong table" 2 'summary, claims, samples or details' "$study" aries fig3 --table trials
 fails "no blue link" 2 "--blue '0' is not a valid N" "$study" aries fig3 --blue 0
@@ -139,7 +171,9 @@ fails "too few nodes for the jobs" 2 'too few nodes for 4 jobs of 64: give fewer
 	"$study" aries fig3 --dragonfly 4x2x3 --jobs 4
 
 exits 0 "the paper's scale, fewer repetitions" "$study" aries fig3 "${small[@]}" --scale paper --csv
-like "it says first how long that takes" "$(cat err)" '24 trials take about .* hours'
+like "it says first what that takes" "$(cat err)" '24 trials take about .* hours of a processor, and 0\.[0-9]* GiB'
+fails "the paper's scale: 1,024 nodes" 2 'no room for 1024 nodes at 257 routers in 6 groups' \
+	"$study" aries fig8 --dragonfly 4x2x6 --scale paper
 
 "$study" aries fig3 --repetitions 100000 >out 2>err &
 pid=$!

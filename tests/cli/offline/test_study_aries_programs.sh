@@ -6,7 +6,8 @@
 . "${0%/*}/../lib.sh"
 
 study=$GPCD-study
-alone=(--dragonfly 4x2x6 --jobs 0 --repetitions 1)
+once=(--scale small --allocations 1 --repetitions 1)
+alone=(--dragonfly 4x2x6 --jobs 0 "${once[@]}")
 exits 0 "fig8" "$study" aries fig8 "${alone[@]}" --threads 2 --json
 mv out eight
 is "fig8: programs" "$(jq -r '[.details[].case] | unique | join(" ")' eight)" \
@@ -44,7 +45,7 @@ is "fig9: the programs of fig8, elsewhere" \
 	"$(jq -c '[.details[].case], ([.details[] | .default_us] | length)' eight | xargs)"
 run cmp -s eight out
 is "fig9: other times" "$status" 1
-exits 0 "fig10" "$study" aries fig10 --dragonfly 4x4x6 --jobs 0 --repetitions 1 --table details --csv
+exits 0 "fig10" "$study" aries fig10 --dragonfly 4x4x6 --jobs 0 "${once[@]}" --table details --csv
 is "fig10: programs, and bytes of their largest messages" "$(awk -F, 'NR > 1 { print $1, $2 }' out | xargs)" \
 	"fft-256 1024 fft-64 8192 milc 3072 halo3d 8192"
-exits 0 "fig8: but for one" "$study" aries fig8 --dragonfly 3x2x6 --repetitions 1 --bytes 64 --pause 1ms
+exits 0 "fig8: but for one" "$study" aries fig8 --dragonfly 3x2x6 "${once[@]}" --bytes 64 --pause 1ms

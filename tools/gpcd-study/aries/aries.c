@@ -33,8 +33,19 @@ static const char *aries_word(unsigned int i)
 
 static const struct words aries_words = { .name = aries_word, .count = RECORDED + 1 };
 
+static const char *scale_word(unsigned int i)
+{
+	static const char *const names[SCALES] = {
+		[SCALE_SMALL] = "small", [SCALE_USUAL] = "usual", [SCALE_PAPER] = "paper",
+	};
+
+	return names[i];
+}
+
 static const struct words beside_words = WORDS_OF("uniform", "alltoall", "neighbour");
-static const struct words scale_words = WORDS_OF("usual", "paper");
+static const struct words scale_words = {
+	.name = scale_word, .count = SCALES,
+};
 
 /* The arguments. */
 struct arguments {
@@ -49,8 +60,12 @@ struct arguments {
 static const struct option_row rows[] = {
 	{ "seed", 0, "N", 0, "below 2^63; the same seed, the same results; default 1",
 	  OPTION_WIDE(struct arguments, trials.seed, 0, INT64_MAX) },
-	{ "repetitions", 0, "N", 0, "1 to 100000; default 10, of model 40",
+	{ "repetitions", 0, "N", 0,
+	  "in each allocation, 1 to 100000; default 2 to 10, of model 40",
 	  OPTION_NUMBER(struct arguments, trials.repetitions, 1, TRIALS_REPETITIONS) },
+	{ "allocations", 0, "N", 0,
+	  "how often nodes are drawn, 1 to 100; default 3 or 5; medians are over them",
+	  OPTION_NUMBER(struct arguments, trials.allocations, 1, TRIALS_ALLOCATIONS) },
 	{ "jobs", 0, "N", 0, "jobs of 64 nodes beside the application, 0 to 16; default 8 or 1",
 	  OPTION_NUMBER(struct arguments, trials.jobs, 0, TRIAL_JOBS) },
 	{ "beside", 0, "NAME", 0,
@@ -62,8 +77,8 @@ static const struct option_row rows[] = {
 	  "mean time between messages of the jobs beside, up to 1s; default 5us",
 	  OPTION_TIME(struct arguments, trials.beside.pause, 0, 1000000000) },
 	{ "scale", 0, "NAME", 0,
-	  "usual (default), or paper: its sizes and repetitions; how long that takes is said first",
-	  OPTION_EITHER(struct arguments, trials.paper, &scale_words) },
+	  "small, usual (default), or paper: its sizes and repetitions; what that takes is said first",
+	  OPTION_WORD(struct arguments, trials.scale, &scale_words) },
 	{ "threads", 0, "N", 0,
 	  "trials at once, 1 to 256; default: as many as processors, up to 8",
 	  OPTION_NUMBER(struct arguments, trials.threads, 1, ENGINE_THREADS) },
@@ -94,6 +109,12 @@ static bool has_details(const struct arguments *arguments)
 	return arguments->experiment != RECORDED && experiments[arguments->experiment].details;
 }
 
+/* Without them, nodes are drawn anew in each repetition, or there are none. */
+static bool has_allocations(const struct arguments *arguments)
+{
+	return arguments->experiment != RECORDED && experiments[arguments->experiment].allocations;
+}
+
 /* Recorded times have no trials; table may be NULL. */
 static bool lacks(const struct arguments *arguments, const char *table)
 {
@@ -113,6 +134,9 @@ static int check_experiment(struct options_state *state, void *input)
 	if (lacks(arguments, arguments->pick.name))
 		return options_reject(state, "%s has no table of %s",
 				      aries_word(arguments->experiment), arguments->pick.name);
+	if (arguments->trials.allocations && !has_allocations(arguments))
+		return options_reject(state, "%s has no --allocations",
+				      aries_word(arguments->experiment));
 	return 0;
 }
 
@@ -151,23 +175,24 @@ static const struct words aries_tables = WORDS_OF("summary", "claims", "samples"
 
 /* --- running --- */
 
-/*
- * Report how long a study at the paper's scale will take, after trying each cell at a small size.
- */
+/* Report what a study at the paper's scale will take, after trying each cell at a small size. */
 static int estimate(const struct arguments *arguments, const struct trials *large)
 {
 	const struct experiment *experiment = &experiments[arguments->experiment];
 	struct trials small = arguments->trials;
-	double seconds;
+	struct trials_cost cost = { 0 };
 	int code;
 
-	small.paper = false;
+	small.scale = SCALE_SMALL;
+	small.repetitions = 1;
+	small.allocations = 1;
 	code = experiment->prepare(&small);
 	if (!code)
-		code = trials_estimate(&small, large, &seconds);
+		code = trials_estimate(&small, large, &cost);
 	if (!code)
-		complain("%u trials take about %.2g hours", large->cells * large->repetitions,
-			 seconds / 3600);
+		complain("%u trials take about %.2g hours of a processor, and %.2g GiB",
+			 large->cells * trials_runs(large), cost.seconds / 3600,
+			 cost.bytes / (1ull << 30));
 	return code;
 }
 
@@ -181,14 +206,17 @@ static int find_trials(void *data, struct results *results)
 {
 	struct arguments *arguments = data;
 	const struct experiment *experiment = &experiments[arguments->experiment];
+	bool paper = arguments->trials.scale == SCALE_PAPER;
 	struct trials *trials = &arguments->run;
 	int code;
 
 	*trials = arguments->trials;
 	if (!trials->repetitions)
-		trials->repetitions = trials->paper ? experiment->repetitions : usual(experiment);
+		trials->repetitions = paper ? experiment->repetitions : usual(experiment);
+	if (!trials->allocations)
+		trials->allocations = experiment->allocations ? experiment->allocations : 1;
 	code = experiment->prepare(trials);
-	if (!code && trials->paper)
+	if (!code && paper)
 		code = estimate(arguments, trials);
 	if (!code)
 		code = trials_run(trials);
@@ -287,7 +315,8 @@ int cmd_aries(int argc, char **argv)
 	static struct arguments arguments = {
 		.machine = { .usual = ARIES_MACHINE, .class = -1 },
 		.trials = {
-			.seed = 1, .jobs = UINT_MAX, .beside_routing = NET_ADAPTIVE0,
+			.seed = 1, .jobs = UINT_MAX, .scale = SCALE_USUAL,
+			.beside_routing = NET_ADAPTIVE0,
 			.beside = { .ranks = 64, .bytes = 16384, .pause = 5000 },
 		},
 		.experiment = -1,

@@ -11,9 +11,9 @@ static uint32_t or_one(uint32_t number)
 	return number ? number : 1;
 }
 
-static struct program_plan plan_of(const struct bench *bench, bool paper)
+static struct program_plan plan_of(const struct bench *bench, unsigned int scale)
 {
-	uint32_t larger = paper ? or_one(bench->larger) : 1;
+	uint32_t larger = or_one(bench->larger[scale]);
 	struct program_plan plan = {
 		.kind = program_kinds, .ranks = bench->ranks, .bytes = bench->bytes * larger,
 		.count = bench->count, .steps = bench->count, .compute = bench->compute,
@@ -54,37 +54,39 @@ static uint64_t largest_of(const struct program *program)
 	return bytes;
 }
 
-static int work_of(const struct bench *bench, bool paper, struct work *work)
+static int work_of(const struct bench *bench, unsigned int scale, struct work *work)
 {
 	struct program *program;
 	int err;
 
-	*work = (struct work){ .kind = WORK_PLAN, .plan = plan_of(bench, paper) };
+	*work = (struct work){ .kind = WORK_PLAN, .plan = plan_of(bench, scale) };
 	work->ranks = program_plan_ranks(&work->plan);
 	err = program_generate(&work->plan, &program_limits_default, &program);
 	if (err)
 		return complain_error(bench->name, err);
 	work->bytes = largest_of(program);
 	work->span = span_of(program);
+	work->sent = program_sum(program).bytes;
+	work->ops = program->ops;
 	program_free(program);
 	return 0;
 }
 
-int compare_add(struct trials *trials, const struct bench *bench, const uint32_t *place)
+int compare_add(struct trials *trials, const struct bench *bench, const struct cell *where)
 {
 	static const unsigned int routings[COMPARE_MODES] = {
 		[COMPARE_DEFAULT] = TRIAL_DEFAULT,
 		[COMPARE_BIASED] = NET_ADAPTIVE3,
 		[COMPARE_AWARE] = TRIAL_AWARE,
 	};
-	struct cell cell = { .name = bench->name };
-	int code = work_of(bench, trials->paper, &cell.work);
+	struct cell cell = *where;
+	int code = work_of(bench, trials->scale, &cell.work);
 
 	if (code)
 		return code;
 	trials->rules = model_rules_default(&model_paper);
 	model_rules_scale(&trials->rules, COMPARE_LAMBDA, COMPARE_SIGMA);
-	memcpy(cell.place, place, cell.work.ranks * sizeof(*place));
+	cell.name = bench->name;
 	for (unsigned int mode = 0; mode < COMPARE_MODES; mode++) {
 		cell.routing = routings[mode];
 		trials_add(trials, &cell);

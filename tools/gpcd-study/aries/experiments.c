@@ -23,8 +23,8 @@ static int experiment_refused(const char *what, int err)
 }
 
 /*
- * Streams that place ranks: enum allocation_pair for fixed pairs, PAIR_KINDS for table1, and then
- * this one for new places in each repetition.
+ * Streams that place ranks: enum allocation_pair for pairs, PAIR_KINDS for table1, and then this
+ * one for cells that are allocated anew.
  */
 enum { PLACE_ANEW = PAIR_KINDS + 1 };
 
@@ -38,15 +38,26 @@ static int pair_drawn(const struct trials *trials, enum allocation_pair pair, st
 	return experiment_refused(what, err);
 }
 
-/*
- * Place the two ranks of a ping-pong, at the same nodes for one seed and distance. Return the exit
- * code; errors are reported.
- */
-static int experiment_pair(const struct trials *trials, enum allocation_pair pair, uint32_t *place)
+/* For struct cell: place the two ranks of a ping-pong at the cell's distance. */
+static int place_pair(const struct trials *trials, const struct cell *cell, uint32_t allocation,
+		      uint32_t *place)
 {
-	struct stream stream = stream_of(trials->seed, STREAM_PLACES, pair, 0);
+	struct stream stream = stream_of(trials->seed, STREAM_PLACES, cell->pair, allocation);
 
-	return pair_drawn(trials, pair, &stream, place);
+	return pair_drawn(trials, cell->pair, &stream, place);
+}
+
+static int spread_drawn(const struct trials *trials, const struct cell *cell,
+			struct stream *stream, uint32_t *place)
+{
+	uint32_t ranks = cell->work.ranks;
+	char what[64];
+
+	snprintf(what, sizeof(what), "%u nodes at %u routers in %u groups", ranks, cell->routers,
+		 cell->groups);
+	return experiment_refused(what, allocation_spread(&trials->machine->fabric.topo,
+							  cell->groups, cell->routers, stream,
+							  place, ranks));
 }
 
 static int nodes_drawn(const struct topo *topo, struct stream *stream, uint32_t *place,
@@ -65,8 +76,8 @@ static int nodes_drawn(const struct topo *topo, struct stream *stream, uint32_t 
  * allocation_pair in turn. The ranks of WORK_SHIFT fill routers of one and of two groups in turn.
  * All others are at random nodes. Return the exit code; errors are reported.
  */
-static int experiment_allocate(const struct trials *trials, const struct cell *cell,
-			       uint32_t repetition, uint32_t *place)
+static int place_anew(const struct trials *trials, const struct cell *cell, uint32_t repetition,
+		      uint32_t *place)
 {
 	struct stream stream = stream_of(trials->seed, STREAM_PLACES, PLACE_ANEW, repetition);
 	const struct topo *topo = &trials->machine->fabric.topo;
@@ -99,21 +110,24 @@ static int experiment_allocate(const struct trials *trials, const struct cell *c
 #define DELAY		20000
 #define BYTES		4096
 
+static int place_few(const struct trials *trials, const struct cell *cell, uint32_t allocation,
+		     uint32_t *place)
+{
+	struct stream stream = stream_of(trials->seed, STREAM_PLACES, PAIR_KINDS, allocation);
+
+	return spread_drawn(trials, cell, &stream, place);
+}
+
 static int table1_prepare(struct trials *trials)
 {
-	struct stream stream = stream_of(trials->seed, STREAM_PLACES, PAIR_KINDS, 0);
-	uint64_t unit = trials->paper ? LARGE_UNIT : UNIT;
+	uint64_t unit = trials->scale == SCALE_PAPER ? LARGE_UNIT : UNIT;
 	struct cell cell = {
 		.name = "idle, 1 unit",
 		.work = { .kind = WORK_IDLE, .ranks = RANKS_FEW, .idle = unit },
+		.allocate = place_few, .groups = GROUPS, .routers = ROUTERS,
 		.routing = NET_ADAPTIVE0,
 	};
-	int code = experiment_refused("16 nodes at 5 routers in 2 groups",
-		allocation_spread(&trials->machine->fabric.topo, GROUPS, ROUTERS, &stream,
-				  cell.place, RANKS_FEW));
 
-	if (code)
-		return code;
 	trials_add(trials, &cell);
 	cell.name = "idle, 2 units";
 	cell.work.idle = 2 * unit;
@@ -132,17 +146,14 @@ static int fig3_prepare(struct trials *trials)
 {
 	struct cell cell = {
 		.work = { .kind = WORK_PINGPONG, .ranks = 2, .bytes = 16384 },
-		.routing = NET_ADAPTIVE0,
+		.allocate = place_pair, .routing = NET_ADAPTIVE0,
 	};
-	int code = 0;
 
-	for (unsigned int pair = 0; pair < PAIR_KINDS && !code; pair++) {
-		cell.name = allocation_pair_name(pair);
-		code = experiment_pair(trials, pair, cell.place);
-		if (!code)
-			trials_add(trials, &cell);
+	for (cell.pair = 0; cell.pair < PAIR_KINDS; cell.pair++) {
+		cell.name = allocation_pair_name(cell.pair);
+		trials_add(trials, &cell);
 	}
-	return code;
+	return 0;
 }
 
 /* --- fig5: a ping-pong between two groups, by size --- */
@@ -157,15 +168,14 @@ static int fig5_prepare(struct trials *trials)
 	struct cell cell = {
 		.name = allocation_pair_name(PAIR_GROUPS),
 		.work = { .kind = WORK_PINGPONG, .ranks = 2, .delay = CALL_DELAY },
-		.routing = NET_ADAPTIVE0,
+		.allocate = place_pair, .pair = PAIR_GROUPS, .routing = NET_ADAPTIVE0,
 	};
-	int code = experiment_pair(trials, PAIR_GROUPS, cell.place);
 
-	for (unsigned int i = 0; i < ARRAY_SIZE(fig5_sizes) && !code; i++) {
+	for (unsigned int i = 0; i < ARRAY_SIZE(fig5_sizes); i++) {
 		cell.work.bytes = fig5_sizes[i];
 		trials_add(trials, &cell);
 	}
-	return code;
+	return 0;
 }
 
 /* --- fig7: a ping-pong within a group and between groups, without and with a bias --- */
@@ -183,87 +193,102 @@ static int fig7_prepare(struct trials *trials)
 	struct cell cell = {
 		.work = {
 			.kind = WORK_PINGPONG, .ranks = 2,
-			.bytes = trials->paper ? PAPER_BYTES : PUT_BYTES, .engine = PUT_BYTES,
+			.bytes = trials->scale == SCALE_PAPER ? PAPER_BYTES : PUT_BYTES,
+			.engine = PUT_BYTES,
 		},
+		.allocate = place_pair,
 	};
-	int code = 0;
 
-	for (unsigned int i = 0; i < 2 && !code; i++) {
+	for (unsigned int i = 0; i < 2; i++) {
 		cell.name = wheres[i].name;
-		code = experiment_pair(trials, wheres[i].pair, cell.place);
-		if (code)
-			break;
+		cell.pair = wheres[i].pair;
 		cell.routing = NET_ADAPTIVE0;
 		trials_add(trials, &cell);
 		cell.routing = NET_ADAPTIVE3;
 		trials_add(trials, &cell);
 	}
-	return code;
+	return 0;
 }
 
 /* --- fig8 to fig10: programs by default, with a high bias, and as their ranks choose --- */
 
-/* Streams that place ranks in these figures, one for each number of routers. */
+/* Stream that places ranks in these figures, for each number of routers and allocation. */
 #define PLACES		(STREAM_WHOLE - 1)
+#define ROUTER_BITS	12
 
-static int spread(const struct trials *trials, unsigned int groups, unsigned int routers,
-		  uint32_t *place, uint32_t nodes)
+static int place_spread(const struct trials *trials, const struct cell *cell, uint32_t allocation,
+			uint32_t *place)
 {
-	struct stream stream = stream_of(trials->seed, STREAM_PLACES, PLACES, routers);
-	char what[64];
+	uint32_t which = allocation << ROUTER_BITS | cell->routers;
+	struct stream stream = stream_of(trials->seed, STREAM_PLACES, PLACES, which);
 
-	snprintf(what, sizeof(what), "%u nodes at %u routers in %u groups", nodes, routers,
-		 groups);
-	return experiment_refused(what, allocation_spread(&trials->machine->fabric.topo, groups,
-							  routers, &stream, place, nodes));
+	return spread_drawn(trials, cell, &stream, place);
 }
 
 #define NODES		64
 
+/*
+ * Large is 64 KiB, a ping-pong's 256 KiB; a sweep's is 18 KiB, as its many messages take long even
+ * so.
+ */
 static const struct bench micro[] = {
 	{ .name = "ping-pong", .kind = "pingpong", .ranks = NODES, .bytes = 8, .count = 4 },
 	{ .name = "ping-pong", .kind = "pingpong", .ranks = NODES, .bytes = 16384, .count = 4 },
 	{ .name = "ping-pong", .kind = "pingpong", .ranks = NODES, .bytes = 262144, .count = 4,
-	  .larger = 64 },
+	  .larger = { 1, 1, 64 } },
 	{ .name = "allreduce", .kind = "allreduce", .ranks = NODES, .bytes = 8, .count = 2 },
 	{ .name = "allreduce", .kind = "allreduce", .ranks = NODES, .bytes = 8192, .count = 1,
-	  .larger = 32 },
+	  .larger = { 1, 8, 128 } },
 	{ .name = "alltoall", .kind = "alltoall", .ranks = NODES, .bytes = 128, .count = 1 },
 	{ .name = "alltoall", .kind = "alltoall", .ranks = NODES, .bytes = 1024, .count = 1,
-	  .larger = 32 },
+	  .larger = { 1, 64, 1024 } },
 	{ .name = "barrier", .kind = "barrier", .ranks = NODES, .count = 2 },
 	{ .name = "bcast", .kind = "bcast", .ranks = NODES, .bytes = 1024, .count = 2 },
 	{ .name = "bcast", .kind = "bcast", .ranks = NODES, .bytes = 32768, .count = 1,
-	  .larger = 32 },
+	  .larger = { 1, 2, 32 } },
 	{ .name = "halo3d", .kind = "stencil", .algorithm = "faces", .grid = { 4, 4, 4 },
 	  .box = { 16, 16, 16 }, .count = 2 },
 	{ .name = "halo3d", .kind = "stencil", .algorithm = "faces", .grid = { 4, 4, 4 },
-	  .box = { 40, 40, 40 }, .count = 2, .larger = 6 },
+	  .box = { 10, 10, 10 }, .count = 2, .larger = { 4, 9, 36 } },
 	{ .name = "sweep3d", .kind = "sweep3d", .grid = { 4, 4, 4 }, .box = { 24, 24, 24 },
-	  .count = 1, .larger = 8 },
+	  .count = 1, .larger = { 1, 2, 15 } },
 };
 
-static int micro_prepare(struct trials *trials, unsigned int groups, unsigned int routers)
-{
-	uint32_t place[NODES];
-	int code = spread(trials, groups, routers, place, NODES);
+/* The paper's 1,024 nodes, and their grid. */
+#define PAPER_NODES	1024
+static const uint32_t paper_grid[PROGRAM_DIMS] = { 16, 8, 8 };
 
-	for (unsigned int i = 0; i < ARRAY_SIZE(micro) && !code; i++)
-		code = compare_add(trials, &micro[i], place);
+static int micro_prepare(struct trials *trials, const struct cell *where, uint32_t nodes)
+{
+	struct bench bench;
+	int code = 0;
+
+	for (unsigned int i = 0; i < ARRAY_SIZE(micro) && !code; i++) {
+		bench = micro[i];
+		if (bench.ranks)
+			bench.ranks = nodes;
+		else if (nodes == PAPER_NODES)
+			memcpy(bench.grid, paper_grid, sizeof(paper_grid));
+		code = compare_add(trials, &bench, where);
+	}
 	return code;
 }
 
 static int fig8_prepare(struct trials *trials)
 {
-	return micro_prepare(trials, 6, 17);
+	static const struct cell few = { .allocate = place_spread, .groups = 6, .routers = 17 };
+	static const struct cell many = { .allocate = place_spread, .groups = 6, .routers = 257 };
+
+	return trials->scale == SCALE_PAPER ? micro_prepare(trials, &many, PAPER_NODES) :
+	       micro_prepare(trials, &few, NODES);
 }
 
 static int fig9_prepare(struct trials *trials)
 {
-	return micro_prepare(trials, 5, 33);
-}
+	static const struct cell where = { .allocate = place_spread, .groups = 5, .routers = 33 };
 
-#define LARGE_NODES	256
+	return micro_prepare(trials, &where, NODES);
+}
 
 /* One of them runs on fewer nodes. */
 enum { FFT_LARGE, FFT_SMALL, MILC, HALO3D };
@@ -272,31 +297,30 @@ enum { FFT_LARGE, FFT_SMALL, MILC, HALO3D };
 static const struct bench applications[] = {
 	[FFT_LARGE] = {
 		.name = "fft-256", .kind = "fft", .grid = { 16, 16 }, .box = { 16, 8, 8 },
-		.cell = 16, .compute = 5000, .count = 2, .larger = 4,
+		.cell = 16, .compute = 5000, .count = 2, .larger = { 1, 1, 4 },
 	},
 	[FFT_SMALL] = {
 		.name = "fft-64", .kind = "fft", .grid = { 8, 8 }, .box = { 16, 16, 16 },
-		.cell = 16, .compute = 20000, .count = 2, .larger = 4,
+		.cell = 16, .compute = 20000, .count = 2, .larger = { 1, 1, 4 },
 	},
 	[MILC] = {
 		.name = "milc", .kind = "milc", .grid = { 4, 4, 4, 4 }, .box = { 4, 4, 4, 4 },
-		.cell = 48, .compute = 10000, .count = 2, .larger = 2,
+		.cell = 48, .compute = 10000, .count = 2, .larger = { 1, 1, 2 },
 	},
 	[HALO3D] = {
 		.name = "halo3d", .kind = "stencil", .algorithm = "faces", .grid = { 8, 8, 4 },
-		.box = { 32, 32, 32 }, .count = 2, .larger = 4,
+		.box = { 32, 32, 32 }, .count = 2, .larger = { 1, 1, 4 },
 	},
 };
 
 static int fig10_prepare(struct trials *trials)
 {
-	uint32_t large[LARGE_NODES], small[NODES];
-	int code = spread(trials, 6, 65, large, LARGE_NODES);
+	static const struct cell large = { .allocate = place_spread, .groups = 6, .routers = 65 };
+	static const struct cell small = { .allocate = place_spread, .groups = 6, .routers = 17 };
+	int code = 0;
 
-	if (!code)
-		code = spread(trials, 6, 17, small, NODES);
 	for (unsigned int i = 0; i < ARRAY_SIZE(applications) && !code; i++)
-		code = compare_add(trials, &applications[i], i == FFT_SMALL ? small : large);
+		code = compare_add(trials, &applications[i], i == FFT_SMALL ? &small : &large);
 	return code;
 }
 
@@ -318,10 +342,10 @@ static int model_prepare(struct trials *trials)
 {
 	struct cell cell = {
 		.name = "allocations", .work = { .kind = WORK_PINGPONG, .ranks = 2 },
-		.allocate = experiment_allocate, .routing = NET_ADAPTIVE0,
+		.allocate = place_anew, .anew = true, .routing = NET_ADAPTIVE0,
 	};
 
-	for (unsigned int i = 0; i < (trials->paper ? PAPER_SIZES : SIZES); i++) {
+	for (unsigned int i = 0; i < (trials->scale == SCALE_PAPER ? PAPER_SIZES : SIZES); i++) {
 		cell.work.bytes = model_sizes[i];
 		cell.work.rounds = model_sizes[i] < SMALL ? SMALL_ROUNDS : 1;
 		trials_add(trials, &cell);
@@ -347,7 +371,7 @@ static const struct {
 
 static int factors_prepare(struct trials *trials)
 {
-	struct cell cell = { .allocate = experiment_allocate };
+	struct cell cell = { .allocate = place_anew, .anew = true };
 
 	trials->seed |= SEEDS;
 	for (unsigned int i = 0; i < ARRAY_SIZE(programs); i++) {
@@ -370,19 +394,23 @@ static int factors_prepare(struct trials *trials)
 #define JOBS		1
 
 const struct experiment experiments[] = {
-	{ .name = "table1", .repetitions = 100, .prepare = table1_prepare },
-	{ .name = "fig3", .repetitions = 18000, .prepare = fig3_prepare },
-	{ .name = "fig5", .repetitions = 1000, .prepare = fig5_prepare },
-	{ .name = "fig7", .repetitions = 1000, .prepare = fig7_prepare },
+	{ .name = "table1", .repetitions = 100, .allocations = 3, .prepare = table1_prepare },
+	{ .name = "fig3", .repetitions = 18000, .allocations = 5, .prepare = fig3_prepare },
 	{
-		.name = "fig8", .repetitions = 100, .prepare = fig8_prepare, .machine = MACHINE,
-		.jobs = JOBS, .details = true,
+		.name = "fig5", .repetitions = 1000, .usual = 6, .allocations = 5,
+		.prepare = fig5_prepare,
 	}, {
-		.name = "fig9", .repetitions = 100, .prepare = fig9_prepare, .machine = MACHINE,
-		.jobs = JOBS, .details = true,
+		.name = "fig7", .repetitions = 1000, .usual = 6, .allocations = 5,
+		.prepare = fig7_prepare,
 	}, {
-		.name = "fig10", .repetitions = 100, .prepare = fig10_prepare, .machine = MACHINE,
-		.jobs = JOBS, .details = true,
+		.name = "fig8", .repetitions = 100, .usual = 2, .allocations = 3,
+		.prepare = fig8_prepare, .machine = MACHINE, .jobs = JOBS, .details = true,
+	}, {
+		.name = "fig9", .repetitions = 100, .usual = 2, .allocations = 3,
+		.prepare = fig9_prepare, .machine = MACHINE, .jobs = JOBS, .details = true,
+	}, {
+		.name = "fig10", .repetitions = 100, .usual = 6, .allocations = 3,
+		.prepare = fig10_prepare, .machine = MACHINE, .jobs = JOBS, .details = true,
 	},
 	{
 		.name = "model", .repetitions = 40, .usual = 40, .prepare = model_prepare,

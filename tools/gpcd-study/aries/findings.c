@@ -30,8 +30,8 @@ static int state_of(const struct trial_result *result, const struct model_varian
 static int trial_network(const struct trials *trials, unsigned int cell, uint32_t repetition,
 			 const struct model_variant *variant, struct model_network *network)
 {
-	return state_of(&trials->result[cell * trials->repetitions + repetition], variant,
-			  network);
+	return state_of(&trials->result[cell * trials_runs(trials) + repetition], variant,
+			network);
 }
 
 static struct model_terms terms_of(const struct work *work, const struct model_variant *variant)
@@ -89,23 +89,69 @@ static double quantity_of(const struct cell *cell, const struct trial_result *re
 	}
 }
 
-static void values_of(const struct trials *trials, unsigned int cell, enum quantity quantity,
-		      double *values)
+/* Fill in the values of a cell in an allocation. */
+static void values_of(const struct trials *trials, unsigned int cell, uint32_t allocation,
+		      enum quantity quantity, double *values)
 {
-	const struct trial_result *result = &trials->result[cell * trials->repetitions];
+	const struct trial_result *result = &trials->result[cell * trials_runs(trials) +
+							    allocation * trials->repetitions];
 
 	for (uint32_t i = 0; i < trials->repetitions; i++)
 		values[i] = quantity_of(&trials->cell[cell], &result[i], quantity);
 }
 
+/* Statistics whose median over allocations is taken. */
+enum { Q1, MEDIAN, Q3, QCD, MEAN, STATISTICS };
+
+/* Summarize one of them; those that an allocation does not have are left out. */
+static struct stats_summary over_allocations(const double *values, uint32_t count)
+{
+	struct stats_summary summary = { .median = NAN, .low = NAN, .high = NAN };
+	double known[TRIALS_ALLOCATIONS];
+	uint32_t n = 0;
+
+	for (uint32_t i = 0; i < count; i++)
+		if (!isnan(values[i]))
+			known[n++] = values[i];
+	if (n)
+		stats_summarise(known, n, &summary);
+	return summary;
+}
+
+static struct stats_summary combined(double statistic[STATISTICS][TRIALS_ALLOCATIONS],
+				     uint32_t count, struct stats_summary all)
+{
+	struct stats_summary medians = over_allocations(statistic[MEDIAN], count);
+
+	all.q1 = over_allocations(statistic[Q1], count).median;
+	all.median = medians.median;
+	all.q3 = over_allocations(statistic[Q3], count).median;
+	all.qcd = over_allocations(statistic[QCD], count).median;
+	all.mean = over_allocations(statistic[MEAN], count).median;
+	all.low = medians.low;
+	all.high = medians.high;
+	return all;
+}
+
 struct stats_summary trials_summary(const struct trials *trials, unsigned int cell,
 				    enum quantity quantity)
 {
-	struct stats_summary summary;
+	double statistic[STATISTICS][TRIALS_ALLOCATIONS];
+	struct stats_summary all = { .min = INFINITY, .max = -INFINITY }, one;
 
-	values_of(trials, cell, quantity, trials->values);
-	stats_summarise(trials->values, trials->repetitions, &summary);
-	return summary;
+	for (uint32_t i = 0; i < trials->allocations; i++) {
+		values_of(trials, cell, i, quantity, trials->values);
+		stats_summarise(trials->values, trials->repetitions, &one);
+		statistic[Q1][i] = one.q1;
+		statistic[MEDIAN][i] = one.median;
+		statistic[Q3][i] = one.q3;
+		statistic[QCD][i] = one.qcd;
+		statistic[MEAN][i] = one.mean;
+		all.n += one.n;
+		all.min = fmin(all.min, one.min);
+		all.max = fmax(all.max, one.max);
+	}
+	return trials->allocations == 1 ? one : combined(statistic, trials->allocations, all);
 }
 
 static double pearson(const double *x, const double *y, uint32_t n)
@@ -124,17 +170,21 @@ static double pearson(const double *x, const double *y, uint32_t n)
 	return xx > 0 && yy > 0 ? xy / sqrt(xx * yy) : 0;
 }
 
+/* Correlate two quantities over the repetitions of each allocation; return the median of these. */
 static double correlate(const struct trials *trials, unsigned int cell, enum quantity one,
 			enum quantity other, bool logarithms)
 {
+	double *values = trials->values, found[TRIALS_ALLOCATIONS];
 	uint32_t n = trials->repetitions;
-	double *values = trials->values;
 
-	values_of(trials, cell, one, values);
-	values_of(trials, cell, other, values + n);
-	for (uint32_t i = 0; logarithms && i < 2 * n; i++)
-		values[i] = log(values[i]);
-	return pearson(values, values + n, n);
+	for (uint32_t i = 0; i < trials->allocations; i++) {
+		values_of(trials, cell, i, one, values);
+		values_of(trials, cell, i, other, values + n);
+		for (uint32_t j = 0; logarithms && j < 2 * n; j++)
+			values[j] = log(values[j]);
+		found[i] = pearson(values, values + n, n);
+	}
+	return over_allocations(found, trials->allocations).median;
 }
 
 static void add_trial_cell(struct results *results, struct result *result, const struct cell *cell)
@@ -222,17 +272,18 @@ int trials_estimates(void *data, struct results *results)
 int trials_samples(void *data, struct results *results)
 {
 	struct result *samples = results_begin(results, "samples",
-		"case bytes routing repetition time_us latency_cycles stalls_per_flit model_us unbounded_us published_us published_unbounded_us flits tile_flits tile_stalls tile_flits_per_us default_share");
+		"case bytes routing repetition time_us latency_cycles stalls_per_flit model_us unbounded_us published_us published_unbounded_us flits tile_flits tile_stalls tile_flits_per_us default_share allocation");
 	const struct trials *trials = data;
 	const struct trial_result *result = trials->result;
 
 	for (unsigned int i = 0; i < trials->cells; i++) {
-		for (uint32_t j = 0; j < trials->repetitions; j++, result++) {
+		for (uint32_t j = 0; j < trials_runs(trials); j++, result++) {
 			add_trial_cell(results, samples, &trials->cell[i]);
-			result_number(results, samples, j);
+			result_number(results, samples, j % trials->repetitions);
 			for (unsigned int k = 0; k < QUANTITIES; k++)
 				result_number(results, samples,
 					      quantity_of(&trials->cell[i], result, k));
+			result_number(results, samples, j / trials->repetitions);
 		}
 	}
 	return 0;

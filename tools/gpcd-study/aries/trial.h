@@ -108,6 +108,8 @@ struct work {
 	uint64_t engine; /* size from which on messages are block engine PUTs; 0: as in mpi_cray */
 	struct program_plan plan; /* of WORK_PLAN, for these ranks */
 	uint64_t span; /* of WORK_PLAN: estimate of the most ns that it takes */
+	uint64_t sent; /* of WORK_PLAN: bytes of all messages */
+	uint32_t ops; /* of WORK_PLAN: operations of its program */
 };
 
 /* Return the number of rounds of an application, 1 or more. */

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
+#include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <sys/resource.h>
+#include <time.h>
 
 #include "cli/out/complain.h"
 #include "cli/out/progress.h"
@@ -26,22 +29,30 @@ static double cell_ns(const struct cell *cell)
 	       work->bytes / 2.0 * (work->ranks - 1) * work_rounds(work);
 }
 
+/* Repetitions of all allocations have different random numbers: TRIALS_REPETITIONS is less. */
+#define WORLD_BITS	17
+
+static uint32_t beside_steps(const struct trials *trials, const struct cell *cell)
+{
+	return 64 + cell_ns(cell) / (1000 + trials->beside.pause);
+}
+
 /* Set up a trial, which uses place until it has run. */
-static int trial_of(const struct trials *trials, unsigned int cell, uint32_t repetition,
+static int trial_of(const struct trials *trials, unsigned int cell, uint32_t run,
 		    uint32_t place[TRIALS_RANKS], struct trial *trial)
 {
+	uint32_t repetition = run % trials->repetitions, allocation = run / trials->repetitions;
 	const struct cell *tried = &trials->cell[cell];
 
 	*trial = (struct trial){
-		.machine = trials->machine, .work = tried->work,
-		.place = tried->allocate ? place : tried->place,
+		.machine = trials->machine, .work = tried->work, .place = place,
 		.routing = tried->routing, .rules = trials->rules,
 		.beside = trials->beside, .jobs = trials->jobs,
 		.beside_routing = trials->beside_routing, .seed = trials->seed,
-		.repetition = repetition,
+		.repetition = allocation << WORLD_BITS | repetition,
 	};
-	trial->beside.steps = 64 + cell_ns(tried) / (1000 + trials->beside.pause);
-	return tried->allocate ? tried->allocate(trials, tried, repetition, place) : 0;
+	trial->beside.steps = beside_steps(trials, tried);
+	return tried->allocate(trials, tried, tried->anew ? repetition : allocation, place);
 }
 
 /* --- running --- */
@@ -51,7 +62,7 @@ struct crew {
 	struct trials *trials; /* they write to results only, each to its own */
 	uint32_t all; /* number of trials */
 	pthread_mutex_t lock; /* of all that follows */
-	uint32_t next; /* next trial: repetition by repetition, in each the cells in their order */
+	uint32_t next; /* next trial: run by run, in each the cells in their order */
 	int code; /* exit code; after an error no trial begins */
 };
 
@@ -61,18 +72,18 @@ static struct trial_result *crew_take(struct crew *crew, uint32_t place[TRIALS_R
 {
 	struct trials *trials = crew->trials;
 	struct trial_result *result = NULL;
-	uint32_t repetition, cell;
+	uint32_t run, cell;
 
 	pthread_mutex_lock(&crew->lock);
 	if (!crew->code && crew->next < crew->all) {
 		progress_show((double)crew->next / crew->all,
 			      "%u of %u trials", crew->next, crew->all);
-		repetition = crew->next / trials->cells;
+		run = crew->next / trials->cells;
 		cell = crew->next % trials->cells;
 		crew->next++;
-		crew->code = trial_of(trials, cell, repetition, place, trial);
+		crew->code = trial_of(trials, cell, run, place, trial);
 		if (!crew->code)
-			result = &trials->result[cell * trials->repetitions + repetition];
+			result = &trials->result[cell * trials_runs(trials) + run];
 	}
 	pthread_mutex_unlock(&crew->lock);
 	return result;
@@ -120,7 +131,7 @@ static void crew_run(struct crew *crew)
 int trials_run(struct trials *trials)
 {
 	struct crew crew = {
-		.trials = trials, .all = trials->cells * trials->repetitions,
+		.trials = trials, .all = trials->cells * trials_runs(trials),
 		.lock = PTHREAD_MUTEX_INITIALIZER,
 	};
 	struct progress progress;
@@ -137,28 +148,103 @@ int trials_run(struct trials *trials)
 	return crew.code;
 }
 
-int trials_estimate(struct trials *small, const struct trials *large, double *seconds)
+/* --- estimates --- */
+
+/* Payload of a packet, and bytes of an operation of a program: made, alone and joined to others. */
+#define PACKET		64
+#define OPERATION	128
+
+/* Operations of a rank in a step of a job beside the application. */
+#define STEP_OPS	3
+
+static double app_bytes(const struct work *work)
 {
+	double peers = work->ranks - 1;
+
+	switch (work->kind) {
+	case WORK_PINGPONG:
+		return 2.0 * work->bytes * work_rounds(work);
+	case WORK_ALLTOALL:
+		return work->ranks * peers * work->bytes;
+	case WORK_SHIFT:
+		return (double)work->ranks * work->bytes;
+	case WORK_PLAN:
+		return work->sent;
+	default:
+		return 0;
+	}
+}
+
+static double beside_ranks(const struct trials *trials)
+{
+	return (double)trials->jobs * trials->beside.ranks;
+}
+
+/* Packets of a trial that takes so many ns. */
+static double packets_of(const struct trials *trials, const struct cell *cell, double ns)
+{
+	double messages = beside_ranks(trials) * ns / (1000 + trials->beside.pause);
+
+	return 1 + app_bytes(&cell->work) / PACKET + messages * trials->beside.bytes / PACKET;
+}
+
+static double program_bytes(const struct trials *trials, const struct cell *cell)
+{
+	double steps = beside_ranks(trials) * beside_steps(trials, cell);
+
+	return OPERATION * (cell->work.ops + STEP_OPS * steps);
+}
+
+static double processor_seconds(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+	return now.tv_sec + now.tv_nsec / 1e9;
+}
+
+/* Try a cell of small trials once; add the time that large ones take. */
+static int estimate_cell(const struct trials *small, const struct trials *large, unsigned int i,
+			 double *seconds)
+{
+	const struct cell *one = &small->cell[i], *other = &large->cell[i];
 	uint32_t place[TRIALS_RANKS];
 	struct trial_result result;
 	struct trial trial;
-	uint64_t start;
-	int code = 0, err;
+	double start, ns, packets;
+	/* A machine that is too small for the large trials is found at once. */
+	int code = trial_of(large, i, 0, place, &trial), err;
 
-	*seconds = 0;
+	if (!code)
+		code = trial_of(small, i, 0, place, &trial);
+	if (code)
+		return code;
+	start = processor_seconds();
+	err = trial_run(&trial, &result);
+	if (err)
+		return trial_failed(&trial, err);
+	ns = result.time * 1e3;
+	packets = packets_of(large, other, ns * cell_ns(other) / cell_ns(one)) /
+		  packets_of(small, one, ns);
+	*seconds += (processor_seconds() - start) * packets * trials_runs(large);
+	return 0;
+}
+
+int trials_estimate(struct trials *small, const struct trials *large, struct trials_cost *cost)
+{
+	struct rusage usage;
+	double most = 0;
+	int code = 0;
+
+	*cost = (struct trials_cost){ 0 };
 	stop_catch();
 	for (unsigned int i = 0; i < small->cells && !code; i++) {
-		start = monotonic_ns();
-		code = trial_of(small, i, 0, place, &trial);
-		if (code)
-			break;
-		err = trial_run(&trial, &result);
-		if (err)
-			code = trial_failed(&trial, err);
-		*seconds += (monotonic_ns() - start) / 1e9 * large->repetitions *
-			    cell_ns(&large->cell[i]) / cell_ns(&small->cell[i]);
+		code = estimate_cell(small, large, i, &cost->seconds);
+		most = fmax(most, program_bytes(large, &large->cell[i]));
 	}
 	stop_heeded();
+	getrusage(RUSAGE_SELF, &usage);
+	cost->bytes = large->threads * (usage.ru_maxrss * 1024.0 + most);
 	return code;
 }
 

@@ -14,10 +14,19 @@
 #define TRIALS_CELLS	64
 
 /* Most ranks of an application. */
-#define TRIALS_RANKS	256
+#define TRIALS_RANKS	1024
 
-/* Most repetitions. */
+/* Most repetitions in an allocation, and most allocations. */
 #define TRIALS_REPETITIONS	100000
+#define TRIALS_ALLOCATIONS	100
+
+/* How large messages and boxes are. */
+enum scale {
+	SCALE_SMALL, /* for a quick look, and for estimates of the others */
+	SCALE_USUAL,
+	SCALE_PAPER,
+	SCALES,
+};
 
 struct trials;
 
@@ -25,10 +34,12 @@ struct trials;
 struct cell {
 	const char *name; /* must outlive the trials */
 	struct work work;
-	uint32_t place[TRIALS_RANKS]; /* by rank, unless allocate is set */
-	/* Fill in the node of each rank in a repetition, and return the exit code; or NULL. */
-	int (*allocate)(const struct trials *trials, const struct cell *cell, uint32_t repetition,
+	/* Fill in the node of each rank in an allocation, and return the exit code. */
+	int (*allocate)(const struct trials *trials, const struct cell *cell, uint32_t allocation,
 			uint32_t *place);
+	enum allocation_pair pair; /* distance of two ranks, or */
+	unsigned int groups, routers; /* where all ranks are; allocate uses one of both */
+	bool anew; /* each repetition has an allocation of its own */
 	unsigned int routing; /* enum net_routing or enum trial_routing */
 };
 
@@ -37,17 +48,24 @@ struct trials {
 	const struct machine *machine; /* a dragonfly */
 	uint64_t seed; /* of everything random */
 	unsigned int threads; /* trials at once */
-	uint32_t repetitions; /* of each cell */
+	uint32_t repetitions; /* of each cell in each allocation */
+	uint32_t allocations; /* 1 for cells that are allocated anew */
 	unsigned int jobs; /* number of other jobs */
 	struct beside beside; /* what each of them does; the steps depend on the cell */
 	unsigned int beside_routing; /* enum net_routing */
 	struct model_rules rules; /* by which ranks choose their routing */
-	bool paper; /* use the paper's sizes */
+	unsigned int scale; /* enum scale */
 	struct cell cell[TRIALS_CELLS];
 	unsigned int cells;
-	struct trial_result *result; /* by cell and repetition; NULL: not run yet */
+	struct trial_result *result; /* by cell and run; NULL: not run yet */
 	double *values; /* room for two values of each result, so that summaries cannot fail */
 };
+
+/* Return how often each cell is tried: runs are numbered allocation by allocation. */
+static inline uint32_t trials_runs(const struct trials *trials)
+{
+	return trials->allocations * trials->repetitions;
+}
 
 /* The results of trials. */
 enum quantity {
@@ -70,29 +88,39 @@ enum quantity {
 void trials_add(struct trials *trials, const struct cell *cell);
 
 /*
- * Try all cells, one after the other in each repetition. trials_free() frees the results. Return
+ * Try all cells, one after the other in each run. trials_free() frees the results. Return
  * the exit code; errors are reported.
  */
 int trials_run(struct trials *trials);
 
+/* What trials take. */
+struct trials_cost {
+	double seconds; /* of a processor */
+	double bytes; /* of memory */
+};
+
 /*
- * Estimate the time (s) of a large trials at the paper's scale by trying each cell of a small one,
- * the same trials with the usual sizes, once. The time of a cell is assumed to grow with the
- * simulated time. Return the exit code; errors are reported.
+ * Estimate the cost of large trials by trying each cell of small ones, the same at SCALE_SMALL,
+ * once: time grows with packets, the application's and those of the jobs beside it, and memory with
+ * the operations of their programs. Return the exit code; errors are reported.
  */
-int trials_estimate(struct trials *small, const struct trials *large, double *seconds);
+int trials_estimate(struct trials *small, const struct trials *large, struct trials_cost *cost);
 
 /* Free the results of trials_run(). */
 void trials_free(struct trials *trials);
 
-/* Summarize a quantity of a cell. Here and below, the study has run. */
+/*
+ * Summarize a quantity of a cell: quartiles, median, mean and dispersion are medians over
+ * allocations of those within each; extremes are of all. The interval is that of the median over
+ * allocations, or within the only one. Here and below, the study has run.
+ */
 struct stats_summary trials_summary(const struct trials *trials, unsigned int cell,
 				    enum quantity quantity);
 
 /*
  * Tables of results; trials is a struct trials that has run. Per cell and quantity: "summary", and
- * "correlations" (Pearson's) with the time; 0 if one does not vary. Per size and equation of the
- * model: "estimates". Per trial: "samples". Return 0.
+ * "correlations" with the time (Pearson's, 0 if one does not vary; median over allocations). Per
+ * size and equation of the model: "estimates". Per trial: "samples". Return 0.
  */
 int trials_summaries(void *trials, struct results *results);
 int trials_estimates(void *trials, struct results *results);
@@ -119,21 +147,21 @@ struct bench {
 	const char *name; /* benches of one name follow each other, the smallest first */
 	const char *kind; /* of program_kinds[] */
 	const char *algorithm; /* or NULL: the first of the kind */
-	uint32_t ranks; /* of a kind without a grid; else 0 */
+	uint32_t ranks; /* of a kind without a grid; else 0: as many as the grid has */
 	uint64_t bytes; /* of a message, for such a kind */
 	uint32_t grid[PROGRAM_DIMS]; /* ranks along each dimension; 0 means 1 */
 	uint32_t box[PROGRAM_DIMS]; /* cells of a rank, likewise */
 	uint32_t cell; /* bytes; 0 means 8 */
 	uint64_t compute; /* ns of its computations */
 	uint32_t count; /* repetitions, so that ranks choose more than once */
-	uint32_t larger; /* factor of bytes, or of box's sides, at the paper's scale; 0 is 1 */
+	uint32_t larger[SCALES]; /* factor of bytes, or of box's sides; 0 is 1 */
 };
 
 /*
- * Add a cell of each mode for a program whose ranks are on these nodes, and set its rules.
- * Return the exit code; errors are reported.
+ * Add a cell of each mode for a program, allocated like the cell @where, and set its rules. Return
+ * the exit code; errors are reported.
  */
-int compare_add(struct trials *trials, const struct bench *bench, const uint32_t *place);
+int compare_add(struct trials *trials, const struct bench *bench, const struct cell *where);
 
 /*
  * Make the table of results "compare": of each program the times (us) by mode, how much they vary
@@ -156,9 +184,10 @@ int recorded_find(const char *path, struct results *results);
 /* An experiment; its tables and claims are in the study's file of its name. */
 struct experiment {
 	const char *name; /* the paper's number */
-	uint32_t repetitions; /* the paper's; chosen if it gives none */
+	uint32_t repetitions; /* in an allocation, the paper's; chosen if it gives none */
 	int (*prepare)(struct trials *trials); /* adds cells; returns the exit code */
-	uint32_t usual; /* default repetitions; 0: EXPERIMENT_REPETITIONS */
+	uint32_t usual; /* default repetitions in an allocation; 0: EXPERIMENT_REPETITIONS */
+	uint32_t allocations; /* default number; 0: it allocates anew in each repetition */
 	const char *machine; /* default machine; NULL: ARIES_MACHINE */
 	unsigned int jobs; /* default number of other jobs; 0: ARIES_JOBS */
 	bool details; /* its file has a table of this name */

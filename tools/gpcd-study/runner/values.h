@@ -49,7 +49,7 @@ struct judged {
 	char paper[256];
 	char verdict[256]; /* the names of all rivals, too */
 	char limit[64]; /* "1 to 1.25": what ours must be; "": the basis is no range */
-	char margin[64]; /* how far inside it, or below 0 outside; "": likewise, or there is no number */
+	char margin[64]; /* how far inside it, or below 0 outside; "": likewise, or no number */
 	char remark[256];
 };
 
