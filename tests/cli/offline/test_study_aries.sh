@@ -86,6 +86,25 @@ is "fig7: requests stall between groups, where the bias has its part of that" "$
 is "fig7: routings in turn" "$(awk -F, '$4 == "time_us" { print $1, $3 }' out | xargs)" \
 	"intra-group adaptive0 intra-group adaptive3 inter-groups adaptive0 inter-groups adaptive3"
 
+# fig6: with three groups gray is in one, and yellow in the others.
+exits 0 "fig6" "$study" aries fig6 "${small[@]}" --repetitions 2 --away 0 --json
+is "fig6: cases" "$(jq -r '[.summary[] | select(.quantity == "time_us") | "\(.case) \(.routing)"] | join(", ")' out)" \
+	"gray-alone adaptive0, yellow-minimal adaptive0, yellow-adaptive0 adaptive0, yellow-adaptive3 adaptive0, between-groups adaptive0, between-groups adaptive3, between-groups aware"
+# gray QUANTITY CASE: its median
+gray()
+{
+	jq --arg quantity "$1" --arg case "$2" '.summary[] | select(.quantity == $quantity and .case == $case) | .median' out
+}
+is "fig6: minimal ways of yellow do not come by" "$(gray time_us yellow-minimal) $(gray tile_flits yellow-minimal)" \
+	"$(gray time_us gray-alone) $(gray tile_flits gray-alone)"
+is "fig6: its detours do" "$(jq -n "$(gray tile_flits yellow-adaptive0) > $(gray tile_flits yellow-minimal)")" true
+is "fig6: every claim is judged, and one is not simulated" "$(jq -c '[.claims[].verdict] |
+	[length, all(test("^(same|differs|not simulated|premise fails: .+|does not discriminate: .+)$"))]' out)" "[8,true]"
+is "jobs that have gone and are not back yet: none" \
+	"$("$study" aries fig3 "${small[@]}" --stay 1ns --away 1s --table samples --csv)" \
+	"$("$study" aries fig3 "${small[@]}" --jobs 0 --table samples --csv)"
+fails "fig6: too few groups" 2 'no room for other jobs in two other groups' "$study" aries fig6 --dragonfly 4x2x2
+
 # model: correlations match the samples, allocation by allocation.
 exits 0 "model" "$study" aries model "${anew[@]}" --repetitions 8 --tables tables --json
 is "model: both variants and equations of each size" "$(jq -c '[.details[] | [.variant, .equation]] |

@@ -52,6 +52,7 @@ struct arguments {
 	struct machine machine;
 	struct trials trials; /* without cells */
 	struct trials run; /* the same with cells and their results */
+	uint64_t away; /* of the jobs beside, ns; UINT64_MAX: the experiment's */
 	int experiment; /* index, or RECORDED; -1: none is named */
 	const char *file; /* input of RECORDED, or NULL */
 	struct pick pick; /* tables to print */
@@ -66,7 +67,7 @@ static const struct option_row rows[] = {
 	{ "allocations", 0, "N", 0,
 	  "how often nodes are drawn, 1 to 100; default 3 or 5; medians are over them",
 	  OPTION_NUMBER(struct arguments, trials.allocations, 1, TRIALS_ALLOCATIONS) },
-	{ "jobs", 0, "N", 0, "jobs of 64 nodes beside the application, 0 to 16; default 8 or 1",
+	{ "jobs", 0, "N", 0, "jobs of 64 nodes beside the application, 0 to 16; default 8, 2 or 1",
 	  OPTION_NUMBER(struct arguments, trials.jobs, 0, TRIAL_JOBS) },
 	{ "beside", 0, "NAME", 0,
 	  "what the jobs beside do: uniform (default), alltoall or neighbour",
@@ -76,6 +77,12 @@ static const struct option_row rows[] = {
 	{ "pause", 0, "TIME", 0,
 	  "mean time between messages of the jobs beside, up to 1s; default 5us",
 	  OPTION_TIME(struct arguments, trials.beside.pause, 0, 1000000000) },
+	{ "stay", 0, "TIME", 0,
+	  "mean time for which a job beside stays, if it comes and goes, up to 1s; default 100us",
+	  OPTION_TIME(struct arguments, trials.beside.stay, 1, 1000000000) },
+	{ "away", 0, "TIME", 0,
+	  "mean time for which it is away then, up to 1s; 0: it does not go; default of fig6 100us",
+	  OPTION_TIME(struct arguments, away, 0, 1000000000) },
 	{ "scale", 0, "NAME", 0,
 	  "small, usual (default), or paper: its sizes and repetitions; what that takes is said first",
 	  OPTION_WORD(struct arguments, trials.scale, &scale_words) },
@@ -146,20 +153,21 @@ static const struct options_part parts[] = {
 };
 
 static const char nameless[] =
-	"name an experiment: table1, fig3, fig4, fig5, fig7, fig8, fig9, fig10, model or factors";
+	"name an experiment: table1, fig3 to fig10, model or factors";
 
 static const struct options options = {
 	.rows = rows,
 	.parts = parts,
 	.argument = ARGUMENT_EACH(take_experiment, nameless),
 	.check = check_experiment,
-	.args_doc = "table1|fig3|fig5|fig7|fig8|fig9|fig10|model|factors\nfig4 FILE",
+	.args_doc = "table1|fig3|fig5|fig6|fig7|fig8|fig9|fig10|model|factors\nfig4 FILE",
 	.doc = "The experiments of De Sensi et al. on a dragonfly of Aries, beside their\n"
 	       "results.\n"
 	       "\v  table1  time, and flits and stalls at an application's routers\n"
 	       "  fig3    a ping-pong between nodes nearer and further apart\n"
 	       "  fig4    MPI_Alltoall between real ranks of one node, recorded\n"
 	       "  fig5    a ping-pong between groups: how time and latency vary\n"
+	       "  fig6    noise by other jobs' detours, and by the own routing\n"
 	       "  fig7    a ping-pong within a group and between groups, by routing\n"
 	       "  fig8    64 nodes at 17 routers, by default, with a bias, and as ranks choose\n"
 	       "  fig9    likewise, at 33 routers in 5 groups\n"
@@ -308,6 +316,10 @@ static void choose_usual(struct arguments *arguments)
 	if (arguments->trials.jobs == UINT_MAX)
 		arguments->trials.jobs = experiment && experiment->jobs ? experiment->jobs :
 					ARIES_JOBS;
+	if (arguments->away != UINT64_MAX)
+		arguments->trials.beside.away = arguments->away;
+	else
+		arguments->trials.beside.away = experiment ? experiment->away : 0;
 }
 
 int cmd_aries(int argc, char **argv)
@@ -317,8 +329,12 @@ int cmd_aries(int argc, char **argv)
 		.trials = {
 			.seed = 1, .jobs = UINT_MAX, .scale = SCALE_USUAL,
 			.beside_routing = NET_ADAPTIVE0,
-			.beside = { .ranks = 64, .bytes = 16384, .pause = 5000 },
+			.beside = {
+				.ranks = TRIALS_BESIDE, .bytes = 16384, .pause = 5000,
+				.stay = 100000,
+			},
 		},
+		.away = UINT64_MAX,
 		.experiment = -1,
 		.pick = { .tables = &aries_tables },
 	};

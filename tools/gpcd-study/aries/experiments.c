@@ -26,7 +26,10 @@ static int experiment_refused(const char *what, int err)
  * Streams that place ranks: enum allocation_pair for pairs, PAIR_KINDS for table1, and then this
  * one for cells that are allocated anew.
  */
-enum { PLACE_ANEW = PAIR_KINDS + 1 };
+enum { PLACE_ANEW = PAIR_KINDS + 1, PLACE_APART };
+
+/* Rounds of a ping-pong whose ranks choose: the first two messages have nothing to choose by. */
+#define CHOOSING_ROUNDS	4
 
 static int pair_drawn(const struct trials *trials, enum allocation_pair pair, struct stream *stream,
 		      uint32_t *place)
@@ -173,6 +176,101 @@ static int fig5_prepare(struct trials *trials)
 
 	for (unsigned int i = 0; i < ARRAY_SIZE(fig5_sizes); i++) {
 		cell.work.bytes = fig5_sizes[i];
+		trials_add(trials, &cell);
+	}
+	return 0;
+}
+
+/* --- fig6: noise that detours make, and who lowers it --- */
+
+/* The group of a node's chip. */
+static unsigned int group_of(const struct topo *topo, uint32_t node)
+{
+	return topo_node_chip(topo, node) / topo_group(topo);
+}
+
+/* Draw a group where none of some nodes is, and which is not @other. */
+static unsigned int free_group(const struct topo *topo, struct stream *stream, const uint32_t *own,
+			       uint32_t ranks, unsigned int other)
+{
+	unsigned int groups = topo->chips / topo_group(topo), group;
+	bool taken;
+
+	do {
+		group = stream_below(stream, groups);
+		taken = group == other;
+		for (uint32_t i = 0; i < ranks; i++)
+			taken |= group_of(topo, own[i]) == group;
+	} while (taken);
+	return group;
+}
+
+int experiment_apart(const struct trials *trials, const struct cell *cell, uint32_t allocation,
+		     const uint32_t *own, uint32_t *place)
+{
+	struct stream stream = stream_of(trials->seed, STREAM_PLACES, PLACE_APART, allocation);
+	const struct topo *topo = &trials->machine->fabric.topo;
+	uint32_t size = topo_group(topo) * topo_nics(topo), half = trials->beside.ranks / 2, first;
+	uint32_t ranks = cell->work.ranks, *order;
+	unsigned int groups[2];
+
+	if (topo->chips / topo_group(topo) < 3 || trials->jobs * half > size)
+		return experiment_refused("other jobs in two other groups", -EDOM);
+	order = calloc(size, sizeof(*order));
+	if (!order)
+		return experiment_refused("other jobs", -ENOMEM);
+	groups[0] = free_group(topo, &stream, own, ranks, topo->chips);
+	groups[1] = free_group(topo, &stream, own, ranks, groups[0]);
+	for (unsigned int i = 0; i < 2; i++) {
+		first = groups[i] * size;
+		for (uint32_t j = 0; j < size; j++)
+			order[j] = first + j;
+		stream_shuffle(&stream, order, size);
+		for (uint32_t j = 0; j < trials->jobs * half; j++)
+			place[2 * j + i] = order[j];
+	}
+	free(order);
+	return 0;
+}
+
+/*
+ * Gray is a ping-pong within a group. Yellow, in two others, sends enough between these that its
+ * detours help, and its minimal ways never come by. Then a ping-pong between groups, beside the
+ * same jobs at random nodes, by the routings that its program can have.
+ */
+static int fig6_prepare(struct trials *trials)
+{
+	static const struct {
+		const char *name;
+		unsigned int routing;
+	} yellow[] = {
+		{ "yellow-minimal", NET_MINIMAL },
+		{ "yellow-adaptive0", NET_ADAPTIVE0 },
+		{ "yellow-adaptive3", NET_ADAPTIVE3 },
+	};
+	static const unsigned int own[] = { NET_ADAPTIVE0, NET_ADAPTIVE3, TRIAL_AWARE };
+	struct cell cell = {
+		.name = "gray-alone", .work = { .kind = WORK_PINGPONG, .ranks = 2, .bytes = 4096 },
+		.allocate = place_pair, .pair = PAIR_GROUP, .routing = NET_ADAPTIVE0, .alone = true,
+	};
+
+	trials_add(trials, &cell);
+	cell.alone = false;
+	cell.apart = true;
+	for (unsigned int i = 0; i < ARRAY_SIZE(yellow); i++) {
+		cell.name = yellow[i].name;
+		cell.beside_routing = yellow[i].routing;
+		trials_add(trials, &cell);
+	}
+	trials->rules = model_rules_default(&model_paper);
+	model_rules_scale(&trials->rules, COMPARE_LAMBDA, COMPARE_SIGMA);
+	cell.apart = false;
+	cell.name = "between-groups";
+	cell.pair = PAIR_GROUPS;
+	cell.work.bytes = 16384;
+	cell.work.rounds = CHOOSING_ROUNDS;
+	for (unsigned int i = 0; i < ARRAY_SIZE(own); i++) {
+		cell.routing = own[i];
 		trials_add(trials, &cell);
 	}
 	return 0;
@@ -399,6 +497,9 @@ const struct experiment experiments[] = {
 	{
 		.name = "fig5", .repetitions = 1000, .usual = 6, .allocations = 5,
 		.prepare = fig5_prepare,
+	}, {
+		.name = "fig6", .repetitions = 1000, .usual = 20, .allocations = 5,
+		.prepare = fig6_prepare, .jobs = 2, .away = 100000,
 	}, {
 		.name = "fig7", .repetitions = 1000, .usual = 6, .allocations = 5,
 		.prepare = fig7_prepare,

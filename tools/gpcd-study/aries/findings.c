@@ -100,6 +100,9 @@ static void values_of(const struct trials *trials, unsigned int cell, uint32_t a
 		values[i] = quantity_of(&trials->cell[cell], &result[i], quantity);
 }
 
+/* The part of values that are below the tail. */
+#define TAIL	0.95
+
 /* Statistics whose median over allocations is taken. */
 enum { Q1, MEDIAN, Q3, QCD, MEAN, STATISTICS };
 
@@ -154,6 +157,18 @@ struct stats_summary trials_summary(const struct trials *trials, unsigned int ce
 	return trials->allocations == 1 ? one : combined(statistic, trials->allocations, all);
 }
 
+double trials_tail(const struct trials *trials, unsigned int cell, enum quantity quantity)
+{
+	double found[TRIALS_ALLOCATIONS];
+
+	for (uint32_t i = 0; i < trials->allocations; i++) {
+		values_of(trials, cell, i, quantity, trials->values);
+		stats_sort(trials->values, trials->repetitions);
+		found[i] = stats_quantile(trials->values, trials->repetitions, TAIL);
+	}
+	return over_allocations(found, trials->allocations).median;
+}
+
 static double pearson(const double *x, const double *y, uint32_t n)
 {
 	double mx = 0, my = 0, xx = 0, yy = 0, xy = 0;
@@ -204,7 +219,7 @@ static void add_summary(const struct trials *trials, unsigned int cell, enum qua
 	result_numbers(results, result,
 		       (double[]){ summary.n, summary.min, summary.q1, summary.median, summary.q3,
 				   summary.max, summary.low, summary.high, summary.qcd,
-				   summary.mean }, 10);
+				   summary.mean, trials_tail(trials, cell, quantity) }, 11);
 }
 
 static void add_correlation(const struct trials *trials, unsigned int cell,
@@ -221,7 +236,7 @@ int trials_summaries(void *data, struct results *results)
 {
 	const struct trials *trials = data;
 	struct result *summary = results_begin(results, "summary",
-		"case bytes routing quantity n min q1 median q3 max low high qcd mean");
+		"case bytes routing quantity n min q1 median q3 max low high qcd mean p95");
 	struct result *correlation = results_begin(results, "correlations",
 		"case bytes routing quantity pearson pearson_of_logs");
 

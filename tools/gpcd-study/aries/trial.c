@@ -60,9 +60,14 @@ static int stage_place(struct stage *stage)
 		memcpy(stage->place, stage->trial->place, own * sizeof(*stage->place));
 		for (uint32_t rank = 0; rank < own; rank++)
 			taken[stage->place[rank]] = true;
+		err = 0;
+	}
+	if (!err && stage->trial->beside_place)
+		memcpy(stage->place + own, stage->trial->beside_place,
+		       (stage->all->ranks - own) * sizeof(*stage->place));
+	else if (!err)
 		err = allocation_rest(topo, &stream, taken, stage->place + own,
 				      stage->all->ranks - own);
-	}
 	free(taken);
 	return err;
 }

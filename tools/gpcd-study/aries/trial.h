@@ -136,12 +136,17 @@ enum work_beside {
 int work_program(const struct work *work, uint64_t begin, uint64_t seed, uint32_t repetition,
 		 struct program **program);
 
+/* ns of a step of such a job, besides its pause: about 16 KiB (chosen). */
+#define BESIDE_STEP	1000
+
 /* A job beside the application. */
 struct beside {
 	enum work_beside kind;
 	uint32_t ranks; /* 2 or more */
 	uint64_t bytes; /* of a message */
 	uint64_t pause; /* mean ns that a rank computes before each step */
+	uint64_t stay; /* mean ns after which the job goes, if it does */
+	uint64_t away; /* mean ns until it is back; 0: it does not go */
 	uint32_t steps; /* 1 or more; must be enough to outlast the application */
 };
 
@@ -177,6 +182,7 @@ struct trial {
 	unsigned int routing; /* enum net_routing or enum trial_routing */
 	struct model_rules rules; /* with TRIAL_AWARE: how ranks choose */
 	struct beside beside; /* each other job, at random nodes, the same in all repetitions */
+	const uint32_t *beside_place; /* nodes of all their ranks, or NULL: at random */
 	unsigned int jobs; /* number of other jobs, up to TRIAL_JOBS */
 	unsigned int beside_routing; /* enum net_routing */
 	uint64_t seed; /* of the experiment */

@@ -34,25 +34,52 @@ static double cell_ns(const struct cell *cell)
 
 static uint32_t beside_steps(const struct trials *trials, const struct cell *cell)
 {
-	return 64 + cell_ns(cell) / (1000 + trials->beside.pause);
+	return 64 + cell_ns(cell) / (BESIDE_STEP + trials->beside.pause);
 }
 
-/* Set up a trial, which uses place until it has run. */
+/* Nodes of a trial's ranks, and of those of the jobs beside it. */
+struct places {
+	uint32_t own[TRIALS_RANKS], beside[TRIAL_JOBS * TRIALS_BESIDE];
+};
+
+static int place_apart(const struct trials *trials, const struct cell *cell, uint32_t allocation,
+		       struct places *places, struct trial *trial)
+{
+	trial->beside_place = places->beside;
+	trial->beside_routing = cell->beside_routing;
+	return experiment_apart(trials, cell, allocation, places->own, places->beside);
+}
+
+/* Set up a trial, which uses places until it has run. */
 static int trial_of(const struct trials *trials, unsigned int cell, uint32_t run,
-		    uint32_t place[TRIALS_RANKS], struct trial *trial)
+		    struct places *places, struct trial *trial)
 {
 	uint32_t repetition = run % trials->repetitions, allocation = run / trials->repetitions;
 	const struct cell *tried = &trials->cell[cell];
+	int code;
 
 	*trial = (struct trial){
-		.machine = trials->machine, .work = tried->work, .place = place,
+		.machine = trials->machine, .work = tried->work, .place = places->own,
 		.routing = tried->routing, .rules = trials->rules,
-		.beside = trials->beside, .jobs = trials->jobs,
+		.beside = trials->beside, .jobs = tried->alone ? 0 : trials->jobs,
 		.beside_routing = trials->beside_routing, .seed = trials->seed,
 		.repetition = allocation << WORLD_BITS | repetition,
 	};
 	trial->beside.steps = beside_steps(trials, tried);
-	return tried->allocate(trials, tried, tried->anew ? repetition : allocation, place);
+	code = tried->allocate(trials, tried, tried->anew ? repetition : allocation, places->own);
+	return !code && tried->apart ? place_apart(trials, tried, allocation, places, trial) : code;
+}
+
+/* Find out before anything is simulated if the machine has no room for a cell. */
+static int check_places(const struct trials *trials)
+{
+	struct places places;
+	struct trial trial;
+	int code = 0;
+
+	for (unsigned int i = 0; i < trials->cells && !code; i++)
+		code = trial_of(trials, i, 0, &places, &trial);
+	return code;
 }
 
 /* --- running --- */
@@ -67,7 +94,7 @@ struct crew {
 };
 
 /* Begin the next trial, and return where its result goes, or NULL if there is none. */
-static struct trial_result *crew_take(struct crew *crew, uint32_t place[TRIALS_RANKS],
+static struct trial_result *crew_take(struct crew *crew, struct places *places,
 				      struct trial *trial)
 {
 	struct trials *trials = crew->trials;
@@ -81,7 +108,7 @@ static struct trial_result *crew_take(struct crew *crew, uint32_t place[TRIALS_R
 		run = crew->next / trials->cells;
 		cell = crew->next % trials->cells;
 		crew->next++;
-		crew->code = trial_of(trials, cell, run, place, trial);
+		crew->code = trial_of(trials, cell, run, places, trial);
 		if (!crew->code)
 			result = &trials->result[cell * trials_runs(trials) + run];
 	}
@@ -101,12 +128,12 @@ static void crew_fail(struct crew *crew, const struct trial *trial, int err)
 static void *crew_work(void *context)
 {
 	struct crew *crew = context;
-	uint32_t place[TRIALS_RANKS];
 	struct trial_result *result;
+	struct places places;
 	struct trial trial;
 	int err;
 
-	while ((result = crew_take(crew, place, &trial))) {
+	while ((result = crew_take(crew, &places, &trial))) {
 		err = trial_run(&trial, result);
 		if (err)
 			crew_fail(crew, &trial, err);
@@ -135,7 +162,10 @@ int trials_run(struct trials *trials)
 		.lock = PTHREAD_MUTEX_INITIALIZER,
 	};
 	struct progress progress;
+	int code = check_places(trials);
 
+	if (code)
+		return code;
 	trials->result = calloc(crew.all, sizeof(*trials->result));
 	trials->values = calloc(crew.all, 2 * sizeof(*trials->values));
 	if (!trials->result || !trials->values)
@@ -183,7 +213,7 @@ static double beside_ranks(const struct trials *trials)
 /* Packets of a trial that takes so many ns. */
 static double packets_of(const struct trials *trials, const struct cell *cell, double ns)
 {
-	double messages = beside_ranks(trials) * ns / (1000 + trials->beside.pause);
+	double messages = beside_ranks(trials) * ns / (BESIDE_STEP + trials->beside.pause);
 
 	return 1 + app_bytes(&cell->work) / PACKET + messages * trials->beside.bytes / PACKET;
 }
@@ -208,15 +238,12 @@ static int estimate_cell(const struct trials *small, const struct trials *large,
 			 double *seconds)
 {
 	const struct cell *one = &small->cell[i], *other = &large->cell[i];
-	uint32_t place[TRIALS_RANKS];
 	struct trial_result result;
+	struct places places;
 	struct trial trial;
 	double start, ns, packets;
-	/* A machine that is too small for the large trials is found at once. */
-	int code = trial_of(large, i, 0, place, &trial), err;
+	int code = trial_of(small, i, 0, &places, &trial), err;
 
-	if (!code)
-		code = trial_of(small, i, 0, place, &trial);
 	if (code)
 		return code;
 	start = processor_seconds();
@@ -234,7 +261,7 @@ int trials_estimate(struct trials *small, const struct trials *large, struct tri
 {
 	struct rusage usage;
 	double most = 0;
-	int code = 0;
+	int code = check_places(large);
 
 	*cost = (struct trials_cost){ 0 };
 	stop_catch();

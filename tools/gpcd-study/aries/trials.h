@@ -16,6 +16,9 @@
 /* Most ranks of an application. */
 #define TRIALS_RANKS	1024
 
+/* Ranks of each other job (chosen). */
+#define TRIALS_BESIDE	64
+
 /* Most repetitions in an allocation, and most allocations. */
 #define TRIALS_REPETITIONS	100000
 #define TRIALS_ALLOCATIONS	100
@@ -40,7 +43,10 @@ struct cell {
 	enum allocation_pair pair; /* distance of two ranks, or */
 	unsigned int groups, routers; /* where all ranks are; allocate uses one of both */
 	bool anew; /* each repetition has an allocation of its own */
+	bool alone; /* without other jobs */
+	bool apart; /* all other jobs are in two groups where the application is not */
 	unsigned int routing; /* enum net_routing or enum trial_routing */
+	unsigned int beside_routing; /* enum net_routing, of jobs that are apart */
 };
 
 /* A trials and its results. */
@@ -52,7 +58,7 @@ struct trials {
 	uint32_t allocations; /* 1 for cells that are allocated anew */
 	unsigned int jobs; /* number of other jobs */
 	struct beside beside; /* what each of them does; the steps depend on the cell */
-	unsigned int beside_routing; /* enum net_routing */
+	unsigned int beside_routing; /* enum net_routing, of jobs at random nodes */
 	struct model_rules rules; /* by which ranks choose their routing */
 	unsigned int scale; /* enum scale */
 	struct cell cell[TRIALS_CELLS];
@@ -116,6 +122,16 @@ void trials_free(struct trials *trials);
  */
 struct stats_summary trials_summary(const struct trials *trials, unsigned int cell,
 				    enum quantity quantity);
+
+/* Return the value that 95 % of a quantity's are below, the median over allocations. */
+double trials_tail(const struct trials *trials, unsigned int cell, enum quantity quantity);
+
+/*
+ * Draw nodes for all ranks of the jobs beside an application, in two groups where it is not, rank by
+ * rank in the one and in the other. Return the exit code; errors are reported.
+ */
+int experiment_apart(const struct trials *trials, const struct cell *cell, uint32_t allocation,
+		     const uint32_t *own, uint32_t *place);
 
 /*
  * Tables of results; trials is a struct trials that has run. Per cell and quantity: "summary", and
@@ -190,13 +206,14 @@ struct experiment {
 	uint32_t allocations; /* default number; 0: it allocates anew in each repetition */
 	const char *machine; /* default machine; NULL: ARIES_MACHINE */
 	unsigned int jobs; /* default number of other jobs; 0: ARIES_JOBS */
+	uint64_t away; /* default of their coming and going, ns each; 0: they stay */
 	bool details; /* its file has a table of this name */
 };
 
 /* Default number of repetitions. */
 #define EXPERIMENT_REPETITIONS	10
 
-#define EXPERIMENTS	9
+#define EXPERIMENTS	10
 
 extern const struct experiment experiments[EXPERIMENTS];
 

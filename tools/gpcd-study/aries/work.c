@@ -126,14 +126,55 @@ static uint32_t *beside_peers(const struct beside *beside, uint64_t seed, uint32
 	return peers;
 }
 
+/* A job's coming and going, the same for all of its ranks. */
+struct visit {
+	struct stream stream;
+	uint32_t left; /* steps until it goes */
+};
+
+/* The rank of a job whose stream is for its visits. */
+#define VISITS	(STREAM_WHOLE - 1)
+
+static void visit_extend(struct visit *visit, const struct beside *beside)
+{
+	visit->left = stream_wait(&visit->stream, beside->stay) / (BESIDE_STEP + beside->pause);
+}
+
+/* As visits have no memory, a job that is there at first stays as long as any other one. */
+static struct visit visit_begin(const struct beside *beside, uint64_t seed, uint32_t job,
+				uint32_t repetition)
+{
+	struct visit visit = { .stream = stream_of(seed, job, VISITS, repetition) };
+
+	if (beside->away && stream_below(&visit.stream, beside->stay + beside->away) < beside->stay)
+		visit_extend(&visit, beside);
+	return visit;
+}
+
+/* Return the ns for which the job is away before its next step. */
+static uint64_t visit_step(struct visit *visit, const struct beside *beside)
+{
+	uint64_t away;
+
+	if (!beside->away)
+		return 0;
+	if (visit->left) {
+		visit->left--;
+		return 0;
+	}
+	away = stream_wait(&visit->stream, beside->away);
+	visit_extend(visit, beside);
+	return away;
+}
+
 static void beside_rank(struct chain *chain, const struct beside *beside, struct stream *stream,
-			const uint32_t *peers)
+			struct visit visit, const uint32_t *peers)
 {
 	const uint32_t *to = peers + chain->rank;
 	const uint32_t *from = to + (size_t)beside->steps * beside->ranks;
 
 	for (uint32_t step = 0; step < beside->steps; step++) {
-		step_calc(chain, stream_wait(stream, beside->pause));
+		step_calc(chain, visit_step(&visit, beside) + stream_wait(stream, beside->pause));
 		chain_send(chain, to[step * beside->ranks], beside->bytes);
 		chain_recv(chain, from[step * beside->ranks], beside->bytes);
 		chain_next(chain);
@@ -143,6 +184,7 @@ static void beside_rank(struct chain *chain, const struct beside *beside, struct
 int work_beside(const struct beside *beside, uint64_t seed, uint32_t job, uint32_t repetition,
 		struct program **program)
 {
+	struct visit visit = visit_begin(beside, seed, job, repetition);
 	uint32_t *peers = beside_peers(beside, seed, job, repetition);
 	struct builder builder;
 	struct stream stream;
@@ -156,7 +198,7 @@ int work_beside(const struct beside *beside, uint64_t seed, uint32_t job, uint32
 	for (uint32_t rank = 0; rank < beside->ranks && !err; rank++) {
 		stream = stream_of(seed, job, rank, repetition);
 		chain_begin(&chain, &builder, rank);
-		beside_rank(&chain, beside, &stream, peers);
+		beside_rank(&chain, beside, &stream, visit, peers);
 	}
 	if (!err)
 		err = builder_finish(&builder, program, &circle);
