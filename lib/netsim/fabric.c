@@ -25,6 +25,7 @@ static int fabric_start(struct net_fabric *fabric, const struct topo *topo)
 	unsigned int ports = topo_ports(topo), port;
 
 	*fabric = (struct net_fabric){ .topo = *topo };
+	memcpy(fabric->bias, net_biases, sizeof(net_biases));
 	for (port = 0; port < ports; port++)
 		port_start(fabric, port, topo_class_of(topo, port));
 	port_start(fabric, ports, 0);

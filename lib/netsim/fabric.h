@@ -7,6 +7,7 @@
 
 #include <stdint.h>
 
+#include "routing.h"
 #include "topo/topo.h"
 
 /* Ticks of 10 ps in a router cycle of 800 MHz. */
@@ -37,6 +38,7 @@ struct net_fabric {
 	uint8_t lanes[NET_PORTS];	/* 1 to NET_LANES */
 	uint16_t hop[NET_PORTS + 1]; /* router cycles from grant to next input or node, above 0 */
 	uint16_t buffer[NET_PORTS + 1];	/* phits for each virtual channel of an input */
+	struct net_bias bias[NET_BIASES];	/* of adaptive routings, where there are groups */
 	uint16_t *ticks;		/* ticks a phit, above 0, at [chip * topo_ports() + port] */
 	uint16_t *rated;		/* ticks before links were degraded; NULL: none was */
 	uint8_t *failed;		/* failed lanes of the same links, by bit; NULL: none */

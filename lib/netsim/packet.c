@@ -139,8 +139,11 @@ static bool has_buffer(const struct net_fabric *fabric, unsigned int port)
 
 static bool is_whole(const struct net_fabric *fabric)
 {
-	unsigned int ports = topo_ports(&fabric->topo), chip, port;
+	unsigned int ports = topo_ports(&fabric->topo), chip, port, i;
 
+	for (i = 0; i < NET_BIASES; i++)
+		if (fabric->bias[i].shift > NET_SHIFT_MOST)
+			return false;
 	for (port = 0; port < ports; port++)
 		if (!fabric->lanes[port] || fabric->lanes[port] > NET_LANES ||
 		    !fabric->hop[port] || !has_buffer(fabric, port))

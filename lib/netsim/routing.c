@@ -17,6 +17,17 @@ static const char *const names[NET_ROUTINGS] = {
 	[NET_IN_ORDER] = "in_order",
 };
 
+/*
+ * A load can reach the depth of an input buffer, 256 flits, by credits alone, without a packet that
+ * waits: so only more than that is a reason for a detour with the high bias. A packet of 64 bytes
+ * has 12 flits: the low bias is about one.
+ */
+const struct net_bias net_biases[NET_BIASES] = {
+	[NET_ADAPTIVE1 - NET_ADAPTIVE0] = { .hop = 16 },
+	[NET_ADAPTIVE2 - NET_ADAPTIVE0] = { .add = 16 },
+	[NET_ADAPTIVE3 - NET_ADAPTIVE0] = { .shift = 2, .add = 256 },
+};
+
 const char *net_routing_name(unsigned int routing)
 {
 	return routing < NET_ROUTINGS ? names[routing] : NULL;

@@ -3,6 +3,8 @@
 #ifndef NETSIM_ROUTING_H
 #define NETSIM_ROUTING_H
 
+#include <stdint.h>
+
 /* How packets find their routes. */
 enum net_routing {
 	/* The minimal route; a hash of source and destination chooses the link between groups. */
@@ -17,6 +19,22 @@ enum net_routing {
 	NET_IN_ORDER,	/* as NET_MINIMAL, on fixed lanes: keeps the order between two nodes */
 	NET_ROUTINGS,
 };
+
+/* The adaptive routings, in order. */
+#define NET_BIASES	(NET_ADAPTIVE3 - NET_ADAPTIVE0 + 1)
+
+/* Most bits of net_bias.shift: no load overflows. */
+#define NET_SHIFT_MOST	16
+
+/* Against non-minimal routes: the load of one counts 2^shift times, plus add. */
+struct net_bias {
+	uint8_t shift;	/* at most NET_SHIFT_MOST */
+	uint16_t add;	/* flits */
+	uint16_t hop;	/* flits more for each hop made; only NET_ADAPTIVE1 chooses after hops */
+};
+
+/* The biases of machines that name none, from NET_ADAPTIVE0 on. */
+extern const struct net_bias net_biases[NET_BIASES];
 
 /* net_transfer.routing of a transfer that names its routing. */
 #define NET_ROUTED(routing)	((routing) + 1)

@@ -231,8 +231,8 @@ static uint64_t lane_load(const struct ref *ref, unsigned int chip, unsigned int
 static uint64_t course_load(const struct ref *ref, unsigned int chip, unsigned int in,
 			    const struct packet *packet, struct course course)
 {
-	bool minimal = course.via == TOPO_NONE;
-	unsigned int port = course_port(ref, chip, packet, &course), lane;
+	const struct net_bias *bias = &ref->config.fabric->bias[packet->routing - NET_ADAPTIVE0];
+	unsigned int port = course_port(ref, chip, packet, &course), lane, i;
 	unsigned int phase = packet->phase + rises(ref, in, port);
 	uint64_t least = NEVER, load;
 
@@ -242,18 +242,12 @@ static uint64_t course_load(const struct ref *ref, unsigned int chip, unsigned i
 		load = lane_load(ref, chip, port, lane, packet->kind, phase);
 		least = load < least ? load : least;
 	}
-	if (minimal)
+	if (course.via == TOPO_NONE)
 		return least;
-	switch (packet->routing) {
-	case NET_ADAPTIVE1:
-		return least + 16 * packet->hops;
-	case NET_ADAPTIVE2:
-		return least + 16;
-	case NET_ADAPTIVE3:
-		return 4 * least + 64;
-	default:
-		return least;
-	}
+	for (i = 0; i < bias->shift; i++)
+		least *= 2;
+	least += bias->add;
+	return packet->routing == NET_ADAPTIVE1 ? least + bias->hop * packet->hops : least;
 }
 
 static struct course course_best(const struct ref *ref, unsigned int chip, unsigned int in,

@@ -165,7 +165,8 @@ static int routes_start(struct net *net)
 	if (topo_is_grid(net->topo))
 		return turns_start(net);
 	net->routes = calloc(1, sizeof(*net->routes));
-	return net->routes ? routes_new(net->routes, net->topo, net->config.seed) : -ENOMEM;
+	return net->routes ? routes_new(net->routes, net->config.fabric, net->config.seed) :
+	       -ENOMEM;
 }
 
 static int memory_start(struct net *net)

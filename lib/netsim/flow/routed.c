@@ -75,7 +75,7 @@ static int routed_new(struct routed *routed, struct flow *flow, const struct net
 	};
 	for (kind = 0; kind < KINDS; kind++)
 		routed->slot[kind] = net_slot(&flow->config, traffic, kind);
-	err = routes_new(&routed->tables, flow->topo, flow->config.seed);
+	err = routes_new(&routed->tables, flow->config.fabric, flow->config.seed);
 	routed->passed = calloc(links + 1, sizeof(*routed->passed));
 	routed->stream = calloc(links * routed->channels + 1, sizeof(*routed->stream));
 	routed->start = calloc(nodes, sizeof(*routed->start));

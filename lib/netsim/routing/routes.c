@@ -62,12 +62,14 @@ static void gates_fill(struct routes *routes)
 	}
 }
 
-int routes_new(struct routes *routes, const struct topo *topo, uint64_t seed)
+int routes_new(struct routes *routes, const struct net_fabric *fabric, uint64_t seed)
 {
+	const struct topo *topo = &fabric->topo;
 	unsigned int port;
 
 	*routes = (struct routes){
-		.topo = topo, .seed = net_mix(seed), .group = topo_group(topo),
+		.topo = topo, .bias = fabric->bias, .seed = net_mix(seed),
+		.group = topo_group(topo),
 		.groups = topo->chips / topo_group(topo), .bridges = topo->bridges,
 		.here = topo_ports(topo),
 	};
@@ -97,9 +99,6 @@ void routes_free(struct routes *routes)
 /* Routes that an adaptive packet compares: so many minimal ones first, then the others. */
 #define CANDIDATES	4
 #define MINIMAL		2
-
-/* Flits that NET_ADAPTIVE1 adds to the load of non-minimal routes for each hop made. */
-#define HOP_ADDS	16
 
 /*
  * NET_ADAPTIVE1 reconsiders only in virtual channels below this, from which minimal routes are
@@ -218,18 +217,18 @@ static uint64_t first_draw(const struct routes *routes, const struct routes_head
 
 /* --- adaptive routes --- */
 
-static const struct {
-	uint8_t shift;
-	uint8_t add;
-} biases[NET_ROUTINGS] = {
-	[NET_ADAPTIVE2] = { 0, 16 },
-	[NET_ADAPTIVE3] = { 2, 64 },
-};
+static struct net_bias bias_of(const struct routes *routes, const struct routes_head *head)
+{
+	return routes->bias[head->routing - NET_ADAPTIVE0];
+}
 
 /* Return what is added to the load of non-minimal routes, in flits. */
-static unsigned int bias_add(const struct routes_head *head, unsigned int hops)
+static unsigned int bias_add(const struct routes *routes, const struct routes_head *head,
+			     unsigned int hops)
 {
-	return head->routing == NET_ADAPTIVE1 ? HOP_ADDS * hops : biases[head->routing].add;
+	struct net_bias bias = bias_of(routes, head);
+
+	return bias.add + bias.hop * hops;
 }
 
 /* Return the load of a route, in flits, with the packet's bias. */
@@ -242,7 +241,7 @@ static uint64_t load_of_route(const struct routes *routes, const struct routes_h
 				   head->phase + routes_rises(routes, head->in, port));
 
 	if (route & ROUTE_VIA)
-		load = (load << biases[head->routing].shift) + bias_add(head, hops);
+		load = (load << bias_of(routes, head).shift) + bias_add(routes, head, hops);
 	return load;
 }
 
@@ -277,7 +276,7 @@ static struct candidate best_candidate(const struct routes *routes, const struct
 		number = (is & ~ROUTE_RECONSIDER) >> RECONSIDER_DRAW;
 		if (i)
 			number = CANDIDATES * hops + i - 1;
-		if (i == 1 + MINIMAL && least <= bias_add(head, hops))
+		if (i == 1 + MINIMAL && least <= bias_add(routes, head, hops))
 			break;
 		route = route_drawn(routes, head, first, number);
 		if (route == before || !is_candidate(routes, head, route))

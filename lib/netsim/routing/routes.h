@@ -40,6 +40,7 @@ struct routes_gate {
 /* Tables of a machine of groups. */
 struct routes {
 	const struct topo *topo;
+	const struct net_bias *bias;	/* from NET_ADAPTIVE0 on */
 	uint64_t seed;			/* hashed seed */
 	unsigned int group;		/* chips of a group */
 	unsigned int groups;
@@ -74,7 +75,7 @@ struct routes_head {
  * Make the tables of a machine of groups, which outlives them. They need routes_free() even after
  * an error. Returns 0 or -ENOMEM.
  */
-int routes_new(struct routes *routes, const struct topo *topo, uint64_t seed);
+int routes_new(struct routes *routes, const struct net_fabric *fabric, uint64_t seed);
 
 /* Free what tables have allocated; they are not used any more. */
 void routes_free(struct routes *routes);

@@ -3,6 +3,7 @@
  * Ways of packets by each routing (docs/simulator.md, "Routing"): on a small dragonfly by hand, and
  * at full load, without deadlock.
  */
+#include <errno.h>
 #include <stdlib.h>
 
 #include "netsim/packet.h"
@@ -21,17 +22,17 @@ static const char *const machines[] = {
 
 START_TEST(tables_are_the_topology)
 {
+	const struct topo *topo = &net.fabric.topo;
 	unsigned int chip, dst, bridge, port;
-	struct topo topo;
 	struct routes routes;
 
-	ck_assert_int_eq(topo_parse(&topo, machines[_i]), 0);
-	ck_assert_int_eq(routes_new(&routes, &topo, 1), 0);
-	for (chip = 0; chip < topo.chips; chip++) {
-		for (dst = 0; dst < topo.chips; dst++) {
-			for (bridge = 0; bridge < topo.bridges; bridge++) {
-				port = topo_route(&topo, chip, dst, bridge);
-				port = port == TOPO_NONE ? topo_ports(&topo) : port;
+	scenario_even(&net, machines[_i], 1, 128);
+	ck_assert_int_eq(routes_new(&routes, &net.fabric, 1), 0);
+	for (chip = 0; chip < topo->chips; chip++) {
+		for (dst = 0; dst < topo->chips; dst++) {
+			for (bridge = 0; bridge < topo->bridges; bridge++) {
+				port = topo_route(topo, chip, dst, bridge);
+				port = port == TOPO_NONE ? topo_ports(topo) : port;
 				ck_assert_msg(routes_port(&routes, chip, dst, bridge) == port,
 					      "%s: from %u to %u over %u", machines[_i], chip, dst,
 					      bridge);
@@ -39,6 +40,7 @@ START_TEST(tables_are_the_topology)
 		}
 	}
 	routes_free(&routes);
+	scenario_end(&net);
 }
 END_TEST
 
@@ -254,21 +256,45 @@ static uint64_t loads_tell(const void *context, unsigned int port, unsigned int 
 
 static const struct judged {
 	enum net_routing routing;
-	unsigned int hops, minimal, other;	/* flits */
-	bool goes_minimal;
+	unsigned int hops;
+	struct net_bias bias;
+	unsigned int other, most;	/* flits: the minimal route is taken up to this load */
 } judged[] = {
-	{ NET_ADAPTIVE0, 0, 12, 12, true }, { NET_ADAPTIVE0, 0, 13, 12, false },
-	{ NET_ADAPTIVE2, 0, 28, 12, true }, { NET_ADAPTIVE2, 0, 29, 12, false },
-	{ NET_ADAPTIVE3, 0, 64 + 48, 12, true }, { NET_ADAPTIVE3, 0, 64 + 49, 12, false },
-	{ NET_ADAPTIVE3, 0, 64, 0, true }, { NET_ADAPTIVE3, 0, 65, 0, false },
-	{ NET_ADAPTIVE1, 0, 12, 12, true }, { NET_ADAPTIVE1, 0, 13, 12, false },
-	{ NET_ADAPTIVE1, 1, 16, 0, true }, { NET_ADAPTIVE1, 1, 17, 0, false },
+	{ NET_ADAPTIVE0, 0, { 0, 0, 0 }, 12, 12 },
+	{ NET_ADAPTIVE0, 0, { 1, 7, 0 }, 12, 31 },
+	{ NET_ADAPTIVE1, 0, { 0, 0, 16 }, 12, 12 },
+	{ NET_ADAPTIVE1, 1, { 0, 0, 16 }, 0, 16 },
+	{ NET_ADAPTIVE1, 1, { 3, 5, 1000 }, 2, 1021 },
+	{ NET_ADAPTIVE2, 0, { 0, 16, 0 }, 12, 28 },
+	{ NET_ADAPTIVE3, 0, { 2, 256, 0 }, 12, 304 },
+	{ NET_ADAPTIVE3, 0, { 2, 256, 0 }, 0, 256 },
+	{ NET_ADAPTIVE3, 0, { 0, 1000, 0 }, 12, 1012 },
+	{ NET_ADAPTIVE3, 0, { 16, 65535, 0 }, 1, 131071 },
 };
 
-/* Chip 0 to 3: minimal is blue, non-minimal black. After a hop the packet came over black. */
-START_TEST(the_least_load_wins)
+START_TEST(biases_are_those_that_are_chosen)
 {
-	const struct judged *is = &judged[_i];
+	struct run *run;
+	unsigned int i;
+
+	scenario_even(&net, SMALL, 1, 128);
+	for (i = 0; i < NET_BIASES; i++)
+		ck_assert_uint_eq(net.fabric.bias[i].hop, i == 1 ? 16 : 0);
+	ck_assert_uint_eq(net.fabric.bias[2].add, 16);
+	/* What the credits of a channel can add up to. */
+	ck_assert_uint_eq(net.fabric.bias[3].add, net.fabric.buffer[BLUE]);
+	net.fabric.bias[3].shift = NET_SHIFT_MOST + 1;
+	send_one(NET_ADAPTIVE3, 0, 3);
+	run = run_start(&net, EVENT);
+	ck_assert_int_eq(run_until(run, NET_FOREVER), -EINVAL);
+	run_end(run);
+	scenario_end(&net);
+}
+END_TEST
+
+/* Return whether a packet takes the minimal route when that has a load. */
+static bool goes_minimal(const struct judged *is, unsigned int load)
+{
 	struct loads loads = { 0 };
 	struct routes_head head = {
 		.chip = is->hops ? 1 : 0, .in = is->hops ? BLACK : 2, .routing = is->routing,
@@ -276,18 +302,28 @@ START_TEST(the_least_load_wins)
 	};
 	uint16_t route = ROUTE_RECONSIDER | is->hops;
 	unsigned int minimal = is->hops ? BLACK : BLUE, port;
-	struct topo topo;
 	struct routes routes;
 
-	ck_assert_int_eq(topo_parse(&topo, SMALL), 0);
-	ck_assert_int_eq(routes_new(&routes, &topo, 1), 0);
-	loads.flits[minimal][is->hops] = is->minimal;
+	scenario_even(&net, SMALL, 1, 128);
+	net.fabric.bias[is->routing - NET_ADAPTIVE0] = is->bias;
+	ck_assert_int_eq(routes_new(&routes, &net.fabric, 1), 0);
+	loads.flits[minimal][is->hops] = load;
 	loads.flits[!minimal][0] = is->other;
 	port = routes_choose(&routes, &head, &route);
-	ck_assert_msg((port == minimal) == is->goes_minimal,
-		      "%s after %u hops, %u flits against %u: port %u",
-		      net_routing_name(is->routing), is->hops, is->minimal, is->other, port);
 	routes_free(&routes);
+	scenario_end(&net);
+	return port == minimal;
+}
+
+/* Chip 0 to 3: minimal is blue, non-minimal black. After a hop the packet came over black. */
+START_TEST(the_least_load_wins)
+{
+	const struct judged *is = &judged[_i];
+
+	ck_assert_msg(goes_minimal(is, is->most) && !goes_minimal(is, is->most + 1),
+		      "%s after %u hops, shift %u, add %u: %u flits against %u",
+		      net_routing_name(is->routing), is->hops, is->bias.shift, is->bias.add,
+		      is->most, is->other);
 }
 END_TEST
 
@@ -299,15 +335,14 @@ START_TEST(a_fifth_channel_is_none)
 		.dst = 4 * 3, .to = 3, .load = loads_tell, .context = &loads,
 	};
 	uint16_t route = ROUTE_RECONSIDER | 1;
-	struct topo topo;
 	struct routes routes;
 
 	/*
 	 * Non-minimal is black, which rises to channel 2, blue, black, in 3, and blue. From channel
 	 * 2 it would rise to 3 and then to 4, which there is not.
 	 */
-	ck_assert_int_eq(topo_parse(&topo, SMALL), 0);
-	ck_assert_int_eq(routes_new(&routes, &topo, 1), 0);
+	scenario_even(&net, SMALL, 1, 128);
+	ck_assert_int_eq(routes_new(&routes, &net.fabric, 1), 0);
 	loads.flits[BLUE][1] = 1000;
 	ck_assert_uint_eq(routes_choose(&routes, &head, &route), BLACK);
 	ck_assert(route & ROUTE_VIA);
@@ -316,6 +351,7 @@ START_TEST(a_fifth_channel_is_none)
 	loads.flits[BLUE][2] = 1000;
 	ck_assert_uint_eq(routes_choose(&routes, &head, &route), BLUE);
 	routes_free(&routes);
+	scenario_end(&net);
 }
 END_TEST
 
@@ -465,6 +501,7 @@ int main(void)
 	tcase_add_test(hand, responses_follow);
 	tcase_add_test(hand, a_machine_has_a_routing);
 	tcase_add_test(hand, channels_of_a_long_way);
+	tcase_add_test(hand, biases_are_those_that_are_chosen);
 	tcase_add_loop_test(hand, the_least_load_wins, 0, count_of(judged));
 	tcase_add_test(hand, a_fifth_channel_is_none);
 	tcase_add_test(hand, in_order_keeps_order);

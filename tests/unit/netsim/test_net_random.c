@@ -107,6 +107,18 @@ static void random_faults(struct scenario *scenario)
 	}
 }
 
+/* Biases that matter beside a few packets. */
+static void random_biases(struct net_fabric *fabric)
+{
+	unsigned int i;
+
+	for (i = 0; i < NET_BIASES; i++) {
+		fabric->bias[i] = (struct net_bias){ .shift = below(4), .add = below(100) };
+		if (i == NET_ADAPTIVE1 - NET_ADAPTIVE0)
+			fabric->bias[i].hop = below(50);
+	}
+}
+
 static void random_fabric(struct scenario *scenario)
 {
 	static const char *const topologies[] = {
@@ -138,6 +150,8 @@ static void random_fabric(struct scenario *scenario)
 	routed = scenario->fabric.topo.bridges && !once_in(3);
 	if (routed && once_in(2))
 		scenario->config.routing = below(NET_ROUTINGS);
+	if (routed && once_in(2))
+		random_biases(&scenario->fabric);
 	scenario->config.seed = chance;
 	scenario->config.threads = 1 + below(3);
 }
