@@ -42,7 +42,7 @@ static bool is_unset(const struct hardware *hardware, const struct section *sect
 
 	if (key->kind.type == VALUE_RATE)
 		return !memcmp(key_place(hardware, section, key), &none, sizeof(none));
-	return key->section == SECTION_LINK &&
+	return (key->section == SECTION_LINK || key->section == SECTION_ROUTING) &&
 	       !value_fits(&key->kind, key_place(hardware, section, key));
 }
 
@@ -181,6 +181,21 @@ static int check_packet_links(struct checked *checked, const struct hardware_lin
 	return 0;
 }
 
+/* Only adaptive1, the second, chooses after hops. */
+static int check_biases(struct checked *checked)
+{
+	for (unsigned int i = 0; i < HARDWARE_ROUTINGS; i++) {
+		uint32_t hop = checked->hardware->bias[i].hop;
+
+		checked->fault->section = 1 + TOPO_DIMS + HARDWARE_MEDIA + i;
+		if (i != 1 && hop && hop != HARDWARE_NO_BIAS)
+			return reject(checked, "routing.hop",
+				      "hop: only adaptive1 chooses again after hops: leave it out");
+	}
+	checked->fault->section = 0;
+	return 0;
+}
+
 static int check_packets(struct checked *checked)
 {
 	const struct hardware *hardware = checked->hardware;
@@ -195,6 +210,8 @@ static int check_packets(struct checked *checked)
 	if (hardware->nodes != topo_nics(&hardware->topo))
 		return reject(checked, "nodes", "nodes: a chip of this topology has %u",
 			      topo_nics(&hardware->topo));
+	if (check_biases(checked))
+		return -EINVAL;
 	for (unsigned int i = 0; i < topo_classes(&hardware->topo); i++) {
 		checked->fault->section = 1 + i;
 		if (check_packet_links(checked, &hardware->link[i], media))

@@ -170,7 +170,7 @@ static void set_in_sections(struct reading *reading, const char *name, const cha
 		return;
 	section_get(topo, 1, &section);
 	reject_line(reading,
-		    "no section [%.40s]: there are [link all], [%s] and so on by class, [medium cable] ..., [in], [out], [host]",
+		    "no section [%.40s]: there are [link all], [%s] and so on by class, [medium cable] ..., [routing adaptive0] ..., [in], [out], [host]",
 		    name, section.name);
 }
 
@@ -243,6 +243,7 @@ int hardware_parse(struct hardware *hardware, const char *text, size_t length,
 		.class = HARDWARE_NO_CLASS, .out.buffer = 1,
 		.host.long_bytes = HARDWARE_SHORT,
 	};
+	memset(hardware->bias, 0xff, sizeof(hardware->bias));
 	if (!reading)
 		return -ENOMEM;
 	reading->hardware = hardware;

@@ -24,6 +24,9 @@
 /* For hardware.class: use the class that a system of this size has. */
 #define HARDWARE_NO_CLASS	UINT32_MAX
 
+/* In struct hardware_bias: as the simulator has it. */
+#define HARDWARE_NO_BIAS	UINT32_MAX
+
 /* For hardware_host.long_bytes: no message is long. */
 #define HARDWARE_SHORT	UINT64_MAX
 
@@ -81,6 +84,16 @@ struct hardware_rate {
 	uint64_t ps;	/* 0: no rate is given */
 };
 
+/* Adaptive routings of a dragonfly. */
+#define HARDWARE_ROUTINGS	4
+
+/* What makes routes that are not minimal dearer: their load counts 2^shift times, plus add. */
+struct hardware_bias {
+	uint32_t shift;
+	uint32_t add;			/* flits */
+	uint32_t hop;			/* flits more for each hop made; of adaptive1 */
+};
+
 /* Links that are alike. */
 struct hardware_links {
 	uint32_t links;			/* parallel links (lanes), 1 to 8; wormhole: 1 to 4 */
@@ -120,6 +133,7 @@ struct hardware {
 	uint32_t order;			/* enum hardware_order; wormhole only */
 	struct hardware_links link[TOPO_DIMS];	/* between chips, by topology class */
 	struct hardware_links medium[HARDWARE_MEDIA];	/* Geminis' rates, instead of link's */
+	struct hardware_bias bias[HARDWARE_ROUTINGS];	/* of adaptive0 and on; dragonfly only */
 	struct hardware_links in;	/* from a node to its chip; wormhole only */
 	struct hardware_links out;	/* to a node; packets: only hop and buffer */
 	struct hardware_host host;

@@ -18,7 +18,8 @@ static const char *const orders[] = { "lowest-first", "highest-first", NULL };
 static const char *const receives[] = { "poll", "interrupt", NULL };
 static const char *const dmas[] = { "overlapped", "blocking", NULL };
 static const char *const media[] = { "mezzanine", "backplane", "cable" };
-static const char *const kinds[] = { "", "link", "medium", "in", "out", "host" };
+static const char *const routings[] = { "adaptive0", "adaptive1", "adaptive2", "adaptive3" };
+static const char *const kinds[] = { "", "link", "medium", "routing", "in", "out", "host" };
 
 #define NAMES		{ VALUE_NAME, 0, 0, NULL, "1 to 63 letters, no ';' and no '#'" }
 #define TOPOLOGIES	{ VALUE_TOPOLOGY, 0, 0, NULL, \
@@ -37,11 +38,13 @@ static const char *const kinds[] = { "", "link", "medium", "in", "out", "host" }
 #define LONGS		{ VALUE_LONG, 1, BYTES_MOST, NULL, "a size, 64 B, 4 KiB, or never" }
 #define BUFFERS		{ VALUE_FLITS, 1, HARDWARE_BUFFER_MOST, NULL, \
 	"1 to 4096: phits of a Gemini, flits of an Aries and of worms, whose bytes do as well" }
+#define BIASES		{ VALUE_FLITS, 0, UINT16_MAX, NULL, "flits, 0 to 65535" }
 #define HEADERS		{ VALUE_FLITS, 1, HARDWARE_BUFFER_MOST, NULL, \
 	"4 flits, if switching = wormhole stands above, or bytes of whole flits, 8 B" }
 
 #define TOP(field)	offsetof(struct hardware, field)
 #define LINKS(field)	offsetof(struct hardware_links, field)
+#define BIAS(field)	offsetof(struct hardware_bias, field)
 #define HOST(field)	offsetof(struct hardware_host, field)
 
 /* Files are written in this order; a key that defines a unit comes before values in that unit. */
@@ -66,6 +69,10 @@ const struct key keys[] = {
 	{ SECTION_LINK, "hop", HOPS, LINKS(hop_ps), { KEY_MUST, KEY_MUST } },
 	{ SECTION_LINK, "buffer", BUFFERS, LINKS(buffer), { KEY_MUST, KEY_MUST } },
 	{ SECTION_MEDIUM, "rate", RATES, LINKS(rate), { KEY_MAY, KEY_NEVER } },
+	{ SECTION_ROUTING, "shift", COUNTS(0, 16, "bits, 0 to 16"), BIAS(shift),
+	  { KEY_MAY, KEY_NEVER } },
+	{ SECTION_ROUTING, "add", BIASES, BIAS(add), { KEY_MAY, KEY_NEVER } },
+	{ SECTION_ROUTING, "hop", BIASES, BIAS(hop), { KEY_MAY, KEY_NEVER } },
 	{ SECTION_IN, "links", COUNTS(1, 8, "1 to 8"), LINKS(links), { KEY_NEVER, KEY_MUST } },
 	{ SECTION_IN, "rate", RATES, LINKS(rate), { KEY_NEVER, KEY_MUST } },
 	{ SECTION_IN, "hop", HOPS, LINKS(hop_ps), { KEY_NEVER, KEY_MUST } },
@@ -122,6 +129,17 @@ static void medium_section(unsigned int number, struct section *section)
 	snprintf(section->name, sizeof(section->name), "medium %s", media[number]);
 }
 
+static bool routing_section(const struct topo *topo, unsigned int number, struct section *section)
+{
+	if (topo->family != &topo_dragonfly)
+		return false;
+	section->kind = SECTION_ROUTING;
+	section->number = number;
+	section->offset = TOP(bias) + number * sizeof(struct hardware_bias);
+	snprintf(section->name, sizeof(section->name), "routing %s", routings[number]);
+	return true;
+}
+
 bool section_get(const struct topo *topo, unsigned int index, struct section *section)
 {
 	static const struct section ends[] = {
@@ -135,10 +153,14 @@ bool section_get(const struct topo *topo, unsigned int index, struct section *se
 	if (index <= TOPO_DIMS)
 		return link_section(topo, index - 1, section);
 	index -= 1 + TOPO_DIMS;
-	if (index < HARDWARE_MEDIA)
+	if (index < HARDWARE_MEDIA) {
 		medium_section(index, section);
-	else
-		*section = ends[index - HARDWARE_MEDIA];
+		return true;
+	}
+	index -= HARDWARE_MEDIA;
+	if (index < HARDWARE_ROUTINGS)
+		return routing_section(topo, index, section);
+	*section = ends[index - HARDWARE_ROUTINGS];
 	return true;
 }
 

@@ -59,18 +59,19 @@ enum section_kind {
 	SECTION_TOP,	/* before all sections */
 	SECTION_LINK,	/* "link X", a class of links */
 	SECTION_MEDIUM,	/* "medium cable", of a Gemini's links */
+	SECTION_ROUTING,	/* "routing adaptive0", of a dragonfly's packets */
 	SECTION_IN,
 	SECTION_OUT,
 	SECTION_HOST,
 };
 
-/* Most sections there can be: each class of links and each medium has its own. */
-#define SECTIONS	(4 + TOPO_DIMS + HARDWARE_MEDIA)
+/* Most sections there can be: each class of links, medium and adaptive routing has its own. */
+#define SECTIONS	(4 + TOPO_DIMS + HARDWARE_MEDIA + HARDWARE_ROUTINGS)
 
 /* A section of a machine. */
 struct section {
 	enum section_kind kind;
-	unsigned int number;	/* of the class or medium; otherwise 0 */
+	unsigned int number;	/* of the class, medium or routing; otherwise 0 */
 	char name[32];		/* as in a file; "" before all sections */
 	size_t offset;		/* in struct hardware, of what its keys set */
 };

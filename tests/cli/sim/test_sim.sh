@@ -284,10 +284,10 @@ is "gpcd-sim(1): the patterns" \
 	"$(sed -n '/^\.It Fl -pattern/,/^\.It Fl -load/ s/^\.It Cm //p' "$top/docs/man/gpcd-sim.1" | sort)" \
 	"$(allowed run --pattern)"
 # The machines are the families of topologies.
-families=$("$sim" run --help | sed -n '/^ The machine:/,/^$/ s/^ *--\([a-z]*\)=.*/\1/p' | grep -vx 'blue\|class\|degrade\|fail\|machine' | sort)
+families=$("$sim" run --help | sed -n '/^ The machine:/,/^$/ s/^ *--\([a-z]*\)=.*/\1/p' | grep -vx 'bias\|blue\|class\|degrade\|fail\|machine' | sort)
 is "--help of run: the machines" "$families" $'dragonfly\nhypercube\nmesh\ntorus'
 is "gpcd-sim(1): the machines" "$(sed -n '/^\.Ss run: the machine/,/^\.It Fl -class/ s/^\.It //p' \
-	"$top/docs/man/gpcd-sim.1" | grep -oE 'Fl -[a-z]+' | sed 's/Fl -//' | grep -vx 'blue\|class\|machine' | sort)" "$families"
+	"$top/docs/man/gpcd-sim.1" | grep -oE 'Fl -[a-z]+' | sed 's/Fl -//' | grep -vx 'bias\|blue\|class\|machine' | sort)" "$families"
 is "--help of job: the placements" "$("$sim" job --help | tr -s ' \n' ' ' | grep -oE 'in-order, [a-z, -]* or FILE' |
 	sed 's/, or FILE//; s/, /\n/g' | sort)" "$(allowed job --place)"
 is "offers nothing for a number" "$(complete_words run --seed '')" ""

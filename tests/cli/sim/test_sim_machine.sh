@@ -47,6 +47,37 @@ the_same "Geminis by a file" ./gemini.small --torus 4x4x4
 the_same "Geminis by the name of an installed file" gemini --torus 8x8x8
 the_same "Aries by a file" ./aries.small --dragonfly 4x3x4 --blue 4
 the_same "an Aries's blue links are part of the file" ./aries.small --dragonfly 4x3x4:4
+# --- biases: by a file as by options, with both engines; what is dearer is taken less ---
+sed '/^\[routing adaptive3\]/,/^$/ s/^add = .*/add = 3 flits/' aries.small >biased.small
+# biased OPTION...: a tornado on a machine
+biased()
+{
+	sim run "$@" --routing adaptive3 --pattern tornado --load nic:0.1 --time 5us --links --json
+}
+biased --machine ./biased.small >by_file
+is "biases by a file, and by options" "$(biased --dragonfly 4x3x4 --blue 4 --bias adaptive3:add=3 | cmp - by_file 2>&1)" ""
+is "by options beside a file" "$(biased --machine ./aries.small --bias adaptive3:add=3 | cmp - by_file 2>&1)" ""
+biased --machine ./aries.small >usual
+run cmp -s usual by_file
+is "others than usual" "$status" 1
+# hops BIAS: links crossed by a tornado, whose minimal routes are full
+hops()
+{
+	sim run --dragonfly 4x2x5 --pattern tornado --load nic:0.1 --time 20us --routing adaptive3 \
+		--bias "$1" --json | jq '.run[0].packet_hops'
+}
+is "fewer detours, the dearer they are" \
+	"$(for add in 0 64 256 1000; do hops adaptive3:shift=0,add=$add; done | jq -s '. == (sort | reverse | unique | reverse)')" \
+	true
+is "the default is a bias like others" "$(hops adaptive3:shift=2,add=256)" "$(hops adaptive0:add=1)"
+for bias in adaptive3 adaptive3: adaptive4:add=1 valiant:add=1 adaptive3:add adaptive3:add=65536 adaptive3:shift=17 \
+	adaptive3:hop=1 adaptive3:add=1,what=2 :add=1; do
+	fails "--bias $bias" 2 "--bias $bias: adaptive0 to adaptive3 with shift=0-16" sim run --dragonfly 2x2x2 --bias "$bias"
+done
+fails "--bias on a torus" 2 'only a dragonfly has detours' sim run --torus 2x2x2 --bias adaptive3:add=1
+sed 's/^hop = 16 flits/hop = many/' aries.small >bad.small
+fails "a bias in words" 2 "bad.small:[0-9]+: hop 'many' is not valid: flits, 0 to 65535" sim machine ./bad.small
+
 for machine in "gemini --torus 4x4x4" "aries --dragonfly 4x3x4 --blue 4"; do
 	# shellcheck disable=SC2086 # a machine and its options
 	set -- $machine

@@ -38,7 +38,9 @@ static const char *const packets[] = {
 static const char *const dragonfly[] = {
 	"name = Fly", "topology = dragonfly:2x2x2:1", "switching = packets", "nodes = 4",
 	"chip = cassini2", "clock = 800 MHz", "[link all]", "links = 1", "rate = 5 GB/s",
-	"hop = 100 ns", "buffer = 256 flits", "[out]", "hop = 100 ns", "buffer = 64 flits", NULL
+	"hop = 100 ns", "buffer = 256 flits", "[routing adaptive1]", "hop = 9 flits",
+	"[routing adaptive3]", "shift = 1", "add = 1000 flits", "[out]", "hop = 100 ns",
+	"buffer = 64 flits", NULL
 };
 
 /* The text of a machine, with line @at (from 0 on) replaced by @line, or left out. */
@@ -169,6 +171,22 @@ START_TEST(every_key_of_packets_is_read)
 }
 END_TEST
 
+START_TEST(biases_are_by_routing)
+{
+	static const struct hardware_bias none = {
+		HARDWARE_NO_BIAS, HARDWARE_NO_BIAS, HARDWARE_NO_BIAS
+	};
+	struct hardware got = machine_of(dragonfly, -1, NULL);
+
+	ck_assert_mem_eq(&got.bias[0], &none, sizeof(none));
+	ck_assert_uint_eq(got.bias[1].add, HARDWARE_NO_BIAS);
+	ck_assert_uint_eq(got.bias[1].hop, 9);
+	ck_assert_mem_eq(&got.bias[2], &none, sizeof(none));
+	ck_assert_uint_eq(got.bias[3].shift, 1);
+	ck_assert_uint_eq(got.bias[3].add, 1000);
+}
+END_TEST
+
 START_TEST(what_is_left_out_is_usual)
 {
 	struct hardware got = machine_of(worms, line_of(worms, "order = highest-first"), NULL);
@@ -269,6 +287,10 @@ START_TEST(machines_are_checked_as_a_whole)
 	rejected(packets, "class = 1", "class = 0", "no cabinets");
 	rejected(packets, "rate = 1.875 GB/s", "rate = 900 GB/s", "12 MB/s to 250 GB/s");
 	rejected(packets, "class = 1", "flit = 2 B", "leave it out");
+	rejected(dragonfly, "shift = 1", "shift = 17", "bits, 0 to 16");
+	rejected(dragonfly, "add = 1000 flits", "add = 65536 flits", "flits, 0 to 65535");
+	rejected(dragonfly, "add = 1000 flits", "add = 1000", "flits, 0 to 65535");
+	rejected(dragonfly, "add = 1000 flits", "hop = 1 flits", "only adaptive1 chooses again");
 }
 END_TEST
 
@@ -317,6 +339,10 @@ START_TEST(unknown_keys_and_sections_are_named)
 	rejected(worms, "nodes = 2", "chosen = link.hop clock", "no key 'link.hop clock'");
 	rejected(worms, "nodes = 2", "chosen = .clock", "no key '.clock'");
 	rejected_text("topology = mesh:2x2\n[link W]\nhop = 1 ns\n", 41, 3, "no section [link W]");
+	rejected_text("topology = mesh:2x2\n[routing adaptive3]\nadd = 1 flits\n", 53, 3,
+		      "no section [routing adaptive3]");
+	rejected_text("topology = dragonfly:2x2x2\n[routing valiant]\nadd = 1 flits\n", 59, 3,
+		      "no section [routing valiant]");
 	rejected_text("[host]\nsend = 1 ns\n", 19, 2, "topology is missing before");
 	rejected_text("topology = mesh:2x2\nhello\n", 26, 2, "neither KEY = VALUE");
 	rejected_text("topology = mesh:2x2\nhello\n[in]\nhop = 1\n", 39, 2, "neither KEY = VALUE");
@@ -503,6 +529,7 @@ int main(void)
 	tcase_add_test(tests, times_are_rounded_to_the_nearest_ps);
 	tcase_add_test(tests, sizes_are_binary);
 	tcase_add_test(tests, every_key_of_packets_is_read);
+	tcase_add_test(tests, biases_are_by_routing);
 	tcase_add_test(tests, what_is_left_out_is_usual);
 	tcase_add_test(tests, a_dragonfly_has_routers_or_nics_with_registers);
 	tcase_add_test(tests, values_need_their_units);

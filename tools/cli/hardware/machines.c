@@ -191,11 +191,24 @@ static const struct hardware_rate *rate_of(const struct hardware *hardware,
 	return &hardware->link[topo_class_of(&hardware->topo, port)].rate;
 }
 
+_Static_assert(HARDWARE_ROUTINGS == NET_BIASES, "as the engine has it");
+
+/* Set the biases that a machine file gives. */
+static void described_bias(const struct hardware_bias *given, struct net_bias *bias)
+{
+	if (given->shift != HARDWARE_NO_BIAS)
+		bias->shift = given->shift;
+	if (given->add != HARDWARE_NO_BIAS)
+		bias->add = given->add;
+	if (given->hop != HARDWARE_NO_BIAS)
+		bias->hop = given->hop;
+}
+
 int described_fabric(const struct hardware *hardware, const struct gemini_system *system,
 		     struct net_fabric *fabric)
 {
 	const struct topo *topo = &hardware->topo;
-	unsigned int ports = topo_ports(topo), port, chip;
+	unsigned int ports = topo_ports(topo), port, chip, i;
 	int err = net_fabric_classes(fabric, topo);
 
 	if (err)
@@ -212,6 +225,8 @@ int described_fabric(const struct hardware *hardware, const struct gemini_system
 	}
 	fabric->hop[ports] = hardware->out.hop_ps / HARDWARE_PACKET_CLOCK;
 	fabric->buffer[ports] = hardware->out.buffer;
+	for (i = 0; i < NET_BIASES; i++)
+		described_bias(&hardware->bias[i], &fabric->bias[i]);
 	return 0;
 }
 

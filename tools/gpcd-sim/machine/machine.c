@@ -16,13 +16,19 @@
 #define HELP		128
 
 /* machine_begin() fills these in. */
-static struct option_row rows[1 + MACHINE_FAMILIES + 2];
+static struct option_row rows[1 + MACHINE_FAMILIES + 3];
 static struct option_row gemini_rows[3];
-static struct option_row cabled_rows[5];
+static struct option_row cabled_rows[6];
 
 static const struct option_row heading = { .help = "The machine:", .group = 2 };
 static const struct option_row blue = {
 	"blue", 0, "N", 2, SYSTEM_BLUE, OPTION_NUMBER(struct machine, blue, 1, TOPO_CHIPS)
+};
+
+static const struct option_row bias = {
+	"bias", 0, "ROUTING:KEY=N", 2,
+	"what makes detours dearer: adaptive3:shift=2,add=256, adaptive1:add=0,hop=16; may be repeated",
+	OPTION_LIST(struct machine, biases)
 };
 
 static const struct option_row detail_rows[] = {
@@ -64,7 +70,8 @@ void machine_begin(void)
 			 i ? "" : "; default " MACHINE_SIZE);
 		*row++ = family_row(topo_families[i], help[i]);
 	}
-	*row = blue;
+	*row++ = blue;
+	*row = bias;
 	gemini_rows[0] = heading;
 	gemini_rows[1] = family_row(&topo_torus, "of Geminis; default 16x12x24");
 	cabled_rows[0] = heading;
@@ -72,6 +79,7 @@ void machine_begin(void)
 	cabled_rows[2] = family_row(&topo_dragonfly,
 				    "of Aries: B blades a chassis, C chassis a group, G groups");
 	cabled_rows[3] = blue;
+	cabled_rows[4] = bias;
 }
 
 static int want(struct machine *machine, struct options_state *state,
@@ -204,17 +212,66 @@ static int degrade(struct machine *machine, const char *text, char *words)
 	return degrade_link(machine, &link, serdes);
 }
 
-static int build_degraded(struct machine *machine)
+/* Parse SHIFT, ADD or HOP of a bias by its key; the words are those of getsubopt(3). */
+static int bias_parse(char *words, bool hops, struct net_bias *bias)
+{
+	static char *const keys[] = { "shift", "add", "hop", NULL };
+	unsigned int number;
+	char *value;
+	int key;
+
+	while (*words) {
+		key = getsubopt(&words, keys, &value);
+		if (key < 0 || (key == 2 && !hops) || !value ||
+		    parse_between(value, 0, key ? UINT16_MAX : NET_SHIFT_MOST, &number))
+			return -EINVAL;
+		if (!key)
+			bias->shift = number;
+		else if (key == 1)
+			bias->add = number;
+		else
+			bias->hop = number;
+	}
+	return 0;
+}
+
+_Static_assert(NET_SHIFT_MOST == 16, "as bias_set() says");
+
+static int bias_set(struct machine *machine, const char *text, char *words)
+{
+	static const char wants[] =
+		"adaptive0 to adaptive3 with shift=0-16, add=0-65535 or, of adaptive1, hop=0-65535";
+	char *colon = strchr(words, ':');
+	unsigned int index;
+
+	if (!machine->fabric.topo.bridges) {
+		complain("--bias %s: only a dragonfly has detours: add --dragonfly 16x6x4", text);
+		return -EINVAL;
+	}
+	if (colon)
+		*colon = '\0';
+	index = net_routing_find(words) - NET_ADAPTIVE0;
+	if (!colon || !colon[1] || index >= NET_BIASES ||
+	    bias_parse(colon + 1, index + NET_ADAPTIVE0 == NET_ADAPTIVE1,
+		       &machine->fabric.bias[index])) {
+		complain("--bias %s: %s, as adaptive3:shift=2,add=256", text, wants);
+		return -EINVAL;
+	}
+	return 0;
+}
+
+/* Call a function for each argument of a repeated option, with a copy that it may change. */
+static int build_each(struct machine *machine, const struct option_list *list,
+		      int (*set)(struct machine *machine, const char *text, char *words))
 {
 	char *text = NULL, *words;
 	int err = 0;
 
-	while (!err && machine->degraded.argz &&
-	       (text = argz_next(machine->degraded.argz, machine->degraded.size, text))) {
+	while (!err && list->argz && (text = argz_next(list->argz, list->size, text))) {
 		words = strdup(text);
 		if (!words)
 			return -ENOMEM;
-		err = degrade(machine, text, words);
+		err = set(machine, text, words);
 		free(words);
 	}
 	return err;
@@ -319,7 +376,9 @@ int machine_build(struct machine *machine)
 	if (!err)
 		err = build_failures(machine);
 	if (!err)
-		err = build_degraded(machine);
+		err = build_each(machine, &machine->degraded, degrade);
+	if (!err)
+		err = build_each(machine, &machine->biases, bias_set);
 	if (err == -ENOMEM)
 		complain("%s: %s", name, strerror(ENOMEM));
 	return exit_code(err);
@@ -331,4 +390,5 @@ void machine_free(struct machine *machine)
 	free(machine->wanted);
 	free(machine->failed.argz);
 	free(machine->degraded.argz);
+	free(machine->biases.argz);
 }

@@ -33,6 +33,7 @@ struct machine {
 	struct hardware hardware; /* contents of file, if described */
 	bool described; /* machine_describe() has read file */
 	int class; /* topology class of the cabinets; -1: by their size */
+	struct option_list biases; /* ROUTING:KEY=N,... of adaptive routings */
 	unsigned int blue; /* blue links of each pair of groups; 0: as the topology says */
 	struct option_list failed; /* names of failed links and tiles */
 	struct option_list degraded; /* LINK=1/3 or LINK=2/3 */
@@ -47,13 +48,13 @@ struct machine {
 /* Make the options of machines, one for each family of topologies. Call this first. */
 void machine_begin(void);
 
-/* An option for each family of topologies, --blue, --machine, --class and --fail. */
+/* An option for each family of topologies, --blue, --bias, --machine, --class and --fail. */
 extern const struct options machine_options;
 
 /* The options of machines of Geminis: --torus, --machine, --class and --fail. */
 extern const struct options gemini_options;
 
-/* The options of machines whose chips have registers: also --dragonfly and --blue. */
+/* The options of machines whose chips have registers: also --dragonfly, --blue and --bias. */
 extern const struct options cabled_options;
 
 /* Store a time that was given in ns as router cycles of 800 MHz. */
