@@ -105,6 +105,22 @@ is "jobs that have gone and are not back yet: none" \
 	"$("$study" aries fig3 "${small[@]}" --jobs 0 --table samples --csv)"
 fails "fig6: too few groups" 2 'no room for other jobs in two other groups' "$study" aries fig6 --dragonfly 4x2x2
 
+# sensitivity: the machine's own bias is one of the rows, so a row equals fig7 with this bias.
+exits 0 "sensitivity" "$study" aries sensitivity "${small[@]}" --repetitions 1 --tables rows --json
+is "sensitivity: the rows" "$(jq -r '[.summary[] | select(.quantity == "time_us") | .case] | join(" ")' out)" \
+	"unbiased add-64 add-128 add-192 add-256 add-512 add-1000"
+# row CASE FILE: its times, latencies and flits
+row()
+{
+	awk -F, -v of="$1" '$1 == of { $1 = ""; print }' "$2"
+}
+for add in 64 256 1000; do
+	"$study" aries fig7 "${small[@]}" --repetitions 1 --bias adaptive3:add=$add --table samples --csv |
+		awk -F, '$1 == "intra-group" && $3 == "adaptive3"' >fig7.csv
+	is "sensitivity: fig7 with $add flits" "$(row add-$add rows/samples.csv)" "$(row intra-group fig7.csv)"
+done
+is "sensitivity: every claim is judged" "$(jq '[.claims[].verdict] | length' out)" 6
+
 # model: correlations match the samples, allocation by allocation.
 exits 0 "model" "$study" aries model "${anew[@]}" --repetitions 8 --tables tables --json
 is "model: both variants and equations of each size" "$(jq -c '[.details[] | [.variant, .equation]] |

@@ -62,7 +62,7 @@ static const struct option_row rows[] = {
 	{ "seed", 0, "N", 0, "below 2^63; the same seed, the same results; default 1",
 	  OPTION_WIDE(struct arguments, trials.seed, 0, INT64_MAX) },
 	{ "repetitions", 0, "N", 0,
-	  "in each allocation, 1 to 100000; default 2 to 10, of model 40",
+	  "in each allocation, 1 to 100000; default 2 to 20, of model 40",
 	  OPTION_NUMBER(struct arguments, trials.repetitions, 1, TRIALS_REPETITIONS) },
 	{ "allocations", 0, "N", 0,
 	  "how often nodes are drawn, 1 to 100; default 3 or 5; medians are over them",
@@ -153,14 +153,14 @@ static const struct options_part parts[] = {
 };
 
 static const char nameless[] =
-	"name an experiment: table1, fig3 to fig10, model or factors";
+	"name an experiment: table1, fig3 to fig10, sensitivity, model or factors";
 
 static const struct options options = {
 	.rows = rows,
 	.parts = parts,
 	.argument = ARGUMENT_EACH(take_experiment, nameless),
 	.check = check_experiment,
-	.args_doc = "table1|fig3|fig5|fig6|fig7|fig8|fig9|fig10|model|factors\nfig4 FILE",
+	.args_doc = "table1|fig3|fig5|fig6|fig7|sensitivity|fig8|fig9|fig10|model|factors\nfig4 FILE",
 	.doc = "The experiments of De Sensi et al. on a dragonfly of Aries, beside their\n"
 	       "results.\n"
 	       "\v  table1  time, and flits and stalls at an application's routers\n"
@@ -169,6 +169,7 @@ static const struct options options = {
 	       "  fig5    a ping-pong between groups: how time and latency vary\n"
 	       "  fig6    noise by other jobs' detours, and by the own routing\n"
 	       "  fig7    a ping-pong within a group and between groups, by routing\n"
+	       "  sensitivity  fig7 within a group, by the size of the high bias\n"
 	       "  fig8    64 nodes at 17 routers, by default, with a bias, and as ranks choose\n"
 	       "  fig9    likewise, at 33 routers in 5 groups\n"
 	       "  fig10   likewise, an FFT and a lattice like MILC's\n"

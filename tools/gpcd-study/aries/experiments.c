@@ -308,6 +308,35 @@ static int fig7_prepare(struct trials *trials)
 	return 0;
 }
 
+/* --- sensitivity: fig7 within a group, by what the high bias adds --- */
+
+static int sensitivity_prepare(struct trials *trials)
+{
+	static const struct {
+		const char *name;
+		uint16_t add;	/* flits; 0: no bias */
+	} adds[] = {
+		{ "unbiased", 0 }, { "add-64", 64 }, { "add-128", 128 }, { "add-192", 192 },
+		{ "add-256", 256 }, { "add-512", 512 }, { "add-1000", 1000 },
+	};
+	struct cell cell = {
+		.work = {
+			.kind = WORK_PINGPONG, .ranks = 2,
+			.bytes = trials->scale == SCALE_PAPER ? PAPER_BYTES : PUT_BYTES,
+			.engine = PUT_BYTES,
+		},
+		.allocate = place_pair, .pair = PAIR_GROUP,
+	};
+
+	for (unsigned int i = 0; i < ARRAY_SIZE(adds); i++) {
+		cell.name = adds[i].name;
+		cell.add = adds[i].add;
+		cell.routing = cell.add ? NET_ADAPTIVE3 : NET_ADAPTIVE0;
+		trials_add(trials, &cell);
+	}
+	return 0;
+}
+
 /* --- fig8 to fig10: programs by default, with a high bias, and as their ranks choose --- */
 
 /* Stream that places ranks in these figures, for each number of routers and allocation. */
@@ -503,6 +532,9 @@ const struct experiment experiments[] = {
 	}, {
 		.name = "fig7", .repetitions = 1000, .usual = 6, .allocations = 5,
 		.prepare = fig7_prepare,
+	}, {
+		.name = "sensitivity", .repetitions = 100, .usual = 2, .allocations = 3,
+		.prepare = sensitivity_prepare,
 	}, {
 		.name = "fig8", .repetitions = 100, .usual = 2, .allocations = 3,
 		.prepare = fig8_prepare, .machine = MACHINE, .jobs = JOBS, .details = true,

@@ -17,6 +17,7 @@
 /* A trial while it runs. */
 struct stage {
 	const struct trial *trial;
+	struct machine machine; /* the trial's, with its bias */
 	struct program *all; /* programs of all jobs as one, the application first */
 	uint32_t *place; /* node of each rank of all jobs */
 	struct mpi mpi; /* message protocols */
@@ -123,7 +124,7 @@ static int stage_choose(struct stage *stage)
 static int stage_begin(struct stage *stage)
 {
 	const struct trial *trial = stage->trial;
-	struct net_config config = engine_config(trial->machine);
+	struct net_config config = engine_config(&stage->machine);
 	struct net_traffic traffic;
 	int err = stage_programs(stage);
 
@@ -141,7 +142,7 @@ static int stage_begin(struct stage *stage)
 	config.nics = true;
 	config.threads = 1;
 	config.seed = stream_of(trial->seed, 0, STREAM_WHOLE, trial->repetition).key;
-	err = engine_event(&stage->engine, trial->machine, &config, &traffic);
+	err = engine_event(&stage->engine, &stage->machine, &config, &traffic);
 	if (!err && stage->aware)
 		aware_watch(stage->aware, stage->engine.net);
 	return err;
@@ -286,9 +287,14 @@ static int stage_run(struct stage *stage)
 
 int trial_run(const struct trial *trial, struct trial_result *result)
 {
-	struct stage stage = { .trial = trial, .mpi = work_mpi(&trial->work) };
-	int err = stage_begin(&stage);
+	struct stage stage = {
+		.trial = trial, .machine = *trial->machine, .mpi = work_mpi(&trial->work),
+	};
+	int err;
 
+	if (trial->add)
+		stage.machine.fabric.bias[NET_ADAPTIVE3 - NET_ADAPTIVE0].add = trial->add;
+	err = stage_begin(&stage);
 	if (!err)
 		err = stage_run(&stage);
 	if (!err && stop_asked())

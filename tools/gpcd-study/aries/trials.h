@@ -46,6 +46,7 @@ struct cell {
 	bool alone; /* without other jobs */
 	bool apart; /* all other jobs are in two groups where the application is not */
 	unsigned int routing; /* enum net_routing or enum trial_routing */
+	uint16_t add; /* as in struct trial */
 	unsigned int beside_routing; /* enum net_routing, of jobs that are apart */
 };
 
@@ -213,7 +214,7 @@ struct experiment {
 /* Default number of repetitions. */
 #define EXPERIMENT_REPETITIONS	10
 
-#define EXPERIMENTS	10
+#define EXPERIMENTS	11
 
 extern const struct experiment experiments[EXPERIMENTS];
 
