@@ -62,6 +62,15 @@ is "minighost: the grid and halves of it" \
 is "minighost: a half is as a grid of that size" \
 	"$(jq -c '[.growth[] | select(.halved > 0) | .busiest_ms]' out)" \
 	"$("$study" minighost --torus 4x4x4 --grid 8x8x16 --table growth --json | jq -c '[.growth[].busiest_ms]')"
+"$study" minighost --torus 4x4x4 --grid 8x16x16 --table orders --json >busy
+is "minighost: orders of nodes" \
+	"$(jq -r '[.orders[] | select(.placement == "Remap") | .order] | join(" ")' busy)" "ZYX YZX ZXY XZY YXZ XYZ"
+is "minighost: the machine's own order is the first" \
+	"$(jq -c '[.orders[0, 1] | [.x_ms, .y_ms, .z_ms] | max]' busy)" \
+	"$(jq -c '[.growth[] | select(.halved == 0 and .placement != "Random") | .busiest_ms]' out)"
+is "minighost: an order moves load to another dimension" \
+	"$(jq -c '[.orders[] | select(.placement == "No-Remap" and (.order == "ZYX" or .order == "ZXY")) | .x_ms < .y_ms]' busy)" \
+	"[true,false]"
 "$study" minighost --torus 4x4x4 --grid 8x16x16 --reduced-box 4 --csv >csv
 is "minighost: CSV is one table" "$(cut -d, -f1 csv | xargs)" "placement Random No-Remap Remap"
 is "minighost: CSV of another table" "$("$study" minighost --torus 4x4x4 --grid 8x16x16 --reduced-box 4 --csv \
