@@ -57,10 +57,10 @@ long_parts	:= check-rest check-coverage check-cycles check-vm-long check-cluster
 WHOLE		?=
 cli_rest	:= logpc_fig9 study_aries_programs
 cli_plain	:= exporter_nics help instructions many_files predict readme sim_awr sim_machine sim_probe sim_round sim_run sim_shorter \
-		   study_aries
+		   study_aries study_mapping
 cli_slow	:= diff exporter_http exporter_nics input_files links_aries logpc_fig9 noise predict replay replay_picture rtr sim \
 		   sim_awr sim_break sim_job sim_motifs sim_probe sim_program sim_record sim_rerun sim_round sim_run \
-		   sim_shorter sim_traffic sim_ugni study_aries study_aries_programs study_paper top top_screen xmp64
+		   sim_shorter sim_traffic sim_ugni study_aries study_aries_programs study_mapping study_paper top top_screen xmp64
 unit_plain	= $(patsubst test_%.c,%,$(notdir $(if $(unit_src),$(shell grep -l suite_share $(unit_src)))))
 gm_second	:= aries fortran life peers
 valgrind_rooms	:= dictionary hardware metrics record
@@ -248,6 +248,11 @@ aries_obj		:= $(addprefix $(BUILD)/obj/tools/gpcd-study/aries/,allocation.o)
 $(aries_tests): $(aries_obj) $(fabric_lib)
 $(aries_tests): check_flags += -Itools -Itools/gpcd-sim -Itools/gpcd-study
 $(aries_tests): check_libs += $(fabric_lib) -lm
+
+# Placements by counters.
+$(BUILD)/tests/unit/test_remap: $(BUILD)/obj/tools/gpcd-study/gemini/remap.o $(fabric_lib)
+$(BUILD)/tests/unit/test_remap: check_flags += -Itools
+$(BUILD)/tests/unit/test_remap: check_libs += $(fabric_lib) -lm
 
 # Trials, on a machine as the command builds it.
 trial_obj		:= $(addprefix $(BUILD)/obj/tools/gpcd-study/aries/,trial.o work.o) $(aries_obj) \

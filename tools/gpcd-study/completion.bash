@@ -28,6 +28,7 @@ _gpcd_study_value()
 	--place)
 		compgen -W 'in-order random no-remap remap' -- "$2"
 		compgen -f -- "$2" ;;
+	--exchange) compgen -W 'all stencil minighost milc' -- "$2" ;;
 	--beside) compgen -W 'uniform alltoall neighbour' -- "$2" ;;
 	--scale) [ "$3" != aries ] || compgen -W 'small usual paper' -- "$2" ;;
 	--variant) compgen -W 'paper published' -- "$2" ;;

@@ -7,6 +7,7 @@
 static const struct command commands[] = {
 	{ "sonar", cmd_sonar },
 	{ "minighost", cmd_minighost },
+	{ "mapping", cmd_mapping },
 	{ "aries", cmd_aries },
 	{ "xmp64", cmd_xmp64 },
 	{ "logpc", cmd_logpc },
@@ -20,6 +21,7 @@ static const char doc[] =
 	"Commands:\n"
 	"  sonar      the experiments of the Gemini counter paper\n"
 	"  minighost  Cielo under MiniGhost, three placements, as in the same paper\n"
+	"  mapping    placements found from counters, as the same paper plans\n"
 	"  aries      the experiments of a paper on Aries's routing\n"
 	"  xmp64      an XMP-64's messages and barriers\n"
 	"  logpc      Alewife's contention, computed and simulated\n"

@@ -13,6 +13,9 @@ int cmd_sonar(int argc, char **argv);
 /* MiniGhost on Cielo, as in the same paper. */
 int cmd_minighost(int argc, char **argv);
 
+/* Placements by measured congestion, as the same paper plans. */
+int cmd_mapping(int argc, char **argv);
+
 /* The experiments of De Sensi et al. on Aries's routing, SC '19. */
 int cmd_aries(int argc, char **argv);
 

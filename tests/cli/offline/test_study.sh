@@ -6,7 +6,7 @@
 
 run study --help
 is "--help: exit code" "$status" 0
-for command in sonar minighost aries xmp64 logpc noise; do
+for command in sonar minighost mapping aries xmp64 logpc noise; do
 	like "--help names $command" "$(cat out)" "  $command "
 	succeeds "$command --help" study "$command" --help
 	# Groups of options share a number if one heading has nothing below it.
@@ -83,7 +83,7 @@ allowed()
 {
 	study "$1" "$2" no-such-word true 2>&1 | sed -n '1 s/.*\(: \|nor \)//; 1 s/, \| or /\n/gp' | sort
 }
-is "completes commands" "$(complete_words '')" "sonar minighost aries xmp64 logpc noise"
+is "completes commands" "$(complete_words '')" "sonar minighost mapping aries xmp64 logpc noise"
 is "completes machines" "$(complete_words xmp64 --machine x)" xmp64
 is "completes experiments" "$(complete_words sonar e)" efficiency
 is "completes experiments on links" "$(complete_words sonar l) $(complete_words sonar pr)" "links protocol"
@@ -96,7 +96,7 @@ is "completes files of noise" "$(complete_words noise --by size a.)" a.img
 is "completes files after an option of noise" "$(complete_words noise --svg a.)" a.img
 is "offers nothing for a column" "$(complete_words noise -c '')" ""
 mkdir empty
-for option in "minighost --table" "aries --table" "aries --beside" "aries --scale"; do
+for option in "minighost --table" "mapping --table" "mapping --exchange" "aries --table" "aries --beside" "aries --scale"; do
 	read -r command option <<<"$option"
 	is "completes $command $option: what is allowed" \
 		"$(cd empty && complete_words "$command" "$option" '' | tr ' ' '\n' | sort)" "$(allowed "$command" "$option")"
