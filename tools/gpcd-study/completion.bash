@@ -43,7 +43,7 @@ _gpcd_study_arguments()
 	'') compgen -W "$("$1" --help | sed -n '/^Commands:/,/^$/ s/^  \([a-z0-9]*\)  .*/\1/p')" -- "$3" ;;
 	noise) compgen -f -- "$3" ;;
 	sonar) compgen -W 'putget compression direction routes efficiency links protocol all' -- "$3" ;;
-	logpc) compgen -W 'table1 table2 fig3 break fig4 fig5 distance table4 fig6 fig9 fig11' -- "$3" ;;
+	logpc) compgen -W 'table1 table2 fig3 break fig4 fig5 distance table4 fig6 fig8 fig9 fig11 dma sensitivity' -- "$3" ;;
 	aries)
 		compgen -W 'table1 fig3 fig4 fig5 fig6 fig7 sensitivity fig8 fig9 fig10 model factors' -- "$3"
 		compgen -f -- "$3" ;;
