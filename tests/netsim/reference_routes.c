@@ -15,9 +15,10 @@
 struct course {
 	unsigned int via;	/* TOPO_NONE: minimal */
 	unsigned int bridge;
+	bool black_first;	/* minimal, in one group */
 };
 
-static const struct course no_course = { TOPO_NONE, TOPO_NONE };
+static const struct course no_course = { TOPO_NONE, TOPO_NONE, false };
 
 static uint64_t pair(uint64_t src, uint64_t dst)
 {
@@ -145,6 +146,14 @@ unsigned int ref_first_port(const struct ref *ref, unsigned int chip, unsigned i
 
 /* --- courses --- */
 
+/* Go first to the router of one's own blade in the chassis of the destination. */
+static unsigned int black_port(const struct ref *ref, unsigned int chip, unsigned int dst)
+{
+	unsigned int blades = ref->topo->size[0], corner = dst - dst % blades + chip % blades;
+
+	return topo_route(ref->topo, chip, chip == corner ? dst : corner, 0);
+}
+
 /* Return the next port of a course, which changes at its router. */
 static unsigned int course_port(const struct ref *ref, unsigned int chip,
 				const struct packet *packet, struct course *course)
@@ -157,6 +166,8 @@ static unsigned int course_port(const struct ref *ref, unsigned int chip,
 		course->bridge = net_mix_below(pair(chip, dst), bridges);
 		course->via = TOPO_NONE;
 	}
+	if (course->black_first)
+		return black_port(ref, chip, dst);
 	if (course->via == TOPO_NONE)
 		return topo_route(ref->topo, chip, dst, course->bridge);
 	return topo_route(ref->topo, chip, course->via,
@@ -187,7 +198,19 @@ static bool course_is_open(const struct ref *ref, unsigned int chip, unsigned in
 
 static struct course course_minimal(const struct ref *ref, uint64_t draw)
 {
-	return (struct course){ TOPO_NONE, net_mix_below(draw, ref->topo->bridges) };
+	return (struct course){ TOPO_NONE, net_mix_below(draw, ref->topo->bridges), false };
+}
+
+/* Return one of the two minimal courses of an adaptive packet; in a group they are two orders. */
+static struct course course_of_two(const struct ref *ref, unsigned int chip,
+				   const struct packet *packet, uint64_t draw, unsigned int which)
+{
+	struct course course = course_minimal(ref, draw + which);
+	unsigned int black = net_mix_below(draw, 2);
+
+	if (group_of(ref, chip) == group_of(ref, topo_node_chip(ref->topo, packet->dst)))
+		course.black_first = which ? !black : black;
+	return course;
 }
 
 /* Return the course over a router drawn from all existing ones. */
@@ -205,7 +228,7 @@ static struct course course_over(const struct ref *ref, unsigned int chip,
 	for (router = 0;; router++)
 		if (is_intermediate(ref, src, dst, router) && !number--)
 			return router < MOST_ROUTERS && router != chip ?
-			       (struct course){ router, TOPO_NONE } : no_course;
+			       (struct course){ router, TOPO_NONE, false } : no_course;
 }
 
 /* --- adaptive --- */
@@ -259,9 +282,10 @@ static struct course course_best(const struct ref *ref, unsigned int chip, unsig
 
 	for (i = packet->judged ? -1 : 0; i < 4; i++) {
 		if (i < 0)
-			course = (struct course){ packet->via, packet->bridge };
+			course = (struct course){ packet->via, packet->bridge,
+						  packet->black_first };
 		else
-			course = i < 2 ? course_minimal(ref, draw + i) :
+			course = i < 2 ? course_of_two(ref, chip, packet, draw, i) :
 					 course_over(ref, chip, packet, draw + i);
 		if ((course.via == TOPO_NONE && course.bridge == TOPO_NONE) ||
 		    !course_is_open(ref, chip, in, packet, course))
@@ -304,7 +328,7 @@ static struct course course_drawn(const struct ref *ref, unsigned int chip, unsi
 static struct course course_usual(const struct ref *ref, unsigned int chip, unsigned int in,
 				  unsigned int dst)
 {
-	struct course course = { TOPO_NONE, bridge_pick(ref, chip, dst) };
+	struct course course = { TOPO_NONE, bridge_pick(ref, chip, dst), false };
 
 	if (in == ref->host && !bridge_reaches(ref, chip, dst, course.bridge))
 		course.via = detour_draw(ref, chip, dst);
@@ -338,7 +362,7 @@ static bool is_judged_again(const struct ref *ref, unsigned int chip, const stru
 
 void ref_walk(const struct ref *ref, unsigned int chip, unsigned int in, struct packet *packet)
 {
-	struct course course = { packet->via, packet->bridge };
+	struct course course = { packet->via, packet->bridge, packet->black_first };
 	bool chooses = in == ref->host || packet->judged, usual = false;
 
 	if (in == ref->host)
@@ -354,4 +378,5 @@ void ref_walk(const struct ref *ref, unsigned int chip, unsigned int in, struct 
 		packet->judged = !usual && is_judged_again(ref, chip, packet, &course);
 	packet->via = course.via;
 	packet->bridge = course.bridge;
+	packet->black_first = course.black_first;
 }

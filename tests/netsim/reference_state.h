@@ -49,6 +49,7 @@ struct packet {
 	bool judged;			/* its way is still to be judged */
 	unsigned int via;		/* router that it passes first, or TOPO_NONE */
 	unsigned int bridge;		/* otherwise: its link between two groups */
+	bool black_first;		/* ... or its order within one */
 	unsigned int link, lane, next_phase;
 	unsigned int room;		/* slots that must be free over there */
 	struct crossing crossed[CROSSINGS];

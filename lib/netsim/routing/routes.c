@@ -17,16 +17,29 @@ static void spots_fill(struct routes *routes)
 							   chip % routes->group };
 }
 
+/* Return the port at a chip where the route to it from another one of its group ends. */
+static unsigned int last_port(const struct routes *routes, unsigned int chip, unsigned int other)
+{
+	unsigned int last = routes->here, port;
+
+	for (; other != chip; other = topo_neighbour(routes->topo, other, port)) {
+		port = topo_route(routes->topo, other, chip, 0);
+		last = topo_far_port(routes->topo, other, port);
+	}
+	return last;
+}
+
 /* Groups are alike: the first stands for all. */
 static void within_fill(struct routes *routes)
 {
-	unsigned int chip, dst, port;
+	unsigned int chip, dst, port, pair;
 
 	for (chip = 0; chip < routes->group; chip++) {
 		for (dst = 0; dst < routes->group; dst++) {
 			port = topo_route(routes->topo, chip, dst, 0);
-			routes->within[chip * routes->group + dst] =
-				port == TOPO_NONE ? routes->here : port;
+			pair = chip * routes->group + dst;
+			routes->within[0][pair] = port == TOPO_NONE ? routes->here : port;
+			routes->within[1][pair] = last_port(routes, chip, dst);
 		}
 	}
 }
@@ -76,10 +89,11 @@ int routes_new(struct routes *routes, const struct net_fabric *fabric, uint64_t 
 	for (port = 0; port < routes->here; port++)
 		routes->class[port] = 1 + topo_class_of(topo, port);
 	routes->spot = calloc(topo->chips, sizeof(*routes->spot));
-	routes->within = calloc(routes->group, routes->group);
+	routes->within[0] = calloc(routes->group, routes->group);
+	routes->within[1] = calloc(routes->group, routes->group);
 	routes->gate = calloc((size_t)routes->groups * routes->groups * routes->bridges + 1,
 			      sizeof(*routes->gate));
-	if (!routes->spot || !routes->within || !routes->gate)
+	if (!routes->spot || !routes->within[0] || !routes->within[1] || !routes->gate)
 		return -ENOMEM;
 	spots_fill(routes);
 	within_fill(routes);
@@ -90,7 +104,8 @@ int routes_new(struct routes *routes, const struct net_fabric *fabric, uint64_t 
 void routes_free(struct routes *routes)
 {
 	free(routes->spot);
-	free(routes->within);
+	free(routes->within[0]);
+	free(routes->within[1]);
 	free(routes->gate);
 }
 
@@ -153,11 +168,16 @@ static unsigned int route_over(const struct routes *routes, const struct routes_
 	return router < NET_VIAS && router != head->chip ? ROUTE_VIA | router : NO_ROUTE;
 }
 
-/* Return the minimal route that a draw gives. */
+static bool is_within_group(const struct routes *routes, const struct routes_head *head)
+{
+	return routes->spot[head->chip].group == routes->spot[head->to].group;
+}
+
+/* Return the minimal route that a draw gives, within a group the topology's. */
 static unsigned int route_minimal(const struct routes *routes, const struct routes_head *head,
 				  uint64_t draw)
 {
-	if (routes->bridges < 2 || routes->spot[head->chip].group == routes->spot[head->to].group)
+	if (routes->bridges < 2 || is_within_group(routes, head))
 		return 0;
 	return net_mix_below(draw, routes->bridges);
 }
@@ -245,12 +265,20 @@ static uint64_t load_of_route(const struct routes *routes, const struct routes_h
 	return load;
 }
 
-/* Return the route of one of a packet's draws: at each router two minimal ones, then the others. */
+/*
+ * Return the route of one of a packet's draws: at each router two minimal ones, then the others.
+ * Within a group the first draw gives the order of the first, and the second has the other one.
+ */
 static unsigned int route_drawn(const struct routes *routes, const struct routes_head *head,
 				uint64_t first, unsigned int number)
 {
-	return number % CANDIDATES < MINIMAL ? route_minimal(routes, head, first + number) :
-					  route_over(routes, head, first + number);
+	unsigned int place = number % CANDIDATES;
+
+	if (place >= MINIMAL)
+		return route_over(routes, head, first + number);
+	if (is_within_group(routes, head))
+		return net_mix_below(first + number - place, MINIMAL) != place ? ROUTE_TURNED : 0;
+	return route_minimal(routes, head, first + number);
 }
 
 /* A candidate route, and the number of the draw that gave it. */

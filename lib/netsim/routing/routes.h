@@ -6,6 +6,7 @@
  * A route is a number of 16 bits, which the packet carries:
  *
  *	bridge			minimal from here on, over that link between the two groups
+ *	ROUTE_TURNED		minimal within a group, in the other order: black before green
  *	ROUTE_RECONSIDER + 16 * draw + hops
  *				as drawn, but NET_ADAPTIVE1 reconsiders at the next router,
  *				after so many hops
@@ -21,6 +22,9 @@
 
 /* Bit of a route that is still to be reconsidered. */
 #define ROUTE_RECONSIDER	0x4000
+
+/* Bit of a minimal route within a group that is the way back, backwards. */
+#define ROUTE_TURNED		0x2000
 
 /* Most classes of links: the colours of a dragonfly. */
 #define ROUTES_CLASSES	3
@@ -49,8 +53,11 @@ struct routes {
 	uint8_t class[NET_PORTS + 1];	/* of a port, from 1 on; of here 0 */
 	uint32_t leaves;		/* ports that lead to other groups, by bit */
 	struct routes_spot *spot;		/* by chip */
-	/* Port to another chip of the group, at [local * group + local]; here to itself. */
-	uint8_t *within;
+	/*
+	 * Port to another chip of the group, at [local * group + local], here to itself: by the
+	 * topology's route, and by the one that it has back, backwards.
+	 */
+	uint8_t *within[2];
 	struct routes_gate *gate; /* at [(group * groups + other group) * bridges + bridge] */
 };
 
@@ -81,21 +88,22 @@ int routes_new(struct routes *routes, const struct net_fabric *fabric, uint64_t 
 void routes_free(struct routes *routes);
 
 /*
- * Return the next port of a minimal route, which takes the bridge if dst is in another group: as
- * topo_route(), but routes.here instead of TOPO_NONE.
+ * Return the next port of a minimal route: over its bridge if dst is in another group, otherwise in
+ * its order. As topo_route(), but routes.here instead of TOPO_NONE.
  */
 static inline unsigned int routes_port(const struct routes *routes, unsigned int chip,
-				       unsigned int dst, unsigned int bridge)
+				       unsigned int dst, unsigned int route)
 {
 	struct routes_spot at = routes->spot[chip], to = routes->spot[dst];
 	const struct routes_gate *gate;
 
 	if (at.group == to.group)
-		return routes->within[at.local * routes->group + to.local];
-	gate = &routes->gate[(at.group * routes->groups + to.group) * routes->bridges + bridge];
+		return routes->within[!!(route & ROUTE_TURNED)][at.local * routes->group +
+								to.local];
+	gate = &routes->gate[(at.group * routes->groups + to.group) * routes->bridges + route];
 	if (at.local == gate->local)
 		return gate->port;
-	return routes->within[at.local * routes->group + gate->local];
+	return routes->within[0][at.local * routes->group + gate->local];
 }
 
 /*

@@ -327,6 +327,47 @@ START_TEST(the_least_load_wins)
 }
 END_TEST
 
+/*
+ * dragonfly:2x2x1: chip 0 to 3 is green to 1 and black, or black to 2 and green; ports are 0 and 1.
+ * Without loads the order is drawn; with a load on the one, packets begin with the other.
+ */
+START_TEST(both_orders_are_minimal)
+{
+	struct loads loads = { 0 };
+	struct routes_head head = {
+		.in = 2, .routing = NET_ADAPTIVE3, .dst = 4 * 3, .to = 3, .load = loads_tell,
+		.context = &loads,
+	};
+	unsigned int first[2] = { 0 }, port, next;
+	struct routes routes;
+	uint16_t route;
+
+	scenario_even(&net, "dragonfly:2x2x1", 1, 128);
+	ck_assert_int_eq(routes_new(&routes, &net.fabric, 1), 0);
+	for (head.birth = 0; head.birth < 100; head.birth++) {
+		port = routes_choose(&routes, &head, &route);
+		ck_assert_uint_lt(port, 2);
+		first[port]++;
+		ck_assert(!(route & ROUTE_VIA));
+		next = topo_neighbour(&net.fabric.topo, 0, port);
+		ck_assert_uint_eq(next, 1 + port);
+		ck_assert_uint_eq(routes_step(&routes, 0, next, 3, &route), !port);
+		ck_assert_uint_eq(routes_step(&routes, 0, 3, 3, &route), routes.here);
+		loads.flits[head.birth % 2][0] = 1;
+		ck_assert_uint_eq(routes_choose(&routes, &head, &route), !(head.birth % 2));
+		loads.flits[head.birth % 2][0] = 0;
+	}
+	ck_assert_uint_gt(first[0], 30);
+	ck_assert_uint_gt(first[1], 30);
+	/* Black and then green changes the channel: circles of buffers would close here. */
+	ck_assert(routes_rises(&routes, 1, 0) && !routes_rises(&routes, 0, 1));
+	head.routing = NET_MINIMAL;
+	ck_assert_uint_eq(routes_choose(&routes, &head, &route), 0);
+	routes_free(&routes);
+	scenario_end(&net);
+}
+END_TEST
+
 START_TEST(a_fifth_channel_is_none)
 {
 	struct loads loads = { 0 };
@@ -360,15 +401,17 @@ END_TEST
 #define LOADED	"dragonfly:3x2x5:4"
 #define BURST	12
 
-enum pattern { UNIFORM, TORNADO, ADVERSARIAL, PATTERNS };
+enum pattern { UNIFORM, TORNADO, ADVERSARIAL, WITHIN, PATTERNS };
 
-static const char *const pattern_name[] = { "uniform", "tornado", "adversarial" };
+static const char *const pattern_name[] = { "uniform", "tornado", "adversarial", "within" };
 
 static uint32_t partner(enum pattern pattern, uint32_t node, unsigned int i)
 {
 	const struct topo *topo = &net.fabric.topo;
 	uint32_t nodes = topo_nodes(topo), group = topo_group(topo) << topo->family->nic_bits;
 
+	if (pattern == WITHIN)
+		return node - node % group + (node + 1 + i * 5 % (group - 1)) % group;
 	if (pattern == UNIFORM)
 		return (node + 1 + (node * 7 + i * 13) % (nodes - 1)) % nodes;
 	return (node + (pattern == TORNADO ? (nodes / group + 1) / 2 : 1) * group) % nodes;
@@ -503,6 +546,7 @@ int main(void)
 	tcase_add_test(hand, channels_of_a_long_way);
 	tcase_add_test(hand, biases_are_those_that_are_chosen);
 	tcase_add_loop_test(hand, the_least_load_wins, 0, count_of(judged));
+	tcase_add_test(hand, both_orders_are_minimal);
 	tcase_add_test(hand, a_fifth_channel_is_none);
 	tcase_add_test(hand, in_order_keeps_order);
 	suite_add_tcase(suite, hand);
