@@ -160,7 +160,8 @@ static const struct options options = {
 	.parts = parts,
 	.argument = ARGUMENT_EACH(take_experiment, nameless),
 	.check = check_experiment,
-	.args_doc = "table1|fig3|fig5|fig6|fig7|sensitivity|fig8|fig9|fig10|model|factors\nfig4 FILE",
+	.args_doc = "table1|fig3|fig5|fig6|fig7|sensitivity|fig8|fig9|fig10|model|factors\n"
+		    "fig4 FILE",
 	.doc = "The experiments of De Sensi et al. on a dragonfly of Aries, beside their\n"
 	       "results.\n"
 	       "\v  table1  time, and flits and stalls at an application's routers\n"

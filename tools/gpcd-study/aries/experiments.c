@@ -205,8 +205,9 @@ static unsigned int free_group(const struct topo *topo, struct stream *stream, c
 	return group;
 }
 
-int experiment_apart(const struct trials *trials, const struct cell *cell, uint32_t allocation,
-		     const uint32_t *own, uint32_t *place)
+/* In two groups where the application is not, rank by rank in the one and in the other. */
+static int place_apart(const struct trials *trials, const struct cell *cell, uint32_t allocation,
+		       const uint32_t *own, uint32_t *place)
 {
 	struct stream stream = stream_of(trials->seed, STREAM_PLACES, PLACE_APART, allocation);
 	const struct topo *topo = &trials->machine->fabric.topo;
@@ -256,7 +257,7 @@ static int fig6_prepare(struct trials *trials)
 
 	trials_add(trials, &cell);
 	cell.alone = false;
-	cell.apart = true;
+	cell.apart = place_apart;
 	for (unsigned int i = 0; i < ARRAY_SIZE(yellow); i++) {
 		cell.name = yellow[i].name;
 		cell.beside_routing = yellow[i].routing;
@@ -264,7 +265,7 @@ static int fig6_prepare(struct trials *trials)
 	}
 	trials->rules = model_rules_default(&model_paper);
 	model_rules_scale(&trials->rules, COMPARE_LAMBDA, COMPARE_SIGMA);
-	cell.apart = false;
+	cell.apart = NULL;
 	cell.name = "between-groups";
 	cell.pair = PAIR_GROUPS;
 	cell.work.bytes = 16384;

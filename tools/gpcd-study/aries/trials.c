@@ -42,12 +42,12 @@ struct places {
 	uint32_t own[TRIALS_RANKS], beside[TRIAL_JOBS * TRIALS_BESIDE];
 };
 
-static int place_apart(const struct trials *trials, const struct cell *cell, uint32_t allocation,
-		       struct places *places, struct trial *trial)
+static int draw_apart(const struct trials *trials, const struct cell *cell, uint32_t allocation,
+		      struct places *places, struct trial *trial)
 {
 	trial->beside_place = places->beside;
 	trial->beside_routing = cell->beside_routing;
-	return experiment_apart(trials, cell, allocation, places->own, places->beside);
+	return cell->apart(trials, cell, allocation, places->own, places->beside);
 }
 
 /* Set up a trial, which uses places until it has run. */
@@ -67,7 +67,7 @@ static int trial_of(const struct trials *trials, unsigned int cell, uint32_t run
 	};
 	trial->beside.steps = beside_steps(trials, tried);
 	code = tried->allocate(trials, tried, tried->anew ? repetition : allocation, places->own);
-	return !code && tried->apart ? place_apart(trials, tried, allocation, places, trial) : code;
+	return !code && tried->apart ? draw_apart(trials, tried, allocation, places, trial) : code;
 }
 
 /* Find out before anything is simulated if the machine has no room for a cell. */
@@ -211,7 +211,7 @@ static double beside_ranks(const struct trials *trials)
 }
 
 /* Packets of a trial that takes so many ns. */
-static double packets_of(const struct trials *trials, const struct cell *cell, double ns)
+static double cell_packets(const struct trials *trials, const struct cell *cell, double ns)
 {
 	double messages = beside_ranks(trials) * ns / (BESIDE_STEP + trials->beside.pause);
 
@@ -251,8 +251,8 @@ static int estimate_cell(const struct trials *small, const struct trials *large,
 	if (err)
 		return trial_failed(&trial, err);
 	ns = result.time * 1e3;
-	packets = packets_of(large, other, ns * cell_ns(other) / cell_ns(one)) /
-		  packets_of(small, one, ns);
+	packets = cell_packets(large, other, ns * cell_ns(other) / cell_ns(one)) /
+		  cell_packets(small, one, ns);
 	*seconds += (processor_seconds() - start) * packets * trials_runs(large);
 	return 0;
 }

@@ -44,7 +44,9 @@ struct cell {
 	unsigned int groups, routers; /* where all ranks are; allocate uses one of both */
 	bool anew; /* each repetition has an allocation of its own */
 	bool alone; /* without other jobs */
-	bool apart; /* all other jobs are in two groups where the application is not */
+	/* Draw nodes for all ranks of the jobs beside, and return the exit code; or NULL. */
+	int (*apart)(const struct trials *trials, const struct cell *cell, uint32_t allocation,
+		     const uint32_t *own, uint32_t *place);
 	unsigned int routing; /* enum net_routing or enum trial_routing */
 	uint16_t add; /* as in struct trial */
 	unsigned int beside_routing; /* enum net_routing, of jobs that are apart */
@@ -126,13 +128,6 @@ struct stats_summary trials_summary(const struct trials *trials, unsigned int ce
 
 /* Return the value that 95 % of a quantity's are below, the median over allocations. */
 double trials_tail(const struct trials *trials, unsigned int cell, enum quantity quantity);
-
-/*
- * Draw nodes for all ranks of the jobs beside an application, in two groups where it is not, rank by
- * rank in the one and in the other. Return the exit code; errors are reported.
- */
-int experiment_apart(const struct trials *trials, const struct cell *cell, uint32_t allocation,
-		     const uint32_t *own, uint32_t *place);
 
 /*
  * Tables of results; trials is a struct trials that has run. Per cell and quantity: "summary", and
