@@ -10,7 +10,7 @@ study=$GPCD-study
 is "sonar: experiments" "$(jq -r 'keys_unsorted | join(" ")' json)" \
 	"schema putget compression direction routes efficiency links protocol"
 is "sonar: a PUT and a GET have 32 + 3 and 8 + 27 phits, 105 bytes each" \
-	"$(jq -r '.putget | map(.ours) | join(" ")' json)" "32 3 105 8 27 105"
+	"$(jq -r '.putget[:6] | map(.ours) | join(" ")' json)" "32 3 105 8 27 105"
 is "sonar: what differs" \
 	"$(jq -r '[.putget, .compression, .direction, .routes, .efficiency, .links, .protocol | .[] |
 		select(.verdict != "same" and .verdict != "input") | "\(.quantity): \(.ours), not \(.paper)"] |
@@ -56,7 +56,7 @@ is "minighost: means are no more than maxima" \
 	"$(jq '[.injected[] | .mean_mib <= .max_mib] +
 		[.stalls[] | .input_mean <= .input_max and .output_mean <= .output_max] | all' out)" true
 is "minighost: every claim is judged" \
-	"$(jq -c '[.claims[].verdict] | [length, all(. == "same" or . == "differs")]' out)" "[25,true]"
+	"$(jq -c '[.claims[].verdict] | [length, all(. == "same" or . == "differs")]' out)" "[$(grep -c '^claim ' "$top/lib/studies/gemini/minighost.study"),true]"
 is "minighost: the grid and halves of it" \
 	"$(jq -c '[.growth[] | select(.placement == "Remap") | .ranks]' out)" "[2048,1024,512,256,128,64]"
 is "minighost: a half is as a grid of that size" \

@@ -35,7 +35,7 @@ wrong()
 	fails "refused: run $*" 2 "$said" sim run "$@"
 }
 wrong "unexpected argument 'word'" word
-wrong "--pattern 'nobody' is not a valid NAME: uniform, .* or shuffle"$'\n' --pattern nobody
+wrong "--pattern 'nobody' is not a valid NAME: uniform, .* or [a-z]+"$'\n' --pattern nobody
 wrong "did you mean 'uniform'" --pattern unifrom
 wrong "--load '0' is not a valid \[nic:\]PART: above 0" --load 0
 wrong "--load 'nic:0' is not a valid" --load nic:0
@@ -285,7 +285,8 @@ is "gpcd-sim(1): the patterns" \
 	"$(allowed run --pattern)"
 # The machines are the families of topologies.
 families=$("$sim" run --help | sed -n '/^ The machine:/,/^$/ s/^ *--\([a-z]*\)=.*/\1/p' | grep -vx 'bias\|blue\|class\|degrade\|fail\|machine' | sort)
-is "--help of run: the machines" "$families" $'dragonfly\nhypercube\nmesh\ntorus'
+is "--help of run: the machines" "$families" \
+	"$(sed -n 's/^\t&topo_\(.*\),$/\1/p' "$top/lib/topo/family/list.c" | sort)"
 is "gpcd-sim(1): the machines" "$(sed -n '/^\.Ss run: the machine/,/^\.It Fl -class/ s/^\.It //p' \
 	"$top/docs/man/gpcd-sim.1" | grep -oE 'Fl -[a-z]+' | sed 's/Fl -//' | grep -vx 'bias\|blue\|class\|machine' | sort)" "$families"
 is "--help of job: the placements" "$("$sim" job --help | tr -s ' \n' ' ' | grep -oE 'in-order, [a-z, -]* or FILE' |
