@@ -52,8 +52,8 @@ $(BUILD)/installed/cli.o: tools/cli/cli.c $(headers) $(BUILD)/installed/pkgdatad
 	$(call say,CC,$<)
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(lib_flags) -DDATA_FOLDER='"$(pkgdatadir)"' -c -o $@ $<
 
-# install_completion COMMANDS: for bash, and for zsh and fish, which ask that of bash. A command of each
-# MPI, gm-measure.mpich, has that of gm-measure.
+# install_completion COMMANDS: for bash, and for zsh and fish, which ask bash's. A command of each
+# MPI, gm-measure.mpich, has gm-measure's.
 install_completion = for name in $(1); do \
 		install -m 644 tools/$${name%.*}/completion.bash $(DESTDIR)$(completiondir)/$$name && \
 		sed 's|@folder@|$(completiondir)|; s|@name@|'$$name'|g' tools/completion/zsh | \

@@ -14,7 +14,7 @@
 
 /*
  * GPCD_AFTER_INIT makes the kernel's tables read-only after gpcd_catalogue_init(). A program builds
- * those of a chip at first use, and exports nothing.
+ * a chip's tables at first use, and exports nothing.
  */
 #ifdef __KERNEL__
 #include <linux/cache.h>

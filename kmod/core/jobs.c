@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Make entries for jobs, and remove those of jobs that have ended. A worker checks whether an id is
- * a cgroup's: in the caller's context the answer would depend on the caller's cgroup namespace.
+ * Make entries for jobs, and remove them once their jobs have ended. A worker checks whether an id
+ * is a cgroup's: in the caller's context the answer would depend on the caller's cgroup namespace.
  */
 #include <linux/cgroup.h>
 #include <linux/workqueue.h>

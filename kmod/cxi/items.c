@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The table of items. A register of the catalogue has the name of an item, which the driver knows
- * by a number. The numbers are those of the header with which the module is built; what only one
- * of header and catalogue has is left out.
+ * by a number. The numbers are from the header with which the module is built; what only one of
+ * header and catalogue has is left out.
  */
 #include <cassini-telemetry-items.h>
 

@@ -125,8 +125,8 @@ struct dictionary_match {
 
 /*
  * Find a counter by its raw name, in a family if @family is not NULL. The first of these rules that
- * makes a difference decides: an entry for a driver comes before one for all; then that of the
- * later file; then one without groups; then the earlier line. Return whether there is one.
+ * makes a difference decides: an entry for a driver comes before one for all; then the later
+ * file's; then one without groups; then the earlier line. Return whether there is one.
  */
 bool dictionary_find(const struct dictionary *dictionary, const char *family, const char *raw,
 		     struct dictionary_match *match);

@@ -41,7 +41,7 @@ bool dictionary_name_match(const char *name, const char *raw, struct dictionary_
 
 /*
  * Return what is wrong in a text in which {} or {1} stands for the word of the first of @groups
- * groups, {2} for that of the second, or NULL.
+ * groups, {2} for the word of the second, or NULL.
  */
 const char *dictionary_text_fault(const char *text, unsigned int groups);
 

@@ -12,7 +12,7 @@
 /* Colour of a dragonfly's links between groups. */
 #define EXPLAIN_BETWEEN_GROUPS	2
 
-/* Links by chip: those of chip c are list[first[c]] to list[first[c + 1] - 1]. */
+/* Links by chip: chip c has list[first[c]] to list[first[c + 1] - 1]. */
 struct explain_index {
 	uint32_t *first;
 	uint32_t *list;
@@ -87,7 +87,7 @@ bool explain_is_like(const struct explain *explain, const struct explain_finding
 int explain_add_roots(struct explain *explain, struct explain_finding *finding,
 		      const struct explain_finding *other);
 
-/* Add a NIC to those of a finding. Returns 0 or -ENOMEM. */
+/* Add a NIC to a finding. Returns 0 or -ENOMEM. */
 int explain_add_nic(struct explain_nic_finding *finding, uint32_t nic);
 
 /* Beside other findings, add end points that these hide. Returns 0 or -ENOMEM. */

@@ -183,7 +183,7 @@ static int signs_judge(struct explain_nic *const *signs, size_t samples,
 
 /* --- all of them --- */
 
-/* Find the busiest NIC, and count those of which nothing is known. */
+/* Find the busiest NIC, and count the NICs about which nothing is known. */
 static void nics_survey(struct explain_nic *const *signs, size_t samples, uint32_t nics,
 			struct explain_nic_findings *findings)
 {

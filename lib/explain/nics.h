@@ -35,7 +35,7 @@ struct explain_sign {
 
 #define EXPLAIN_SIGNS	15
 
-/* All signs: of those of a trouble, the one that says most comes first; the worst trouble too. */
+/* All signs: the worst trouble comes first, and within a trouble the sign that says most. */
 extern const struct explain_sign explain_signs[EXPLAIN_SIGNS];
 
 /* A number for each sign; NAN: not known, or of limits: none. */

@@ -37,7 +37,7 @@ static void samples_mean(const struct explain *explain, struct explain_counts *c
 	}
 }
 
-/* Mark the roots of a finding as those of this search. */
+/* Mark the roots of a finding as seen in this search. */
 static void roots_mark(struct explain *explain, const struct explain_finding *finding)
 {
 	explain->search++;

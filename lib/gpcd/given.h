@@ -14,7 +14,7 @@
 /* More than any structure will ever have: a size that was not set is likely to be more, or 0. */
 #define GPCD_GIVEN_MAX	4096
 
-/* Return 0; -EINVAL if @size is less than that of the first version; -E2BIG if it is absurd. */
+/* Return 0; -EINVAL if @size is less than the first version's; -E2BIG if it is absurd. */
 static inline int gpcd_given_check(size_t size, size_t first)
 {
 	if (size < first)

@@ -112,7 +112,7 @@ static void rule_fill(struct gpcd_rule *rule, const struct gpcd_catalogue_entry 
 	};
 }
 
-/* Add what this library knows of the register. Its subscripts are those of a single register. */
+/* Add what this library knows of the register. It has a single register's subscripts. */
 static void rule_explain(struct gpcd_rule *rule, unsigned int chip)
 {
 	const struct gpcd_rule *own;

@@ -420,7 +420,7 @@ static int check_limit(const struct metrics *metrics, const struct metrics_limit
 	return 0;
 }
 
-/* Add a limit, or replace that of another file. */
+/* Add a limit, or replace another file's. */
 static int place_limit(struct metrics *metrics, const struct metrics_limit *limit)
 {
 	struct metrics_limit *place = find_limit(metrics, limit), *limits;

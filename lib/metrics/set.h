@@ -72,7 +72,7 @@ struct metrics {
 /*
  * Add the metrics and limits that a text of @length bytes defines. Before the first text @metrics
  * is all zero except chip and strict; @set is the name of the set, truncated if it is too long. A
- * metric replaces an earlier text's metric of the same name, and a limit that of the same metric to
+ * metric replaces an earlier text's metric of the same name, and a limit the same metric's limit to
  * the same side. Formulas are checked against the chip's registers, unless it is unknown. Lists of
  * counters differ between chips that programs describe, even of one name: a metric that does not
  * suit such a chip, because a register is missing or is a gauge, is left out, unless @metrics is

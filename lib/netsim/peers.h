@@ -62,7 +62,7 @@ struct net_peers {
 
 /* A transport library: it has one of these by the name net_transport. */
 struct net_transport {
-	const char *version;	/* of gpcd: that of the program that loads it */
+	const char *version;	/* of gpcd, as in the program that loads it */
 	/* Join the processes that the launcher has started. Call close in the end. */
 	void (*open)(struct net_peers *peers);
 	/* Leave them; all do. */

@@ -110,7 +110,7 @@ struct stats_batches {
  * Fishman's procedure (1978). Beginning with 1 the length is doubled until von Neumann's ratio of
  * the means shows no positive correlation of neighbours, at a one-sided level of 10 %. The first
  * values are left out if the length does not divide their number. @scratch has room for @n values.
- * If no batches are found, length and dependence are those of the last attempt, or 0 if there was
+ * If no batches are found, length and dependence are the last attempt's, or 0 if there was
  * none.
  */
 void stats_batches(const double *values, size_t n, double *scratch, struct stats_batches *batches);

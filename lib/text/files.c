@@ -135,7 +135,7 @@ struct search {
 	int err;
 };
 
-/* Search @top with the folders @rest and those of the kind below it. */
+/* Search @top with the folders @rest and the kind's folders below it. */
 static void search_below(struct search *search, const char *top, const char *rest)
 {
 	const struct text_places *places = search->places;

@@ -19,7 +19,7 @@ struct size {
 	unsigned int connectors;
 	/*
 	 * Gemini links across the worst bisection, the least of 2XY, 2YZ, 2XZ; Y counts nodes. The
-	 * rings of X and Z are closed; if those of Y are open, XZ (C_y = 1). A dimension of one
+	 * rings of X and Z are closed; if Y's are open, XZ (C_y = 1). A dimension of one
 	 * chip cannot be cut.
 	 */
 	unsigned int cut;

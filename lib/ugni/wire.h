@@ -51,7 +51,7 @@ enum ugni_call {
 	/* has a number? ms to wait; returns number, or address and instance */
 	UGNI_DATAGRAM_PROBE,
 	UGNI_DATAGRAM_CANCEL,	/* endpoint, has a number? number */
-	/* of all processes: address of this one's bytes, address for those of all, length */
+	/* of all processes: address of this one's bytes, address for the bytes of all, length */
 	UGNI_EXCHANGE,
 	UGNI_CALLS,
 };

@@ -301,7 +301,7 @@ static void add_chip(struct list *list, const struct counters_choice *choice, un
 	}
 }
 
-/* Columns of arrays; "chip" and "name" are those of registers. */
+/* Columns of arrays; "chip" and "name" are as for registers. */
 static const struct column array_columns[] = {
 	{ "chip", COLUMN_TEXT, true },
 	{ "name", COLUMN_TEXT, false },

@@ -161,7 +161,7 @@ static void add_reason(struct out *out, const struct found *found)
 		out_string(out, "  and more: see `gpcd list'\n");
 }
 
-/* A port of a bus that is down is not in use; those of containers come and go. */
+/* A port of a bus that is down is not in use; containers' ports come and go. */
 static void add_down(struct out *out, const struct found *found)
 {
 	size_t bus = column_of(&found->devices, "bus"), link = column_of(&found->devices, "link");

@@ -21,8 +21,8 @@
  *			group of no registers, a @count that is not the group's, a bit
  *			that is no permission, a device with domain or NIC address 0
  * E2BIG		the structure: longer than the kernel's, the rest not zero
- * ERANGE		a number beyond a limit of this kernel. GPCD_IOC_INFO returns those
- *			of @count, and of registers, records and period of a ring; else
+ * ERANGE		a number beyond a limit of this kernel. GPCD_IOC_INFO returns the
+ *			limits of @count, and of registers, records and period of a ring; else
  *			too many devices of an entry, or too little room for them
  * ENXIO		nothing has an address of the request: no living device has
  *			that @nic_addr in that @domain, or the chip has no register there

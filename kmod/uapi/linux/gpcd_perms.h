@@ -124,7 +124,7 @@ struct gpcd_perms_entry {
  * @nic_count: in: devices that @nics has room for; out: devices written
  * @reserved: 0
  * @nics: address of an array of struct gpcd_nic: the devices of the first entry,
- *	followed by those of the second, and so on
+ *	followed by the devices of the second, and so on
  *
  * The list ends before the first entry whose devices do not fit. With room for
  * GPCD_PERMS_NICS devices each call lists an entry, until the end.

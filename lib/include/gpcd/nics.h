@@ -103,7 +103,7 @@ int gpcd_nics_drivers(int (*take)(void *data, unsigned int chip), void *data);
  * gpcd_nics_driver() - learn the counters that an interface of a driver may have
  * @name: a name of gpcd_nics_drivers(), as "mlx5_core"
  *
- * Those of the driver are among them, and those that all drivers of its kind have. Which of them an
+ * The driver's own are among them, and those that all drivers of its kind have. Which of them an
  * interface does have depends on kernel, firmware and options.
  *
  * Return: the number of a chip, to be forgotten by gpcd_chip_forget(); -ENOENT no dictionary knows

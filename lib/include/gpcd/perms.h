@@ -64,8 +64,8 @@ int gpcd_perms_clear(void);
  * @entries: array, filled in
  * @entry_size: sizeof(struct gpcd_perms_entry), which is a multiple of 8
  * @count: length of @entries
- * @nics: array, filled in: the devices of the first entry, followed by those of the
- *	second, and so on
+ * @nics: array, filled in: the devices of the first entry, followed by the devices
+ *	of the second, and so on
  * @nic_count: length of @nics; GPCD_PERMS_NICS is enough to list any entry
  *
  * Return: number of entries filled in, 0 at the end; -EINVAL no such @entry_size; -ERANGE

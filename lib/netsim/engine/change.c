@@ -132,7 +132,7 @@ static void failures_shrink(struct changes *changes)
 	changes->late = 0;
 }
 
-/* All failures of a window are due later than those of the window before. */
+/* All failures of a window are due later than the previous window's. */
 void net_changes_collect(struct net *net)
 {
 	struct changes *changes = net->changes;

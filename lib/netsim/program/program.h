@@ -175,8 +175,8 @@ int program_join(const struct program *const *programs, unsigned int count,
 void program_free(struct program *program);
 
 /*
- * Make the lists of the same pairs by their other operations: from those of which operations wait
- * for each one, those of which it waits for, and back. Lists of edges need not ascend. Needs
+ * Make the lists of the same pairs by their other operations: from the operations that wait
+ * for each one, the operations for which it waits, and back. Lists of edges need not ascend. Needs
  * program_edges_free(), even after an error. Returns 0 or -ENOMEM.
  */
 int program_edges_turn(const struct program_edges *edges, uint32_t ops,

@@ -60,8 +60,8 @@ static inline unsigned int net_bridge_whole(const struct topo *topo, unsigned in
 #define NET_VIAS	0x8000
 
 /*
- * Return how many intermediate routers a packet may go over, in a machine of groups: those of third
- * groups, or within a group the other ones of it.
+ * Return how many intermediate routers a packet may go over, in a machine of groups: all of third
+ * groups, or within a group its other ones.
  */
 unsigned int net_vias(const struct topo *topo, unsigned int src, unsigned int dst);
 

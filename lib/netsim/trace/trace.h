@@ -76,7 +76,7 @@ int trace_add(struct trace *trace, uint32_t rank, const struct trace_event *even
 
 /*
  * Begin another process in a rank's place: its numbers of requests begin again, and its messages
- * from now on match those of ranks that have begun again as often.
+ * from now on match messages of ranks that have begun again as often.
  */
 void trace_revive(struct trace *trace, uint32_t rank);
 

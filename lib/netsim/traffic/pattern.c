@@ -364,7 +364,7 @@ static struct pattern *pattern_at(struct several *several, unsigned int number)
 	return (struct pattern *)((char *)several->patterns + number * several->size);
 }
 
-/* The earliest transfer is next; in one cycle, that of the first pattern. */
+/* The earliest transfer is next; in one cycle, the first pattern's. */
 static bool several_next(void *context, uint32_t node, struct net_transfer *transfer)
 {
 	struct several *several = context;

@@ -15,7 +15,7 @@ enum nic_files_owner {
 
 /*
  * Open a folder with a file for each counter (value.h). The files themselves are opened when they
- * are first wanted; those of a daemon for each read. Return 0 or a negative errno.
+ * are first wanted; a daemon's files for each read. Return 0 or a negative errno.
  */
 int nic_files_open(struct nic_files **files, const char *path, enum nic_files_owner owner);
 

@@ -27,8 +27,8 @@ struct nic_folder {
 };
 
 /*
- * Open a folder and list its files: neither hidden ones, nor those of Slingshot's driver that are
- * no counter. Return 0 or a negative errno.
+ * Open a folder and list its files: neither hidden ones, nor files of Slingshot's driver that are
+ * no counters. Return 0 or a negative errno.
  */
 int nic_folder_open(struct nic_folder *folder, const char *path);
 

@@ -241,8 +241,8 @@ static uint64_t rate_parse(const char *rate)
 }
 
 /*
- * Find the network interface of a port; @top, @device and @folder are those of its RDMA device, of
- * the function on the bus, and of the port.
+ * Find the network interface of a port; @top, @device and @folder belong to its RDMA device, to
+ * the function on the bus, and to the port.
  */
 static void port_find_partner(const char *top, const char *device, const char *folder,
 			      unsigned int port, struct nic_about *about)

@@ -35,8 +35,8 @@ int nic_rdma_files_open(struct nic_rdma_files **files, struct nic *nic, const ch
 			unsigned int port, unsigned int folders);
 
 /*
- * Read the counters that were appended and are wanted. @wanted and @values are those of the whole
- * interface, as for the read function of a source, which also says what is returned.
+ * Read the counters that were appended and are wanted. @wanted and @values are the whole
+ * interface's, as for the read function of a source, which also says what is returned.
  */
 int nic_rdma_files_read(struct nic_rdma_files *files, const bool *wanted,
 			const struct nic_values *values);

@@ -61,9 +61,9 @@ typedef struct gni_mem_handle {
  * @GNI_MEMHNDL_ATTR_READONLY: it cannot be written
  * @GNI_MEMHNDL_ATTR_VMDH: its domain is a virtual one
  * @GNI_MEMHNDL_ATTR_MRT: its pages are in the table of the NIC
- * @GNI_MEMHNDL_ATTR_GART: they are in that of the host bridge
- * @GNI_MEMHNDL_ATTR_IOMMU: they are in that of the NIC's IOMMU
- * @GNI_MEMHNDL_ATTR_PCI_IOMMU: they are in that of the PCI bridge
+ * @GNI_MEMHNDL_ATTR_GART: they are in the table of the host bridge
+ * @GNI_MEMHNDL_ATTR_IOMMU: they are in the table of the NIC's IOMMU
+ * @GNI_MEMHNDL_ATTR_PCI_IOMMU: they are in the table of the PCI bridge
  * @GNI_MEMHNDL_ATTR_CLONE: it is a copy
  */
 typedef enum gni_mem_handle_attr {

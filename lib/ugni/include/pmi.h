@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
  * PMI, emulated: how the processes of a job learn who they are, and exchange what they need before
- * they can send. The names are those of Cray's header, the numbers those of PMI-1. docs/ugni.md
+ * they can send. Names are as in Cray's header, numbers as in PMI-1. docs/ugni.md
  * says what the calls cost.
  *
  * Before PMI_Init() and after PMI_Finalize() calls return PMI_ERR_INIT, for a pointer that is NULL
@@ -111,7 +111,7 @@ int PMI_Barrier(void);
 /**
  * PMI_Allgather() - exchange data of all processes of the job
  * @in: data of this one
- * @out: receives that of all, by rank; Cray's PMI promises no order
+ * @out: receives the data of all, by rank; Cray's PMI promises no order
  * @len: bytes of each process, the same in all, at most 1 MiB; 0: a barrier
  *
  * Return: PMI_SUCCESS, PMI_ERR_INVALID_LENGTH if a length is negative, too long or not the same in

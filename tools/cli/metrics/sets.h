@@ -44,7 +44,7 @@ int sets_check_file(struct metrics *metrics, unsigned int chip, const char *path
 bool sets_match(const char *name, const struct metric *metric);
 
 /*
- * Likewise, and if @name is that of one tile or link: "tile_bytes:0,0", or short "tile:0,0.bytes",
+ * Likewise, and if @name is about one tile or link: "tile_bytes:0,0", or short "tile:0,0.bytes",
  * "X+.input_stalls"; "x+.stalls" names all kinds of stalls. Object and metric may be globs.
  * @object is the name of a tile or link, or NULL: any.
  */
@@ -59,7 +59,7 @@ bool sets_want_object(const struct sets_wanted *wanted, const struct metric *met
 
 /*
  * Write the short name of a metric per tile or link of an object. Return @name; NULL if there is
- * none, because the metric's name does not begin as those of its kind do.
+ * none, because the metric's name does not begin as names of its kind do.
  */
 const char *sets_short_name(const struct metric *metric, const char *object,
 			    char name[SETS_SHORT_ROOM]);

@@ -161,7 +161,7 @@ static void put_chips(struct page *page, struct planes *planes)
 	fputs("],\n", page->file.stream);
 }
 
-/* Labels of planes and numbers at the edges are those of pictures. */
+/* Labels of planes and numbers at the edges are as in pictures. */
 static void put_labels(struct page *page, const struct planes *planes)
 {
 	struct svg svg;

@@ -118,7 +118,7 @@ static size_t find_columns(size_t *found, const struct table *table)
 	return count;
 }
 
-/* Columns of @chosen are those of @table at the places @found. */
+/* Columns of @chosen are @table's at the places @found. */
 static void copy_columns(struct columns *chosen, const struct table *table, const size_t *found)
 {
 	struct table *to = &chosen->table;
@@ -215,7 +215,7 @@ static bool is_cell(const char *cell, size_t size, const char *name, size_t leng
 	return size == length + 2 * quoted && !strncasecmp(cell + quoted, name, length);
 }
 
-/* Find a column, or that of the schema for NULL. Return -1 if there is none. */
+/* Find a column, or the schema's for NULL. Return -1 if there is none. */
 static ssize_t header_place(const struct out *line, const char *name, size_t length)
 {
 	const char *end = line->text + line->length, *cell;

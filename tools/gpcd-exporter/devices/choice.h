@@ -23,7 +23,7 @@ struct choice_chip {
 /* The exported metrics. */
 struct choice {
 	struct sets_wanted wanted;	/* names of sets and metrics; none: all but the tiles' */
-	struct choice_chip *chips;	/* those of the catalogue, and of devices */
+	struct choice_chip *chips;	/* of the catalogue, and of devices */
 	struct family *families;	/* in the order of output */
 	size_t count;
 	size_t first;			/* of the first that has a metric */

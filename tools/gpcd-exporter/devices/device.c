@@ -485,7 +485,7 @@ static void show(double shown[2], const double sums[2], double per_unit, double 
 	values[1] = shown[1];
 }
 
-/* The operands of a subject are followed by those of the next one. */
+/* The operands of a subject are followed by the next one's. */
 static size_t operands_end(const struct metrics_bound *bound, size_t i)
 {
 	return i + 1 < bound->count ? bound->subjects[i + 1].first : bound->operand_count;

@@ -18,7 +18,7 @@ struct judged {
 
 /* --- readings --- */
 
-/* The counters of a router are those of its chip: its leader alone is watched. */
+/* A router's counters are its chip's: its leader alone is watched. */
 static bool is_watched(const struct device *device)
 {
 	return device_is_up(device) && device->watch && device->watch->group &&

@@ -9,7 +9,7 @@
 
 struct exports;
 
-/* Most findings on a page: the worst ones, those of networks first. */
+/* Most findings on a page: the worst ones, networks' before others. */
 #define FINDINGS_MOST	10
 
 /* Kinds of findings, of networks and then of NICs. */

@@ -103,7 +103,7 @@ static void add_files(struct label_files *labels, const struct label_files *befo
 			 LABEL_FILES_MOST);
 }
 
-/* Ignored files come first among those of a target. */
+/* Ignored files come first among a target's. */
 static int by_target(const void *a, const void *b)
 {
 	const struct label_file *one = a, *other = b;

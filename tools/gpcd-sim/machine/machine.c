@@ -212,7 +212,7 @@ static int degrade(struct machine *machine, const char *text, char *words)
 	return degrade_link(machine, &link, serdes);
 }
 
-/* Parse SHIFT, ADD or HOP of a bias by its key; the words are those of getsubopt(3). */
+/* Parse SHIFT, ADD or HOP of a bias by its key; the words are getsubopt(3)'s. */
 static int bias_parse(char *words, bool hops, struct net_bias *bias)
 {
 	static char *const keys[] = { "shift", "add", "hop", NULL };

@@ -44,7 +44,7 @@ int drive_check(const struct drive *drive, const struct machine *machine);
  * Make and open the images, after drive_check(), between stop_catch() and stop_heeded(). Call
  * drive_close() in any case. After an error or a signal, the image files that were made are
  * removed, and the folder if it was made too. Of several processes the first makes the files, and
- * each drives those of its own chips. Return the exit code; errors are reported.
+ * each drives its own chips' files. Return the exit code; errors are reported.
  */
 int drive_open(struct drive *drive, const struct machine *machine);
 

@@ -175,7 +175,7 @@ int map_begin(struct map *map, const struct replay *replay, const struct html_re
 
 /* --- records --- */
 
-/* A recording does not have the tiles of a link: those of a Gemini differ by dimension. */
+/* A recording does not have the tiles of a link: a Gemini's differ by dimension. */
 static unsigned int map_lanes(const struct topo *topo, unsigned int port)
 {
 	struct topo_class class;

@@ -174,7 +174,7 @@ static int several_refuse(const struct workload *workload, const struct traffic_
 	return pattern_refuse(&workload->each[i], &list[i], err);
 }
 
-/* Each pattern draws random numbers of its own; those of the first are a single pattern's. */
+/* Each pattern draws random numbers of its own; the first's are a single pattern's. */
 static int several_traffic(const struct workload *workload, const struct net_config *config,
 			   uint64_t until, struct net_traffic *traffic)
 {

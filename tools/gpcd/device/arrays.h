@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Registers that differ only in numbers, such as those of a chip's tiles or of an interface's
- * rings: an array has one name, which is a glob, and one meaning.
+ * Registers that differ only in numbers, such as the registers of a chip's tiles or of an
+ * interface's rings: an array has one name, which is a glob, and one meaning.
  */
 #ifndef DEVICE_ARRAYS_H
 #define DEVICE_ARRAYS_H
@@ -9,7 +9,7 @@
 #include <gpcd/gpcd.h>
 #include <stdbool.h>
 
-/* Most numbers of a name or a meaning that are told apart; later ones are those of the first. */
+/* Most numbers of a name or a meaning that are told apart; later ones stay as in the first. */
 #define ARRAY_NUMBERS	6
 
 /* A number of a text: the values that it has in the texts of an array. */

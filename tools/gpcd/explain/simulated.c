@@ -137,7 +137,7 @@ static void rates_find(struct simulated *simulated, double seconds)
 	}
 }
 
-/* A source counts what arrives: its lanes are those of the link that comes in. */
+/* A source counts what arrives: its lanes are the incoming link's. */
 static void failed_lanes_find(struct simulated *simulated)
 {
 	const struct sites *sites = &simulated->judged->sites;

@@ -183,7 +183,7 @@ struct linkheat {
 	char title[256];
 	struct page page;
 	uint64_t begin; /* CLOCK_REALTIME of the first sample, ns; 0: none yet */
-	bool undated; /* set by the caller: times are those of a simulation */
+	bool undated; /* set by the caller: times are a simulation's */
 };
 
 /*

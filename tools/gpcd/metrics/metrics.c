@@ -204,7 +204,7 @@ static int offer_metrics(void *data, unsigned int chip)
 	return 0;
 }
 
-/* Call @take for the chips of the catalogue, and for those of drivers, until it fails. */
+/* Call @take for the chips of the catalogue, and for drivers' chips, until it fails. */
 static int each_chip(int (*take)(void *data, unsigned int chip), struct listing *listing)
 {
 	unsigned int chip = GPCD_CHIP_NONE;

@@ -411,7 +411,7 @@ static void print_repeats(struct stat_run *run, const struct repeats *repeats)
 	out_record(&run->out);
 }
 
-/* Run the command once. Return its exit status, or that of the failure. */
+/* Run the command once. Return its exit status, or the failure's. */
 static int run_once(struct stat_run *run, struct child *child)
 {
 	int status = start(run, child);

@@ -25,7 +25,7 @@ static bool is_id(const char *text, uint64_t *id)
 	return !parse_number(text, id) && *id;
 }
 
-/* Open where cgroups of version 2 are mounted by convention, maybe beside those of version 1. */
+/* Open where cgroups of version 2 are mounted by convention, maybe beside cgroups of version 1. */
 static int mount_open(void)
 {
 	static const char *const places[] = { "/sys/fs/cgroup", "/sys/fs/cgroup/unified" };

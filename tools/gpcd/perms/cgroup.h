@@ -13,7 +13,7 @@
  */
 int cgroup_open(const char *text);
 
-/* Parse the id of a cgroup, or look up that of a folder. Return 0, -EINVAL or another errno. */
+/* Parse the id of a cgroup, or look up a folder's. Return 0, -EINVAL or another errno. */
 int cgroup_parse(const char *text, uint64_t *id);
 
 #endif /* TOOLS_GPCD_PERMS_CGROUP_H */

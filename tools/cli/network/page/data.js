@@ -7,7 +7,7 @@ const [PORT, CLASS, PLACE, DOWN, SINGLE] = [0, 1, 2, 3, 4]; // of a port
 const [SAMPLE, SAID, ROOTS, TREE] = [0, 1, 2, 3]; // of a finding
 const LEVELS = 24, NAMED = 8, KEPT = 4;
 const ports = net.ports.length, links = net.chips.length * ports;
-// The map shows all chips, or those of one group.
+// The map shows all chips, or one group's.
 const group = net.group || net.chips.length, groups = net.chips.length / group;
 const samples = [...document.querySelectorAll('script.sample')].map(element => ({
 	element, from: +element.dataset.from, to: +element.dataset.to,

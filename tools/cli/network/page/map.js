@@ -75,7 +75,7 @@ function ramp() {
 		mix(colour, style('--unknown'), 0.8 * (1 - i / (LEVELS - 1)) ** 2)) : colours;
 }
 
-// The link that stands for a stripe of a dragonfly's chip: that of the most.
+// The link with the largest share stands for a stripe of a dragonfly's chip.
 function stripes(shares) {
 	const most = new Map();
 
