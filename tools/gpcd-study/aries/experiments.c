@@ -356,8 +356,8 @@ static int place_spread(const struct trials *trials, const struct cell *cell, ui
 #define NODES		64
 
 /*
- * Large is 64 KiB, but a sweep's 4.5 KiB, whose many messages take long even so: a figure is to be
- * done in three minutes on two processors, of which alltoalls of 64 KiB take two thirds.
+ * Large is 64 KiB, but a sweep's 4.5 KiB, whose many messages take long even so: a figure
+ * takes seven minutes of a processor, of which alltoalls of 64 KiB take two thirds.
  */
 static const struct bench micro[] = {
 	{ .name = "ping-pong", .kind = "pingpong", .ranks = NODES, .bytes = 8, .count = 4 },

@@ -255,6 +255,8 @@ static int mapping_failed(int err)
 	else if (err == -E2BIG)
 		complain("a machine of more than %d chips: mappings keep all its routes",
 			 REMAP_CHIPS);
+	else if (err == -ETIME)
+		complain("a rank waits for 5 ms beside the others, which send less with --gap");
 	else
 		complain("%s", engine_why(err));
 	return exit_code(err == -EDOM || err == -E2BIG ? -EINVAL : err);
@@ -312,7 +314,7 @@ static const struct words exchange_words = {
 static const struct option_row rows[] = {
 	{ "exchange", 0, "NAME", 0, "of the job: stencil, minighost or milc; all: the default",
 	  OPTION_WORD(struct arguments, plan.only, &exchange_words) },
-	{ "allocations", 0, "N", 0, "sets of nodes, over which medians are, 1 to 99; default 5",
+	{ "allocations", 0, "N", 0, "sets of nodes, over which medians are, 1 to 99; default 3",
 	  OPTION_NUMBER(struct arguments, plan.allocations, 1, ALLOCATIONS) },
 	{ "tries", 0, "N", 0,
 	  "exchanges that a mapping tries for each rank, 1 to 10000; default 400",
@@ -345,7 +347,7 @@ static int ask_mapping(struct run *run, int argc, char **argv)
 	struct arguments arguments = {
 		.plan = {
 			.machine = { .usual = "torus:4x2x4", .class = -1 },
-			.seed = 1, .tries = 400, .gap = 1600, .allocations = 5,
+			.seed = 1, .tries = 400, .gap = 1600, .allocations = 3,
 		},
 		.pick = { .tables = run_words(run) },
 	};

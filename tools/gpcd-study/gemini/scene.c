@@ -11,6 +11,7 @@
 #include "netsim/traffic/traffic.h"
 
 #define STEP	800	/* router cycles between two looks whether the job has ended */
+#define LONGEST	4000000	/* router cycles: 5 ms, where a placement's job takes 0.1 */
 
 /* --- others on the machine --- */
 
@@ -166,6 +167,8 @@ static int run_until_over(const struct scene *scene, struct engine *engine, cons
 		err = net_run(engine->net, cycle);
 		if (!err)
 			err = job_error(job);
+		if (!err && cycle > LONGEST)
+			err = -ETIME;
 	}
 	return !err && stop_asked() ? -EINTR : err;
 }
