@@ -90,7 +90,8 @@ static void draw_progress(bool known, uint64_t now, const char *words)
 	bar[BAR_WIDTH] = '\0';
 	if (known) {
 		memset(bar, '#', work.done * BAR_WIDTH);
-		length = line_add(line, length, "[%s] %3.0f %%", bar, 100 * work.done);
+		length = line_add(line, length, "[%s] %3.0f %%", bar,
+				  floor(100 * work.done));
 	}
 	if (known && work.done > 0) {
 		left_text(seconds / work.done - seconds, left);
