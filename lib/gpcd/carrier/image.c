@@ -212,8 +212,8 @@ static int runs_sweep(const struct gpcd_list *list, struct gpcd_snapshot_req *re
 	return doubt;
 }
 
-/* In doubt what a word means each register is read by itself. */
-static int list_accept(void *data)
+/* Read the runs of a list; if a word may mean nothing, read each register by itself. */
+static int list_sweep(void *data)
 {
 	const struct reading *this = data;
 	const struct gpcd_image_file *file = this->list->dev->file;
@@ -230,7 +230,7 @@ static int image_list_read(struct gpcd_list *list, struct gpcd_snapshot_req *req
 	int err;
 
 	if (list->mapped || !gpcd_mapped_find(list, list->dev->file->map))
-		err = gpcd_image_guard(list_accept, &this);
+		err = gpcd_image_guard(list_sweep, &this);
 	else
 		err = image_snapshot(list->dev->file, list->nic_addr, list->addrs, req);
 	if (!err)

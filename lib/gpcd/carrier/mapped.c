@@ -40,12 +40,12 @@ static const struct gpcd_image_info *map_info(const struct gpcd *dev)
 	return (const struct gpcd_image_info *)(dev->map + GPCD_IMAGE_INFO);
 }
 
-/* The most registers of a run: their values are in a buffer before they are in their places. */
+/* Most registers in a run: a buffer on the stack holds their values until they are put in place. */
 #define RUN_MOST	64
 
 /*
- * Runs whose words are fetched ahead: a reader of many images finds none of them in its caches, and
- * would else wait for one after another. So many empty runs are at the end.
+ * Number of runs whose words are prefetched: a reader of many images finds none of them in its
+ * caches, and would wait for each in turn. A list ends with as many empty runs.
  */
 #define RUNS_AHEAD	8
 
@@ -59,7 +59,7 @@ static int by_addr(const void *a, const void *b, void *data)
 	return one < other ? -1 : 1;
 }
 
-/* Find the places of the values of a list, in the order of their addresses. */
+/* Sort the indexes of a list's registers by address. */
 static uint32_t *list_places(const struct gpcd_list *list)
 {
 	uint32_t *places = malloc((size_t)list->count * sizeof(*places));

@@ -265,7 +265,7 @@ void worm_take(struct worm *worm, uint32_t number, uint64_t byte_ps)
 
 /* --- flits --- */
 
-/* What follows for the links before and after the one that a flit leaves over. */
+/* Effects of a flit that leaves on the links before and after its own. */
 
 static const struct worm_class *link_class(const struct worm *worm, const struct worm_link *link)
 {

@@ -173,8 +173,8 @@ bool process_write(struct rank *rank, uint64_t address, const void *from, size_t
 /* --- spin.c: processes that poll their own memory --- */
 
 /*
- * Stop a process and return true, if it will for ever do the same, unless its memory is written.
- * Otherwise it runs on.
+ * Stop a process that repeats itself until its memory is written, and return true. Otherwise let
+ * it run on, and return false.
  */
 bool spin_begin(pid_t pid);
 

@@ -10,7 +10,7 @@ void exchange_free(struct world *world)
 	world->exchangers = 0;
 }
 
-/* Copy a process's data to its place; the first process of an exchange also makes room for all. */
+/* Copy a process's data to its place in the exchange; the first process allocates that. */
 static gni_return_t read_part(struct world *world, const struct rank *rank)
 {
 	const uint64_t *arg = rank->request.arg;

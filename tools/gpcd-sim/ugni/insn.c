@@ -10,7 +10,7 @@ struct insn {
 	const unsigned char *at; /* the opcode's last byte; operands follow */
 	unsigned int rex; /* prefix, or 0 */
 	bool narrow; /* operands have 16 bits */
-	bool repeated; /* it has a prefix of string instructions, which also tells others apart */
+	bool repeated; /* it has prefix f2 or f3, which makes some opcodes other instructions */
 	bool segment; /* its memory is relative to a segment */
 	const struct user_regs_struct *regs;
 };
@@ -44,7 +44,7 @@ static int64_t displacement(const unsigned char *at, unsigned int bytes)
 	return wide;
 }
 
-/* Base and index of an address with a byte for both; *at is advanced behind that byte. */
+/* Add base and index of an address with a SIB byte, and advance *at past that byte. */
 static uint64_t scaled(const struct insn *insn, const unsigned char **at, unsigned int *wide)
 {
 	unsigned int sib = *(*at)++, index = (sib >> 3 & 7) | (insn->rex & 2) << 2;
@@ -57,7 +57,7 @@ static uint64_t scaled(const struct insn *insn, const unsigned char **at, unsign
 	return sum;
 }
 
-/* The address in memory that the operand names; so many bytes of the instruction follow it. */
+/* Compute the operand's address in memory; @more bytes of the instruction follow the operand. */
 static uint64_t operand(const struct insn *insn, const unsigned char *code, unsigned int more)
 {
 	static const unsigned int widths[] = { 0, 1, 4 };
@@ -76,7 +76,7 @@ static uint64_t operand(const struct insn *insn, const unsigned char *code, unsi
 
 /* --- opcodes --- */
 
-/* What is known of an opcode. */
+/* What an opcode does to memory. */
 enum known {
 	UNKNOWN,
 	READS,		/* writes no memory */
@@ -93,7 +93,7 @@ static enum known arithmetic(unsigned int opcode)
 	return (opcode & 7) < 2 && opcode >> 3 != 7 ? WRITES : READS;
 }
 
-/* Opcodes whose operand tells what they do. */
+/* Opcodes that are several instructions, by a field of the operand's byte. */
 static enum known grouped(const struct insn *insn)
 {
 	unsigned int field = field_of(insn);

@@ -205,7 +205,7 @@ static unsigned int free_group(const struct topo *topo, struct stream *stream, c
 	return group;
 }
 
-/* In two groups where the application is not, rank by rank in the one and in the other. */
+/* Place the other jobs in two groups without the application, ranks in each in turn. */
 static int place_apart(const struct trials *trials, const struct cell *cell, uint32_t allocation,
 		       const uint32_t *own, uint32_t *place)
 {

@@ -37,7 +37,7 @@ static uint32_t beside_steps(const struct trials *trials, const struct cell *cel
 	return 64 + cell_ns(cell) / (BESIDE_STEP + trials->beside.pause);
 }
 
-/* Nodes of a trial's ranks, and of those of the jobs beside it. */
+/* Nodes of a trial's ranks, and of the ranks of the jobs beside it. */
 struct places {
 	uint32_t own[TRIALS_RANKS], beside[TRIAL_JOBS * TRIALS_BESIDE];
 };

@@ -110,7 +110,7 @@ struct trials_cost {
 
 /*
  * Estimate the cost of large trials by trying each cell of small ones, the same at SCALE_SMALL,
- * once: time grows with packets, the application's and those of the jobs beside it, and memory with
+ * once: time grows with the packets of the application and of the jobs beside it, and memory with
  * the operations of their programs. Return the exit code; errors are reported.
  */
 int trials_estimate(struct trials *small, const struct trials *large, struct trials_cost *cost);
@@ -119,9 +119,10 @@ int trials_estimate(struct trials *small, const struct trials *large, struct tri
 void trials_free(struct trials *trials);
 
 /*
- * Summarize a quantity of a cell: quartiles, median, mean and dispersion are medians over
- * allocations of those within each; extremes are of all. The interval is that of the median over
- * allocations, or within the only one. Here and below, the study has run.
+ * Summarize a quantity of a cell. Quartiles, median, mean and dispersion are computed within each
+ * allocation; their medians over allocations are returned. Extremes are over all trials. The
+ * interval of the median is over allocations, or within the only one. Here and below, the study
+ * has run.
  */
 struct stats_summary trials_summary(const struct trials *trials, unsigned int cell,
 				    enum quantity quantity);

@@ -134,7 +134,7 @@ double remap_remote(const struct remap_table *table, const uint32_t *place)
 
 /* A link, or one direction of a node's NIC. */
 struct load {
-	double cycles; /* that it is busy, or waited for */
+	double cycles; /* for which it is busy, or packets wait for it */
 	double price; /* cycles for each phit */
 	double before; /* cycles before the exchange that is tried */
 	bool touched; /* by that exchange */
@@ -150,7 +150,7 @@ struct mapper {
 	struct load *loads; /* links, then sending and receiving of each node */
 	uint32_t *touched; /* loads that the exchange has changed */
 	uint32_t touches;
-	uint32_t *members; /* ranks, sorted by node in the beginning */
+	uint32_t *members; /* room for the ranks of two nodes */
 	uint64_t drawn; /* random numbers so far */
 };
 
@@ -229,7 +229,7 @@ static void carry(struct mapper *mapper, uint32_t src, uint32_t dst, double phit
 	load_add(mapper, nics + 2 * dst + 1, phits);
 }
 
-/* Add what a rank exchanges, or take it away: sign; but not with ranks that except has. */
+/* Add a rank's traffic (sign 1), or take it away (-1), except with the ranks in except. */
 static void carry_rank(struct mapper *mapper, uint32_t rank, double sign, const bool *except)
 {
 	const struct remap_table *table = mapper->remap->table;
@@ -269,7 +269,7 @@ static void price_links(struct mapper *mapper)
  * Return the cycles for which a link was busy with others' phits, and raise its price by the cycles
  * that packets waited for each cycle in which it was busy.
  */
-static double heed_counters(const struct mapper *mapper, size_t link)
+static double price_by_counters(const struct mapper *mapper, size_t link)
 {
 	const struct remap_seen *seen = &mapper->remap->seen[link];
 	struct load *load = &mapper->loads[link];
@@ -311,12 +311,15 @@ static void load_links(struct mapper *mapper, bool *except)
 	memset(except, 0, ranks * sizeof(*except));
 	exchange_end(mapper, false);
 	for (size_t link = 0; link < links && mapper->remap->use != REMAP_BYTES; link++)
-		mapper->loads[link].cycles += heed_counters(mapper, link);
+		mapper->loads[link].cycles += price_by_counters(mapper, link);
 }
 
 /* --- exchanges --- */
 
-/* What is minimised is the sum of fourth powers: nearly the busiest link, but never indifferent. */
+/*
+ * The sum of fourth powers is minimised. The busiest links decide it, but an exchange that spares
+ * any other link counts, too.
+ */
 static double fourth(double cycles)
 {
 	return cycles * cycles * cycles * cycles;
@@ -327,12 +330,22 @@ static uint32_t mapper_draw(struct mapper *mapper, uint32_t limit)
 	return net_mix_below(net_mix(mapper->remap->seed) + mapper->drawn++, limit);
 }
 
-/* Try to exchange the places of ranks: those of list[0] with those of list[1], count each. */
+static void swap_places(uint32_t *place, uint32_t *const list[2], uint32_t count)
+{
+	uint32_t node;
+
+	for (uint32_t i = 0; i < count; i++) {
+		node = place[list[0][i]];
+		place[list[0][i]] = place[list[1][i]];
+		place[list[1][i]] = node;
+	}
+}
+
+/* Exchange the places of the ranks in list[0] and in list[1], count each, if that is a gain. */
 static void exchange_places(struct mapper *mapper, uint32_t *const list[2], uint32_t count,
 			    bool *except)
 {
 	double gain = 0;
-	uint32_t node;
 
 	for (int sign = -1; sign <= 1; sign += 2) {
 		for (uint32_t i = 0; i < 2 * count; i++) {
@@ -341,24 +354,18 @@ static void exchange_places(struct mapper *mapper, uint32_t *const list[2], uint
 		}
 		for (uint32_t i = 0; i < 2 * count; i++)
 			except[list[i % 2][i / 2]] = false;
-		for (uint32_t i = 0; i < count && sign < 0; i++) {
-			node = mapper->place[list[0][i]];
-			mapper->place[list[0][i]] = mapper->place[list[1][i]];
-			mapper->place[list[1][i]] = node;
-		}
+		if (sign < 0)
+			swap_places(mapper->place, list, count);
 	}
 	for (uint32_t i = 0; i < mapper->touches; i++)
 		gain += fourth(mapper->loads[mapper->touched[i]].before) -
 			fourth(mapper->loads[mapper->touched[i]].cycles);
 	exchange_end(mapper, gain <= 0);
-	for (uint32_t i = 0; i < count && gain <= 0; i++) {
-		node = mapper->place[list[0][i]];
-		mapper->place[list[0][i]] = mapper->place[list[1][i]];
-		mapper->place[list[1][i]] = node;
-	}
+	if (gain <= 0)
+		swap_places(mapper->place, list, count);
 }
 
-/* Try to bring a rank to the node of one that it exchanges with; or, without any, to another. */
+/* Try to bring a rank to the node of a peer, or to any node. */
 static void exchange_ranks(struct mapper *mapper, bool *except)
 {
 	const struct remap_table *table = mapper->remap->table;
@@ -402,8 +409,11 @@ static void exchange_nodes(struct mapper *mapper, bool *except)
 		exchange_places(mapper, list, count, except);
 }
 
-/* Of so many tries one exchanges nodes, which costs as much as exchanging each of their ranks. */
-#define RANKS_A_NODE	32
+/*
+ * One try in 32 exchanges all ranks of two nodes, which costs several times as much as exchanging
+ * two ranks.
+ */
+#define NODES_EVERY	32
 
 static int try_all(struct mapper *mapper)
 {
@@ -414,7 +424,7 @@ static int try_all(struct mapper *mapper)
 		return -ENOMEM;
 	load_links(mapper, except);
 	for (uint64_t i = 0; i < (uint64_t)mapper->remap->tries * ranks; i++) {
-		if (i % RANKS_A_NODE)
+		if (i % NODES_EVERY)
 			exchange_ranks(mapper, except);
 		else
 			exchange_nodes(mapper, except);

@@ -17,7 +17,7 @@
 
 #define OTHERS_BYTES	4096
 
-/* A job on the other nodes: each of them sends PUTs to another one for ever. */
+/* A job on the other nodes, each of which sends PUTs to another one without end. */
 struct others {
 	uint64_t *sent; /* PUTs of each node */
 	uint32_t *partner; /* by node; its own number: it sends nothing */

@@ -84,10 +84,7 @@ static void class_widen(struct worm_class *class)
 	class->links = WORM_LINKS;
 }
 
-/*
- * The input queue is the buffer of the channel to the node, the output queue that of the channel
- * from it.
- */
+/* The input and output queues are the buffers of the channels to the node and from it. */
 static void node_make(const struct alewife *alewife, const struct alewife_node *node,
 		      struct worm_config *network)
 {

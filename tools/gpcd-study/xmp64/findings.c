@@ -348,9 +348,9 @@ static int find_sizes(void *data, struct results *results)
 	return failed(err);
 }
 
-/* --- what is varied --- */
+/* --- sensitivity --- */
 
-/* With it, the table is done as far as @upto, 0 to 1. */
+/* @upto: which part of the table is done afterwards, 0 to 1 */
 static int mean_under(const struct world *world, const struct findings *findings,
 		      struct burst_load load, double upto, double *mean, double *most)
 {

@@ -92,7 +92,7 @@ void schedules_name(struct schedule list[SCHEDULES_COUNT]);
 /* Most random permutations of each size. */
 #define FINDINGS_SIZE_RUNS	100
 
-/* Most synchronisations, and random permutations, of a row of what is varied. */
+/* Most synchronisations, and random permutations, for a row of a sensitivity table. */
 #define FINDINGS_VARIED_RUNS	50
 
 /* What is asked for. */
