@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Processes that poll their own memory: which instructions may belong to their loops, and when they
- * go on.
+ * Processes that poll their own memory: which instructions may belong to their loops, and when and
+ * where they go on.
  */
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/ptrace.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include "gpcd-sim/ugni/insn.h"
 #include "suite.h"
 #include "ugni/script.h"
@@ -209,6 +215,39 @@ START_TEST(so_does_asking_in_vain_beside_it)
 }
 END_TEST
 
+/* --- where a process goes on --- */
+
+extern const char poll_first[];
+
+/* A loop of 64 instructions, none of which changes anything. */
+__asm__(".pushsection .text\n"
+	"poll_first:\n\t.rept 63\n\tpause\n\t.endr\n\tjmp poll_first\n"
+	".popsection");
+
+/* It is stopped anywhere, and found to repeat itself 127 instructions further. */
+START_TEST(it_goes_on_at_the_first_instruction_of_its_loop)
+{
+	struct user_regs_struct there;
+	pid_t pid = fork();
+
+	if (!pid) {
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		((void (*)(void))poll_first)();
+	}
+	ck_assert_int_gt(pid, 0);
+	while (!spin_begin(pid))
+		; /* it has not come to its loop yet */
+	for (unsigned int i = 0; i < 8; i++) {
+		ck_assert_int_eq(ptrace(PTRACE_GETREGS, pid, NULL, &there), 0);
+		ck_assert_uint_eq(there.rip, (uintptr_t)poll_first);
+		spin_end(pid);
+		ck_assert(spin_begin(pid));
+	}
+	ck_assert_int_eq(kill(pid, SIGKILL), 0);
+	ck_assert_int_eq(waitpid(pid, NULL, __WALL), pid);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("ugni spin");
@@ -221,6 +260,7 @@ int main(void)
 	tcase_add_test(tcase, two_can_poll_in_turns);
 	tcase_add_test(tcase, memory_that_nobody_writes_ends_the_job);
 	tcase_add_test(tcase, so_does_asking_in_vain_beside_it);
+	tcase_add_test(tcase, it_goes_on_at_the_first_instruction_of_its_loop);
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);
 }
