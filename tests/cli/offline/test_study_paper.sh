@@ -71,6 +71,16 @@ is "minighost: the machine's own order is the first" \
 is "minighost: an order moves load to another dimension" \
 	"$(jq -c '[.orders[] | select(.placement == "No-Remap" and (.order == "ZYX" or .order == "ZXY")) | .x_ms < .y_ms]' busy)" \
 	"[true,false]"
+# busy GRID: of each order of nodes, the dimensions whose links have something to carry; a Gemini has two lines
+# of 1x1x16 ranks, so that 2x4x16 are four Geminis in a row, and 2x8x16 two rows
+busy()
+{
+	"$study" minighost --torus 4x4x4 --grid "$1" --table orders --json | jq -r '[.orders[] |
+		select(.placement == "No-Remap") | {X: .x_ms, Y: .y_ms, Z: .z_ms} as $busy |
+		[.order / "" | .[] | select($busy[.] > 0)] | add] | join(" ")'
+}
+is "minighost: a row of Geminis is along the first dimension of an order" "$(busy 2x4x16)" "Z Y Z X Y X"
+is "minighost: the next row is along the second" "$(busy 2x8x16)" "ZY YZ ZX XZ YX XY"
 "$study" minighost --torus 4x4x4 --grid 8x16x16 --reduced-box 4 --csv >csv
 is "minighost: CSV is one table" "$(cut -d, -f1 csv | xargs)" "placement Random No-Remap Remap"
 is "minighost: CSV of another table" "$("$study" minighost --torus 4x4x4 --grid 8x16x16 --reduced-box 4 --csv \
