@@ -207,6 +207,70 @@ START_TEST(a_ring_keeps_a_slot_free)
 }
 END_TEST
 
+/* --- whose turn it is --- */
+
+/*
+ * Chip 0 sends packets of 32 phits to chip 2. A link carries one in 12.8 cycles, a host tile in 32:
+ * packet i, the first of which has left chip 2 in cycle 201, has left it in 201 + 32 i, and its
+ * slot is free for chip 1 in 285 + 32 i. Chip 1 has packets of its own for chip 2 from cycle 2000
+ * on, which ask in 2001; a packet from chip 0 waits there all the time.
+ */
+static struct run *through_run(const char *topo, unsigned int own, enum engine engine)
+{
+	struct net_transfer late = RAW(4, own, 32);
+
+	late.cycle = 2000;
+	scenario_even(&net, topo, 1, 50);
+	scenario_send(&net, 0, RAW(4, 500, 32));
+	scenario_send(&net, 2, late);
+	return run_start(&net, engine);
+}
+
+/*
+ * In a mesh chip 1's only packet goes second: slots are free in 2013 and 2045. In a ring it needs
+ * two, and packets that go straight on take each alone: packet k of these takes the slot of packet
+ * k - 8, the last one that of 491. Then those of 492 and 493 are free, in 285 + 32 * 493 = 16061.
+ */
+START_TEST(a_full_ring_admits_nobody)
+{
+	static const struct {
+		const char *topo;
+		unsigned int wait;
+	} cases[] = { { "mesh:4", 2045 - 2001 }, { "torus:4", 16061 - 2001 } };
+	struct run *run;
+	unsigned int i;
+
+	for (i = 0; i < 2; i++) {
+		run = through_run(cases[i].topo, 1, _i);
+		ck_assert_int_eq(run_until(run, NET_FOREVER), 0);
+		ck_assert_uint_eq(run_totals(run).delivered, 501);
+		ck_assert_uint_eq(run_link(run, 1, 2, NET_INQ_STALLS), cases[i].wait);
+		run_end(run);
+		scenario_end(&net);
+	}
+}
+END_TEST
+
+/*
+ * In a mesh inputs take turns, and chip 1 has nine: eight host tiles, and the link, to which a
+ * ninth of the slots is left.
+ */
+START_TEST(inputs_of_a_full_link_take_turns)
+{
+	struct run *run = through_run("mesh:4", 500, _i);
+	uint64_t through, all;
+
+	ck_assert_int_eq(run_until(run, 5000), 0);
+	through = run_link(run, 1, XM, NET_VC0_PACKETS);
+	all = run_link(run, 2, XM, NET_VC0_PACKETS);
+	ck_assert_int_eq(run_until(run, 5000 + 20 * 9 * 32), 0);
+	ck_assert_uint_eq(run_link(run, 1, XM, NET_VC0_PACKETS) - through, 20);
+	ck_assert_uint_eq(run_link(run, 2, XM, NET_VC0_PACKETS) - all, 20 * 9);
+	run_end(run);
+	scenario_end(&net);
+}
+END_TEST
+
 /* --- retries --- */
 
 /*
@@ -259,6 +323,8 @@ int main(void)
 	tcase_add_loop_test(slots, slots_limit_throughput, 0, TIMED);
 	tcase_add_loop_test(slots, full_host_tiles_hold_the_nic_back, 0, TIMED);
 	tcase_add_loop_test(slots, a_ring_keeps_a_slot_free, 0, TIMED);
+	tcase_add_loop_test(slots, a_full_ring_admits_nobody, 0, TIMED);
+	tcase_add_loop_test(slots, inputs_of_a_full_link_take_turns, 0, TIMED);
 	suite_add_tcase(suite, slots);
 	return suite_run(suite);
 }
