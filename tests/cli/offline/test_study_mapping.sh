@@ -36,6 +36,10 @@ for placement in random phits; do
 		"$("$GPCD-sim" run --torus 4x2x4 --job "ghost.goal@$places" --table jobs --json | jq '.jobs[0].job_us * 800 | round')" \
 		"$(awk -F, -v placement="$placement" '$2 == "no" && $3 == placement { printf "%.0f\n", $5 * 800 }' all/runs.csv)"
 done
+# Packets of two nodes want 1.31 times what four cables carry, and fill the ring before these.
+fails "mapping: a job that does not end beside others" 1 \
+	'milc, placement default: 21 of 128 ranks have not ended after 1 ms, because the other nodes' \
+	"$study" mapping --exchange milc --allocations 1 --seed 4
 exits 2 "mapping: a machine too small" "$study" mapping --torus 3x3x3
 like "mapping: says what it needs" "$(cat err)" '128 ranks take 32 nodes, and others as many'
 fails "mapping: a machine too large" 2 'more than 1024 chips' "$study" mapping --torus 16x12x24

@@ -206,6 +206,17 @@ static void add_medians(const struct trial *trial, struct outcome (*all)[PLACING
 
 /* --- exchanges on sets of nodes --- */
 
+/* Alone a job always ends. */
+static void complain_waiting(const struct scene *scene, enum placing placing)
+{
+	static const char why[] =
+		"the other nodes' packets fill the links that theirs enter; a larger --gap helps";
+
+	complain("%s, placement %s: %u of %u ranks have not ended after %u ms, because %s",
+		 scene->exchange->name, names[placing], scene->waiting, scene->program->ranks,
+		 SCENE_LONGEST, why);
+}
+
 /* Run all placements on a set of nodes. */
 static int run_allocation(struct trial *trial, unsigned int allocation, struct tables *tables)
 {
@@ -215,6 +226,8 @@ static int run_allocation(struct trial *trial, unsigned int allocation, struct t
 		err = run_placing(trial, placing);
 		if (!err)
 			add_run(trial, placing, allocation, tables);
+		else if (err == -ETIME)
+			complain_waiting(&trial->scene, placing);
 	}
 	trial_end(trial);
 	return err;
@@ -255,9 +268,7 @@ static int mapping_failed(int err)
 	else if (err == -E2BIG)
 		complain("a machine of more than %d chips: mappings keep all its routes",
 			 REMAP_CHIPS);
-	else if (err == -ETIME)
-		complain("a rank waits for 5 ms beside the others, which send less with --gap");
-	else
+	else if (err != -ETIME) /* which has been explained */
 		complain("%s", engine_why(err));
 	return exit_code(err == -EDOM || err == -E2BIG ? -EINVAL : err);
 }

@@ -11,7 +11,7 @@
 #include "netsim/traffic/traffic.h"
 
 #define STEP	800	/* router cycles between two looks whether the job has ended */
-#define LONGEST	4000000	/* router cycles: 5 ms, where a placement's job takes 0.1 */
+#define LONGEST	(SCENE_LONGEST * 800000)	/* in router cycles */
 
 /* --- others on the machine --- */
 
@@ -156,7 +156,19 @@ static void look_at_links(const struct engine *engine, struct remap_seen *seen,
 	}
 }
 
-static int run_until_over(const struct scene *scene, struct engine *engine, const struct job *job)
+static uint32_t count_waiting(const struct scene *scene, const struct job *job)
+{
+	const struct program_op *op;
+	uint32_t rank = 0, count = 0;
+
+	while ((rank = job_waiting(job, rank, &op)) < scene->program->ranks) {
+		rank++;
+		count++;
+	}
+	return count;
+}
+
+static int run_until_over(struct scene *scene, struct engine *engine, const struct job *job)
 {
 	const struct program_op *op;
 	uint64_t cycle = 0;
@@ -170,6 +182,8 @@ static int run_until_over(const struct scene *scene, struct engine *engine, cons
 		if (!err && cycle > LONGEST)
 			err = -ETIME;
 	}
+	if (err == -ETIME)
+		scene->waiting = count_waiting(scene, job);
 	return !err && stop_asked() ? -EINTR : err;
 }
 

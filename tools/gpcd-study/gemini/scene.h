@@ -14,6 +14,9 @@
 /* Ranks of a node. */
 #define SCENE_RANKS	4
 
+/* Most ms of a run; a placement's job takes 0.1. */
+#define SCENE_LONGEST	1
+
 /* Exchanges of 128 ranks, as gpcd-sim program writes them, and their placements on 32 nodes. */
 struct exchange {
 	const char *name;
@@ -44,6 +47,7 @@ struct scene {
 	uint32_t own; /* of these, the job's */
 	uint32_t *place; /* by rank, of the run */
 	struct remap_seen *seen; /* by link, in the latest run */
+	uint32_t waiting; /* after -ETIME, ranks that had not ended */
 };
 
 /*
@@ -66,7 +70,7 @@ int scene_place(struct scene *scene, const unsigned int block[3]);
 
 /*
  * Run the job with its ranks at their places, and read the counters of all links. Return 0, -EINTR
- * after a signal, -ENOMEM, or an error of the engine.
+ * after a signal, -ETIME after SCENE_LONGEST, -ENOMEM, or an error of the engine.
  */
 int scene_run(struct scene *scene, struct outcome *outcome);
 
