@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Ranks placed, the bytes that they inject by the flow engine, and stalls by the event engine. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "cli/out/complain.h"
+#include "cli/out/progress.h"
+#include "cli/programs/programs.h"
+#include "cli/wait/wait.h"
+#include "machine/simulate.h"
+#include "ghost.h"
+
+/* Number of groups of links: X, Y, Z and host. */
+#define GHOST_LINKS 4
+
+#define CELL		8	/* bytes: a double */
+#define POINTS		27
+#define PHIT_MIB	(3.0 / (1 << 20)) /* of 3 bytes */
+
+const char *const ghost_names[] = {
+	[GHOST_RANDOM] = "Random", [GHOST_NO_REMAP] = "No-Remap", [GHOST_REMAP] = "Remap",
+};
+
+static const char *const links[] = { "X", "Y", "Z", "Host" };
+
+/* Where results go. */
+struct tables {
+	struct results *results;
+	struct result *injected;
+	struct result *stalls;
+};
+
+/* Mean and maximum over Geminis. */
+struct bar {
+	double mean, most;
+};
+
+static struct stencil placing_stencil(const struct ghost_plan *plan,
+				      enum ghost_placement placement)
+{
+	const struct placement *named = placement_find(ghost_names[placement]);
+	struct stencil stencil = {
+		.points = POINTS, .cell = CELL, .steps = 1, .node = { 1, 1, 16 },
+		.seed = plan->seed, .mpi = mpi_cray, .random = named->random,
+	};
+
+	memcpy(stencil.grid, plan->grid, sizeof(stencil.grid));
+	if (named->block[0])
+		memcpy(stencil.node, named->block, sizeof(stencil.node));
+	return stencil;
+}
+
+static void placing_box(struct placing *placing, unsigned int side)
+{
+	for (unsigned int i = 0; i < 3; i++)
+		placing->stencil.box[i] = side;
+}
+
+int placing_open(struct placing *placing, const struct ghost_plan *plan,
+		 enum ghost_placement placement, unsigned int side)
+{
+	const struct topo *topo = &plan->machine->fabric.topo;
+	uint32_t ranks, rank;
+	int err;
+
+	*placing = (struct placing){
+		.machine = plan->machine, .config = engine_config(plan->machine),
+		.stencil = placing_stencil(plan, placement),
+	};
+	placing_box(placing, side);
+	ranks = stencil_ranks(&placing->stencil);
+	placing->place = calloc(ranks, sizeof(*placing->place));
+	placing->used = calloc(topo->chips, sizeof(*placing->used));
+	if (!placing->place || !placing->used)
+		return -ENOMEM;
+	err = stencil_place(&placing->stencil, topo, placing->place);
+	for (rank = 0; rank < ranks && !err; rank++)
+		placing->used[topo_node_chip(topo, placing->place[rank])] = true;
+	return err;
+}
+
+void placing_free(struct placing *placing)
+{
+	free(placing->place);
+	free(placing->used);
+}
+
+/* --- values of a Gemini --- */
+
+typedef double (*gemini_value)(const struct engine *engine, unsigned int chip, unsigned int link);
+
+static double gemini_injected(const struct engine *engine, unsigned int chip, unsigned int link)
+{
+	(void)link;
+	return PHIT_MIB * engine_phits(engine, chip, GEMINI_HOST);
+}
+
+/* Sum both directions of a dimension, or read the host link. */
+static double gemini_stalls(const struct engine *engine, unsigned int chip, unsigned int link,
+			    enum net_counter counter)
+{
+	double sum = engine_count(engine, chip, 2 * link, counter);
+
+	if (2 * link != GEMINI_HOST)
+		sum += engine_count(engine, chip, 2 * link + 1, counter);
+	return sum;
+}
+
+static double gemini_input(const struct engine *engine, unsigned int chip, unsigned int link)
+{
+	return gemini_stalls(engine, chip, link, NET_INQ_STALLS);
+}
+
+static double gemini_output(const struct engine *engine, unsigned int chip, unsigned int link)
+{
+	return gemini_stalls(engine, chip, link, NET_CREDIT_STALLS);
+}
+
+static struct bar over_geminis(const struct placing *placing, const struct engine *engine,
+			       gemini_value of, unsigned int link)
+{
+	struct bar bar = { 0 };
+	unsigned int count = 0;
+	double value;
+
+	for (unsigned int chip = 0; chip < placing->machine->fabric.topo.chips; chip++) {
+		if (!placing->used[chip])
+			continue;
+		value = of(engine, chip, link);
+		bar.mean += value;
+		bar.most = value > bar.most ? value : bar.most;
+		count++;
+	}
+	bar.mean /= count;
+	return bar;
+}
+
+/* --- both measurements --- */
+
+int ghost_failed(int err)
+{
+	if (err == -EINVAL)
+		complain("the grid: up to 2^28 ranks, divided by 1x1x16 and by 2x2x4 a node");
+	else if (err == -E2BIG)
+		complain("the grid has more ranks than the machine has nodes for");
+	else
+		complain("%s", engine_why(err));
+	return exit_code(err == -E2BIG ? -EINVAL : err);
+}
+
+static void add_extent(struct tables *tables, struct result *result, struct bar bar)
+{
+	result_number(tables->results, result, bar.mean);
+	result_number(tables->results, result, bar.most);
+}
+
+static int measure_bytes(struct placing *placing, enum ghost_placement placement,
+			 struct tables *tables)
+{
+	struct engine engine;
+	int err = engine_flow(&engine, placing->machine, &placing->config);
+
+	if (!err)
+		err = stencil_flow(&placing->stencil, placing->place, &placing->config,
+				   engine.flow);
+	if (!err) {
+		engine_flow_finish(&engine, 0);
+		result_text(tables->results, tables->injected, "%s", ghost_names[placement]);
+		add_extent(tables, tables->injected,
+			   over_geminis(placing, &engine, gemini_injected, 0));
+		result_number(tables->results, tables->injected,
+			      fabric_failed(&placing->machine->fabric));
+	}
+	engine_free(&engine);
+	return err ? ghost_failed(err) : 0;
+}
+
+/* Sum up what all nodes send: how far a run has come is known by what has arrived of it. */
+static int sum_bytes(const struct placing *placing, uint64_t *bytes)
+{
+	const struct topo *topo = &placing->machine->fabric.topo;
+	uint32_t nodes = topo_nodes(topo);
+	struct net_transfer transfer;
+	struct net_traffic traffic;
+	int err = stencil_traffic(&placing->stencil, topo, &traffic);
+
+	*bytes = 0;
+	for (uint32_t node = 0; node < nodes && !err; node++) {
+		while (traffic.next(traffic.context, node, &transfer))
+			*bytes += transfer.bytes;
+	}
+	traffic_free(&traffic);
+	return err;
+}
+
+static int simulate_all(struct engine *engine, uint64_t bytes)
+{
+	struct simulation simulation = {
+		.engine = engine, .until = NET_FOREVER, .bytes = bytes,
+	};
+	int code;
+
+	stop_catch();
+	code = simulate(&simulation);
+	stop_heeded();
+	if (code || !simulation.asked)
+		return code;
+	complain("ended before all placements were measured");
+	return EXIT_RUNTIME;
+}
+
+static int measure_stalls(struct placing *placing, enum ghost_placement placement,
+			  struct tables *tables)
+{
+	struct net_traffic traffic;
+	struct engine engine;
+	uint64_t bytes;
+	int code, err;
+
+	err = sum_bytes(placing, &bytes);
+	if (!err)
+		err = stencil_traffic(&placing->stencil, &placing->machine->fabric.topo, &traffic);
+	if (err)
+		return ghost_failed(err);
+	err = engine_event(&engine, placing->machine, &placing->config, &traffic);
+	code = err ? ghost_failed(err) : simulate_all(&engine, bytes);
+	for (unsigned int link = 0; link < GHOST_LINKS && !code; link++) {
+		result_text(tables->results, tables->stalls, "%s", ghost_names[placement]);
+		result_text(tables->results, tables->stalls, "%s", links[link]);
+		add_extent(tables, tables->stalls,
+			   over_geminis(placing, &engine, gemini_input, link));
+		add_extent(tables, tables->stalls,
+			   over_geminis(placing, &engine, gemini_output, link));
+	}
+	engine_free(&engine);
+	traffic_free(&traffic);
+	return code;
+}
+
+static int measure_placement(const struct ghost_plan *plan, enum ghost_placement placement,
+			     struct tables *tables)
+{
+	struct placing placing;
+	int err = placing_open(&placing, plan, placement, plan->box);
+	int code;
+
+	placing.config.seed = plan->seed;
+	placing.config.threads = plan->threads;
+	code = err ? ghost_failed(err) : measure_bytes(&placing, placement, tables);
+	placing_box(&placing, plan->reduced);
+	if (!code)
+		code = measure_stalls(&placing, placement, tables);
+	placing_free(&placing);
+	return code;
+}
+
+int ghost_measure(void *data, struct results *results)
+{
+	const struct ghost_plan *plan = data;
+	struct tables tables = {
+		.results = results,
+		.injected = results_begin(results, "injected",
+					  "placement mean_mib max_mib failed_lanes"),
+		.stalls = results_begin(results, "stalls",
+			"placement link input_mean input_max output_mean output_max"),
+	};
+	struct result *sizes = results_begin(results, "plan", "box reduced");
+	struct progress progress;
+	int code = 0;
+
+	result_number(results, sizes, plan->box);
+	result_number(results, sizes, plan->reduced);
+	for (unsigned int i = 0; i < GHOST_PLACEMENTS && !code; i++) {
+		progress_begin(&progress, (i + 1.) / GHOST_PLACEMENTS);
+		code = measure_placement(plan, i, &tables);
+		progress_end(&progress);
+	}
+	return code;
+}
