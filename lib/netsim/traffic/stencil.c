@@ -4,6 +4,7 @@
 
 #include "netsim/flow/state.h"
 #include "netsim/mix.h"
+#include "netsim/packet.h"
 #include "netsim/routing/route.h"
 #include "stencil.h"
 
@@ -254,10 +255,13 @@ int stencil_flow(const struct stencil *stencil, const uint32_t *place,
 /* A node, and which transfer is its next. */
 struct sender {
 	uint32_t first, end;	/* its ranks in exchange.ranks, end exclusive */
-	uint32_t step;		/* exchanges that are done */
+	uint32_t step;		/* exchanges that it has sent */
+	uint32_t ended;		/* if exchanges wait: those that have ended here */
 	uint32_t rank;		/* the rank that sends, in exchange.ranks */
 	uint16_t message;	/* its message, by number of the neighbour */
 	uint16_t part;		/* part of that message, then of the neighbour's message to it */
+	uint64_t packets;	/* if exchanges wait: that come here in each of them */
+	uint64_t left[2];	/* packets still to come, of an even and of an odd exchange */
 };
 
 /* The context of a stencil's traffic. */
@@ -267,6 +271,7 @@ struct exchange {
 	struct stencil_message messages[STENCIL_NEIGHBOURS];	/* to them */
 	struct mpi_part parts[STENCIL_NEIGHBOURS][MPI_PARTS];	/* of the messages */
 	unsigned int part_count[STENCIL_NEIGHBOURS];		/* likewise */
+	uint64_t requests[STENCIL_NEIGHBOURS];			/* packets of a message */
 	uint32_t *place;					/* node of each rank */
 	uint32_t *ranks;					/* by node */
 	struct sender senders[];				/* all nodes of the system */
@@ -324,16 +329,62 @@ static bool exchange_next(void *context, uint32_t node, struct net_transfer *tra
 	uint32_t other;
 
 	while (sender->first < sender->end && sender->step < exchange->stencil.steps) {
+		if (exchange->stencil.waits && sender->step > sender->ended)
+			return false;
 		other = other_node(exchange, exchange->ranks[sender->rank], sender->message);
 		part = other == node ? NULL : next_part(exchange, sender);
 		if (part) {
 			*transfer = part->transfer;
 			transfer->node = other;
+			transfer->id = exchange->stencil.waits ? sender->step : 0;
 			return true;
 		}
 		advance(exchange, sender);
 	}
 	return false;
+}
+
+/*
+ * Count a packet that has come. No neighbour is more than one exchange ahead of a node: it cannot
+ * end one without the node's packets.
+ */
+static uint64_t exchange_hear(void *context, unsigned int chip, uint64_t cycle,
+			      const struct net_notice *notice)
+{
+	struct exchange *exchange = context;
+	struct sender *sender;
+
+	(void)chip;
+	(void)cycle;
+	if (!notice || (notice->event != NET_ARRIVED && notice->event != NET_RETURNED))
+		return NET_FOREVER;
+	sender = &exchange->senders[notice->node];
+	if (!--sender->left[notice->id % 2]) {
+		sender->left[notice->id % 2] = sender->packets;
+		sender->ended++;
+	}
+	return NET_FOREVER;
+}
+
+/*
+ * Count what comes to each node in an exchange: as many requests as it sends, because its
+ * neighbours send it the same, and a response to each of its own.
+ */
+static void count_packets(struct exchange *exchange, uint32_t nodes)
+{
+	struct sender *sender;
+	uint32_t node, rank;
+	unsigned int i;
+
+	for (node = 0; node < nodes; node++) {
+		sender = &exchange->senders[node];
+		for (rank = sender->first; rank < sender->end; rank++)
+			for (i = 0; i < exchange->count; i++)
+				if (other_node(exchange, exchange->ranks[rank], i) != node)
+					sender->packets += 2 * exchange->requests[i];
+		sender->left[0] = sender->packets;
+		sender->left[1] = sender->packets;
+	}
 }
 
 /* Sort ranks by node, each node's in their own order. */
@@ -356,6 +407,7 @@ static void sort_ranks(struct exchange *exchange, uint32_t ranks, uint32_t nodes
 
 static void list_parts(struct exchange *exchange, struct net_traffic *traffic)
 {
+	const struct net_transfer *transfer;
 	unsigned int i, part;
 
 	exchange->count = stencil_messages(&exchange->stencil, exchange->messages);
@@ -363,8 +415,11 @@ static void list_parts(struct exchange *exchange, struct net_traffic *traffic)
 		exchange->part_count[i] = mpi_message(&exchange->stencil.mpi,
 						      exchange->messages[i].bytes,
 						      exchange->stencil.zero, exchange->parts[i]);
-		for (part = 0; part < exchange->part_count[i]; part++)
-			traffic->requests |= 1u << exchange->parts[i][part].transfer.op;
+		for (part = 0; part < exchange->part_count[i]; part++) {
+			transfer = &exchange->parts[i][part].transfer;
+			traffic->requests |= 1u << transfer->op;
+			exchange->requests[i] += net_transactions(transfer);
+		}
 	}
 }
 
@@ -390,5 +445,9 @@ int stencil_traffic(const struct stencil *stencil, const struct topo *topo,
 	sort_ranks(exchange, ranks, nodes);
 	*traffic = (struct net_traffic){ .next = exchange_next, .context = exchange };
 	list_parts(exchange, traffic);
+	if (stencil->waits) {
+		traffic->step = exchange_hear;
+		count_packets(exchange, nodes);
+	}
 	return 0;
 }

@@ -146,6 +146,12 @@ struct stencil {
 	bool random;		/* assign ranks to nodes at random, as many per node */
 	uint64_t seed;		/* for random */
 	struct mpi mpi;		/* how messages travel */
+	/*
+	 * A node begins an exchange only when all packets of the one before, of its own messages
+	 * and of those to it, have arrived and are answered. Such traffic is closed; links may not
+	 * fail while it runs.
+	 */
+	bool waits;
 };
 
 /* Return the number of ranks; 0 for an empty grid, or one that is too large. */

@@ -140,15 +140,22 @@ static const struct stencil stencils[] = {
 	  .node = { 2, 2, 1 }, .mpi = { 17, 500, 801, 64, 256 }, .random = true, .seed = 5 },
 };
 
+/* The flow engine does not know when packets go: exchanges that wait carry the same. */
 START_TEST(stencils_agree)
 {
-	const struct stencil *stencil = &stencils[_i % LENGTH(stencils)];
+	struct stencil stencil = stencils[_i % LENGTH(stencils)];
 	struct net_traffic for_net, for_flow;
+	unsigned int waits;
 
 	fabric_start(topos[_i / LENGTH(stencils)]);
-	ck_assert_int_eq(stencil_traffic(stencil, &fabric.topo, &for_net), 0);
-	ck_assert_int_eq(stencil_traffic(stencil, &fabric.topo, &for_flow), 0);
-	expect_agreement(&for_net, &for_flow);
+	for (waits = 0; waits < 2; waits++) {
+		ck_assert_int_eq(stencil_traffic(&stencil, &fabric.topo, &for_flow), 0);
+		stencil.waits = waits;
+		ck_assert_int_eq(stencil_traffic(&stencil, &fabric.topo, &for_net), 0);
+		expect_agreement(&for_net, &for_flow);
+		stencil.waits = false;
+		stencil.steps = 3;
+	}
 	net_fabric_free(&fabric);
 }
 END_TEST

@@ -259,6 +259,110 @@ START_TEST(stencil_at_once_equals_its_traffic)
 }
 END_TEST
 
+/* --- exchanges that wait --- */
+
+#define EXCHANGES	4
+#define NODES		32
+
+/* A transfer on a network of this test's own, which delivers packets in any order. */
+struct flight {
+	uint32_t from, to, exchange;
+	uint64_t out, back;	/* packets that have yet to arrive, and to be answered */
+};
+
+struct flights {
+	struct net_traffic traffic;
+	struct flight list[1 << 14];
+	unsigned int count, begun[NODES];	/* begun: transfers by node */
+	uint64_t expected[NODES];		/* packets that come to a node in an exchange */
+	uint64_t come[NODES][EXCHANGES];
+};
+
+static uint64_t packets_of(const struct net_transfer *transfer)
+{
+	return (transfer->bytes + 63) / 64;
+}
+
+/* Take what a node sends now. It has all of its exchanges before. */
+static void depart(struct flights *flights, uint32_t node)
+{
+	struct net_transfer transfer;
+	unsigned int exchange;
+
+	while (flights->traffic.next(flights->traffic.context, node, &transfer)) {
+		for (exchange = 0; exchange < transfer.id; exchange++)
+			ck_assert_uint_eq(flights->come[node][exchange], flights->expected[node]);
+		flights->list[flights->count++] = (struct flight){
+			.from = node, .to = transfer.node, .exchange = transfer.id,
+			.out = packets_of(&transfer), .back = packets_of(&transfer),
+		};
+		flights->begun[node]++;
+	}
+}
+
+static void land(struct flights *flights, unsigned int i)
+{
+	struct flight *flight = &flights->list[i];
+	bool out = flight->out;
+	uint32_t node = out ? flight->to : flight->from;
+	const struct net_notice notice = {
+		.node = node, .id = flight->exchange, .event = out ? NET_ARRIVED : NET_RETURNED,
+	};
+
+	--*(out ? &flight->out : &flight->back);
+	flights->come[node][flight->exchange]++;
+	if (!flight->back)
+		*flight = flights->list[--flights->count];
+	ck_assert(flights->traffic.step(flights->traffic.context, node / 2, 1, &notice) ==
+		  NET_FOREVER);
+	depart(flights, node);
+}
+
+/* What comes to nodes in an exchange, counted from one that does not wait. */
+static unsigned int expect_packets(const struct stencil *stencil, struct flights *flights)
+{
+	struct net_transfer transfer;
+	struct net_traffic traffic;
+	unsigned int transfers = 0;
+
+	ck_assert_int_eq(stencil_traffic(stencil, &topo, &traffic), 0);
+	for (uint32_t node = 0; node < NODES; node++) {
+		for (; traffic.next(traffic.context, node, &transfer); transfers++) {
+			flights->expected[node] += packets_of(&transfer);
+			flights->expected[transfer.node] += packets_of(&transfer);
+		}
+	}
+	traffic_free(&traffic);
+	return transfers;
+}
+
+START_TEST(exchanges_wait)
+{
+	struct stencil stencil = small(_i % 2 ? 27 : 6);
+	struct flights *flights = calloc(1, sizeof(*flights));
+	unsigned int once, all = 0;
+
+	stencil.mpi.pulled = _i & 2 ? 80 : stencil.mpi.pulled;
+	stencil.periodic = _i & 4;
+	ck_assert_int_eq(topo_parse(&topo, "4x4"), 0);
+	once = expect_packets(&stencil, flights);
+	stencil.steps = EXCHANGES;
+	stencil.waits = true;
+	ck_assert_int_eq(stencil_traffic(&stencil, &topo, &flights->traffic), 0);
+	for (uint32_t node = 0; node < NODES; node++)
+		depart(flights, node);
+	srandom(_i);
+	while (flights->count)
+		land(flights, random() % flights->count);
+	for (uint32_t node = 0; node < NODES; node++)
+		all += flights->begun[node];
+	ck_assert_uint_gt(once, 0);
+	ck_assert_uint_eq(all, EXCHANGES * once);
+	traffic_free(&flights->traffic);
+	free(flights);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("net-stencil");
@@ -277,5 +381,6 @@ int main(void)
 	tcase_add_test(tcase, job_that_does_not_fit_is_refused);
 	tcase_add_loop_test(tcase, stencil_at_once_equals_its_traffic, 0,
 			    sizeof(jobs) / sizeof(*jobs));
+	tcase_add_loop_test(tcase, exchanges_wait, 0, 8);
 	return suite_run(suite);
 }
