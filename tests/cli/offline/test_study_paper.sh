@@ -55,6 +55,12 @@ is "minighost: there are stalls" \
 is "minighost: means are no more than maxima" \
 	"$(jq '[.injected[] | .mean_mib <= .max_mib] +
 		[.stalls[] | .input_mean <= .input_max and .output_mean <= .output_max] | all' out)" true
+is "minighost: six maxima of X, each beside the larger of Y and Z" \
+	"$(jq -c '. as $all | [("input", "output") as $stalls | ("Random", "No-Remap", "Remap") as $placement |
+		([$all.stalls[] | select(.placement == $placement) | { (.link): .["\($stalls)_max"] }] | add) as $most |
+		$all.claims[] | select(.quantity == "\($stalls) stalls, \($placement), max, X : larger of Y and Z") |
+		(.ours | tonumber) / ($most.X / ([$most.Y, $most.Z] | max)) - 1 | fabs < 0.006]' out)" \
+	"[true,true,true,true,true,true]"
 is "minighost: every claim is judged" \
 	"$(jq -c '[.claims[].verdict] | [length, all(. == "same" or . == "differs")]' out)" "[$(grep -c '^claim ' "$top/lib/studies/gemini/minighost.study"),true]"
 is "minighost: the grid and halves of it" \
@@ -62,6 +68,29 @@ is "minighost: the grid and halves of it" \
 is "minighost: a half is as a grid of that size" \
 	"$(jq -c '[.growth[] | select(.halved > 0) | .busiest_ms]' out)" \
 	"$("$study" minighost --torus 4x4x4 --grid 8x8x16 --table growth --json | jq -c '[.growth[].busiest_ms]')"
+# once BLOCK: stalls of an exchange by gpcd-sim, mean and most over Geminis, in the order of the study's table
+once()
+{
+	"$GPCD-sim" run --torus 4x4x4 --stencil 27 --grid 8x16x16 --block "$1" --seed 1 --box 4x4x4 --table links --json |
+		jq -r 'def extent(count): [group_by(.chip)[] | map(count) | add] | "\(add / length * 10 | round / 10) \(max)";
+			[.links[] | .link |= sub("[-+]"; "")] as $all | ("X", "Y", "Z", "HH") as $link |
+			$all | map(select(.link == $link)) | "\(extent(.inq_stalls)) \(extent(.credit_stalls))"'
+}
+"$study" minighost --torus 4x4x4 --grid 8x16x16 --box 4 --reduced-box 4 --exchanges 1 --table stalls --json >whole
+for placement in Random No-Remap Remap; do
+	is "minighost: stalls of an exchange, $placement" "$(jq -r --arg placement "$placement" \
+		'.stalls[] | select(.placement == $placement) | "\(.input_mean) \(.input_max) \(.output_mean) \(.output_max)"' \
+		whole)" "$(once "${placement,,}")"
+done
+# ghost OPTION...: the table of stalls of a tiny machine
+ghost()
+{
+	"$study" minighost --torus 2x2x2 --grid 4x4x16 --exchanges 1 --table stalls --csv "$@"
+}
+is "minighost: faces of 23 x 23 cells go by GETs, as whole ones" "$(ghost --reduced-box 23)" "$(ghost --box 23 --reduced-box 23)"
+is "minighost: faces of 22 x 22 do, too; as whole ones they are PUT" \
+	"$(cmp -s <(ghost --reduced-box 22) <(ghost --box 22 --reduced-box 22); echo $?)" 1
+is "minighost: a box of PUTs stays one" "$(ghost --box 22 --reduced-box 3)" "$(ghost --box 3 --reduced-box 3)"
 "$study" minighost --torus 4x4x4 --grid 8x16x16 --table orders --json >busy
 is "minighost: orders of nodes" \
 	"$(jq -r '[.orders[] | select(.placement == "Remap") | .order] | join(" ")' busy)" "ZYX YZX ZXY XZY YXZ XYZ"

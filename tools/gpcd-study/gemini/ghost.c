@@ -30,6 +30,7 @@ struct tables {
 	struct results *results;
 	struct result *injected;
 	struct result *stalls;
+	struct result *times;
 };
 
 /* Mean and maximum over Geminis. */
@@ -43,7 +44,7 @@ static struct stencil placing_stencil(const struct ghost_plan *plan,
 	const struct placement *named = placement_find(ghost_names[placement]);
 	struct stencil stencil = {
 		.points = POINTS, .cell = CELL, .steps = 1, .node = { 1, 1, 16 },
-		.seed = plan->seed, .mpi = mpi_cray, .random = named->random,
+		.seed = plan->seed, .random = named->random,
 	};
 
 	memcpy(stencil.grid, plan->grid, sizeof(stencil.grid));
@@ -52,10 +53,22 @@ static struct stencil placing_stencil(const struct ghost_plan *plan,
 	return stencil;
 }
 
-static void placing_box(struct placing *placing, unsigned int side)
+/*
+ * Set the size of the boxes. Faces go as those of whole boxes do, in fewer packets; edges and
+ * corners are PUT.
+ */
+static void placing_box(struct placing *placing, unsigned int side, unsigned int whole)
 {
+	uint64_t face = CELL * (uint64_t)side * side, full = CELL * (uint64_t)whole * whole;
+	struct mpi *mpi = &placing->stencil.mpi;
+
 	for (unsigned int i = 0; i < 3; i++)
 		placing->stencil.box[i] = side;
+	*mpi = mpi_cray;
+	if (side == whole)
+		return;
+	mpi->pulled = full < mpi_cray.pulled ? UINT64_MAX : face;
+	mpi->engine = full < mpi_cray.engine ? UINT64_MAX : face;
 }
 
 int placing_open(struct placing *placing, const struct ghost_plan *plan,
@@ -69,7 +82,7 @@ int placing_open(struct placing *placing, const struct ghost_plan *plan,
 		.machine = plan->machine, .config = engine_config(plan->machine),
 		.stencil = placing_stencil(plan, placement),
 	};
-	placing_box(placing, side);
+	placing_box(placing, side, plan->box);
 	ranks = stencil_ranks(&placing->stencil);
 	placing->place = calloc(ranks, sizeof(*placing->place));
 	placing->used = calloc(topo->chips, sizeof(*placing->used));
@@ -177,28 +190,39 @@ static int measure_bytes(struct placing *placing, enum ghost_placement placement
 	return err ? ghost_failed(err) : 0;
 }
 
-/* Sum up what all nodes send: how far a run has come is known by what has arrived of it. */
-static int sum_bytes(const struct placing *placing, uint64_t *bytes)
+/* Exchanges of a placement in the event engine, and what they send. */
+struct exchanges {
+	struct net_traffic traffic;
+	struct engine engine;
+	uint64_t bytes; /* of payload */
+};
+
+/* Count what all nodes send: how far a run has come is known by what has arrived of it. */
+static int count_sent(const struct placing *placing, struct exchanges *exchanges)
 {
 	const struct topo *topo = &placing->machine->fabric.topo;
+	struct stencil once = placing->stencil;
 	uint32_t nodes = topo_nodes(topo);
 	struct net_transfer transfer;
 	struct net_traffic traffic;
-	int err = stencil_traffic(&placing->stencil, topo, &traffic);
+	int err;
 
-	*bytes = 0;
+	once.steps = 1;
+	once.waits = false;
+	err = stencil_traffic(&once, topo, &traffic);
 	for (uint32_t node = 0; node < nodes && !err; node++) {
 		while (traffic.next(traffic.context, node, &transfer))
-			*bytes += transfer.bytes;
+			exchanges->bytes += transfer.bytes;
 	}
 	traffic_free(&traffic);
+	exchanges->bytes *= placing->stencil.steps;
 	return err;
 }
 
-static int simulate_all(struct engine *engine, uint64_t bytes)
+static int simulate_all(struct exchanges *exchanges)
 {
 	struct simulation simulation = {
-		.engine = engine, .until = NET_FOREVER, .bytes = bytes,
+		.engine = &exchanges->engine, .until = NET_FOREVER, .bytes = exchanges->bytes,
 	};
 	int code;
 
@@ -211,31 +235,49 @@ static int simulate_all(struct engine *engine, uint64_t bytes)
 	return EXIT_RUNTIME;
 }
 
-static int measure_stalls(struct placing *placing, enum ghost_placement placement,
+/* Simulate the exchanges of a placement; call exchanges_free() in any case. */
+static int exchanges_run(struct exchanges *exchanges, const struct placing *placing)
+{
+	int err;
+
+	*exchanges = (struct exchanges){ 0 };
+	err = count_sent(placing, exchanges);
+	if (!err)
+		err = stencil_traffic(&placing->stencil, &placing->machine->fabric.topo,
+				      &exchanges->traffic);
+	if (!err)
+		err = engine_event(&exchanges->engine, placing->machine, &placing->config,
+				   &exchanges->traffic);
+	return err ? ghost_failed(err) : simulate_all(exchanges);
+}
+
+static void exchanges_free(struct exchanges *exchanges)
+{
+	engine_free(&exchanges->engine);
+	traffic_free(&exchanges->traffic);
+}
+
+static int measure_stalls(const struct placing *placing, enum ghost_placement placement,
 			  struct tables *tables)
 {
-	struct net_traffic traffic;
-	struct engine engine;
-	uint64_t bytes;
-	int code, err;
+	struct results *results = tables->results;
+	struct exchanges exchanges;
+	const struct engine *engine = &exchanges.engine;
+	int code = exchanges_run(&exchanges, placing);
 
-	err = sum_bytes(placing, &bytes);
-	if (!err)
-		err = stencil_traffic(&placing->stencil, &placing->machine->fabric.topo, &traffic);
-	if (err)
-		return ghost_failed(err);
-	err = engine_event(&engine, placing->machine, &placing->config, &traffic);
-	code = err ? ghost_failed(err) : simulate_all(&engine, bytes);
 	for (unsigned int link = 0; link < GHOST_LINKS && !code; link++) {
-		result_text(tables->results, tables->stalls, "%s", ghost_names[placement]);
-		result_text(tables->results, tables->stalls, "%s", links[link]);
+		result_text(results, tables->stalls, "%s", ghost_names[placement]);
+		result_text(results, tables->stalls, "%s", links[link]);
 		add_extent(tables, tables->stalls,
-			   over_geminis(placing, &engine, gemini_input, link));
+			   over_geminis(placing, engine, gemini_input, link));
 		add_extent(tables, tables->stalls,
-			   over_geminis(placing, &engine, gemini_output, link));
+			   over_geminis(placing, engine, gemini_output, link));
 	}
-	engine_free(&engine);
-	traffic_free(&traffic);
+	if (!code) {
+		result_text(results, tables->times, "%s", ghost_names[placement]);
+		result_number(results, tables->times, engine->cycles / GHOST_CYCLES_A_US);
+	}
+	exchanges_free(&exchanges);
 	return code;
 }
 
@@ -249,7 +291,9 @@ static int measure_placement(const struct ghost_plan *plan, enum ghost_placement
 	placing.config.seed = plan->seed;
 	placing.config.threads = plan->threads;
 	code = err ? ghost_failed(err) : measure_bytes(&placing, placement, tables);
-	placing_box(&placing, plan->reduced);
+	placing_box(&placing, plan->reduced, plan->box);
+	placing.stencil.steps = plan->exchanges;
+	placing.stencil.waits = true;
 	if (!code)
 		code = measure_stalls(&placing, placement, tables);
 	placing_free(&placing);
@@ -265,13 +309,15 @@ int ghost_measure(void *data, struct results *results)
 					  "placement mean_mib max_mib failed_lanes"),
 		.stalls = results_begin(results, "stalls",
 			"placement link input_mean input_max output_mean output_max"),
+		.times = results_begin(results, "times", "placement us"),
 	};
-	struct result *sizes = results_begin(results, "plan", "box reduced");
+	struct result *sizes = results_begin(results, "plan", "box reduced exchanges");
 	struct progress progress;
 	int code = 0;
 
 	result_number(results, sizes, plan->box);
 	result_number(results, sizes, plan->reduced);
+	result_number(results, sizes, plan->exchanges);
 	for (unsigned int i = 0; i < GHOST_PLACEMENTS && !code; i++) {
 		progress_begin(&progress, (i + 1.) / GHOST_PLACEMENTS);
 		code = measure_placement(plan, i, &tables);

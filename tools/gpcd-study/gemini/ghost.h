@@ -24,9 +24,13 @@ struct ghost_plan {
 	unsigned int grid[3];
 	unsigned int box; /* cells of a rank along each side, for injected bytes */
 	unsigned int reduced; /* likewise, for stalls */
+	unsigned int exchanges; /* for stalls: each begins where the one before has ended */
 	uint64_t seed; /* of the random placement */
 	unsigned int threads; /* of the event engine */
 };
+
+/* Router cycles, at 800 MHz. */
+#define GHOST_CYCLES_A_US	800.0
 
 /* The placements' names. */
 extern const char *const ghost_names[GHOST_PLACEMENTS];
@@ -55,8 +59,8 @@ int ghost_failed(int err);
 /*
  * Simulations of a struct ghost_plan. Each returns the exit code; errors are reported.
  *
- * What the hosts of a Gemini inject, by the flow engine, and stalls, by the event engine:
- * "injected", "stalls" and "plan".
+ * What the hosts of a Gemini inject, by the flow engine, and stalls and times, by the event engine:
+ * "injected", "stalls", "times" and "plan".
  */
 int ghost_measure(void *plan, struct results *results);
 

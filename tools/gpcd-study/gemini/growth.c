@@ -7,7 +7,7 @@
 
 /* Most grids: the plan's, and halves of it. */
 #define GROWTH_GRIDS	8
-#define CYCLES_A_MS	800000.0	/* of the router, 800 MHz */
+#define CYCLES_A_MS	(1000 * GHOST_CYCLES_A_US)
 
 /* Halve the longer of x and y. Return false if blocks of ranks would not fit any more. */
 static bool halve(unsigned int grid[3])

@@ -16,7 +16,8 @@
 #include "ghost.h"
 #include "studies.h"
 
-#define SIDE_MAX 1000
+#define SIDE_MAX	1000
+#define EXCHANGES_MAX	1000
 
 /* The arguments. */
 struct arguments {
@@ -32,8 +33,10 @@ static const struct option_row rows[] = {
 	{ "box", 0, "N", 0, "cells along each side of a rank, for bytes; 1 to 1000, default 100",
 	  OPTION_NUMBER(struct arguments, plan.box, 1, SIDE_MAX) },
 	{ "reduced-box", 0, "N", 0,
-	  "cells along each side of a rank, for stalls; 1 to 1000, default 10",
+	  "cells along each side of a rank, for stalls; 1 to 1000, default 8",
 	  OPTION_NUMBER(struct arguments, plan.reduced, 1, SIDE_MAX) },
+	{ "exchanges", 0, "N", 0, "for stalls, one after the other; 1 to 1000, default 2",
+	  OPTION_NUMBER(struct arguments, plan.exchanges, 1, EXCHANGES_MAX) },
 	{ "seed", 0, "N", 0, "a number that the random placement depends on; default 1",
 	  OPTION_WIDE(struct arguments, plan.seed, 0, UINT64_MAX) },
 	{ "threads", 0, "N", 0, "of the event engine; 1 to 256, default 1",
@@ -52,13 +55,14 @@ static const struct options options = {
 	.rows = rows,
 	.parts = parts,
 	.doc = "MiniGhost on Cielo, as a 27-point stencil: section VI of Pedretti et al.\n"
-	       "\vEach rank sends each of up to 26 neighbours one message, once and all at once;\n"
-	       "the grid is not periodic.  MiniGhost's reference code exchanges 6 faces, one\n"
+	       "\vIn an exchange each rank sends each of up to 26 neighbours one message, all at\n"
+	       "once; a node begins the next one when all of its messages have come and gone.\n"
+	       "The grid is not periodic.  MiniGhost's reference code exchanges 6 faces, one\n"
 	       "dimension after the other: this is its stencil, not its messages.\n"
 	       "\n"
 	       "Bytes are of full-size messages, by the flow engine. Stalls are simulated\n"
 	       "packet by packet, with boxes reduced as --reduced-box says: messages are\n"
-	       "shorter, and where they fall below 4 KiB go by PUTs instead of GETs.",
+	       "shorter, and faces go by PUTs or GETs as the full-size ones do.",
 };
 
 /* --- drawing --- */
@@ -129,7 +133,8 @@ static int ask_minighost(struct run *run, int argc, char **argv)
 	struct arguments arguments = {
 		.machine = { .usual = MACHINE_CIELO, .class = -1 },
 		.plan = {
-			.grid = { 64, 64, 32 }, .box = 100, .reduced = 10, .seed = 1, .threads = 1,
+			.grid = { 64, 64, 32 }, .box = 100, .reduced = 8, .exchanges = 2,
+			.seed = 1, .threads = 1,
 		},
 		.pick = { .tables = run_words(run) },
 	};
