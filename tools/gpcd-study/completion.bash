@@ -30,7 +30,11 @@ _gpcd_study_value()
 		compgen -f -- "$2" ;;
 	--exchange) compgen -W 'all stencil minighost milc' -- "$2" ;;
 	--beside) compgen -W 'uniform alltoall neighbour' -- "$2" ;;
-	--scale) [ "$3" != aries ] || compgen -W 'small usual paper' -- "$2" ;;
+	--scale)
+		case $3 in
+		aries) compgen -W 'small usual paper' -- "$2" ;;
+		minighost) compgen -W 'usual paper' -- "$2" ;;
+		esac ;;
 	--variant) compgen -W 'paper published' -- "$2" ;;
 	--table) compgen -W "$("$4" "$3" --table= 2>&1 | _gpcd_study_words)" -- "$2" ;;
 	esac

@@ -96,7 +96,7 @@ is "completes files of noise" "$(complete_words noise --by size a.)" a.img
 is "completes files after an option of noise" "$(complete_words noise --svg a.)" a.img
 is "offers nothing for a column" "$(complete_words noise -c '')" ""
 mkdir empty
-for option in "minighost --table" "mapping --table" "mapping --exchange" "aries --table" "aries --beside" "aries --scale"; do
+for option in "minighost --table" "minighost --scale" "mapping --table" "mapping --exchange" "aries --table" "aries --beside" "aries --scale"; do
 	read -r command option <<<"$option"
 	is "completes $command $option: what is allowed" \
 		"$(cd empty && complete_words "$command" "$option" '' | tr ' ' '\n' | sort)" "$(allowed "$command" "$option")"

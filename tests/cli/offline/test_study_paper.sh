@@ -76,12 +76,14 @@ once()
 			[.links[] | .link |= sub("[-+]"; "")] as $all | ("X", "Y", "Z", "HH") as $link |
 			$all | map(select(.link == $link)) | "\(extent(.inq_stalls)) \(extent(.credit_stalls))"'
 }
-"$study" minighost --torus 4x4x4 --grid 8x16x16 --box 4 --reduced-box 4 --exchanges 1 --table stalls --json >whole
+"$study" minighost --torus 4x4x4 --grid 8x16x16 --box 4 --scale paper --exchanges 1 --table stalls --json >whole 2>estimate
 for placement in Random No-Remap Remap; do
 	is "minighost: stalls of an exchange, $placement" "$(jq -r --arg placement "$placement" \
 		'.stalls[] | select(.placement == $placement) | "\(.input_mean) \(.input_max) \(.output_mean) \(.output_max)"' \
 		whole)" "$(once "${placement,,}")"
 done
+like "minighost: at the paper's scale boxes are whole, and the time is said first" "$(cat estimate)" \
+	'exchanges: 1, of 4\^3 cells: about [0-9.e+-]+ hours of a processor, [0-9.]+ GiB'
 # ghost OPTION...: the table of stalls of a tiny machine
 ghost()
 {

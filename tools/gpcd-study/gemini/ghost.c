@@ -3,6 +3,8 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <time.h>
 
 #include "cli/cli.h"
 #include "cli/out/complain.h"
@@ -10,6 +12,7 @@
 #include "cli/programs/programs.h"
 #include "cli/wait/wait.h"
 #include "machine/simulate.h"
+#include "netsim/packet.h"
 #include "ghost.h"
 
 /* Number of groups of links: X, Y, Z and host. */
@@ -195,6 +198,7 @@ struct exchanges {
 	struct net_traffic traffic;
 	struct engine engine;
 	uint64_t bytes; /* of payload */
+	uint64_t packets; /* requests */
 };
 
 /* Count what all nodes send: how far a run has come is known by what has arrived of it. */
@@ -211,11 +215,14 @@ static int count_sent(const struct placing *placing, struct exchanges *exchanges
 	once.waits = false;
 	err = stencil_traffic(&once, topo, &traffic);
 	for (uint32_t node = 0; node < nodes && !err; node++) {
-		while (traffic.next(traffic.context, node, &transfer))
+		while (traffic.next(traffic.context, node, &transfer)) {
 			exchanges->bytes += transfer.bytes;
+			exchanges->packets += net_transactions(&transfer);
+		}
 	}
 	traffic_free(&traffic);
 	exchanges->bytes *= placing->stencil.steps;
+	exchanges->packets *= placing->stencil.steps;
 	return err;
 }
 
@@ -323,5 +330,60 @@ int ghost_measure(void *data, struct results *results)
 		code = measure_placement(plan, i, &tables);
 		progress_end(&progress);
 	}
+	return code;
+}
+
+/* --- an estimate --- */
+
+/* Cells along each side of a trial's faces. Packets of smaller ones seldom wait for each other. */
+#define TRIAL	6
+
+/* Return the time that this process has had of processors, seconds. */
+static double used_seconds(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+	return now.tv_sec + now.tv_nsec / 1e9;
+}
+
+/* Try one exchange of small faces; add the time that the plan's exchanges would take. */
+static int try_placement(const struct ghost_plan *plan, enum ghost_placement placement,
+			 double *seconds)
+{
+	struct exchanges wanted = { 0 }, tried = { 0 };
+	struct placing placing;
+	int err = placing_open(&placing, plan, placement, plan->reduced);
+	int code;
+	double start;
+
+	placing.config.threads = plan->threads;
+	if (!err)
+		err = count_sent(&placing, &wanted);
+	placing_box(&placing, TRIAL, plan->box);
+	placing.stencil.points = 6;
+	start = used_seconds();
+	code = err ? ghost_failed(err) : exchanges_run(&tried, &placing);
+	if (!code && tried.packets)
+		*seconds += (used_seconds() - start) * plan->exchanges * wanted.packets /
+			    tried.packets;
+	exchanges_free(&tried);
+	placing_free(&placing);
+	return code;
+}
+
+int ghost_estimate(const struct ghost_plan *plan)
+{
+	struct rusage usage;
+	double seconds = 0;
+	int code = 0;
+
+	for (unsigned int i = 0; i < GHOST_PLACEMENTS && !code; i++)
+		code = try_placement(plan, i, &seconds);
+	getrusage(RUSAGE_SELF, &usage);
+	if (!code)
+		complain("exchanges: %u, of %u^3 cells: about %.2g hours of a processor, %.2g GiB",
+			 plan->exchanges, plan->reduced, seconds / 3600,
+			 usage.ru_maxrss / (1024. * 1024));
 	return code;
 }

@@ -57,6 +57,12 @@ void placing_free(struct placing *placing);
 int ghost_failed(int err);
 
 /*
+ * Report how much time of a processor and memory the stalls of a plan will take, after a small
+ * trial of each placement. Return the exit code; errors are reported.
+ */
+int ghost_estimate(const struct ghost_plan *plan);
+
+/*
  * Simulations of a struct ghost_plan. Each returns the exit code; errors are reported.
  *
  * What the hosts of a Gemini inject, by the flow engine, and stalls and times, by the event engine:

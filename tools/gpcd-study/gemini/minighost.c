@@ -18,11 +18,18 @@
 
 #define SIDE_MAX	1000
 #define EXCHANGES_MAX	1000
+#define REDUCED		8	/* cells along each side of a rank, at the usual scale */
+
+/* How large the boxes are that stalls are simulated with. */
+enum ghost_scale { GHOST_USUAL, GHOST_PAPER };
+
+static const struct words ghost_scales = WORDS_OF("usual", "paper");
 
 /* The arguments. */
 struct arguments {
 	struct machine machine; /* Cielo by default */
 	struct ghost_plan plan;
+	unsigned int scale; /* enum ghost_scale */
 	const char *svg; /* prefix of the pictures' names, or NULL: draw none */
 	struct pick pick; /* tables to print */
 };
@@ -37,6 +44,9 @@ static const struct option_row rows[] = {
 	  OPTION_NUMBER(struct arguments, plan.reduced, 1, SIDE_MAX) },
 	{ "exchanges", 0, "N", 0, "for stalls, one after the other; 1 to 1000, default 2",
 	  OPTION_NUMBER(struct arguments, plan.exchanges, 1, EXCHANGES_MAX) },
+	{ "scale", 0, "NAME", 0,
+	  "usual (default), or paper: whole boxes for stalls, too; what that takes is said first",
+	  OPTION_WORD(struct arguments, scale, &ghost_scales) },
 	{ "seed", 0, "N", 0, "a number that the random placement depends on; default 1",
 	  OPTION_WIDE(struct arguments, plan.seed, 0, UINT64_MAX) },
 	{ "threads", 0, "N", 0, "of the event engine; 1 to 256, default 1",
@@ -119,6 +129,8 @@ static int run_minighost(struct run *run, struct arguments *arguments)
 	int code = arguments->svg ? check_pictures(arguments->svg) : 0;
 
 	arguments->plan.machine = &arguments->machine;
+	if (!code && arguments->scale == GHOST_PAPER)
+		code = ghost_estimate(&arguments->plan);
 	if (!code)
 		code = run_simulate(run, sources, &arguments->plan);
 	if (!code)
@@ -133,14 +145,16 @@ static int ask_minighost(struct run *run, int argc, char **argv)
 	struct arguments arguments = {
 		.machine = { .usual = MACHINE_CIELO, .class = -1 },
 		.plan = {
-			.grid = { 64, 64, 32 }, .box = 100, .reduced = 8, .exchanges = 2,
-			.seed = 1, .threads = 1,
+			.grid = { 64, 64, 32 }, .box = 100, .exchanges = 2, .seed = 1, .threads = 1,
 		},
 		.pick = { .tables = run_words(run) },
 	};
+	struct ghost_plan *plan = &arguments.plan;
 	int code;
 
 	options_parse(&options, argc, argv, &arguments);
+	if (!plan->reduced)
+		plan->reduced = arguments.scale == GHOST_PAPER ? plan->box : REDUCED;
 	run_choose(run, &arguments.pick, NULL);
 	code = pick_check(&arguments.pick);
 	if (!code)
