@@ -93,6 +93,10 @@ is "minighost: faces of 23 x 23 cells go by GETs, as whole ones" "$(ghost --redu
 is "minighost: faces of 22 x 22 do, too; as whole ones they are PUT" \
 	"$(cmp -s <(ghost --reduced-box 22) <(ghost --box 22 --reduced-box 22); echo $?)" 1
 is "minighost: a box of PUTs stays one" "$(ghost --box 22 --reduced-box 3)" "$(ghost --box 3 --reduced-box 3)"
+is "minighost: exchanges of an eighth take as long as of a grid of that size" \
+	"$(jq -c '[.scaling[] | select(.halved == 3) | .us]' out)" \
+	"$("$study" minighost --torus 4x4x4 --grid 4x4x16 --reduced-box 4 --table times --json |
+		jq -c '[.times[] | select(.placement != "Random") | .us]')"
 "$study" minighost --torus 4x4x4 --grid 8x16x16 --table orders --json >busy
 is "minighost: orders of nodes" \
 	"$(jq -r '[.orders[] | select(.placement == "Remap") | .order] | join(" ")' busy)" "ZYX YZX ZXY XZY YXZ XYZ"

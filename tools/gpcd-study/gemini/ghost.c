@@ -288,6 +288,16 @@ static int measure_stalls(const struct placing *placing, enum ghost_placement pl
 	return code;
 }
 
+/* Go over from bytes to exchanges of reduced boxes. */
+static void placing_reduce(struct placing *placing, const struct ghost_plan *plan)
+{
+	placing_box(placing, plan->reduced, plan->box);
+	placing->stencil.steps = plan->exchanges;
+	placing->stencil.waits = true;
+	placing->config.seed = plan->seed;
+	placing->config.threads = plan->threads;
+}
+
 static int measure_placement(const struct ghost_plan *plan, enum ghost_placement placement,
 			     struct tables *tables)
 {
@@ -295,12 +305,8 @@ static int measure_placement(const struct ghost_plan *plan, enum ghost_placement
 	int err = placing_open(&placing, plan, placement, plan->box);
 	int code;
 
-	placing.config.seed = plan->seed;
-	placing.config.threads = plan->threads;
 	code = err ? ghost_failed(err) : measure_bytes(&placing, placement, tables);
-	placing_box(&placing, plan->reduced, plan->box);
-	placing.stencil.steps = plan->exchanges;
-	placing.stencil.waits = true;
+	placing_reduce(&placing, plan);
 	if (!code)
 		code = measure_stalls(&placing, placement, tables);
 	placing_free(&placing);
@@ -328,6 +334,59 @@ int ghost_measure(void *data, struct results *results)
 	for (unsigned int i = 0; i < GHOST_PLACEMENTS && !code; i++) {
 		progress_begin(&progress, (i + 1.) / GHOST_PLACEMENTS);
 		code = measure_placement(plan, i, &tables);
+		progress_end(&progress);
+	}
+	return code;
+}
+
+/* --- fewer ranks --- */
+
+bool ghost_halve(unsigned int grid[3])
+{
+	unsigned int *longer = grid[0] > grid[1] ? &grid[0] : &grid[1];
+
+	if (*longer % 4)
+		return false;
+	*longer /= 2;
+	return true;
+}
+
+static int measure_scaled(const struct ghost_plan *plan, enum ghost_placement placement,
+			  unsigned int halved, struct results *results, struct result *result)
+{
+	struct exchanges exchanges = { 0 };
+	struct placing placing;
+	int err = placing_open(&placing, plan, placement, plan->box);
+	int code;
+
+	placing_reduce(&placing, plan);
+	code = err ? ghost_failed(err) : exchanges_run(&exchanges, &placing);
+	if (!code) {
+		result_number(results, result, stencil_ranks(&placing.stencil));
+		result_number(results, result, halved);
+		result_text(results, result, "%s", ghost_names[placement]);
+		result_number(results, result, exchanges.engine.cycles / GHOST_CYCLES_A_US);
+	}
+	exchanges_free(&exchanges);
+	placing_free(&placing);
+	return code;
+}
+
+int ghost_scaling(void *data, struct results *results)
+{
+	static const unsigned int wanted[] = { 3, 5 }; /* times that the grid is halved */
+	struct result *result = results_begin(results, "scaling", "ranks halved placement us");
+	struct ghost_plan plan = *(const struct ghost_plan *)data;
+	struct progress progress;
+	unsigned int halved = 0;
+	int code = 0;
+
+	for (unsigned int i = 0; i < ARRAY_SIZE(wanted) && !code; i++) {
+		progress_begin(&progress, (i + 1.) / ARRAY_SIZE(wanted));
+		while (halved < wanted[i] && ghost_halve(plan.grid))
+			halved++;
+		for (unsigned int j = GHOST_NO_REMAP; j <= GHOST_REMAP && halved == wanted[i]; j++)
+			code = code ? code : measure_scaled(&plan, j, halved, results, result);
 		progress_end(&progress);
 	}
 	return code;

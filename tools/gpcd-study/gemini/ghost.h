@@ -53,6 +53,12 @@ int placing_open(struct placing *placing, const struct ghost_plan *plan,
 
 void placing_free(struct placing *placing);
 
+/*
+ * Halve the longer of x and y of a grid of ranks. Return false if blocks of ranks would not fit any
+ * more.
+ */
+bool ghost_halve(unsigned int grid[3]);
+
 /* Report an error; return the exit code. */
 int ghost_failed(int err);
 
@@ -69,6 +75,9 @@ int ghost_estimate(const struct ghost_plan *plan);
  * "injected", "stalls", "times" and "plan".
  */
 int ghost_measure(void *plan, struct results *results);
+
+/* The times of No-Remap's and Remap's exchanges on an eighth and a 32nd of the grid: "scaling". */
+int ghost_scaling(void *plan, struct results *results);
 
 /* How long the busiest link takes, on the grid and on halves of it: "growth". */
 int ghost_growth(void *plan, struct results *results);

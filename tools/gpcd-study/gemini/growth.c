@@ -9,17 +9,6 @@
 #define GROWTH_GRIDS	8
 #define CYCLES_A_MS	(1000 * GHOST_CYCLES_A_US)
 
-/* Halve the longer of x and y. Return false if blocks of ranks would not fit any more. */
-static bool halve(unsigned int grid[3])
-{
-	unsigned int *longer = grid[0] > grid[1] ? &grid[0] : &grid[1];
-
-	if (*longer % 4)
-		return false;
-	*longer /= 2;
-	return true;
-}
-
 /* Orders of nodes by dimensions, the fastest first; the first one is the machine's own. */
 static const char *const orders[] = { "ZYX", "YZX", "ZXY", "XZY", "YXZ", "XYZ" };
 
@@ -91,7 +80,7 @@ int ghost_growth(void *data, struct results *results)
 		for (unsigned int i = 0; i < GHOST_PLACEMENTS && !code; i++)
 			code = measure_growth(&plan, i, halved, results, result);
 		progress_end(&progress);
-	} while (!code && ++halved < GROWTH_GRIDS && halve(plan.grid));
+	} while (!code && ++halved < GROWTH_GRIDS && ghost_halve(plan.grid));
 	return code;
 }
 

@@ -119,8 +119,9 @@ static int draw_all(struct run *run, const char *prefix)
 
 static const struct source sources[] = {
 	{ "minighost", ghost_measure, 1 },
-	{ "growth", ghost_growth, 0.1 },
-	{ "orders", ghost_orders, 0.2 },
+	{ "scaling", ghost_scaling, 0.06 },
+	{ "growth", ghost_growth, 0.01 },
+	{ "orders", ghost_orders, 0.02 },
 	{ 0 }
 };
 
