@@ -154,7 +154,7 @@ START_TEST(stencils_agree)
 		ck_assert_int_eq(stencil_traffic(&stencil, &fabric.topo, &for_net), 0);
 		expect_agreement(&for_net, &for_flow);
 		stencil.waits = false;
-		stencil.steps = 3;
+		stencil.steps = 2;
 	}
 	net_fabric_free(&fabric);
 }

@@ -385,8 +385,9 @@ int ghost_scaling(void *data, struct results *results)
 		progress_begin(&progress, (i + 1.) / ARRAY_SIZE(wanted));
 		while (halved < wanted[i] && ghost_halve(plan.grid))
 			halved++;
-		for (unsigned int j = GHOST_NO_REMAP; j <= GHOST_REMAP && halved == wanted[i]; j++)
-			code = code ? code : measure_scaled(&plan, j, halved, results, result);
+		for (unsigned int j = GHOST_NO_REMAP;
+		     j <= GHOST_REMAP && halved == wanted[i] && !code; j++)
+			code = measure_scaled(&plan, j, halved, results, result);
 		progress_end(&progress);
 	}
 	return code;
