@@ -436,7 +436,7 @@ $(papi_client): $(BUILD)/tests/cli/%: tests/cli/helpers/%.c | need-papi
 	$(Q)$(CC) $(CFLAGS) -std=gnu11 -D_GNU_SOURCE $(WARN) -o $@ $< -lpapi
 
 # Programs that use uGNI.
-ugni_client		:= $(addprefix $(BUILD)/tests/cli/ugni_,client calls pmi examples)
+ugni_client		:= $(addprefix $(BUILD)/tests/cli/ugni_,client calls host pmi examples)
 $(ugni_client): $(BUILD)/tests/cli/%: tests/cli/helpers/%.c tests/cli/helpers/ugni_pair.h $(pmi_lib) $(ugni_lib)
 	@mkdir -p $(@D)
 	$(call say,CC,$<)

@@ -53,6 +53,7 @@ enum ugni_call {
 	UGNI_DATAGRAM_CANCEL,	/* endpoint, has a number? number */
 	/* of all processes: address of this one's bytes, address for the bytes of all, length */
 	UGNI_EXCHANGE,
+	UGNI_SLEEP,		/* ns; the process runs on when the network has reached that time */
 	UGNI_CALLS,
 };
 

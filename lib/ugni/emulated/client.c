@@ -13,10 +13,12 @@
 
 /*
  * Per process: socket (-1: not looked for yet, -2: none), virtual clock, processor time at the last
- * reply.
+ * reply, the thread that made the last call (0: none yet), whether a call is under way.
  */
 static int simulator = -1;
 static uint64_t clock_now, cpu_before;
+static pid_t caller;
+static bool calling;
 
 static uint64_t processor_ns(void)
 {
@@ -63,12 +65,20 @@ gni_return_t ugni_forward(struct ugni_request *request, struct ugni_reply *reply
 {
 	if (!ugni_connected())
 		return GNI_RC_INVALID_STATE;
+	caller = gettid();
+	calling = true;
 	request->cpu = processor_ns() - cpu_before;
 	send_all(request, sizeof(*request));
 	receive_all(reply, sizeof(*reply));
 	clock_now = reply->clock;
 	cpu_before = processor_ns();
+	calling = false;
 	return reply->rc;
+}
+
+bool ugni_is_caller(void)
+{
+	return caller && !calling && caller == gettid();
 }
 
 uint32_t ugni_environment(const char *name, uint32_t otherwise)

@@ -52,6 +52,12 @@ gni_return_t ugni_forward(struct ugni_request *request, struct ugni_reply *reply
  */
 bool ugni_connected(void);
 
+/*
+ * Return whether this thread made the last call, and is not in a handler that has interrupted one:
+ * other threads, and processes that a rank has forked, must not use its socket.
+ */
+bool ugni_is_caller(void);
+
 /* Return a number from the environment, or @otherwise if it is unset or invalid. */
 uint32_t ugni_environment(const char *name, uint32_t otherwise);
 

@@ -182,7 +182,7 @@ static void misbehave(const char *what)
 	if (!strcmp(what, "fail") && rank == 1)
 		exit(7);
 	if (!strcmp(what, "hang") && rank == 1)
-		sleep(600);
+		pause();
 	if (!strcmp(what, "refuse") && !rank) {
 		printf("%s\n", gni_err_str[GNI_CtPostCqWrite(ep, NULL)]);
 		GNI_CtPostCqWrite(ep, NULL);

@@ -57,6 +57,32 @@ START_TEST(long_waits_are_skipped)
 }
 END_TEST
 
+/* 13 ns are 11 cycles, 687 ns 550. No call waits longer than the clock lasts. */
+START_TEST(sleeps_end_by_their_clocks)
+{
+	static const struct {
+		unsigned int rank;
+		uint64_t clock;
+	} want[] = { { 1, 100 }, { 0, 113 }, { 1, 200 }, { 0, 901 } };
+
+	script_begin();
+	script_line(0, UGNI_SLEEP)->arg[0] = 13;
+	script_line(0, UGNI_SLEEP)->arg[0] = 687;
+	script_line(0, UGNI_SLEEP)->arg[0] = UINT64_MAX;
+	script_line(1, UGNI_SLEEP);
+	script_compute(1, 0);
+	ck_assert_int_eq(stage_open("dragonfly:2x2x2", 2), 0);
+	ck_assert_int_eq(world_run(&stage.world), 1);
+	ck_assert_uint_eq(script.answers, 4);
+	for (unsigned int i = 0; i < script.answers; i++) {
+		ck_assert_uint_eq(script.answer[i].rank, want[i].rank);
+		ck_assert_uint_eq(script.answer[i].reply.clock, want[i].clock);
+		ck_assert_uint_eq(script.answer[i].reply.rc, GNI_RC_SUCCESS);
+	}
+	stage_close();
+}
+END_TEST
+
 /* --- a PUT, and when the network itself says it is over --- */
 
 static struct net_transfer alone;
@@ -294,6 +320,7 @@ int main(void)
 
 	tcase_add_test(tcase, the_smallest_clock_first);
 	tcase_add_test(tcase, long_waits_are_skipped);
+	tcase_add_test(tcase, sleeps_end_by_their_clocks);
 	tcase_add_test(tcase, a_put_arrives_whole_when_its_packets_do);
 	tcase_add_test(tcase, each_run_is_the_same);
 	tcase_add_test(tcase, memory_has_bounds);

@@ -116,6 +116,8 @@ static uint64_t find_soonest(const struct world *world)
 
 static bool finds_nothing(const struct rank *rank, const struct ugni_reply *reply)
 {
+	if (rank->request.call == UGNI_SLEEP)
+		return true;
 	if (rank->request.call == UGNI_DATAGRAM_TEST && reply->rc == GNI_RC_SUCCESS)
 		return reply->value[0] == GNI_POST_PENDING;
 	return reply->rc == GNI_RC_NOT_DONE || reply->rc == GNI_RC_TIMEOUT ||
