@@ -22,6 +22,11 @@
 #define UGNI_COUNT	"GPCD_UGNI_RANKS"
 /* Environment variable: addresses of the NICs of all processes, "1,2,3". */
 #define UGNI_ADDRESSES	"GPCD_UGNI_ADDRESSES"
+/*
+ * Environment variable: how a node's number makes x, y and z of PMI, "2:4,8:2,16:2": for each the
+ * number of nodes from one value to the next, and how many values there are.
+ */
+#define UGNI_GRID	"GPCD_UGNI_GRID"
 /* Environment variable: 0: Gemini, 1: Aries. */
 #define UGNI_DEVICE	"GPCD_UGNI_DEVICE"
 

@@ -10,6 +10,8 @@
 #ifndef PMI_H
 #define PMI_H
 
+#include <stdint.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -23,6 +25,21 @@ extern "C" {
 #define PMI_ERR_INVALID_LENGTH	8
 
 typedef int PMI_BOOL;
+
+/* Number of a node */
+typedef uint32_t pmi_nid_t;
+
+/**
+ * struct pmi_mesh_coord - where a chip is
+ * @mesh_x: x of a torus; group of a dragonfly
+ * @mesh_y: y of a torus; chassis in the group
+ * @mesh_z: z of a torus; slot in the chassis
+ */
+typedef struct pmi_mesh_coord {
+	uint16_t mesh_x;
+	uint16_t mesh_y;
+	uint16_t mesh_z;
+} pmi_mesh_coord_t;
 
 /* Values of PMI_BOOL */
 #define PMI_TRUE	1
@@ -93,6 +110,23 @@ int PMI_Get_appnum(int *appnum);
 int PMI_Get_numpes_on_smp(int *num);
 
 /**
+ * PMI_Get_clique_size() - get the number of processes on this node
+ * @size: receives 1
+ *
+ * Return: PMI_SUCCESS.
+ */
+int PMI_Get_clique_size(int *size);
+
+/**
+ * PMI_Get_clique_ranks() - get the processes on this node
+ * @ranks: receives this process's number
+ * @length: room in @ranks
+ *
+ * Return: PMI_SUCCESS, or PMI_ERR_INVALID_LENGTH if there is no room.
+ */
+int PMI_Get_clique_ranks(int ranks[], int length);
+
+/**
  * PMI_Get_nid() - get the node of a process
  * @rank: the process
  * @nid: receives the number of its node
@@ -100,6 +134,31 @@ int PMI_Get_numpes_on_smp(int *num);
  * Return: PMI_SUCCESS, or PMI_ERR_INVALID_ARG if there is no such process.
  */
 int PMI_Get_nid(int rank, int *nid);
+
+/**
+ * PMI_Get_nidlist_ptr() - get the nodes of all processes
+ * @nidlist: receives an array of int, by rank, which belongs to the library
+ *
+ * Return: PMI_SUCCESS, or PMI_ERR_NOMEM.
+ */
+int PMI_Get_nidlist_ptr(void **nidlist);
+
+/**
+ * PMI_Get_meshcoord() - get the place of a node's chip
+ * @nid: the node
+ * @xyz: receives it
+ *
+ * Return: PMI_SUCCESS, or PMI_ERR_INVALID_ARG if there is no such node.
+ */
+int PMI_Get_meshcoord(pmi_nid_t nid, pmi_mesh_coord_t *xyz);
+
+/**
+ * PMI_Get_max_dimension() - get the size of the machine
+ * @xyz: receives the highest value of each coordinate
+ *
+ * Return: PMI_SUCCESS.
+ */
+int PMI_Get_max_dimension(pmi_mesh_coord_t *xyz);
 
 /**
  * PMI_Barrier() - wait until all processes of the job call this
@@ -118,6 +177,15 @@ int PMI_Barrier(void);
  * all, PMI_ERR_NOMEM, or PMI_ERR_INVALID_ARG.
  */
 int PMI_Allgather(void *in, void *out, int len);
+
+/**
+ * PMI_Bcast() - give data of process 0 to all processes of the job
+ * @buf: data of process 0; receives them in the others
+ * @size: bytes, the same in all, at most 1 MiB
+ *
+ * Return: as PMI_Allgather().
+ */
+int PMI_Bcast(void *buf, int size);
 
 #ifdef __cplusplus
 }

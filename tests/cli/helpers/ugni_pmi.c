@@ -39,6 +39,23 @@ static void who(void)
 	printf("\n");
 }
 
+/* Where the processes are, as programs print that are written for Cray's machines. */
+static void where(void)
+{
+	pmi_mesh_coord_t here, most;
+	int alone = -1, *nodes, nid;
+
+	PMI_Get_clique_size(&nid);
+	PMI_Get_clique_ranks(&alone, nid);
+	PMI_Get_nid(rank, &nid);
+	PMI_Get_meshcoord(nid, &here);
+	PMI_Get_max_dimension(&most);
+	PMI_Get_nidlist_ptr((void **)&nodes);
+	printf("rank %d with %d on node %d of %d..%d: (%d,%d,%d) up to (%d,%d,%d)\n", rank, alone,
+	       nid, nodes[0], nodes[size - 1], here.mesh_x, here.mesh_y, here.mesh_z, most.mesh_x,
+	       most.mesh_y, most.mesh_z);
+}
+
 /* --- exchanges --- */
 
 /* Rank N comes N us late; all return at the same time, with the data of all. */
@@ -56,6 +73,18 @@ static void gather(void)
 	printf("together at %llu ns\n", (unsigned long long)gpcd_ugni_ns());
 }
 
+/* The others' data is nobody's; two broadcasts, of an odd length and of nothing. */
+static void broadcast(void)
+{
+	char text[8] = "abcdefg";
+
+	if (rank)
+		memset(text, 'x', sizeof(text) - 1);
+	say("PMI_Bcast", PMI_Bcast(text, 3));
+	say("of nothing", PMI_Bcast(NULL, 0));
+	printf("%s at %llu ns\n", text, (unsigned long long)gpcd_ugni_ns());
+}
+
 /* Rank 0 calls what the others do not. */
 static void differ(void)
 {
@@ -69,7 +98,9 @@ static void differ(void)
 
 static void early(void)
 {
+	pmi_mesh_coord_t xyz;
 	PMI_BOOL begun = 7;
+	void *list;
 	int value;
 
 	say("PMI_Get_rank", PMI_Get_rank(&value));
@@ -80,12 +111,19 @@ static void early(void)
 	say("PMI_Barrier", PMI_Barrier());
 	say("PMI_Allgather", PMI_Allgather(&value, gathered, 4));
 	say("PMI_Finalize", PMI_Finalize());
+	say("PMI_Get_clique_size", PMI_Get_clique_size(&value));
+	say("PMI_Get_clique_ranks", PMI_Get_clique_ranks(&value, 0));
+	say("PMI_Get_nidlist_ptr", PMI_Get_nidlist_ptr(&list));
+	say("PMI_Get_meshcoord", PMI_Get_meshcoord(0, &xyz));
+	say("PMI_Get_max_dimension", PMI_Get_max_dimension(&xyz));
+	say("PMI_Bcast", PMI_Bcast(&value, -1));
 	say("PMI_Initialized", PMI_Initialized(&begun));
 	printf("begun: %d\n", begun);
 }
 
 static void hostile(void)
 {
+	pmi_mesh_coord_t xyz;
 	int value;
 
 	say("PMI_Init", PMI_Init(NULL));
@@ -102,6 +140,15 @@ static void hostile(void)
 	say("from nowhere", PMI_Allgather((void *)8, gathered, 4));
 	say("to nowhere", PMI_Allgather(&rank, rank ? gathered : (void *)8, 4));
 	say("of nothing", PMI_Allgather(NULL, NULL, 0));
+	say("PMI_Get_clique_size", PMI_Get_clique_size(NULL));
+	say("no room", PMI_Get_clique_ranks(&value, 0));
+	say("PMI_Get_nidlist_ptr", PMI_Get_nidlist_ptr(NULL));
+	say("PMI_Get_meshcoord", PMI_Get_meshcoord(0, NULL));
+	say("the last node", PMI_Get_meshcoord(63, &xyz));
+	say("a node too many", PMI_Get_meshcoord(64, &xyz));
+	say("PMI_Get_max_dimension", PMI_Get_max_dimension(NULL));
+	say("Bcast of NULL", PMI_Bcast(NULL, 4));
+	say("Bcast too long", PMI_Bcast(&value, (1 << 20) + 1));
 }
 
 static void give_up(void)
@@ -123,8 +170,9 @@ int main(int argc, char **argv)
 		const char *name;
 		void (*act)(void);
 	} acts[] = {
-		{ "who", who }, { "gather", gather }, { "differ", differ }, { "hostile", hostile },
-		{ "abort", give_up }, { "leave", leave },
+		{ "who", who }, { "where", where }, { "gather", gather }, { "bcast", broadcast },
+		{ "differ", differ }, { "hostile", hostile }, { "abort", give_up },
+		{ "leave", leave },
 	};
 	int spawned = 7;
 

@@ -66,10 +66,29 @@ static int set_pmi(const struct rank *rank)
 	return set_number("PMI_GNI_LOC_ADDR", rank->node + 1);
 }
 
+/* PMI's x of a machine of groups is the group, its z the chip in a chassis. */
+static int set_grid(const struct world *world)
+{
+	const struct topo *topo = &world->machine->fabric.topo;
+	uint32_t step = topo_nics(topo), nodes = topo_nodes(topo), steps[3], sizes[3];
+	char text[80];
+
+	for (unsigned int i = 0; i < 3; i++) {
+		unsigned int at = topo_is_grid(topo) ? i : 2 - i;
+
+		steps[at] = step;
+		sizes[at] = i < 2 ? i < topo->dims ? topo->size[i] : 1 : nodes / step;
+		step *= sizes[at];
+	}
+	snprintf(text, sizeof(text), "%u:%u,%u:%u,%u:%u", steps[0], sizes[0], steps[1], sizes[1],
+		 steps[2], sizes[2]);
+	return setenv(UGNI_GRID, text, 1);
+}
+
 static int environment_set(const struct world *world, const struct rank *rank, int fd)
 {
 	if (set_number(UGNI_FD, fd) || set_number(UGNI_RANK, rank - world->rank) ||
-	    set_number(UGNI_COUNT, world->ranks) || set_addresses(world) ||
+	    set_number(UGNI_COUNT, world->ranks) || set_addresses(world) || set_grid(world) ||
 	    set_number(UGNI_DEVICE, !world->machine->is_gemini) || set_pmi(rank) ||
 	    set_device(world, rank))
 		return -errno;
