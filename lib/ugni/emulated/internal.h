@@ -58,6 +58,12 @@ bool ugni_connected(void);
  */
 bool ugni_is_caller(void);
 
+/*
+ * Return whether this thread is a rank's that has made no call yet, or is in a handler that has
+ * interrupted one.
+ */
+bool ugni_stands_still(void);
+
 /* Return a number from the environment, or @otherwise if it is unset or invalid. */
 uint32_t ugni_environment(const char *name, uint32_t otherwise);
 

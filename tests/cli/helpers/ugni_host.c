@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A program for gpcd-sim ugni that asks for its host's name, and sleeps; its argument says what it
- * tries. It prints a line with each result.
+ * A program for gpcd-sim ugni that asks for its host's name and the time, and sleeps; its argument
+ * says what it tries. It prints a line with each result.
  */
 #include <errno.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdbool.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
 #include <sys/utsname.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -90,8 +91,44 @@ static void sleeps(void)
 	took(strerrorname_np(errno), rc);
 	took("a wrong time", clock_nanosleep(CLOCK_MONOTONIC, 0, &wrong, NULL));
 	clock_gettime(CLOCK_MONOTONIC, &time);
+	time.tv_sec++;
 	rc = clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, NULL);
-	took("until a time of the host", rc);
+	took("until a second later", rc);
+	rc = clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, NULL);
+	took("until a time that is over", rc);
+}
+
+/* --- clocks --- */
+
+static time_t timed(void)
+{
+	time_t also = 0, s = time(&also);
+
+	return s == also ? s : -1;
+}
+
+static void read_clocks(void)
+{
+	static const clockid_t same[] = {
+		CLOCK_REALTIME, CLOCK_REALTIME_COARSE, CLOCK_MONOTONIC, CLOCK_MONOTONIC_COARSE,
+		CLOCK_MONOTONIC_RAW, CLOCK_BOOTTIME, CLOCK_TAI,
+	};
+	struct timespec time = { 0 };
+	struct timeval day;
+	unsigned int looks;
+
+	for (unsigned int i = 0; i < sizeof(same) / sizeof(*same); i++) {
+		clock_gettime(same[i], &time);
+		printf("%ld.%09ld, ", (long)time.tv_sec, time.tv_nsec);
+	}
+	took("the processor's", clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time));
+	sleep(3);
+	gettimeofday(&day, NULL);
+	printf("gettimeofday: %ld.%06ld\n", (long)day.tv_sec, (long)day.tv_usec);
+	took("time", timed());
+	for (looks = 0; day.tv_usec < 4; looks++)
+		gettimeofday(&day, NULL);
+	printf("4 us are over after %u looks, at %llu ns\n", looks, now());
 }
 
 /* Rank 1 writes to the memory of rank 0 when it has slept; rank 0 looks between its sleeps. */
@@ -188,8 +225,12 @@ static void others_sleep(void)
 /* Before the first call there is no virtual time. */
 static void early(void)
 {
+	struct timespec time = { 7, 7 };
+
 	usleep(1);
-	printf("slept before the first call: %llu ns\n", now());
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	printf("slept before the first call: %llu ns, %ld.%09ld\n", now(), (long)time.tv_sec,
+	       time.tv_nsec);
 }
 
 int main(int argc, char **argv)
@@ -199,7 +240,7 @@ int main(int argc, char **argv)
 		void (*act)(void);
 	} acts[] = {
 		{ "names", names }, { "hosts", count_hosts }, { "sleeps", sleeps },
-		{ "dozes", dozes },
+		{ "clocks", read_clocks }, { "dozes", dozes },
 		{ "yields", yields }, { "in_vain", in_vain }, { "for_ever", for_ever },
 		{ "others", others_sleep },
 	};
@@ -210,7 +251,7 @@ int main(int argc, char **argv)
 		return 2;
 	if (!strcmp(argv[1], "outside")) {
 		gethostname(name, sizeof(name));
-		printf("%s, %d, %d\n", name, usleep(1), sched_yield());
+		printf("%s, %d, %d, %d\n", name, usleep(1), sched_yield(), time(NULL) > 1700000000);
 		return 0;
 	}
 	begin();

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# gpcd-sim ugni: each rank is on a host of its own, by name, and sleeps in virtual time.
+# gpcd-sim ugni: each rank is on a host of its own, by name, and its clocks and sleeps are in virtual time.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/../lib.sh"
 
@@ -21,7 +21,7 @@ rank 2 on node 17: nid00017, nid00017; cut: nid0, -1, ENAMETOOLONG; the rest is 
 exits 0 "64 ranks" job -n 64 "$client" hosts
 is "are on as many hosts" "$(sort -u out)" "ranks: 64, hosts: 64, of the machine: 0"
 exits 0 "without gpcd-sim" env LD_LIBRARY_PATH="$build/lib" "$client" outside
-is "a process has the machine's name, and sleeps and yields" "$(cat out)" "$(uname -n), 0, 0"
+is "a process has the machine's name, and sleeps and yields" "$(cat out)" "$(uname -n), 0, 0, 1"
 
 # Each sleep takes its time and the 100 ns of a call.
 exits 0 "sleeps" job -n 1 "$client" sleeps
@@ -33,9 +33,16 @@ clock_nanosleep: 0, at 2500014400 ns
 sched_yield: 0, at 2500014500 ns
 EINVAL: -1, at 2500014500 ns
 a wrong time: 22, at 2500014500 ns
-until a time of the host: 0, at 2500014500 ns"
+until a second later: 0, at 3500014600 ns
+until a time that is over: 0, at 3500014700 ns"
+exits 0 "clocks" job -n 1 "$client" clocks
+is "all show virtual time; each 16th look takes some" "$(cat out)" "\
+0.000000100, 0.000000100, 0.000000100, 0.000000100, 0.000000100, 0.000000100, 0.000000100, the processor's: 0, at 100 ns
+gettimeofday: 3.000000
+time: 3, at 3000000200 ns
+4 us are over after 46 looks, at 3000005000 ns"
 exits 0 "a sleep before the first call" job -n 1 "$client" early
-is "takes none" "$(cat out)" "slept before the first call: 0 ns"
+is "takes none" "$(cat out)" "slept before the first call: 0 ns, 0.000000000"
 exits 0 "a thread and a child that sleep" job -n 2 "$client" others
 is "take none either" "$(sort out | uniq -c | sed 's/^ *//')" "\
 2 others sleep: 0, 0; it took 0 ns
