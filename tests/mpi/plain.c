@@ -3,13 +3,19 @@
  * A program without libgm: every rank sends 64 bytes to the next, four times, and ends with status
  * 7.
  *
- *	mpirun -n RANKS plain [regions]
+ *	mpirun -n RANKS plain [regions | hosts]
  *
- * With "regions" one of those times is in a first region of MPI_Pcontrol(), two in a second.
+ * With "regions" one of those times is in a first region of MPI_Pcontrol(), two in a second. With
+ * "hosts" it first prints what it is told of its host, and how many hosts there are.
  */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/utsname.h>
+#include <unistd.h>
 #include <mpi.h>
+
+#define NAME	65	/* bytes of a host's name, with its NUL */
 
 static int rank, ranks;
 
@@ -33,14 +39,44 @@ static unsigned char pass_in_region(unsigned char own, int times)
 	return own;
 }
 
+/* Print the names before and after MPI_Init(), then how many of them differ. */
+static void print_hosts(const char *before)
+{
+	char name[NAME] = "", own[MPI_MAX_PROCESSOR_NAME] = "", other[MPI_MAX_PROCESSOR_NAME] = "";
+	char *all = calloc(ranks, NAME);
+	struct utsname host;
+	int different = 0, length, again;
+
+	gethostname(name, sizeof(name));
+	uname(&host);
+	MPI_Get_processor_name(own, &length);
+	PMPI_Get_processor_name(other, &again);
+	printf("rank %d: %s, %s, %s %d, %s %d, before %s\n", rank, name, host.nodename, own,
+	       length, other, again, before);
+	fflush(stdout);
+	MPI_Allgather(name, NAME, MPI_CHAR, all, NAME, MPI_CHAR, MPI_COMM_WORLD);
+	for (int i = 0, j; i < ranks; i++) {
+		for (j = 0; j < i && strcmp(all + i * NAME, all + j * NAME); j++)
+			;
+		different += j == i;
+	}
+	if (!rank)
+		printf("hosts: %d\n", different);
+	free(all);
+}
+
 int main(int argc, char **argv)
 {
+	char before[NAME] = "";
 	unsigned char own;
 
+	gethostname(before, sizeof(before));
 	MPI_Init(&argc, &argv);
 	MPI_Comm_rank(MPI_COMM_WORLD, &rank);
 	MPI_Comm_size(MPI_COMM_WORLD, &ranks);
 	own = rank + 1;
+	if (argc > 1 && !strcmp(argv[1], "hosts"))
+		print_hosts(before);
 	if (argc > 1 && !strcmp(argv[1], "regions")) {
 		own = pass_in_region(own, 1);
 		own = pass_on(own);

@@ -325,7 +325,7 @@ silent+='|File_(delete|seek|get_(amode|atomicity|byte_offset|position|size|type_
 silent+='|P(recv|send)_init|Parrived|Cancel|Test_cancelled'
 silent+='|Request_(c2f|f2c)|Grequest_(complete|start)|Win_(attach|detach|shared_query|sync)|Reduce_local|Register_datarep'
 silent+='|(Open|Close)_port|(Lookup|Publish|Unpublish)_name|(Unp|P)ack(_external)?(_size)?|Alloc_mem|Free_mem|Address'
-silent+='|Get_(address|count|elements(_x)?|(library_)?version|processor_name)|Initialized|Finalized|Is_thread_main|Query_thread|Wtick|Wtime)(_c)?'
+silent+='|Get_(address|count|elements(_x)?|(library_)?version)|Initialized|Finalized|Is_thread_main|Query_thread|Wtick|Wtime)(_c)?'
 silent+='|MPIX_(Comm|Delete_error|GPU|Grequest|Query)_.*'
 library=$(ldd "$GM_BIN/plain" | awk '$1 ~ /^libmpi(ch)?\.so/ { print $3 }')
 for prefix in '' P; do
@@ -369,6 +369,30 @@ tableless "gm-measure ping, a pattern that does not fit" 2 "$GM_BIN/gm-measure" 
 tableless "gm-measure ping, a GET of zeros" 2 "$GM_BIN/gm-measure" ping --op get --zero
 is "gm-measure ping, a GET of zeros: why" "$(grep -c 'what a GET brings counts as random' err)" 1
 tableless "what ends before MPI_Init" 0 true
+
+# --- the hosts of ranks ---
+
+# told NAME...: what ranks in this order say, NAME being the name of the machine before MPI_Init()
+told()
+{
+	local rank=0 name
+
+	for name; do
+		echo "rank $rank: $name, $name, $name ${#name}, $name ${#name}, before $(uname -n)"
+		rank=$((rank + 1))
+	done
+}
+GM_TABLE=0 emulated 4 "$GM_BIN/plain" hosts >out 2>err
+is "a host for each node: what ranks are told by all names of the calls" "$(grep ^rank out | sort)" \
+	"$(told nid00000 nid00002 nid00004 nid00006)"
+is "a host for each node: how many" "$(grep ^hosts out)" "hosts: 4"
+"$GPCD_SIM" job --torus "$torus" --nodes 3,30 --per-node 2 timeout -k 10 "$hang" "${launcher[@]}" -n 4 \
+	"$GM_PROFILE" --no-table "$GM_BIN/plain" hosts >out 2>err
+is "two ranks on a node: one host" "$(grep ^rank out | sort; grep ^hosts out)" \
+	"$(told nid00003 nid00003 nid00030 nid00030; echo hosts: 2)"
+ranks 2 "$GM_PROFILE" --no-table "$GM_BIN/plain" hosts >out 2>err
+is "a job that is not emulated: the machine's" "$(grep ^rank out | sort; grep ^hosts out)" \
+	"$(told "$(uname -n)" "$(uname -n)"; echo hosts: 1)"
 
 # --- more ranks than places ---
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /* Calls without counts, which have no large form: they start and end MPI, and requests. */
+#include <string.h>
+
 #include "gm/profile/calls/form.h"
 #include "gm/profile/life/life.h"
 #include "gm/profile/messages/messages.h"
@@ -31,6 +33,16 @@ int FORM(MPI_Abort)(MPI_Comm comm, int code)
 {
 	profile_leave(JOB_ABORTED, "by MPI_Abort()");
 	return NEXT(MPI_Abort, comm, code);
+}
+
+int FORM(MPI_Get_processor_name)(char *name, int *length)
+{
+	const char *host = call_is_inner() ? NULL : report_host();
+
+	if (!host)
+		return NEXT(MPI_Get_processor_name, name, length);
+	*length = strlen(strcpy(name, host));
+	return MPI_SUCCESS;
 }
 
 /* Pass all levels on: other tools have their own. Further arguments cannot be passed on. */

@@ -54,6 +54,7 @@ static int connection_answer(struct connection *connection)
 	err = line_read(&connection->line, &answer, sizeof(answer));
 	if (err)
 		return connection_hang_up(connection, err);
+	connection->node = answer.node;
 	return -(int)answer.error;
 }
 

@@ -19,6 +19,7 @@
 struct connection {
 	struct line line;		/* none, or hung up after an error */
 	uint64_t lost;			/* messages and unseen calls that could not be sent */
+	uint32_t node;			/* of the rank, after connection_open() */
 	struct job_unsent *unsent;	/* shared with the simulator; NULL: never connected */
 };
 

@@ -123,6 +123,7 @@ static uint32_t threads;
 static __thread uint32_t own_thread;	/* 1 + its number; 0: not assigned yet */
 static struct connection connection = { .line.fd = -1 };
 static struct totals totals;
+static char host[16];	/* name of the node; empty: not known */
 
 /* Print only the first error, which explains the following ones. */
 static void report_error(int err)
@@ -150,17 +151,25 @@ static void open_error(int err)
 void report_open(void)
 {
 	const char *path = getenv("GM_JOB");
-	int ranks;
+	int ranks, err;
 
 	PMPI_Comm_rank(MPI_COMM_WORLD, &own_rank);
 	PMPI_Comm_size(MPI_COMM_WORLD, &ranks);
 	if (!path || !*path)
 		return;
-	open_error(connection_open(&connection, path, own_rank, ranks));
+	err = connection_open(&connection, path, own_rank, ranks);
+	open_error(err);
+	if (!err)
+		snprintf(host, sizeof(host), "nid%05" PRIu32, connection.node);
 	if (compute_open(getenv("GM_COMPUTE")) && !own_rank)
 		fprintf(stderr, "gm-profile: GM_COMPUTE=%s is none of cpu, none and a number\n",
 			getenv("GM_COMPUTE"));
 	report_active = true;
+}
+
+const char *report_host(void)
+{
+	return *host ? host : NULL;
 }
 
 /* Messages of a rank without GM_JOB do not reach the simulator; report_sum() shows them as lost. */
