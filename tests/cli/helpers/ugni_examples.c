@@ -4,11 +4,14 @@
  * Each starts by PMI, exchanges addresses and memory handles, sends to the next rank, and receives
  * from the one before; data is awaited by looking at memory. Each prints what was right and when.
  */
+#include <sched.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/time.h>
+#include <unistd.h>
 
 #include "gni_pub.h"
 #include "gpcd_ugni.h"
@@ -225,6 +228,49 @@ static void rdma_get(void)
 	get(GNI_POST_RDMA_GET);
 }
 
+/* --- a benchmark --- */
+
+#define NAME	65	/* bytes of a host's name, with its NUL */
+
+static void refuse_a_shared_host(void)
+{
+	static char names[RANKS][NAME];
+	char name[NAME] = "";
+
+	gethostname(name, sizeof(name));
+	check(PMI_Allgather(name, names, NAME), "PMI_Allgather");
+	for (int i = 0; i < size; i++)
+		check(i != rank && !strcmp(names[i], name), "another rank on this host");
+}
+
+/* Rank 0 times its transfers by the clock; between its looks others may use the processor. */
+static void benchmark(void)
+{
+	gni_post_descriptor_t data[TRANSFERS], *done;
+	struct timeval begin, end;
+	gni_cq_entry_t event;
+	long us;
+
+	refuse_a_shared_host();
+	if (rank)
+		return;
+	gettimeofday(&begin, NULL);
+	for (unsigned int t = 0; t < TRANSFERS; t++) {
+		data[t] = describe(GNI_POST_RDMA_PUT, out->data[t], peers[next].memory +
+				   offsetof(struct memory, data[t]), BYTES, next);
+		check(GNI_PostRdma(ep[next], &data[t]), "GNI_PostRdma");
+	}
+	while (right < TRANSFERS) {
+		if (GNI_CqGetEvent(local, &event))
+			sched_yield();
+		else
+			right += !GNI_GetCompleted(local, event, &done);
+	}
+	gettimeofday(&end, NULL);
+	us = (end.tv_sec - begin.tv_sec) * 1000000 + end.tv_usec - begin.tv_usec;
+	printf("%zu bytes in %ld us\n", TRANSFERS * BYTES, us);
+}
+
 /* --- short messages --- */
 
 static gni_smsg_attr_t mailbox(char *buffer, uint32_t bytes, gni_mem_handle_t handle)
@@ -354,7 +400,8 @@ int main(int argc, char **argv)
 	} acts[] = {
 		{ "fma_put", fma_put }, { "rdma_put", rdma_put }, { "fma_get", fma_get },
 		{ "rdma_get", rdma_get }, { "smsg", smsg }, { "datagram", datagram },
-		{ "either", either }, { "compute", compute }, { "count", count }, { "lost", lost },
+		{ "benchmark", benchmark }, { "either", either }, { "compute", compute },
+		{ "count", count }, { "lost", lost },
 	};
 
 	if (argc < 2)
