@@ -59,6 +59,8 @@ enum ugni_call {
 	/* of all processes: address of this one's bytes, address for the bytes of all, length */
 	UGNI_EXCHANGE,
 	UGNI_SLEEP,		/* ns; the process runs on when the network has reached that time */
+	/* returns pieces of memory and queues that were made, and how many can be, of each */
+	UGNI_RESOURCES,
 	UGNI_CALLS,
 };
 

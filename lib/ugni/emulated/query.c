@@ -68,23 +68,49 @@ gni_return_t GNI_GetDeviceType(gni_nic_device_t *dev_type)
 	return GNI_RC_SUCCESS;
 }
 
+/* A process is alone on its NIC, so that what limits it limits job and device alike. */
+static gni_return_t ask_limit(bool known, bool memory, gni_job_res_desc_t *limit)
+{
+	struct ugni_request request = { .call = UGNI_RESOURCES };
+	struct ugni_reply reply;
+	gni_return_t rc;
+
+	if (!known)
+		return ugni_reject("a limit of resources other than MDD and CQ");
+	rc = ugni_forward(&request, &reply);
+	if (!rc)
+		*limit = (gni_job_res_desc_t){ reply.value[memory ? 0 : 2],
+					       reply.value[memory ? 1 : 3] };
+	return rc;
+}
+
 gni_return_t GNI_GetDevResInfo(uint32_t device_id, gni_dev_res_t res_type,
 			       gni_dev_res_desc_t *res_desc)
 {
-	(void)device_id;
-	(void)res_type;
-	(void)res_desc;
-	return ugni_reject(__func__);
+	bool memory = res_type == GNI_DEV_RES_MDD;
+	gni_job_res_desc_t limit;
+	gni_return_t rc;
+
+	if (device_id || !res_desc || res_type <= GNI_DEV_RES_FIRST ||
+	    res_type >= GNI_DEV_RES_LAST)
+		return GNI_RC_INVALID_PARAM;
+	rc = ask_limit(memory || res_type == GNI_DEV_RES_CQ, memory, &limit);
+	if (!rc)
+		*res_desc = (gni_dev_res_desc_t){ .available = limit.limit - limit.used,
+						  .held = limit.used, .total = limit.limit };
+	return rc;
 }
 
 gni_return_t GNI_GetJobResInfo(uint32_t device_id, uint8_t ptag, gni_job_res_t res_type,
 			       gni_job_res_desc_t *res_desc)
 {
-	(void)device_id;
+	bool memory = res_type == GNI_JOB_RES_MDD;
+
 	(void)ptag;
-	(void)res_type;
-	(void)res_desc;
-	return ugni_reject(__func__);
+	if (device_id || !res_desc || res_type <= GNI_JOB_RES_FIRST ||
+	    res_type >= GNI_JOB_RES_LAST)
+		return GNI_RC_INVALID_PARAM;
+	return ask_limit(memory || res_type == GNI_JOB_RES_CQ, memory, res_desc);
 }
 
 gni_return_t GNI_SetJobResInfo(uint32_t device_id, uint8_t ptag, gni_job_res_t res_type,

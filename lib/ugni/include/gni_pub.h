@@ -215,9 +215,9 @@ gni_return_t GNI_GetVersionInformation(gni_version_info_t *version_info);
 gni_return_t GNI_GetDeviceType(gni_nic_device_t *dev_type);
 
 /**
- * GNI_GetDevResInfo() - get the limits of a device's resource (not emulated)
+ * GNI_GetDevResInfo() - get the limits of a device's resource
  * @device_id: 0
- * @res_type: the resource
+ * @res_type: the resource: GNI_DEV_RES_MDD or GNI_DEV_RES_CQ; others are not emulated
  * @res_desc: receives it
  *
  * Return: as gni_pub.h says.
@@ -226,10 +226,10 @@ gni_return_t GNI_GetDevResInfo(uint32_t device_id, gni_dev_res_t res_type,
 			       gni_dev_res_desc_t *res_desc);
 
 /**
- * GNI_GetJobResInfo() - get the limits of a job's resource (not emulated)
+ * GNI_GetJobResInfo() - get the limits of a job's resource
  * @device_id: 0
  * @ptag: its tag
- * @res_type: the resource
+ * @res_type: the resource: GNI_JOB_RES_MDD or GNI_JOB_RES_CQ; others are not emulated
  * @res_desc: receives it
  *
  * Return: as gni_pub.h says.

@@ -62,6 +62,24 @@ static void ask_nothing(void)
 	say("GNI_CqInterruptUnmask", GNI_CqInterruptUnmask(local));
 }
 
+/* The pair has registered one piece of memory, and made two queues. */
+static void ask_limits(void)
+{
+	gni_dev_res_desc_t device;
+	gni_job_res_desc_t job;
+
+	for (unsigned int i = 0; i < 2; i++) {
+		check(GNI_GetJobResInfo(0, 3, i ? GNI_JOB_RES_CQ : GNI_JOB_RES_MDD, &job),
+		      "GNI_GetJobResInfo");
+		check(GNI_GetDevResInfo(0, i ? GNI_DEV_RES_CQ : GNI_DEV_RES_MDD, &device),
+		      "GNI_GetDevResInfo");
+		printf("resource: %lu of %lu, and %lu, %lu, %lu, %lu\n", job.used, job.limit,
+		       device.available, device.reserved, device.held, device.total);
+	}
+	say("no resource", GNI_GetJobResInfo(0, 3, GNI_JOB_RES_LAST, &job));
+	say("another device", GNI_GetDevResInfo(1, GNI_DEV_RES_CQ, &device));
+}
+
 static void ask_too_much(void)
 {
 	static const gni_post_type_t types[] = {
@@ -77,8 +95,8 @@ static void ask_too_much(void)
 
 	say("GNI_MemRegisterSegments", GNI_MemRegisterSegments(nic, &segment, 1, NULL, 0, -1,
 							       &handle));
-	say("GNI_GetDevResInfo", GNI_GetDevResInfo(0, GNI_DEV_RES_CQ, &device));
-	say("GNI_GetJobResInfo", GNI_GetJobResInfo(0, 3, GNI_JOB_RES_CQ, &job));
+	say("GNI_GetDevResInfo", GNI_GetDevResInfo(0, GNI_DEV_RES_FMA, &device));
+	say("GNI_GetJobResInfo", GNI_GetJobResInfo(0, 3, GNI_JOB_RES_FMA, &job));
 	say("GNI_SetJobResInfo", GNI_SetJobResInfo(0, 3, GNI_JOB_RES_CQ, 1));
 	say("a handler", GNI_CqCreate(nic, 1, 0, GNI_CQ_NOBLOCK, nothing, NULL, &queue));
 	say("a chain", GNI_CtPostFma(ep, &chain));
@@ -95,6 +113,7 @@ static void queries(void)
 		return;
 	ask_device();
 	ask_nothing();
+	ask_limits();
 	ask_too_much();
 }
 

@@ -32,10 +32,15 @@ is "names of statistics, by number" "$(sed -n 's/^statistic //p' out)" "0: SMSG_
 4: SMSG_RETRANS_COUNT
 5: SMSG_RETRANS_DLA_COUNT
 6: SMSG_RETRANS_STALL"
+is "what a process may have, registered memory and queues, and has" "$(grep -E '^resource|^no resource|^another device' out)" "\
+resource: 1 of 65536, and 65535, 0, 1, 65536
+resource: 2 of 1024, and 1022, 0, 2, 1024
+no resource: GNI_RC_INVALID_PARAM
+another device: GNI_RC_INVALID_PARAM"
 is "what is refused" "$(sed -n 's/: GNI_RC_ILLEGAL_OP//p' out | xargs)" \
 	"GNI_MemRegisterSegments GNI_GetDevResInfo GNI_GetJobResInfo GNI_SetJobResInfo a handler a chain type 8 type 9 type 10"
 is "is refused by name" "$(sed -n 's/^libugni: \(.*\) is not emulated$/\1/p' err | paste -sd,)" \
-	"GNI_MemRegisterSegments,GNI_GetDevResInfo,GNI_GetJobResInfo,GNI_SetJobResInfo,a handler of a queue,\
+	"GNI_MemRegisterSegments,a limit of resources other than MDD and CQ,GNI_SetJobResInfo,a handler of a queue,\
 a chain of transactions,GNI_POST_CE,GNI_POST_FMA_GET_W_FLAG,GNI_POST_AMO_W_FLAG"
 is "a transaction that there is not" "$(grep 'type 11' out)" "type 11: GNI_RC_INVALID_PARAM"
 exits 0 "queries on a torus" job --torus 2x2x2 "$client" queries

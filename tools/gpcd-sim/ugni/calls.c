@@ -83,6 +83,15 @@ static bool sleep_over(struct rank *rank)
 	return false;
 }
 
+/* What was given back counts, too: numbers are not used again. */
+static void count_resources(const struct rank *rank, struct ugni_reply *reply)
+{
+	reply->value[0] = rank->regions;
+	reply->value[1] = WORLD_REGIONS;
+	reply->value[2] = rank->cqs;
+	reply->value[3] = WORLD_CQS;
+}
+
 /* Calls that never wait. */
 static void call_now(struct world *world, struct rank *rank, struct ugni_reply *reply)
 {
@@ -124,6 +133,9 @@ static void call_now(struct world *world, struct rank *rank, struct ugni_reply *
 		break;
 	case UGNI_DATAGRAM_CANCEL:
 		datagram_cancel(world, rank, reply);
+		break;
+	case UGNI_RESOURCES:
+		count_resources(rank, reply);
 		break;
 	default:
 		reply->rc = GNI_RC_ILLEGAL_OP;
