@@ -7,7 +7,7 @@ gm_header	:= $(BUILD)/include/gpcd/gm.h $(BUILD)/include/gemini.h
 # The MPI of programs that are linked with -lgm alone: the one that mpicc is of.
 GM_MPI		?= $(firstword $(shell mpicc -show 2>/dev/null | grep -oE 'openmpi|mpich') openmpi)
 gm_src		:= $(sort $(wildcard lib/gm/*.c))
-profile_src	:= $(sort $(wildcard lib/gm/profile/*.c lib/gm/profile/*/*.c))
+profile_src	:= $(sort $(wildcard lib/gm/profile/*.c lib/gm/profile/*/*.c)) lib/next/host.c
 measure_src	:= $(sort $(wildcard tools/gm-measure/*.c))
 gm_test_src	:= $(sort $(wildcard tests/mpi/*.c)) docs/examples/stencil.c
 calls_src	:= $(sort $(wildcard tests/mpi/calls/*.c tests/mpi/calls/large/*.c))

@@ -7,7 +7,7 @@
 
 # --- libugni, emulated ---
 
-ugni_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/ugni/emulated/*.c)))
+ugni_obj	:= $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard lib/ugni/emulated/*.c)) lib/next/host.c)
 ugni_soname	:= libugni.so.0
 ugni_headers	:= gni_pub.h gni_types.h gni_amo.h gni_queue.h gni_message.h gpcd_ugni.h pmi.h
 # Programs find it here, as `make ugni` leaves it; gpcd-sim names the folder of its own.

@@ -6,16 +6,14 @@
  */
 #include <errno.h>
 #include <sched.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
-#include <sys/utsname.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "internal.h"
+#include "next/host.h"
 #include "ugni/include/gpcd_ugni.h"
 
 #define NS_PER_S	1000000000ull
@@ -25,47 +23,15 @@
 #define LOOKS	16
 #define LOOKED	1500
 
-/* --- the host's name --- */
-
-/* Nodes are named as on Cray's machines: nid00012 is node 12, whose NIC has address 13. */
-static int name_host(struct utsname *name)
+/* A NIC's address is the number of its node plus 1. */
+const char *next_host(void)
 {
-	if (syscall(SYS_uname, name))
-		return -1;
-	if (getenv(UGNI_FD))
-		snprintf(name->nodename, sizeof(name->nodename), "nid%05u", ugni_address() - 1);
-	return 0;
-}
+	static char name[NEXT_HOST];
 
-int uname(struct utsname *name)
-{
-	return name_host(name);
-}
-
-/* A name that is too long is cut, without a NUL, and an error, as in the C library. */
-int gethostname(char *name, size_t len)
-{
-	struct utsname host;
-	size_t size;
-
-	if (name_host(&host))
-		return -1;
-	size = strlen(host.nodename) + 1;
-	memcpy(name, host.nodename, size < len ? size : len);
-	if (size <= len)
-		return 0;
-	errno = ENAMETOOLONG;
-	return -1;
-}
-
-/* What calls of gethostname() become if a program is compiled with _FORTIFY_SOURCE. */
-int __gethostname_chk(char *name, size_t len, size_t room);
-
-int __gethostname_chk(char *name, size_t len, size_t room)
-{
-	if (len > room)
-		abort();
-	return gethostname(name, len);
+	if (!getenv(UGNI_FD))
+		return NULL;
+	next_host_name(ugni_address() - 1, name);
+	return name;
 }
 
 /* --- time --- */

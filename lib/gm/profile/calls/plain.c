@@ -6,6 +6,7 @@
 #include "gm/profile/life/life.h"
 #include "gm/profile/messages/messages.h"
 #include "gm/profile/report/report.h"
+#include "next/host.h"
 
 /* --- MPI in a process, and MPI_Pcontrol() --- */
 
@@ -37,7 +38,7 @@ int FORM(MPI_Abort)(MPI_Comm comm, int code)
 
 int FORM(MPI_Get_processor_name)(char *name, int *length)
 {
-	const char *host = call_is_inner() ? NULL : report_host();
+	const char *host = next_host();
 
 	if (!host)
 		return NEXT(MPI_Get_processor_name, name, length);

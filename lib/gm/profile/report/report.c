@@ -10,6 +10,7 @@
 #include "gm/profile/call.h"
 #include "gm/profile/report/connection.h"
 #include "gm/profile/report/report.h"
+#include "next/host.h"
 
 /* --- totals of what was sent --- */
 
@@ -123,7 +124,7 @@ static uint32_t threads;
 static __thread uint32_t own_thread;	/* 1 + its number; 0: not assigned yet */
 static struct connection connection = { .line.fd = -1 };
 static struct totals totals;
-static char host[16];	/* name of the node; empty: not known */
+static char host[NEXT_HOST];	/* name of the node; empty: not known */
 
 /* Print only the first error, which explains the following ones. */
 static void report_error(int err)
@@ -160,16 +161,17 @@ void report_open(void)
 	err = connection_open(&connection, path, own_rank, ranks);
 	open_error(err);
 	if (!err)
-		snprintf(host, sizeof(host), "nid%05" PRIu32, connection.node);
+		next_host_name(connection.node, host);
 	if (compute_open(getenv("GM_COMPUTE")) && !own_rank)
 		fprintf(stderr, "gm-profile: GM_COMPUTE=%s is none of cpu, none and a number\n",
 			getenv("GM_COMPUTE"));
 	report_active = true;
 }
 
-const char *report_host(void)
+/* MPI itself, which finds its ranks by the names of their hosts, gets the machine's. */
+const char *next_host(void)
 {
-	return *host ? host : NULL;
+	return *host && !call_is_inner() ? host : NULL;
 }
 
 /* Messages of a rank without GM_JOB do not reach the simulator; report_sum() shows them as lost. */

@@ -22,12 +22,6 @@ void report_open(void);
  */
 bool report_join(MPI_Comm comm);
 
-/*
- * Return the name of the host of this rank's node in an emulated job, in the form of Cray's
- * machines: nid00012; NULL before report_open(), and if the job is not emulated.
- */
-const char *report_host(void);
-
 /* This process is between report_open() and report_close() of an emulated job. */
 extern bool report_active;
 

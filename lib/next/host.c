@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/*
- * The host of a rank of an emulated job, as its program sees it from MPI_Init() on: named by the
- * rank's node. Benchmarks that others wrote compare the names of their ranks' hosts, and refuse to
- * run on one. MPI itself, which finds its ranks by them, sees the machine's name.
- */
+/* Calls of the C library that return the host's name. Nothing else of a struct utsname changes. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,23 +7,26 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
-#include "gm/profile/call.h"
-#include "gm/profile/report/report.h"
+#include "host.h"
 
+/* What programs find before the C library's. */
 #define SHOWN	__attribute__((visibility("default")))
 
-static int name_host(struct utsname *host)
+/* The C library's uname() would be this one. */
+static int ask_kernel(struct utsname *host)
 {
+	const char *name = next_host();
+
 	if (syscall(SYS_uname, host))
 		return -1;
-	if (!call_is_inner() && report_host())
-		strcpy(host->nodename, report_host());
+	if (name)
+		strcpy(host->nodename, name);
 	return 0;
 }
 
 SHOWN int uname(struct utsname *host)
 {
-	return name_host(host);
+	return ask_kernel(host);
 }
 
 /* A name that is too long is cut, without a NUL, and an error, as in the C library. */
@@ -36,7 +35,7 @@ SHOWN int gethostname(char *name, size_t room)
 	struct utsname host;
 	size_t size;
 
-	if (name_host(&host))
+	if (ask_kernel(&host))
 		return -1;
 	size = strlen(host.nodename) + 1;
 	memcpy(name, host.nodename, size < room ? size : room);
