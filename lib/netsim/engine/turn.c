@@ -138,7 +138,8 @@ static uint64_t port_load(const void *context, unsigned int port, unsigned int p
 	return least;
 }
 
-static unsigned int route_choose(struct worker *worker, struct packet *packet)
+static __attribute_noinline__ unsigned int route_choose(struct worker *worker,
+							struct packet *packet)
 {
 	const struct net *net = worker->net;
 	const struct chooser chooser = { worker, net_kind(net, packet->input) };
@@ -159,8 +160,7 @@ static unsigned int route_choose(struct worker *worker, struct packet *packet)
  * A packet chooses its route when it comes from its NIC, and keeps it regardless of failures,
  * unless its routing reconsiders.
  */
-static __attribute_noinline__ unsigned int turn_group(struct worker *worker,
-						      struct packet *packet)
+static inline unsigned int turn_group(struct worker *worker, struct packet *packet)
 {
 	const struct net *net = worker->net;
 	unsigned int chip = worker->window.number, dst = packet->dst >> net->nic_bits;

@@ -141,13 +141,11 @@ static unsigned int bridge_between(const struct routes *routes, unsigned int fro
 	return routes->bridges > 1 ? net_mix_below(pair_key(from, to), routes->bridges) : 0;
 }
 
-unsigned int routes_step(const struct routes *routes, unsigned int from, unsigned int chip,
-			 unsigned int dst, uint16_t *route)
+unsigned int routes_step_over(const struct routes *routes, unsigned int from, unsigned int chip,
+			      unsigned int dst, uint16_t *route)
 {
 	unsigned int via = *route & ~ROUTE_VIA;
 
-	if (!(*route & ROUTE_VIA))
-		return routes_port(routes, chip, dst, *route);
 	if (chip != via)
 		return routes_port(routes, chip, via, bridge_between(routes, from, via));
 	*route = bridge_between(routes, via, dst);

@@ -115,12 +115,21 @@ static inline bool routes_rises(const struct routes *routes, unsigned int in, un
 	return routes->class[port] - 1u < routes->class[in];
 }
 
+/* As routes_step(), for a route over an intermediate router. */
+unsigned int routes_step_over(const struct routes *routes, unsigned int from, unsigned int chip,
+			      unsigned int dst, uint16_t *route);
+
 /*
  * Follow a route that is not reconsidered; from is the sender's chip. At the intermediate router,
  * the route becomes the minimal one from there. Returns the next port.
  */
-unsigned int routes_step(const struct routes *routes, unsigned int from, unsigned int chip,
-			 unsigned int dst, uint16_t *route);
+static inline unsigned int routes_step(const struct routes *routes, unsigned int from,
+				       unsigned int chip, unsigned int dst, uint16_t *route)
+{
+	if (*route & ROUTE_VIA)
+		return routes_step_over(routes, from, chip, dst, route);
+	return routes_port(routes, chip, dst, *route);
+}
 
 /*
  * Let a packet choose, at its first chip or where NET_ADAPTIVE1 reconsiders. The route is the old
