@@ -285,6 +285,13 @@ struct candidate {
 	unsigned int number;
 };
 
+/* Whether all draws of a minimal route give the same one, which is open: no draw is needed. */
+static bool is_minimal_alone(const struct routes *routes, const struct routes_head *head)
+{
+	return head->in == routes->here && !head->fabric && routes->bridges < 2 &&
+	       !is_within_group(routes, head);
+}
+
 /*
  * Pick the route with the least load; ties go to the first. Candidates are the packet's present
  * route, if it reconsiders, and those drawn. Non-minimal routes need not be drawn if their bias
@@ -295,10 +302,19 @@ static struct candidate best_candidate(const struct routes *routes, const struct
 {
 	unsigned int hops = is & RECONSIDER_HOPS, route, before = NO_ROUTE, number, i;
 	bool reconsiders = head->in != routes->here;
-	uint64_t first = first_draw(routes, head), least = ~0ull, load;
 	struct candidate best = { NO_ROUTE, 0 };
+	uint64_t first, least = ~0ull, load;
 
-	for (i = !reconsiders; i <= CANDIDATES; i++, before = route) {
+	i = !reconsiders;
+	if (is_minimal_alone(routes, head)) {
+		best.route = 0;
+		least = load_of_route(routes, head, 0, hops);
+		if (least <= bias_add(routes, head, hops))
+			return best;
+		i = 1 + MINIMAL;
+	}
+	first = first_draw(routes, head);
+	for (; i <= CANDIDATES; i++, before = route) {
 		number = (is & ~ROUTE_RECONSIDER) >> RECONSIDER_DRAW;
 		if (i)
 			number = CANDIDATES * hops + i - 1;
