@@ -17,6 +17,17 @@ static void spots_fill(struct routes *routes)
 							   chip % routes->group };
 }
 
+/* Ports that are not connected are on no route. */
+static void links_fill(struct routes *routes)
+{
+	uint16_t *beyond = routes->beyond;
+	unsigned int chip, port;
+
+	for (chip = 0; chip < routes->topo->chips; chip++)
+		for (port = 0; port < routes->here; port++)
+			*beyond++ = topo_neighbour(routes->topo, chip, port);
+}
+
 /* Return the port at a chip where the route to it from another one of its group ends. */
 static unsigned int last_port(const struct routes *routes, unsigned int chip, unsigned int other)
 {
@@ -91,11 +102,14 @@ int routes_new(struct routes *routes, const struct net_fabric *fabric, uint64_t 
 	routes->spot = calloc(topo->chips, sizeof(*routes->spot));
 	routes->within[0] = calloc(routes->group, routes->group);
 	routes->within[1] = calloc(routes->group, routes->group);
+	routes->beyond = calloc((size_t)topo->chips * routes->here + 1, sizeof(*routes->beyond));
 	routes->gate = calloc((size_t)routes->groups * routes->groups * routes->bridges + 1,
 			      sizeof(*routes->gate));
-	if (!routes->spot || !routes->within[0] || !routes->within[1] || !routes->gate)
+	if (!routes->spot || !routes->within[0] || !routes->within[1] || !routes->beyond ||
+	    !routes->gate)
 		return -ENOMEM;
 	spots_fill(routes);
+	links_fill(routes);
 	within_fill(routes);
 	gates_fill(routes);
 	return 0;
@@ -106,6 +120,7 @@ void routes_free(struct routes *routes)
 	free(routes->spot);
 	free(routes->within[0]);
 	free(routes->within[1]);
+	free(routes->beyond);
 	free(routes->gate);
 }
 
@@ -166,6 +181,11 @@ static unsigned int route_over(const struct routes *routes, const struct routes_
 	return router < NET_VIAS && router != head->chip ? ROUTE_VIA | router : NO_ROUTE;
 }
 
+static unsigned int chip_beyond(const struct routes *routes, unsigned int chip, unsigned int port)
+{
+	return routes->beyond[(size_t)chip * routes->here + port];
+}
+
 static bool is_within_group(const struct routes *routes, const struct routes_head *head)
 {
 	return routes->spot[head->chip].group == routes->spot[head->to].group;
@@ -197,14 +217,14 @@ static bool is_open(const struct routes *routes, const struct routes_head *head,
 			return false;
 		if (head->fabric && !net_lanes_left(head->fabric, chip, port))
 			return false;
-		chip = topo_neighbour(routes->topo, chip, port);
+		chip = chip_beyond(routes, chip, port);
 		in = port;
 	}
 }
 
 /* From a NIC, all routes have channels enough. */
-static bool is_candidate(const struct routes *routes, const struct routes_head *head,
-			 unsigned int route)
+static inline bool is_candidate(const struct routes *routes, const struct routes_head *head,
+				unsigned int route)
 {
 	if (route == NO_ROUTE)
 		return false;
@@ -339,7 +359,7 @@ static bool reconsiders_again(const struct routes *routes, const struct routes_h
 	if (port == routes->here || routes->leaves >> port & 1 ||
 	    head->phase + routes_rises(routes, head->in, port) >= RECONSIDERED_PHASES)
 		return false;
-	return route != (ROUTE_VIA | topo_neighbour(routes->topo, head->chip, port));
+	return route != (ROUTE_VIA | chip_beyond(routes, head->chip, port));
 }
 
 static unsigned int choose_adaptive(const struct routes *routes, const struct routes_head *head,

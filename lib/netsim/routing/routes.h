@@ -58,6 +58,7 @@ struct routes {
 	 * topology's route, and by the one that it has back, backwards.
 	 */
 	uint8_t *within[2];
+	uint16_t *beyond;	/* chip at the other end of a port, at [chip * here + port] */
 	struct routes_gate *gate; /* at [(group * groups + other group) * bridges + bridge] */
 };
 
