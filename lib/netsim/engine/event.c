@@ -200,6 +200,7 @@ static void link_start(struct net *net, unsigned int chip, unsigned int port)
 {
 	struct link *link = &net->link[(size_t)chip * (net->ports + 1) + port];
 	const struct net_fabric *fabric = net->config.fabric;
+	unsigned int far;
 
 	link->hop = fabric->hop[port];
 	link->reach = link->hop * NET_TICKS;
@@ -211,8 +212,8 @@ static void link_start(struct net *net, unsigned int chip, unsigned int port)
 	link->chip = topo_neighbour(net->topo, chip, port);
 	if (link->chip == TOPO_NONE)
 		return;
-	link->port = topo_far_port(net->topo, chip, port);
-	link->shift = (net->rank[link->port] - net->rank[port]) * (1 << net->vc_bits);
+	far = topo_far_port(net->topo, chip, port);
+	link->shift = (net->rank[far] - net->rank[port]) * (1 << net->vc_bits);
 }
 
 static void tiles_start(struct net *net, unsigned int chip)
@@ -262,6 +263,18 @@ static void chips_start(struct net *net)
 		chip_start(net, chip);
 }
 
+/* Take a chip, and note which of its links lead to chips of others. */
+static void worker_take(struct worker *worker, unsigned int chip)
+{
+	struct net *net = worker->net;
+	struct link *link = &net->link[(size_t)chip * (net->ports + 1)];
+	unsigned int port;
+
+	net_chip(net, chip)->worker = worker;
+	for (port = 0; port < net->ports; port++)
+		link[port].foreign = net_is_foreign(worker, link[port].chip);
+}
+
 static int workers_start(struct net *net)
 {
 	uint64_t chips = net->end_chip - net->first_chip;
@@ -277,7 +290,7 @@ static int workers_start(struct net *net)
 		worker->first = net->first_chip + chips * i / net->threads;
 		worker->end = net->first_chip + chips * (i + 1) / net->threads;
 		for (chip = worker->first; chip < worker->end; chip++)
-			net_chip(net, chip)->worker = worker;
+			worker_take(worker, chip);
 	}
 	return 0;
 }

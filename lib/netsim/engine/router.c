@@ -141,8 +141,7 @@ static inline void credit_return(struct worker *worker, unsigned int input, unsi
 	if (port == net->ports)
 		host_return(worker, input, cycles);
 	else
-		net_credit_send(worker, link->chip,
-				cycle << CREDIT_CHANNEL | (input + link->shift));
+		net_credit_send(worker, link, cycle << CREDIT_CHANNEL | (input + link->shift));
 }
 
 static void nic_take(struct window *window, unsigned int number)
@@ -212,7 +211,7 @@ static inline void link_send(struct worker *worker, struct packet *packet, unsig
 	    !net_packet_crosses(worker, packet, output, channel,
 				window->base + window->now + link->hop + late, tail))
 		return;
-	sent = net_packet_new(worker, link->chip);
+	sent = net_packet_new(worker, link);
 	*sent = *packet;
 	sent->cycle = window->cycle + late + link->hop;
 	sent->tail = tail;

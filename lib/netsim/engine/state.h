@@ -345,31 +345,31 @@ struct packet *net_mail(struct worker *worker, unsigned int chip);
 /* Get memory for the inbox of a neighbour, which then has something to read. */
 void net_inbox_grow(struct worker *worker, unsigned int chip);
 
-/* Return memory for a packet to a neighbour, to be filled in. */
-static inline struct packet *net_packet_new(struct worker *worker, unsigned int chip)
+/* Return memory for a packet over a link, to be filled in. */
+static inline struct packet *net_packet_new(struct worker *worker, const struct link *link)
 {
 	struct inbox *inbox;
 
-	if (net_is_foreign(worker, chip))
-		return net_mail(worker, chip);
-	inbox = &worker->inbox[chip];
+	if (link->foreign)
+		return net_mail(worker, link->chip);
+	inbox = &worker->inbox[link->chip];
 	if (!inbox_has_room(inbox, sizeof(*inbox->packet)))
-		net_inbox_grow(worker, chip);
+		net_inbox_grow(worker, link->chip);
 	return inbox->packet++;
 }
 
-/* Send a credit to a neighbour. */
-static inline void net_credit_send(struct worker *worker, unsigned int chip, uint32_t credit)
+/* Send a credit over a link. */
+static inline void net_credit_send(struct worker *worker, const struct link *link, uint32_t credit)
 {
 	struct inbox *inbox;
 
-	if (net_is_foreign(worker, chip)) {
-		*net_mail(worker, chip) = (struct packet){ .cycle = credit };
+	if (link->foreign) {
+		*net_mail(worker, link->chip) = (struct packet){ .cycle = credit };
 		return;
 	}
-	inbox = &worker->inbox[chip];
+	inbox = &worker->inbox[link->chip];
 	if (!inbox_has_room(inbox, sizeof(credit)))
-		net_inbox_grow(worker, chip);
+		net_inbox_grow(worker, link->chip);
 	*--inbox->credit = credit;
 }
 

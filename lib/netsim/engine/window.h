@@ -215,7 +215,7 @@ _Static_assert(NET_TIMEOUT >= NET_WINDOW, "what fails in a window is over in a l
 /* Where a port leads. */
 struct link {
 	uint32_t chip;	/* at the other end, or TOPO_NONE */
-	uint16_t port;	/* at the other end */
+	bool foreign;	/* it belongs to another worker */
 	/*
 	 * Added to a channel's number, gives the input where it ends; added to an input's number,
 	 * gives the channel at the other end that its credits are for.
