@@ -9,9 +9,10 @@
 #include "phases.h"
 #include "window.h"
 
-static uint32_t credit_time(uint32_t credit, uint32_t base)
+/* A time in the place that credits have for cycles. */
+static uint32_t credit_cycle(uint32_t time)
 {
-	return ((credit >> CREDIT_CHANNEL) - base) % CREDIT_CYCLES;
+	return time << CREDIT_CHANNEL;
 }
 
 static int returned_reserve(struct window *window, size_t count)
@@ -44,18 +45,19 @@ static void chunk_take(struct worker *worker, struct chunk *chunk)
 	unsigned int mask = (INPUTS - 1) & worker->net->channel_mask;
 	struct window *window = &worker->window;
 	struct returned *returned = window->returned + window->returns;
-	const uint32_t *credit = chunk_credits(chunk);
-	unsigned int number, kept = 0;
-	uint32_t keep[CHUNK_CREDITS];
+	uint32_t base = credit_cycle(window->base), end = credit_cycle(window->length);
+	const uint32_t *first = chunk_credits(chunk), *credit = first + chunk->credits;
+	uint32_t keep[CHUNK_CREDITS], ahead;
+	unsigned int kept = 0;
 
-	for (number = chunk->credits; number-- > 0;) {
-		uint32_t time = credit_time(credit[number], window->base);
-		bool due = time < window->length;
-
-		*returned = (struct returned){ .channel = credit[number] & mask, .time = time };
-		returned += due;
-		keep[kept] = credit[number];
-		kept += !due;
+	while (credit > first) {
+		ahead = *--credit - base;
+		*returned = (struct returned){
+			.channel = ahead & mask, .time = ahead >> CREDIT_CHANNEL,
+		};
+		returned += ahead < end;
+		keep[kept] = *credit;
+		kept += ahead >= end;
 	}
 	window->returns = returned - window->returned;
 	credits_keep(worker, keep, kept);
@@ -128,20 +130,18 @@ static void sorted_end(struct window *window)
 /* No branch, because it cannot be predicted whether a credit is due. */
 static void chunk_count(struct worker *worker, struct chunk *chunk)
 {
-	unsigned int mask = (INPUTS - 1) & worker->net->channel_mask;
+	unsigned int mask = (INPUTS - 1) & worker->net->channel_mask, kept = 0;
 	struct window *window = &worker->window;
-	uint32_t base = window->base, length = window->length;
+	uint32_t base = credit_cycle(window->base), end = credit_cycle(window->length);
+	const uint32_t *first = chunk_credits(chunk), *credit = first + chunk->credits;
 	uint16_t *credits = window->tiles.credits;
-	const uint32_t *credit = chunk_credits(chunk);
-	unsigned int number, kept = 0;
-	uint32_t keep[CHUNK_CREDITS];
+	uint32_t keep[CHUNK_CREDITS], ahead;
 
-	for (number = chunk->credits; number-- > 0;) {
-		bool due = credit_time(credit[number], base) < length;
-
-		credits[credit[number] & mask] += due;
-		keep[kept] = credit[number];
-		kept += !due;
+	while (credit > first) {
+		ahead = *--credit - base;
+		credits[ahead & mask] += ahead < end;
+		keep[kept] = *credit;
+		kept += ahead >= end;
 	}
 	credits_keep(worker, keep, kept);
 }

@@ -201,7 +201,6 @@ static inline void pool_put(struct pool *pool, uint32_t number)
  * CREDIT_CHANNEL bits the channel of the sender that it is for, plus the FIFO that a packet left.
  */
 #define CREDIT_CHANNEL	10
-#define CREDIT_CYCLES	(1u << (32 - CREDIT_CHANNEL))
 
 /* Bytes of a struct chunk, and its alignment. */
 #define CHUNK		512
