@@ -27,7 +27,7 @@ static void packets_renew(struct worker *worker, const struct queues *queues, ui
 static void ticks_renew(struct worker *worker)
 {
 	struct window *window = &worker->window;
-	uint64_t tick = window->base * NET_TICKS;
+	uint64_t tick = window->base_tick;
 	struct input_state *input = window->tiles.input;
 	uint32_t epoch = tick >> 29;
 	bool all = epoch - window->chip->epoch > 1;
@@ -85,6 +85,7 @@ static int window_open(struct worker *worker, unsigned int number)
 	window->number = number;
 	window->chip = net_chip(net, number);
 	window->base = net->cycle;
+	window->base_tick = net->cycle * NET_TICKS;
 	window->length = net->end - net->cycle;
 	window->blocked[0] = 0;
 	window->blocked[1] = 0;

@@ -554,7 +554,7 @@ static void cycle_run(struct worker *worker, unsigned int now)
 
 	window->now = now;
 	window->cycle = window->base + now;
-	window->tick = (window->base + now) * NET_TICKS;
+	window->tick = window->base_tick + now * NET_TICKS;
 	if (moment->inject & INJECT_STEP) {
 		net_closed_run(worker);
 		if (worker->net->traffic.step)

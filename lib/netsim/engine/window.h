@@ -273,6 +273,7 @@ struct window {
 	struct inbox *own;			/* what it writes to itself */
 	struct chunk *read[2];			/* incoming chunks: its own, then its neighbours' */
 	uint64_t base;				/* first cycle */
+	uint64_t base_tick;			/* first tick of that cycle */
 	unsigned int length;			/* in cycles */
 	unsigned int now;			/* the time */
 	uint32_t cycle;				/* the cycle at now, mod 2^32 */
@@ -368,7 +369,7 @@ static inline void window_inject(struct window *window, unsigned int nics, unsig
  */
 static inline unsigned int window_in_free(const struct window *window, unsigned int input)
 {
-	int32_t ahead = window->tiles.input[input].free - (uint32_t)(window->base * NET_TICKS);
+	int32_t ahead = window->tiles.input[input].free - (uint32_t)window->base_tick;
 
 	return (uint32_t)(ahead < 0 ? 0 : ahead) / NET_TICKS;
 }
