@@ -94,6 +94,11 @@ struct net_traffic {
 	uint64_t (*step)(void *context, unsigned int chip, uint64_t cycle,
 			 const struct net_notice *notice);
 	void *context;		/* passed to next and step */
+	/*
+	 * By chip: NICs, by bit, for which next may return true when it is called again; for the
+	 * others it is not called. NULL: for all.
+	 */
+	const uint8_t *ready;
 	unsigned int requests; /* bit mask, 1 << enum net_op, of what may come; fixes the credits */
 	unsigned int phits;	/* RAW: of the largest packet, at most NET_PACKET */
 };

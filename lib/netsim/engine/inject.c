@@ -21,6 +21,14 @@ static int transfer_check(const struct net *net, unsigned int chip,
 	return err;
 }
 
+/* Return the NICs, by bit, whose traffic may have a transfer now. */
+static unsigned int nics_ready(const struct worker *worker)
+{
+	const uint8_t *ready = worker->net->traffic.ready;
+
+	return ready ? ready[worker->window.number] : (1u << worker->net->nics) - 1;
+}
+
 /* Get the next transfer that has a transaction. */
 static void nic_refill(struct worker *worker, unsigned int number)
 {
@@ -44,6 +52,12 @@ static void nic_refill(struct worker *worker, unsigned int number)
 	worker->work++;
 }
 
+/* Whether a NIC has nothing to inject. */
+static bool nic_is_idle(const struct nic *nic)
+{
+	return !nic->left && !nic->answers.first;
+}
+
 static uint64_t cycle_max(uint64_t a, uint64_t b)
 {
 	return a > b ? a : b;
@@ -63,6 +77,8 @@ uint64_t net_nic_next(const struct worker *worker, unsigned int number)
 	const struct nic *nic = &worker->window.chip->nic[number];
 	uint64_t next = nic->left ? nic->transfer.cycle : NET_FOREVER, answer;
 
+	if (nic_is_idle(nic))
+		return NET_FOREVER;
 	if (nic->answers.first) {
 		answer = answer_cycle(worker, nic);
 		next = answer < next ? answer : next;
@@ -86,7 +102,8 @@ void net_nics_start(struct worker *worker)
 	for (i = 0; i < worker->net->nics; i++) {
 		if (!chip->started)
 			nic_refill(worker, i);
-		nic_wake(window, i, net_nic_next(worker, i));
+		if (!nic_is_idle(&chip->nic[i]))
+			nic_wake(window, i, net_nic_next(worker, i));
 	}
 	chip->started = true;
 }
@@ -414,28 +431,33 @@ static void nic_inject(struct worker *worker, unsigned int number)
 	nic->start = cycle_max(nic->start, cycle * NIC_CYCLE) + NET_NIC_TURN;
 	if (left && !nic->left) {
 		worker->work--;
-		nic_refill(worker, number);
+		if (nics_ready(worker) & 1u << number)
+			nic_refill(worker, number);
 	}
 	nic_wake(window, number, net_nic_next(worker, number));
 }
 
-void net_nics_refill(struct worker *worker)
+/* Ask for a NIC's next transfer, unless it has one. */
+static void nic_renew(struct worker *worker, unsigned int number)
 {
 	struct window *window = &worker->window;
-	uint64_t cycle = window->base + window->now, next;
-	struct nic *nic = window->chip->nic;
-	unsigned int i;
+	uint64_t cycle = window->base + window->now;
+	struct nic *nic = &window->chip->nic[number];
 
-	for (i = 0; i < worker->net->nics; i++) {
-		if (nic[i].left)
-			continue;
-		nic_refill(worker, i);
-		if (!nic[i].left)
-			continue;
-		/* Responses may have waited for a host tile: requests need not wait for them. */
-		next = net_nic_next(worker, i);
-		nic_wake(window, i, cycle_max(next, cycle));
-	}
+	if (nic->left)
+		return;
+	nic_refill(worker, number);
+	/* Responses may have waited for a host tile: requests need not wait for them. */
+	if (nic->left)
+		nic_wake(window, number, cycle_max(net_nic_next(worker, number), cycle));
+}
+
+void net_nics_refill(struct worker *worker)
+{
+	unsigned int ready = nics_ready(worker);
+
+	for (; ready; ready &= ready - 1)
+		nic_renew(worker, __builtin_ctz(ready));
 }
 
 void net_nics_inject(struct worker *worker, unsigned int nics)

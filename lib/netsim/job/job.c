@@ -147,7 +147,10 @@ static int arrays_start(struct job *job)
 	job->rank = calloc(job->program->ranks, sizeof(*job->rank));
 	job->chip = calloc(job->topo->chips, sizeof(*job->chip));
 	job->nic = calloc(topo_nodes(job->topo), sizeof(*job->nic));
-	return job->op && job->coming && job->rank && job->chip && job->nic ? 0 : -ENOMEM;
+	job->ready = calloc(job->topo->chips, sizeof(*job->ready));
+	if (!job->op || !job->coming || !job->rank || !job->chip || !job->nic || !job->ready)
+		return -ENOMEM;
+	return 0;
 }
 
 static int ranks_place(struct job *job, const uint32_t *place)
@@ -209,6 +212,7 @@ int job_new(const struct program *program, const struct topo *topo, const uint32
 	}
 	*traffic = (struct net_traffic){
 		.next = traffic_next, .step = traffic_step, .context = job,
+		.ready = job->ready,
 		.requests = 1 << NET_PUT | 1 << NET_GET | 1 << NET_AMO,
 	};
 	*result = job;
@@ -246,6 +250,7 @@ void job_free(struct job *job)
 	free(job->rank);
 	free(job->chip);
 	free(job->nic);
+	free(job->ready);
 	free(job);
 }
 

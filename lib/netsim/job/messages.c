@@ -92,9 +92,10 @@ void job_receive(struct job *job, uint32_t recv)
 /* Let a rank's node issue a part of a message, once. */
 static void part_issue(struct job *job, uint32_t rank, uint32_t send, unsigned int part)
 {
-	struct job_nic *nic = &job->nic[job->rank[rank].node];
-	int err = job_queue_add(&nic->queue, JOB_PARTS * send + part);
+	uint32_t node = job->rank[rank].node;
+	int err = job_queue_add(&job->nic[node].queue, JOB_PARTS * send + part);
 
+	job->ready[topo_node_chip(job->topo, node)] |= 1u << topo_node_nic(job->topo, node);
 	if (err)
 		job_chip_of(job, rank)->error = err;
 }
@@ -171,6 +172,8 @@ bool job_transfer(struct job *job, uint32_t node, struct net_transfer *transfer)
 		nic->gone = 0;
 		job_queue_take(&nic->queue);
 	}
+	if (!nic->queue.count)
+		job->ready[topo_node_chip(job->topo, node)] ^= 1u << topo_node_nic(job->topo, node);
 	return true;
 }
 

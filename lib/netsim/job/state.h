@@ -145,6 +145,7 @@ struct job {
 	struct job_rank *rank;
 	struct job_chip *chip;
 	struct job_nic *nic;		/* by node */
+	uint8_t *ready;			/* by chip: NICs, by bit, that have something to issue */
 };
 
 static inline uint64_t job_count(struct job_count count)

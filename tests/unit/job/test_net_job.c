@@ -136,6 +136,34 @@ START_TEST(headers_are_taken_in_the_order_of_sending)
 }
 END_TEST
 
+/* The engine asks only NICs that are ready: here the second one of the first chip. */
+START_TEST(nics_with_something_to_issue_are_ready)
+{
+	struct program *program = read_program("num_ranks 2\nrank 0 {\n send 8b to 1\n"
+					       " send 8b to 1\n}\nrank 1 {\n}");
+	struct net_transfer transfer;
+	struct net_traffic traffic;
+	struct job *job;
+
+	machine_start("torus:2");
+	ck_assert_int_eq(job_new(program, &fabric.topo, (const uint32_t[]){ 1, 2 }, &mpi_cray,
+				 &job, &traffic), 0);
+	traffic.step(job, 0, 0, NULL);
+	ck_assert_uint_eq(traffic.ready[0], 0);
+	traffic.step(job, 0, JOB_SEND, NULL);
+	traffic.step(job, 0, 2 * JOB_SEND, NULL);
+	ck_assert_uint_eq(traffic.ready[0], 1 << 1);
+	ck_assert(traffic.next(job, 1, &transfer));
+	ck_assert_uint_eq(traffic.ready[0], 1 << 1);
+	ck_assert(traffic.next(job, 1, &transfer));
+	ck_assert_uint_eq(traffic.ready[0], 0);
+	ck_assert_uint_eq(traffic.ready[1], 0);
+	job_free(job);
+	program_free(program);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
 /* Take so many transfers of node 0, whose bytes count from 1 on. */
 static void expect_transfers(const struct net_traffic *traffic, struct job *job,
 			     unsigned int count)
@@ -528,6 +556,7 @@ int main(void)
 	tcase_add_test(tcase, tags_match);
 	tcase_add_test(tcase, wildcards_match_all);
 	tcase_add_test(tcase, headers_are_taken_in_the_order_of_sending);
+	tcase_add_test(tcase, nics_with_something_to_issue_are_ready);
 	tcase_add_test(tcase, transfers_leave_in_the_order_of_their_operations);
 	tcase_add_test(tcase, message_of_more_than_65536_packets_arrives_whole);
 	tcase_add_loop_test(tcase, transfers_go_as_their_operation_says, 0, 2);
