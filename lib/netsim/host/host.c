@@ -123,18 +123,21 @@ static int result_fill(struct host *host, struct host_result *result)
 	*result = (struct host_result){
 		.ranks = host->program->ranks,
 		.rank = calloc(host->program->ranks, sizeof(*result->rank)),
+		.match = calloc(host->program->ops + (size_t)1, sizeof(*result->match)),
 	};
-	if (!result->rank)
+	if (!result->rank || !result->match) {
+		host_result_free(result);
 		return -ENOMEM;
+	}
 	for (i = 0; i < result->ranks; i++)
 		result->rank[i] = host->rank[i].spent;
-	for (i = 0; i < host->program->ops; i++)
+	for (i = 0; i < host->program->ops; i++) {
+		result->match[i] = matching_receive(&host->matching, i);
 		if (host->op[i].end != HOST_NEVER && host->op[i].end > result->end)
 			result->end = host->op[i].end;
+	}
 	result->op = host->op;
-	result->match = host->matching.receive;
 	host->op = NULL;
-	host->matching.receive = NULL;
 	return 0;
 }
 

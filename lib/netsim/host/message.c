@@ -9,7 +9,7 @@ static bool interrupts(const struct host *host)
 
 static bool to_itself(const struct host *host, uint32_t send)
 {
-	return host->program->op[send].peer == host->matching.owner[send];
+	return host->program->op[send].peer == matching_owner(&host->matching, send);
 }
 
 /* Whether a message is in an input queue until it is taken. */
@@ -22,7 +22,7 @@ static bool is_queued(const struct host *host, uint32_t send)
 
 void host_received(struct host *host, uint32_t send)
 {
-	uint32_t recv = host->matching.receive[send];
+	uint32_t recv = matching_receive(&host->matching, send);
 
 	host->message[send].done = true;
 	if (!recv)
@@ -34,7 +34,7 @@ void host_received(struct host *host, uint32_t send)
 /* With polling, a receive queues at its stream once it has a message that can be received. */
 static void receive_poll(struct host *host, uint32_t send)
 {
-	uint32_t recv = host->matching.receive[send];
+	uint32_t recv = matching_receive(&host->matching, send);
 
 	if (recv && (host_is_long(host, send) ? host->message[send].head : host_came(host, send)))
 		host_runner_add(host, host->runner_of[recv - 1], false, recv - 1);
@@ -113,6 +113,7 @@ void host_copy(struct host *host, uint32_t send)
 void host_copied(struct host *host, uint32_t send)
 {
 	struct host_rank *rank = &host->rank[host->program->op[send].peer];
+	uint32_t recv = matching_receive(&host->matching, send);
 
 	rank->copy = host->message[send].next;
 	if (rank->copy)
@@ -123,7 +124,7 @@ void host_copied(struct host *host, uint32_t send)
 	if (interrupts(host))
 		host_runner_free(host, host_handlers(host, send));
 	else
-		host_runner_free(host, host->runner_of[host->matching.receive[send] - 1]);
+		host_runner_free(host, host->runner_of[recv - 1]);
 }
 
 /* --- what happens to messages --- */

@@ -117,7 +117,7 @@ static inline bool host_is_long(const struct host *host, uint32_t send)
 /* Return the rank of an operation. */
 static inline struct host_rank *host_rank_of(const struct host *host, uint32_t op)
 {
-	return &host->rank[host->matching.owner[op]];
+	return &host->rank[matching_owner(&host->matching, op)];
 }
 
 /* Return the runner of the receiver's handlers for a message, with interrupts. */

@@ -10,7 +10,7 @@
 
 static void timer_happen(struct job *job, const struct agenda_item *timer)
 {
-	struct job_rank *rank = &job->rank[job->matching.owner[timer->what]];
+	struct job_rank *rank = &job->rank[job_owner(job, timer->what)];
 
 	switch (timer->kind) {
 	case JOB_START:
@@ -95,7 +95,7 @@ static void send_start(struct job *job, uint32_t send)
 	for (i = 0; i < count; i++)
 		if (!parts[i].pulled || !protocol->data)
 			packets += net_transactions(&parts[i].transfer);
-	job->coming[send] = job_count_of(packets);
+	job->op[send].coming = job_count_of(packets);
 }
 
 static void ops_start(struct job *job)
@@ -143,12 +143,11 @@ static int arrays_start(struct job *job)
 	size_t ops = job->program->ops + (size_t)1;
 
 	job->op = calloc(ops, sizeof(*job->op));
-	job->coming = calloc(ops, sizeof(*job->coming));
 	job->rank = calloc(job->program->ranks, sizeof(*job->rank));
 	job->chip = calloc(job->topo->chips, sizeof(*job->chip));
 	job->nic = calloc(topo_nodes(job->topo), sizeof(*job->nic));
 	job->ready = calloc(job->topo->chips, sizeof(*job->ready));
-	if (!job->op || !job->coming || !job->rank || !job->chip || !job->nic || !job->ready)
+	if (!job->op || !job->rank || !job->chip || !job->nic || !job->ready)
 		return -ENOMEM;
 	return 0;
 }
@@ -161,6 +160,7 @@ static int ranks_place(struct job *job, const uint32_t *place)
 		if (place[rank] >= topo_nodes(job->topo))
 			return -EINVAL;
 		job->rank[rank].node = place[rank];
+		job->rank[rank].chip = topo_node_chip(job->topo, place[rank]);
 	}
 	return 0;
 }
@@ -243,7 +243,6 @@ void job_free(struct job *job)
 	for (i = 0; job->nic && i < topo_nodes(job->topo); i++)
 		free(job->nic[i].queue.transfer);
 	free(job->op);
-	free(job->coming);
 	free(job->times);
 	matching_free(&job->matching);
 	free(job->cpu);
@@ -270,11 +269,11 @@ bool job_truncated(const struct job *job, uint32_t *number, struct job_truncatio
 	uint32_t send, recv;
 
 	for (send = *number; send < job->program->ops; send++) {
-		recv = op[send].kind == PROGRAM_SEND ? job->matching.receive[send] : 0;
+		recv = op[send].kind == PROGRAM_SEND ? job_receiver(job, send) : 0;
 		if (!recv || op[send].size <= op[recv - 1].size)
 			continue;
 		*truncation = (struct job_truncation){
-			.from = job->matching.owner[send], .to = op[send].peer,
+			.from = job_owner(job, send), .to = op[send].peer,
 			.send = &op[send], .recv = &op[recv - 1],
 		};
 		*number = send + 1;
@@ -295,7 +294,7 @@ uint64_t job_failed(const struct job *job)
 
 uint32_t job_rank_of(const struct job *job, uint32_t id)
 {
-	return job->matching.owner[id / JOB_PARTS];
+	return job_owner(job, id / JOB_PARTS);
 }
 
 uint64_t job_end_of(const struct job *job, uint32_t rank, uint32_t ranks)

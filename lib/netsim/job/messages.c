@@ -21,7 +21,7 @@ static uint64_t cycles_of(uint64_t ns)
 /* Keep a stream of execution busy, once it is free; returns the cycle in which that begins. */
 static uint64_t cpu_take(struct job *job, uint32_t op, uint64_t cycles)
 {
-	uint32_t rank = job->matching.owner[op];
+	uint32_t rank = job_owner(job, op);
 	uint64_t *cpu = &job->cpu[job->rank[rank].cpus + job->program->op[op].cpu];
 	uint64_t now = job_chip_of(job, rank)->now, start = *cpu > now ? *cpu : now;
 
@@ -45,7 +45,7 @@ void job_wake(struct job *job, uint32_t op, enum program_wait wait)
 /* Begin an operation that does not wait for others, and continue it after some cycles. */
 static void busy_begin(struct job *job, uint32_t op, uint64_t cycles, enum job_timer_kind then)
 {
-	struct job_chip *chip = job_chip_of(job, job->matching.owner[op]);
+	struct job_chip *chip = job_op_chip(job, op);
 	uint64_t start = cpu_take(job, op, cycles);
 
 	job_timer_set(chip, start, op, JOB_START);
@@ -70,8 +70,8 @@ void job_ready(struct job *job, uint32_t op)
 		busy_begin(job, op, cycles_of(what->size), JOB_END);
 		break;
 	default:
-		job_timer_set(job_chip_of(job, job->matching.owner[op]),
-			      job_chip_of(job, job->matching.owner[op])->now, op, JOB_START);
+		job_timer_set(job_op_chip(job, op),
+			      job_op_chip(job, op)->now, op, JOB_START);
 		break;
 	}
 }
@@ -80,7 +80,7 @@ void job_receive(struct job *job, uint32_t recv)
 {
 	uint64_t start = cpu_take(job, recv, JOB_RECV);
 
-	job_timer_set(job_chip_of(job, job->matching.owner[recv]), start + JOB_RECV, recv, JOB_END);
+	job_timer_set(job_op_chip(job, recv), start + JOB_RECV, recv, JOB_END);
 }
 
 /* --- messages --- */
@@ -118,7 +118,7 @@ static struct net_transfer direct_transfer(const struct job *job, uint32_t op, u
 /* Return all of a part, with the node at its other end. */
 static struct net_transfer part_transfer(const struct job *job, uint32_t send, unsigned int part)
 {
-	uint32_t from = job->rank[job->matching.owner[send]].node;
+	uint32_t from = job->rank[job_owner(job, send)].node;
 	uint32_t to = job->rank[job->program->op[send].peer].node;
 	struct mpi_part parts[MPI_PARTS] = { 0 };
 	struct net_transfer transfer;
@@ -204,15 +204,15 @@ static void match(struct job *job, uint32_t recv, uint32_t send)
 	struct job_protocol protocol = *job_protocol_of(job, send);
 	unsigned int i;
 
-	if (!job_count(job->coming[send])) {
+	if (!job_count(job->op[send].coming)) {
 		job_receive(job, recv);
 		return;
 	}
 	if (protocol.data)
-		part_issue(job, job->matching.owner[recv], send, JOB_CLEAR);
+		part_issue(job, job_owner(job, recv), send, JOB_CLEAR);
 	for (i = 0; i < protocol.parts; i++)
 		if (protocol.pulled & 1u << i)
-			part_issue(job, job->matching.owner[recv], send, i);
+			part_issue(job, job_owner(job, recv), send, i);
 }
 
 void job_post(struct job *job, uint32_t recv)
@@ -246,7 +246,7 @@ static void header_arrive(struct job *job, uint32_t send)
 static void message_route(struct job *job, uint32_t number)
 {
 	const struct program_op *op = &job->program->op[number];
-	uint32_t rank = job->matching.owner[number];
+	uint32_t rank = job_owner(job, number);
 	const struct job_choice choice = {
 		.rank = rank, .node = job->rank[rank].node, .peer = op->peer, .bytes = op->size,
 		.alltoall = op->alltoall,
@@ -273,14 +273,14 @@ static uint64_t responses_of(const struct job *job, uint32_t send)
 
 void job_submit(struct job *job, uint32_t send)
 {
-	uint32_t rank = job->matching.owner[send], peer = job->program->op[send].peer;
+	uint32_t rank = job_owner(job, send), peer = job->program->op[send].peer;
 	struct job_chip *chip = job_chip_of(job, rank);
 	struct job_protocol protocol = *job_protocol_of(job, send);
 	unsigned int i;
 
 	matching_sent(&job->matching, send);
 	if (job->rank[rank].node == job->rank[peer].node) {
-		job->coming[send] = job_count_of(0);
+		job->op[send].coming = job_count_of(0);
 		job_timer_set(chip, chip->now, send, JOB_END);
 		header_arrive(job, send);
 		return;
@@ -296,18 +296,18 @@ void job_submit(struct job *job, uint32_t send)
 /* A packet that the receiver counts has come. */
 static void packet_count(struct job *job, uint32_t send, bool header)
 {
-	uint64_t left = job_count_down(&job->coming[send]);
+	uint64_t left = job_count_down(&job->op[send].coming);
 
 	if (header)
 		header_arrive(job, send);
-	else if (!left && job->matching.receive[send])
-		job_receive(job, job->matching.receive[send] - 1);
+	else if (!left && job_receiver(job, send))
+		job_receive(job, job_receiver(job, send) - 1);
 }
 
 /* In this cycle NICs have injected already: what follows begins in the next one. */
 static void sender_end(struct job *job, uint32_t send)
 {
-	struct job_chip *chip = job_chip_of(job, job->matching.owner[send]);
+	struct job_chip *chip = job_op_chip(job, send);
 
 	job_timer_set(chip, chip->now + 1, send, JOB_END);
 }
@@ -322,7 +322,7 @@ static void packet_failed(struct job *job, uint32_t node)
 
 void job_direct_submit(struct job *job, uint32_t op)
 {
-	uint32_t rank = job->matching.owner[op], peer = job->program->op[op].peer;
+	uint32_t rank = job_owner(job, op), peer = job->program->op[op].peer;
 	struct job_chip *chip = job_chip_of(job, rank);
 	struct net_transfer transfer;
 
@@ -340,7 +340,7 @@ void job_direct_submit(struct job *job, uint32_t op)
 static void direct_notice(struct job *job, const struct net_notice *notice)
 {
 	uint32_t op = notice->id / JOB_PARTS;
-	struct job_chip *chip = job_chip_of(job, job->matching.owner[op]);
+	struct job_chip *chip = job_op_chip(job, op);
 
 	switch (notice->event) {
 	case NET_SENT:
@@ -379,7 +379,7 @@ static void message_notice(struct job *job, const struct net_notice *notice)
 		break;
 	case NET_ARRIVED:
 		if (part == JOB_CLEAR)
-			part_issue(job, job->matching.owner[send], send, protocol.data);
+			part_issue(job, job_owner(job, send), send, protocol.data);
 		else if (!pulled)
 			packet_count(job, send, !part);
 		break;

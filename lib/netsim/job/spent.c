@@ -38,7 +38,7 @@ static uint64_t later(uint64_t a, uint64_t b)
 static uint64_t message_ready(const struct job *job, uint32_t send)
 {
 	uint64_t sent = job->times[send].begin + JOB_SEND;
-	uint32_t match = job->matching.receive[send];
+	uint32_t match = job_receiver(job, send);
 
 	if (!job_protocol_of(job, send)->pulled || !match)
 		return sent;
@@ -157,8 +157,8 @@ static void senders_find(const struct job *job, uint32_t *sender)
 	const struct program *program = job->program;
 
 	for (uint32_t op = 0; op < program->ops; op++) {
-		if (program->op[op].kind == PROGRAM_SEND && job->matching.receive[op])
-			sender[job->matching.receive[op] - 1] = 1 + op;
+		if (program->op[op].kind == PROGRAM_SEND && job_receiver(job, op))
+			sender[job_receiver(job, op) - 1] = 1 + op;
 	}
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
  * A job's state. All that belongs to a chip, its nodes and their ranks is used by one thread at a
- * time; what a receiver knows of a message is kept apart from what its sender knows, because they
- * are on different chips.
+ * time; what a receiver knows of a message is in members of its own, because its chip may be
+ * another one than the sender's.
  */
 #ifndef NETSIM_JOB_STATE_H
 #define NETSIM_JOB_STATE_H
@@ -48,7 +48,7 @@ struct job_count {
 	uint16_t part[3];	/* the lowest first */
 };
 
-/* What the rank of an operation knows of it. */
+/* What its rank, and for coming the rank that receives, know of an operation. */
 struct job_op {
 	/*
 	 * Before it begins: operations that it still waits for. Then, of a send whose data are
@@ -56,6 +56,7 @@ struct job_op {
 	 * responses that have still to come.
 	 */
 	struct job_count left;
+	struct job_count coming;	/* of a send: packets that have still to arrive */
 	uint8_t phase;		/* enum job_phase */
 	uint8_t way;		/* how it travels: JOB_WAY() */
 };
@@ -107,6 +108,7 @@ struct job_nic {
 /* A rank. */
 struct job_rank {
 	uint32_t node;
+	uint32_t chip;	/* of node */
 	uint32_t cpus;	/* its first stream of execution in job.cpu */
 	uint32_t left;	/* operations that have not ended */
 	uint64_t end;	/* cycle in which its last operation so far ended */
@@ -137,9 +139,7 @@ struct job {
 	struct job_router router;	/* choose may be NULL */
 	struct matching matching;	/* which receive gets which message */
 	struct job_protocol protocol[JOB_PROTOCOLS];
-	struct job_op *op;		/* by operation: what its rank knows */
-	/* By operation, of sends: packets that have still to arrive, as the receiver knows. */
-	struct job_count *coming;
+	struct job_op *op;		/* by operation */
 	struct job_times *times;	/* by operation; NULL: they are not kept */
 	uint64_t *cpu;			/* cycles from which streams of execution are free */
 	struct job_rank *rank;
@@ -202,10 +202,28 @@ static inline bool job_is_direct(const struct job *job, uint32_t op)
 	return job->program->op[op].kind >= PROGRAM_AMO;
 }
 
+/* Return the rank of an operation. */
+static inline uint32_t job_owner(const struct job *job, uint32_t op)
+{
+	return matching_owner(&job->matching, op);
+}
+
+/* Return 1 + the receive that got a send's message; 0: none has. */
+static inline uint32_t job_receiver(const struct job *job, uint32_t send)
+{
+	return matching_receive(&job->matching, send);
+}
+
 /* Return the chip of a rank. */
 static inline struct job_chip *job_chip_of(struct job *job, uint32_t rank)
 {
-	return &job->chip[topo_node_chip(job->topo, job->rank[rank].node)];
+	return &job->chip[job->rank[rank].chip];
+}
+
+/* Return the chip of an operation's rank. */
+static inline struct job_chip *job_op_chip(struct job *job, uint32_t op)
+{
+	return job_chip_of(job, job_owner(job, op));
 }
 
 /*

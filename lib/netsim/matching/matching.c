@@ -30,7 +30,7 @@ static struct envelope envelope_of(const struct matching *matching, uint32_t rec
 {
 	const struct program_op *op = &matching->program->op[recv];
 
-	return (struct envelope){ matching->owner[recv], op->peer, op->tag };
+	return (struct envelope){ matching_owner(matching, recv), op->peer, op->tag };
 }
 
 /* Return the envelope that a message fits, by a kind of receives. */
@@ -40,7 +40,7 @@ static struct envelope envelope_for(const struct matching *matching, uint32_t se
 	const struct program_op *op = &matching->program->op[send];
 
 	return (struct envelope){
-		op->peer, kind & 1 ? PROGRAM_ANY : matching->owner[send],
+		op->peer, kind & 1 ? PROGRAM_ANY : matching_owner(matching, send),
 		kind & 2 ? PROGRAM_ANY : op->tag,
 	};
 }
@@ -49,7 +49,7 @@ static struct envelope envelope_for(const struct matching *matching, uint32_t se
 static struct matching_stand *stand_of(const struct matching *matching, uint32_t op,
 				       unsigned int number)
 {
-	return &matching->stand[(size_t)matching->stands * op + number];
+	return &matching_op(matching, op)->stand[number];
 }
 
 /* Return the place of an envelope, or the free one for it. */
@@ -165,7 +165,7 @@ static uint32_t queue_take(struct matching *matching, uint32_t list)
 	while ((first = came->first)) {
 		came->first = stand_of(matching, first - 1,
 				       stand_in(matching, first - 1, list))->next;
-		if (!matching->receive[first - 1])
+		if (!matching_receive(matching, first - 1))
 			break;
 	}
 	return first;
@@ -173,13 +173,14 @@ static uint32_t queue_take(struct matching *matching, uint32_t list)
 
 uint32_t matching_post(struct matching *matching, uint32_t recv)
 {
-	uint32_t list = stand_of(matching, recv, 0)->list, send = queue_take(matching, list);
+	struct matching_op *op = matching_op(matching, recv);
+	uint32_t list = op->stand[0].list, send = queue_take(matching, list);
 
 	if (send) {
-		matching->receive[send - 1] = 1 + recv;
+		matching_op(matching, send - 1)->receive = 1 + recv;
 		return send;
 	}
-	matching->sequence[recv] = matching->posts[matching->owner[recv]]++;
+	op->sequence = matching->posts[op->owner]++;
 	queue_add(matching, &matching->queue[list].posted, 0, recv);
 	return 0;
 }
@@ -187,16 +188,19 @@ uint32_t matching_post(struct matching *matching, uint32_t recv)
 /* Find the list whose first receive fits the message and was posted first; 0: no receive fits. */
 static uint32_t queue_best(const struct matching *matching, uint32_t send)
 {
-	uint32_t best = 0, list, recv, least = 0;
+	uint32_t best = 0, list, recv, least = 0, sequence;
 	unsigned int i;
 
 	for (i = 0; i < matching->stands; i++) {
 		list = stand_of(matching, send, i)->list;
 		recv = list ? matching->queue[list].posted.first : 0;
-		if (!recv || (best && matching->sequence[recv - 1] > least))
+		if (!recv)
+			continue;
+		sequence = matching_op(matching, recv - 1)->sequence;
+		if (best && sequence > least)
 			continue;
 		best = list;
-		least = matching->sequence[recv - 1];
+		least = sequence;
 	}
 	return best;
 }
@@ -210,7 +214,7 @@ uint32_t matching_take(struct matching *matching, uint32_t send)
 	if (list) {
 		recv = posted->first;
 		posted->first = stand_of(matching, recv - 1, 0)->next;
-		matching->receive[send] = recv;
+		matching_op(matching, send)->receive = recv;
 		return recv;
 	}
 	for (i = 0; i < matching->stands; i++) {
@@ -254,7 +258,7 @@ static uint32_t rank_pairs(struct matching *matching, uint32_t rank, struct sent
 	for (i = 0; i < count; i++) {
 		if (i && sends[i].peer != sends[i - 1].peer)
 			pairs++;
-		matching->pair[sends[i].send] = pairs;
+		matching_op(matching, sends[i].send)->pair = pairs;
 	}
 	return pairs + !!count;
 }
@@ -302,18 +306,15 @@ static int tables_new(struct matching *matching)
 	size_t ops = program->ops + (size_t)1;
 	uint32_t rank, op;
 
-	matching->owner = calloc(ops, sizeof(*matching->owner));
-	matching->receive = calloc(ops, sizeof(*matching->receive));
-	matching->sequence = calloc(ops, sizeof(*matching->sequence));
-	matching->stand = calloc(ops, matching->stands * sizeof(*matching->stand));
+	matching->op_size = sizeof(struct matching_op) +
+			    matching->stands * sizeof(struct matching_stand);
+	matching->ops = calloc(ops, matching->op_size);
 	matching->posts = calloc(program->ranks, sizeof(*matching->posts));
-	matching->pair = calloc(ops, sizeof(*matching->pair));
-	if (!matching->owner || !matching->receive || !matching->sequence || !matching->stand ||
-	    !matching->posts || !matching->pair)
+	if (!matching->ops || !matching->posts)
 		return -ENOMEM;
 	for (rank = 0; rank < program->ranks; rank++)
 		for (op = program->first[rank]; op < program->first[rank + 1]; op++)
-			matching->owner[op] = rank;
+			matching_op(matching, op)->owner = rank;
 	return 0;
 }
 
@@ -333,21 +334,25 @@ int matching_new(struct matching *matching, const struct program *program)
 
 void matching_free(struct matching *matching)
 {
-	free(matching->owner);
-	free(matching->receive);
-	free(matching->sequence);
-	free(matching->stand);
+	free(matching->ops);
 	free(matching->queue);
 	free(matching->posts);
-	free(matching->pair);
 	free(matching->pairs);
 }
 
 /* --- the order of sending --- */
 
+/* Return the pair of a send. */
+static struct matching_pair *pair_of(const struct matching *matching, const struct matching_op *op)
+{
+	return &matching->pairs[op->pair];
+}
+
 void matching_sent(struct matching *matching, uint32_t send)
 {
-	matching->sequence[send] = matching->pairs[matching->pair[send]].sent++;
+	struct matching_op *op = matching_op(matching, send);
+
+	op->sequence = pair_of(matching, op)->sent++;
 }
 
 /* Remove a message from the early ones; before is 1 + the previous one, or 0. */
@@ -366,9 +371,10 @@ static void early_remove(struct matching *matching, struct matching_list *early,
 
 uint32_t matching_came(struct matching *matching, uint32_t send)
 {
-	struct matching_pair *pair = &matching->pairs[matching->pair[send]];
+	const struct matching_op *op = matching_op(matching, send);
+	struct matching_pair *pair = pair_of(matching, op);
 
-	if (matching->sequence[send] != pair->came) {
+	if (op->sequence != pair->came) {
 		queue_add(matching, &pair->early, 0, send);
 		return 0;
 	}
@@ -378,11 +384,11 @@ uint32_t matching_came(struct matching *matching, uint32_t send)
 
 uint32_t matching_early(struct matching *matching, uint32_t send)
 {
-	struct matching_pair *pair = &matching->pairs[matching->pair[send]];
+	struct matching_pair *pair = pair_of(matching, matching_op(matching, send));
 	uint32_t next = pair->early.first, before = 0;
 
 	for (; next; before = next, next = stand_of(matching, next - 1, 0)->next) {
-		if (matching->sequence[next - 1] != pair->came)
+		if (matching_op(matching, next - 1)->sequence != pair->came)
 			continue;
 		early_remove(matching, &pair->early, before, next - 1);
 		pair->came++;

@@ -30,6 +30,23 @@ struct matching_stand {
 	uint32_t next;	/* in its list, or among early messages: 1 + the next; 0: last */
 };
 
+/* An operation. What is needed at a time is in a place, because each place costs a cache line. */
+struct matching_op {
+	uint32_t owner;		/* its rank */
+	uint32_t receive;	/* send: 1 + the receive that got the message; 0: none */
+	/*
+	 * Send: how many messages of the pair were sent before. Receive: how many of its rank's
+	 * receives had been posted before, and waited.
+	 */
+	uint32_t sequence;
+	uint32_t pair;		/* send: index in matching.pairs */
+	/*
+	 * matching.stands of them: of a receive the first is used; of a send one for each kind of
+	 * receives that the program has.
+	 */
+	struct matching_stand stand[];
+};
+
 /* The messages from one rank to another one. */
 struct matching_pair {
 	uint32_t sent;			/* number sent */
@@ -40,25 +57,32 @@ struct matching_pair {
 /* The messages and receives of a program. */
 struct matching {
 	const struct program *program;
-	uint32_t *owner;		/* by operation: its rank */
-	uint32_t *receive;		/* by send: 1 + the receive that got the message; 0: none */
-	/*
-	 * By send: how many messages of the pair were sent before. By receive: how many of its
-	 * rank's receives had been posted before, and waited.
-	 */
-	uint32_t *sequence;
-	/*
-	 * By operation, stands of them: of a receive the first is used; of a send one for each kind
-	 * of receives that the program has.
-	 */
-	struct matching_stand *stand;
-	unsigned int stands;
+	char *ops;			/* by operation: a struct matching_op, see matching_op() */
+	size_t op_size;			/* bytes of one */
+	unsigned int stands;		/* of an operation */
 	uint8_t kind[MATCHING_QUEUES];	/* by stand: bit 0: from any rank, bit 1: with any tag */
 	struct matching_queue *queue;	/* by number, from 1 on */
 	uint32_t *posts;		/* by rank: receives that were posted, and waited */
-	uint32_t *pair;			/* by send: index in pairs */
 	struct matching_pair *pairs;	/* all pairs of ranks with messages */
 };
+
+/* Return what is known of an operation. */
+static inline struct matching_op *matching_op(const struct matching *matching, uint32_t op)
+{
+	return (struct matching_op *)(matching->ops + matching->op_size * op);
+}
+
+/* Return the rank of an operation. */
+static inline uint32_t matching_owner(const struct matching *matching, uint32_t op)
+{
+	return matching_op(matching, op)->owner;
+}
+
+/* Return 1 + the receive that got a send's message; 0: none has. */
+static inline uint32_t matching_receive(const struct matching *matching, uint32_t send)
+{
+	return matching_op(matching, send)->receive;
+}
 
 /*
  * Begin with no message sent and no receive posted. The program outlives matching, which needs

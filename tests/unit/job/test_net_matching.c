@@ -32,8 +32,8 @@ static bool fits(const struct matching *matching, uint32_t recv, uint32_t send)
 	const struct program_op *wanted = &matching->program->op[recv];
 	const struct program_op *sent = &matching->program->op[send];
 
-	return matching->owner[recv] == sent->peer &&
-	       (wanted->peer == PROGRAM_ANY || wanted->peer == matching->owner[send]) &&
+	return matching_owner(matching, recv) == sent->peer &&
+	       (wanted->peer == PROGRAM_ANY || wanted->peer == matching_owner(matching, send)) &&
 	       (wanted->tag == PROGRAM_ANY || wanted->tag == sent->tag);
 }
 
@@ -148,7 +148,7 @@ static unsigned int take_in_order(struct matching *matching, uint32_t send, unsi
 	unsigned int taken = 0;
 
 	for (; found; found = matching_early(matching, found - 1)) {
-		uint32_t from = matching->owner[found - 1];
+		uint32_t from = matching_owner(matching, found - 1);
 		uint32_t to = matching->program->op[found - 1].peer;
 
 		ck_assert_msg(number[found - 1] == next[from][to],
@@ -170,7 +170,7 @@ static void compare_order(struct matching *matching, unsigned int seed)
 		if (matching->program->op[op].kind != PROGRAM_SEND)
 			continue;
 		matching_sent(matching, op);
-		number[op] = sent[matching->owner[op]][matching->program->op[op].peer]++;
+		number[op] = sent[matching_owner(matching, op)][matching->program->op[op].peer]++;
 		sends++;
 	}
 	shuffled(order, matching->program->ops);
