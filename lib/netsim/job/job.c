@@ -8,14 +8,39 @@
 
 /* --- what happens --- */
 
+static void op_end(struct job *job, uint32_t op, uint64_t cycle)
+{
+	struct job_rank *rank = &job->rank[job_owner(job, op)];
+
+	job->op[op].phase = JOB_ENDED;
+	rank->left--;
+	rank->end = cycle;
+	job_wake(job, op, PROGRAM_END);
+}
+
+/*
+ * Keep when an operation began or ended. What keeps a stream of execution busy may have no timer
+ * for its start.
+ */
+static void times_note(struct job *job, const struct agenda_item *timer)
+{
+	bool calc = job->program->op[timer->what].kind == PROGRAM_CALC;
+	struct job_times *times = &job->times[timer->what];
+
+	if (timer->kind == JOB_START)
+		times->begin = timer->time;
+	else if (timer->kind == JOB_SUBMIT || calc)
+		times->begin = timer->time - job_busy(job, timer->what);
+	if (timer->kind == JOB_END)
+		times->end = timer->time;
+}
+
 static void timer_happen(struct job *job, const struct agenda_item *timer)
 {
-	struct job_rank *rank = &job->rank[job_owner(job, timer->what)];
-
+	if (job->times)
+		times_note(job, timer);
 	switch (timer->kind) {
 	case JOB_START:
-		if (job->times)
-			job->times[timer->what].begin = timer->time;
 		job_wake(job, timer->what, PROGRAM_START);
 		if (job->program->op[timer->what].kind == PROGRAM_RECV)
 			job_post(job, timer->what);
@@ -27,12 +52,7 @@ static void timer_happen(struct job *job, const struct agenda_item *timer)
 			job_submit(job, timer->what);
 		break;
 	default:
-		job->op[timer->what].phase = JOB_ENDED;
-		if (job->times)
-			job->times[timer->what].end = timer->time;
-		rank->left--;
-		rank->end = timer->time;
-		job_wake(job, timer->what, PROGRAM_END);
+		op_end(job, timer->what, timer->time);
 		break;
 	}
 }

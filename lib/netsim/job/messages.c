@@ -42,36 +42,56 @@ void job_wake(struct job *job, uint32_t op, enum program_wait wait)
 	}
 }
 
-/* Begin an operation that does not wait for others, and continue it after some cycles. */
-static void busy_begin(struct job *job, uint32_t op, uint64_t cycles, enum job_timer_kind then)
+/* Whether operations wait for the start of an operation: they are the last ones in its list. */
+static bool start_is_awaited(const struct program_edges *after, uint32_t op)
+{
+	uint32_t first = after->first[op], end = after->first[op + 1];
+
+	return first < end && program_edge_wait(after->to[end - 1]) == PROGRAM_START;
+}
+
+uint64_t job_busy(const struct job *job, uint32_t op)
+{
+	const struct program_op *what = &job->program->op[op];
+
+	switch (what->kind) {
+	case PROGRAM_SEND:
+		return JOB_SEND;
+	case PROGRAM_RECV:
+		return JOB_RECV;
+	case PROGRAM_CALC:
+		return cycles_of(what->size);
+	default:
+		return JOB_AMO;
+	}
+}
+
+/* Begin an operation that does not wait for others, and continue it once it has kept a cpu busy. */
+static void busy_begin(struct job *job, uint32_t op, enum job_timer_kind then)
 {
 	struct job_chip *chip = job_op_chip(job, op);
-	uint64_t start = cpu_take(job, op, cycles);
+	uint64_t cycles = job_busy(job, op), start = cpu_take(job, op, cycles);
 
-	job_timer_set(chip, start, op, JOB_START);
+	if (start_is_awaited(&job->program->after, op))
+		job_timer_set(chip, start, op, JOB_START);
 	job_timer_set(chip, start + cycles, op, then);
 }
 
 void job_ready(struct job *job, uint32_t op)
 {
-	const struct program_op *what = &job->program->op[op];
+	struct job_chip *chip;
 
 	job->op[op].phase = JOB_BEGUN;
-	switch (what->kind) {
-	case PROGRAM_SEND:
-		busy_begin(job, op, JOB_SEND, JOB_SUBMIT);
-		break;
-	case PROGRAM_AMO:
-	case PROGRAM_PUT:
-	case PROGRAM_GET:
-		busy_begin(job, op, JOB_AMO, JOB_SUBMIT);
+	switch (job->program->op[op].kind) {
+	case PROGRAM_RECV:
+		chip = job_op_chip(job, op);
+		job_timer_set(chip, chip->now, op, JOB_START);
 		break;
 	case PROGRAM_CALC:
-		busy_begin(job, op, cycles_of(what->size), JOB_END);
+		busy_begin(job, op, JOB_END);
 		break;
 	default:
-		job_timer_set(job_op_chip(job, op),
-			      job_op_chip(job, op)->now, op, JOB_START);
+		busy_begin(job, op, JOB_SUBMIT);
 		break;
 	}
 }

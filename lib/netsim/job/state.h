@@ -116,7 +116,7 @@ struct job_rank {
 
 /* What happens at a time. */
 enum job_timer_kind {
-	JOB_START,	/* the operation begins */
+	JOB_START,	/* it begins; only set if something follows from that */
 	JOB_SUBMIT,	/* its message or requests are given to the network */
 	JOB_END,	/* the operation ends */
 };
@@ -196,10 +196,10 @@ static inline unsigned int job_parts(const struct job *job, uint32_t send, struc
 	return mpi_message(job->mpi, bytes ? bytes : 1, false, parts);
 }
 
-/* Whether an operation is an atomic operation, a put or a get, which are no messages. */
+/* Whether an operation that sends is an atomic operation, a put or a get, which are no messages. */
 static inline bool job_is_direct(const struct job *job, uint32_t op)
 {
-	return job->program->op[op].kind >= PROGRAM_AMO;
+	return !job_protocol_of(job, op)->parts;
 }
 
 /* Return the rank of an operation. */
@@ -241,7 +241,10 @@ static inline void job_timer_set(struct job_chip *chip, uint64_t cycle, uint32_t
 		chip->error = err;
 }
 
-/* --- ops.c --- */
+/* --- operations --- */
+
+/* Return how many cycles an operation keeps its stream of execution busy. */
+uint64_t job_busy(const struct job *job, uint32_t op);
 
 /* Begin an operation that waits for no other one. */
 void job_ready(struct job *job, uint32_t op);
@@ -254,7 +257,7 @@ void job_receive(struct job *job, uint32_t recv);
 /* Wake the operations that waited for the start, or the end, of an operation. */
 void job_wake(struct job *job, uint32_t op, enum program_wait wait);
 
-/* --- messages.c --- */
+/* --- messages --- */
 
 /* Give a send's message to the network. */
 void job_submit(struct job *job, uint32_t send);

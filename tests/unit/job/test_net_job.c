@@ -38,6 +38,8 @@ START_TEST(irequires_waits_for_the_start)
 		   apart, 800);
 	expect_end("num_ranks 1 rank 0 {\n a: calc 1000\n b: calc 100 cpu 1\n b requires a\n}",
 		   apart, 880);
+	expect_end("num_ranks 1 rank 0 {\n a: calc 1000\n b: calc 2000 cpu 1\n c: calc 5\n"
+		   " b irequires a\n c requires a\n}", apart, 1600);
 	net_fabric_free(&fabric);
 }
 END_TEST
