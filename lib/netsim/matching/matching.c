@@ -232,49 +232,38 @@ uint32_t matching_take(struct matching *matching, uint32_t send)
 
 /* --- pairs --- */
 
-struct sent_to {
-	uint32_t peer;
-	uint32_t send;
-};
-
-static int sent_to_compare(const void *a, const void *b)
-{
-	const struct sent_to *one = a, *two = b;
-
-	return one->peer < two->peer ? -1 : one->peer > two->peer;
-}
-
-/* Number the pairs of a rank's sends from pairs on; returns the next number. */
-static uint32_t rank_pairs(struct matching *matching, uint32_t rank, struct sent_to *sends,
+/*
+ * Number the pairs of a rank from pairs on; returns the next number. For each rank that is sent to,
+ * known has 1 + its pair with the last rank so far that sends to it, or 0.
+ */
+static uint32_t rank_pairs(struct matching *matching, uint32_t rank, uint32_t *known,
 			   uint32_t pairs)
 {
 	const struct program *program = matching->program;
-	uint32_t count = 0, op, i;
+	uint32_t first = pairs, op, *pair;
 
-	for (op = program->first[rank]; op < program->first[rank + 1]; op++)
-		if (program->op[op].kind == PROGRAM_SEND)
-			sends[count++] = (struct sent_to){ program->op[op].peer, op };
-	qsort(sends, count, sizeof(*sends), sent_to_compare);
-	for (i = 0; i < count; i++) {
-		if (i && sends[i].peer != sends[i - 1].peer)
-			pairs++;
-		matching_op(matching, sends[i].send)->pair = pairs;
+	for (op = program->first[rank]; op < program->first[rank + 1]; op++) {
+		if (program->op[op].kind != PROGRAM_SEND)
+			continue;
+		pair = &known[program->op[op].peer];
+		if (*pair <= first)
+			*pair = ++pairs;
+		matching_op(matching, op)->pair = *pair - 1;
 	}
-	return pairs + !!count;
+	return pairs;
 }
 
 static int pairs_new(struct matching *matching)
 {
 	const struct program *program = matching->program;
-	struct sent_to *sends = calloc(program->ops + 1, sizeof(*sends));
-	uint32_t rank, pairs = 0;
+	uint32_t *known = calloc(program->ranks, sizeof(*known)), rank, pairs = 0;
 
-	if (!sends)
+	if (!known)
 		return -ENOMEM;
 	for (rank = 0; rank < program->ranks; rank++)
-		pairs = rank_pairs(matching, rank, sends, pairs);
-	free(sends);
-	matching->pairs = calloc(pairs + 1, sizeof(*matching->pairs));
+		pairs = rank_pairs(matching, rank, known, pairs);
+	free(known);
+	matching->pairs = calloc(pairs + (size_t)1, sizeof(*matching->pairs));
 	return matching->pairs ? 0 : -ENOMEM;
 }
 
