@@ -82,8 +82,8 @@ bool schedule_is_next(const struct lexer *lexer)
 	       !memcmp(lexer->at, magic, sizeof(magic));
 }
 
-/* Take the next bytes. */
-static int schedule_take(struct schedule *schedule, uint8_t *to, size_t bytes)
+/* Take the next bytes, of which not all have been read from the file. */
+static int schedule_gather(struct schedule *schedule, uint8_t *to, size_t bytes)
 {
 	struct lexer *lexer = &schedule->parser->lexer;
 	size_t there;
@@ -104,6 +104,18 @@ static int schedule_take(struct schedule *schedule, uint8_t *to, size_t bytes)
 		bytes -= there;
 	}
 	return 0;
+}
+
+/* Take the next bytes. */
+static inline int schedule_take(struct schedule *schedule, uint8_t *to, size_t bytes)
+{
+	struct lexer *lexer = &schedule->parser->lexer;
+
+	if ((size_t)(lexer->end - lexer->at) < bytes)
+		return schedule_gather(schedule, to, bytes);
+	memcpy(to, lexer->at, bytes);
+	lexer->at += bytes;
+	return lexer->err;
 }
 
 /* Read a number of so many bytes from memory, and go on behind it. */
