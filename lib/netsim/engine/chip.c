@@ -166,12 +166,10 @@ static __always_inline void queues_prefetch(const struct net *net, const struct 
 void net_chip_prefetch(struct worker *worker, unsigned int number)
 {
 	const struct net *net = worker->net;
-	const struct link *link = &net->link[(size_t)number * (net->ports + 1)];
 	struct chunk *own = net->own[number].first;
 	struct chunk *others = net->inboxes[!(net->window & 1)][number].first;
 	const char *chip = (const char *)net_chip(net, number);
 	const struct queues *queues = net->queues[number];
-	unsigned int i;
 
 	worker->ahead = (struct ahead){ chip, chip + net->chip_size };
 	if (queues)
@@ -180,9 +178,6 @@ void net_chip_prefetch(struct worker *worker, unsigned int number)
 		chunk_prefetch(own);
 	if (others)
 		chunk_prefetch(others);
-	for (i = 0; i < net->ports; i++)
-		if (link[i].chip != TOPO_NONE)
-			__builtin_prefetch(&worker->inbox[link[i].chip], 1);
 }
 
 /* Heads that wait for lanes which fail ask again in this cycle. */
