@@ -7,8 +7,8 @@
 /* One that is nearly full is looked at, too. */
 #define NEARLY_FULL	0.88
 
-/* A NIC that lets packets wait this much of its tiles' time holds them up. */
-#define NIC_HOLDS	0.2
+/* A NIC that lets packets wait this much of the time, of what a full one does, holds them up. */
+#define NIC_HOLDS	0.8
 
 /* A NIC that takes this much of what it can is not slow. */
 #define NIC_TAKES	0.9
@@ -39,7 +39,7 @@ static bool judge_host(struct explain *explain, const struct explain_counts *cou
 	const struct explain_machine *machine = explain->machine;
 	double taken;
 
-	if (!(counts[root].credit > NIC_HOLDS))
+	if (!(counts[root].credit > NIC_HOLDS * explain_nic_full(machine)))
 		return false;
 	taken = explain_taken(explain, counts, machine->links[root].from);
 	finding->counts.packets = taken;

@@ -41,6 +41,15 @@ struct explain {
 	double total;			/* waits of all links */
 };
 
+/*
+ * Tiles of a host link lack credits of a NIC this much of the time if it is full: they are busy
+ * with it for the rest. Half of an Aries's tiles serve other NICs.
+ */
+static inline double explain_nic_full(const struct explain_machine *machine)
+{
+	return machine->ordered ? 0.25 : 0.15;
+}
+
 static inline bool explain_is_host(const struct explain_link *link)
 {
 	return link->from == link->to;

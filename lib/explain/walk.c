@@ -39,12 +39,6 @@
 /* Links that may fill another are used this much. */
 #define LOADED		0.25
 
-/*
- * Tiles lack credits of a NIC this much of the time if it is full: they are busy with it for the
- * rest, and some tiles serve other NICs.
- */
-#define NIC_FULL	0.25
-
 static double known(double value)
 {
 	return isnan(value) ? 0 : value;
@@ -79,11 +73,12 @@ static double forward_of(const struct explain_counts *counts, const struct expla
 	return credit > 0 ? credit / (credit + own * own * own) : 0;
 }
 
-static void output_fill(const struct explain_link *link, const struct explain_counts *counts,
-			struct explain_state *state)
+static void output_fill(const struct explain_machine *machine, uint32_t link,
+			const struct explain_counts *counts, struct explain_state *state)
 {
-	bool host = explain_is_host(link);
-	double demand = host ? fmin(1, credit_of(counts) / NIC_FULL) : demand_of(counts, state);
+	bool host = explain_is_host(&machine->links[link]);
+	double demand = host ? fmin(1, credit_of(counts) / explain_nic_full(machine)) :
+			       demand_of(counts, state);
 
 	state->pressure = pressure_of(demand);
 	state->forward = host ? 0 : forward_of(counts, state);
@@ -239,11 +234,11 @@ void explain_walk(struct explain *explain, const struct explain_counts *counts)
 			.width = 1, .waits = waits, .share = waits,
 		};
 		explain->total += waits;
-		output_fill(&machine->links[i], &counts[i], &explain->states[i]);
+		output_fill(machine, i, &counts[i], &explain->states[i]);
 	}
 	narrow_find(explain, counts);
 	for (uint32_t i = 0; i < machine->count; i++)
-		output_fill(&machine->links[i], &counts[i], &explain->states[i]);
+		output_fill(machine, i, &counts[i], &explain->states[i]);
 	for (uint32_t i = 0; i < machine->count; i++)
 		explain->states[i].sum = pressures_sum(explain, i);
 	walk_all(explain);

@@ -196,6 +196,17 @@ static int check_biases(struct checked *checked)
 	return 0;
 }
 
+static int check_nic(struct checked *checked)
+{
+	const struct hardware_rate *rate = &checked->hardware->nic.rate;
+
+	checked->fault->section = SECTIONS - 4;
+	if (rate->ps && !rate_fits_packets(rate))
+		return reject(checked, "nic.rate", "rate: of packets 12 MB/s to 250 GB/s");
+	checked->fault->section = 0;
+	return 0;
+}
+
 static int check_packets(struct checked *checked)
 {
 	const struct hardware *hardware = checked->hardware;
@@ -210,7 +221,7 @@ static int check_packets(struct checked *checked)
 	if (hardware->nodes != topo_nics(&hardware->topo))
 		return reject(checked, "nodes", "nodes: a chip of this topology has %u",
 			      topo_nics(&hardware->topo));
-	if (check_biases(checked))
+	if (check_biases(checked) || check_nic(checked))
 		return -EINVAL;
 	for (unsigned int i = 0; i < topo_classes(&hardware->topo); i++) {
 		checked->fault->section = 1 + i;

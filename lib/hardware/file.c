@@ -170,7 +170,7 @@ static void set_in_sections(struct reading *reading, const char *name, const cha
 		return;
 	section_get(topo, 1, &section);
 	reject_line(reading,
-		    "no section [%.40s]: there are [link all], [%s] and so on by class, [medium cable] ..., [routing adaptive0] ..., [in], [out], [host]",
+		    "no section [%.40s]: there are [link all], [%s] and so on by class, [medium cable] ..., [routing adaptive0] ..., [nic], [in], [out], [host]",
 		    name, section.name);
 }
 

@@ -33,6 +33,10 @@
 /* ps of a cycle of a machine that switches packets: 800 MHz. */
 #define HARDWARE_PACKET_CLOCK	1250
 
+/* Limits of a NIC's turn, ps: a cycle of such a machine, and 1 us. */
+#define HARDWARE_TURN_LEAST	HARDWARE_PACKET_CLOCK
+#define HARDWARE_TURN_MOST	1000000
+
 /* Phits of the smallest buffer of a machine that switches packets. */
 #define HARDWARE_BUFFER_LEAST	64
 
@@ -94,6 +98,12 @@ struct hardware_bias {
 	uint32_t hop;			/* flits more for each hop made; of adaptive1 */
 };
 
+/* What connects a node with its router: of machines that switch packets. */
+struct hardware_nic {
+	uint64_t turn_ps;		/* from packet to packet */
+	struct hardware_rate rate;	/* of the host interface */
+};
+
 /* Links that are alike. */
 struct hardware_links {
 	uint32_t links;			/* parallel links (lanes), 1 to 8; wormhole: 1 to 4 */
@@ -134,6 +144,7 @@ struct hardware {
 	struct hardware_links link[TOPO_DIMS];	/* between chips, by topology class */
 	struct hardware_links medium[HARDWARE_MEDIA];	/* Geminis' rates, instead of link's */
 	struct hardware_bias bias[HARDWARE_ROUTINGS];	/* of adaptive0 and on; dragonfly only */
+	struct hardware_nic nic;	/* packets only */
 	struct hardware_links in;	/* from a node to its chip; wormhole only */
 	struct hardware_links out;	/* to a node; packets: only hop and buffer */
 	struct hardware_host host;

@@ -19,7 +19,7 @@ static const char *const receives[] = { "poll", "interrupt", NULL };
 static const char *const dmas[] = { "overlapped", "blocking", NULL };
 static const char *const media[] = { "mezzanine", "backplane", "cable" };
 static const char *const routings[] = { "adaptive0", "adaptive1", "adaptive2", "adaptive3" };
-static const char *const kinds[] = { "", "link", "medium", "routing", "in", "out", "host" };
+static const char *const kinds[] = { "", "link", "medium", "routing", "nic", "in", "out", "host" };
 
 #define NAMES		{ VALUE_NAME, 0, 0, NULL, "1 to 63 letters, no ';' and no '#'" }
 #define TOPOLOGIES	{ VALUE_TOPOLOGY, 0, 0, NULL, \
@@ -30,6 +30,8 @@ static const char *const kinds[] = { "", "link", "medium", "routing", "in", "out
 	"a frequency, 800 MHz, or a cycle, 30 ns" }
 #define TIMES		{ VALUE_TIME, 0, TIME_MOST, NULL, "a time, 93 ns, 12 cycles, up to 1 s" }
 #define HOPS		{ VALUE_TIME, 1, LINK_MOST, NULL, "a time, 93 ns, 1 cycle, up to 1 ms" }
+#define TURNS		{ VALUE_TIME, HARDWARE_TURN_LEAST, HARDWARE_TURN_MOST, NULL, \
+	"a time from 1.25 ns to 1 us, 6.25 ns, 5 cycles" }
 #define BYTE_TIMES	{ VALUE_BYTE_TIME, 0, LINK_MOST, NULL, \
 	"a time for each byte, 20 ns/B, 0.5 cycles/B" }
 #define RATES		{ VALUE_RATE, RATE_LEAST, RATE_MOST, NULL, \
@@ -45,6 +47,7 @@ static const char *const kinds[] = { "", "link", "medium", "routing", "in", "out
 #define TOP(field)	offsetof(struct hardware, field)
 #define LINKS(field)	offsetof(struct hardware_links, field)
 #define BIAS(field)	offsetof(struct hardware_bias, field)
+#define NIC(field)	offsetof(struct hardware_nic, field)
 #define HOST(field)	offsetof(struct hardware_host, field)
 
 /* Files are written in this order; a key that defines a unit comes before values in that unit. */
@@ -73,6 +76,8 @@ const struct key keys[] = {
 	  { KEY_MAY, KEY_NEVER } },
 	{ SECTION_ROUTING, "add", BIASES, BIAS(add), { KEY_MAY, KEY_NEVER } },
 	{ SECTION_ROUTING, "hop", BIASES, BIAS(hop), { KEY_MAY, KEY_NEVER } },
+	{ SECTION_NIC, "turn", TURNS, NIC(turn_ps), { KEY_MAY, KEY_NEVER } },
+	{ SECTION_NIC, "rate", RATES, NIC(rate), { KEY_MAY, KEY_NEVER } },
 	{ SECTION_IN, "links", COUNTS(1, 8, "1 to 8"), LINKS(links), { KEY_NEVER, KEY_MUST } },
 	{ SECTION_IN, "rate", RATES, LINKS(rate), { KEY_NEVER, KEY_MUST } },
 	{ SECTION_IN, "hop", HOPS, LINKS(hop_ps), { KEY_NEVER, KEY_MUST } },
@@ -143,8 +148,8 @@ static bool routing_section(const struct topo *topo, unsigned int number, struct
 bool section_get(const struct topo *topo, unsigned int index, struct section *section)
 {
 	static const struct section ends[] = {
-		{ SECTION_IN, 0, "in", TOP(in) }, { SECTION_OUT, 0, "out", TOP(out) },
-		{ SECTION_HOST, 0, "host", TOP(host) },
+		{ SECTION_NIC, 0, "nic", TOP(nic) }, { SECTION_IN, 0, "in", TOP(in) },
+		{ SECTION_OUT, 0, "out", TOP(out) }, { SECTION_HOST, 0, "host", TOP(host) },
 	};
 
 	*section = (struct section){ .kind = SECTION_TOP };

@@ -60,13 +60,14 @@ enum section_kind {
 	SECTION_LINK,	/* "link X", a class of links */
 	SECTION_MEDIUM,	/* "medium cable", of a Gemini's links */
 	SECTION_ROUTING,	/* "routing adaptive0", of a dragonfly's packets */
+	SECTION_NIC,	/* "nic", where packets are switched */
 	SECTION_IN,
 	SECTION_OUT,
 	SECTION_HOST,
 };
 
 /* Most sections there can be: each class of links, medium and adaptive routing has its own. */
-#define SECTIONS	(4 + TOPO_DIMS + HARDWARE_MEDIA + HARDWARE_ROUTINGS)
+#define SECTIONS	(5 + TOPO_DIMS + HARDWARE_MEDIA + HARDWARE_ROUTINGS)
 
 /* A section of a machine. */
 struct section {

@@ -10,6 +10,13 @@
 #define PHIT_RATE	300
 #define FLIT_RATE	(2000 / 3.)
 
+/*
+ * A Gemini's NIC needs 5 cycles of 650 MHz, and HyperTransport moves 9.6 GB/s. For an Aries's the
+ * same cycles are chosen, of 800 MHz; 16 lanes of PCIe 3.0 move 15.75 GB/s.
+ */
+static const struct net_host gemini = { 10000, { 48, 5000 } };
+static const struct net_host aries = { 8125, { 63, 4000 } };
+
 /* Take hop (1.25 ns a router cycle) and buffer of a port from a class of links. */
 static void port_start(struct net_fabric *fabric, unsigned int port, unsigned int number)
 {
@@ -24,7 +31,9 @@ static int fabric_start(struct net_fabric *fabric, const struct topo *topo)
 {
 	unsigned int ports = topo_ports(topo), port;
 
-	*fabric = (struct net_fabric){ .topo = *topo };
+	*fabric = (struct net_fabric){
+		.topo = *topo, .host = topo->family->flits ? aries : gemini,
+	};
 	memcpy(fabric->bias, net_biases, sizeof(net_biases));
 	for (port = 0; port < ports; port++)
 		port_start(fabric, port, topo_class_of(topo, port));

@@ -13,6 +13,18 @@
 /* Ticks of 10 ps in a router cycle of 800 MHz. */
 #define NET_TICKS	125
 
+/* ps of a router cycle. */
+#define NET_CYCLE_PS	(10 * NET_TICKS)
+
+/* Parts of a tick, in which NICs count: 5 cycles of 650 MHz, and of 800 MHz, are whole numbers. */
+#define NET_NIC_PART	13
+
+/* A router cycle as NICs count: the least turn of a NIC. */
+#define NET_NIC_CYCLE	(NET_NIC_PART * NET_TICKS)
+
+/* Most bytes, and most ps, of a rate: what a packet takes does not overflow. */
+#define NET_RATE_MOST	(1ull << 50)
+
 /* Most lanes of a link. */
 #define NET_LANES	8
 
@@ -28,6 +40,18 @@
 /* Most links of a chip, not counting the host link. */
 #define NET_PORTS	(2 * TOPO_DIMS)
 
+/* So many bytes in so many ps: both from 1 to NET_RATE_MOST. */
+struct net_rate {
+	uint64_t bytes;
+	uint64_t ps;
+};
+
+/* The end points: NICs, and what connects them with their hosts. */
+struct net_host {
+	uint32_t turn;	/* from packet to packet of a NIC, in 1/NET_NIC_PART of a tick */
+	struct net_rate rate;	/* of the host interface, which only packets of jobs pay for */
+};
+
 /*
  * The hardware: topology, lanes, rates, and how long a hop takes. Lanes, hop and buffer are by
  * port, equal at both ends of a link; a further entry after the last port is for the host link,
@@ -39,6 +63,7 @@ struct net_fabric {
 	uint16_t hop[NET_PORTS + 1]; /* router cycles from grant to next input or node, above 0 */
 	uint16_t buffer[NET_PORTS + 1];	/* phits for each virtual channel of an input */
 	struct net_bias bias[NET_BIASES];	/* of adaptive routings, where there are groups */
+	struct net_host host;
 	uint16_t *ticks;		/* ticks a phit, above 0, at [chip * topo_ports() + port] */
 	uint16_t *rated;		/* ticks before links were degraded; NULL: none was */
 	uint8_t *failed;		/* failed lanes of the same links, by bit; NULL: none */
@@ -63,6 +88,12 @@ int net_fabric_classes(struct net_fabric *fabric, const struct topo *topo);
  */
 int net_fabric_even(struct net_fabric *fabric, const struct topo *topo, unsigned int lanes,
 		    unsigned int ticks);
+
+/* Return the router cycles from packet to packet of a NIC. */
+static inline double net_turn_cycles(const struct net_fabric *fabric)
+{
+	return (double)fabric->host.turn / NET_NIC_CYCLE;
+}
 
 /* Return the ticks that a phit takes on so many (1 to NET_SERDES) of a tile's SerDes lanes. */
 static inline unsigned int net_serdes_ticks(unsigned int ticks, unsigned int serdes)

@@ -21,9 +21,6 @@
 /* Most FIFOs of a virtual channel of an input. */
 #define NET_FIFOS	8
 
-/* Thirteenths of a tick between two packets of a NIC: 5 of its cycles of 650 MHz. */
-#define NET_NIC_TURN	10000
-
 /* Phits of the largest packet. */
 #define NET_PACKET	32
 

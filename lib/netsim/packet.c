@@ -137,6 +137,12 @@ static bool has_buffer(const struct net_fabric *fabric, unsigned int port)
 	       fabric->buffer[port] <= NET_BUFFER_MOST;
 }
 
+static bool has_host(const struct net_host *host)
+{
+	return host->turn >= NET_NIC_CYCLE && host->rate.bytes && host->rate.ps &&
+	       host->rate.bytes <= NET_RATE_MOST && host->rate.ps <= NET_RATE_MOST;
+}
+
 static bool is_whole(const struct net_fabric *fabric)
 {
 	unsigned int ports = topo_ports(&fabric->topo), chip, port, i;
@@ -151,7 +157,7 @@ static bool is_whole(const struct net_fabric *fabric)
 	for (chip = 0; chip < fabric->topo.chips; chip++)
 		if (!links_match(fabric, chip, ports))
 			return false;
-	return fabric->hop[ports] && has_buffer(fabric, ports);
+	return fabric->hop[ports] && has_buffer(fabric, ports) && has_host(&fabric->host);
 }
 
 /* Only machines of groups have more than one kind of route. */

@@ -16,7 +16,6 @@
 #include "topo/gemini.h"
 
 #define ROUNDS		9
-#define NIC_TURN	(NET_NIC_TURN / 13.0 / NET_TICKS)
 
 struct row {
 	const char *topo;
@@ -117,7 +116,7 @@ static double gap_find(struct bench *bench)
 		return gap;
 	}
 	if (bench->row->each.op == NET_RAW)
-		return NIC_TURN / bench->row->load;
+		return net_turn_cycles(&bench->fabric) / bench->row->load;
 	bench->pattern.gap = 100;
 	return 100 * flow_load_of(bench, 200000) / bench->row->load;
 }

@@ -77,7 +77,7 @@ static double run_round(const struct net_fabric *fabric, size_t *memory, uint64_
 
 	for (rank = 0; rank < program->ranks; rank++)
 		place[rank] = rank;
-	check(job_new(program, &fabric->topo, place, &mpi_cray, &job, &traffic), "job_new");
+	check(job_new(program, fabric, place, &mpi_cray, &job, &traffic), "job_new");
 	*memory = allocated() - before;
 	check(net_new(&config, &traffic, &net), "net_new");
 	check(net_drain(net, 1ull << 40), "net_drain");

@@ -41,7 +41,7 @@ int machine_make(struct scenario *scenario)
 		return -ENOMEM;
 	*machine = (struct explain_machine) {
 		.links = scenario->links, .chips = topo->chips, .ordered = topo_is_grid(topo),
-		.nic_packets = HZ * NET_TICKS * 13 / NET_NIC_TURN,
+		.nic_packets = HZ / net_turn_cycles(fabric),
 	};
 	for (unsigned int chip = 0; chip < topo->chips; chip++) {
 		for (unsigned int port = 0; port <= ports; port++) {

@@ -22,9 +22,8 @@ static void player_start(struct player *player, const struct placed *placed)
 	const struct topo *topo = &placed->config->fabric->topo;
 
 	*player = (struct player){ 0 };
-	ck_assert_int_eq(job_new(placed->program, topo, placed->place, placed->mpi,
-				 &player->job,
-				 &player->closed), 0);
+	ck_assert_int_eq(job_new(placed->program, placed->config->fabric, placed->place,
+				 placed->mpi, &player->job, &player->closed), 0);
 	player->traffic = player->closed;
 	if (!placed->background)
 		return;

@@ -410,7 +410,8 @@ static void packet_grant(struct ref *ref, unsigned int chip, struct fifo *input,
 	packet->asking = false;
 	if (packet->link == ref->host) {
 		nic_use(ref, &ref->nics[packet->dst].take);
-		ref->nics[packet->dst].take += ref->nics[packet->dst].turns * NIC_TURN;
+		ref->nics[packet->dst].take += (uint64_t)ref->nics[packet->dst].turns *
+					       ref->config.fabric->host.turn;
 		STAILQ_INSERT_TAIL(&output->delivery, packet, next);
 		return;
 	}

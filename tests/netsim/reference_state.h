@@ -12,9 +12,8 @@
 #define FIFOS		(KINDS * TOPO_PHASES * NET_FIFOS)
 #define NEVER		NET_FOREVER
 
-/* NICs count in thirteenths of a tick: 5 of their cycles are 10000 of them. */
+/* NICs count in thirteenths of a tick. */
 #define NIC_TICKS	13
-#define NIC_TURN	10000
 
 /* Most links that a packet crosses, in the small machines of tests. */
 #define CROSSINGS	64
@@ -142,7 +141,8 @@ static inline bool nic_is_free(const struct ref *ref, uint64_t thirteenth)
 
 static inline void nic_use(const struct ref *ref, uint64_t *server)
 {
-	*server = latest(*server, now(ref) * NET_TICKS * NIC_TICKS) + NIC_TURN;
+	*server = latest(*server, now(ref) * NET_TICKS * NIC_TICKS) +
+		  ref->config.fabric->host.turn;
 }
 
 /* Return the first FIFO of a virtual channel of a tile's input, in order of rank. */

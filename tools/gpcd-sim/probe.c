@@ -141,7 +141,7 @@ static int time_packets(const struct machine *machine, const struct program *pro
 	struct job *job;
 	int err;
 
-	err = job_new(program, &machine->fabric.topo, place, &mpi_cray, &job, &traffic);
+	err = job_new(program, &machine->fabric, place, &mpi_cray, &job, &traffic);
 	if (err)
 		return complain_error("the program", err);
 	err = net_new(&config, &traffic, &net);

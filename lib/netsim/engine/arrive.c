@@ -3,9 +3,6 @@
 #include "phases.h"
 #include "window.h"
 
-/* Most packets that the NICs of a chip inject in a window. */
-#define INJECTED	(NICS * NIC_INJECTS)
-
 /* --- at tiles --- */
 
 static enum net_op packet_op(const struct packet *packet)
@@ -199,7 +196,8 @@ int net_arrive_reserve(struct worker *worker)
 
 	window->read[0] = inbox_take(window->own);
 	window->read[1] = inbox_take(inbox);
-	return pool_reserve(&worker->pool, chunks * CHUNK_PACKETS + INJECTED);
+	return pool_reserve(&worker->pool,
+			    chunks * CHUNK_PACKETS + NICS * worker->net->nic_injects);
 }
 
 static void chunk_arrive(struct worker *worker, struct chunk *chunk)

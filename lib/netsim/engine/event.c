@@ -85,6 +85,8 @@ static void hosts_start(struct net *net)
 {
 	unsigned int nic, lanes;
 
+	net->nic_turn = net->config.fabric->host.turn;
+	net->nic_injects = NET_WINDOW * NET_NIC_CYCLE / net->nic_turn + 2;
 	for (nic = 0; nic < net->nics; nic++) {
 		lanes = net_host_lanes(net->topo, nic);
 		net->host_first[nic] = __builtin_ctz(lanes);

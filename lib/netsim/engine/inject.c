@@ -83,7 +83,7 @@ uint64_t net_nic_next(const struct worker *worker, unsigned int number)
 		answer = answer_cycle(worker, nic);
 		next = answer < next ? answer : next;
 	}
-	return cycle_max(next, nic->start / NIC_CYCLE);
+	return cycle_max(next, nic->start / NET_NIC_CYCLE);
 }
 
 static void nic_wake(struct window *window, unsigned int number, uint64_t cycle)
@@ -418,8 +418,8 @@ static void nic_inject(struct worker *worker, unsigned int number)
 
 	if (worker->net->quiet)
 		return;
-	if (nic->start / NIC_CYCLE > cycle) {
-		nic_wake(window, number, nic->start / NIC_CYCLE);
+	if (nic->start / NET_NIC_CYCLE > cycle) {
+		nic_wake(window, number, nic->start / NET_NIC_CYCLE);
 		return;
 	}
 	if (!nic_try(worker, number, 1) && !nic_try(worker, number, 0)) {
@@ -428,7 +428,7 @@ static void nic_inject(struct worker *worker, unsigned int number)
 	}
 	window->blocked[0] &= ~(1u << number);
 	window->blocked[1] &= ~(1u << number);
-	nic->start = cycle_max(nic->start, cycle * NIC_CYCLE) + NET_NIC_TURN;
+	nic->start = cycle_max(nic->start, cycle * NET_NIC_CYCLE) + worker->net->nic_turn;
 	if (left && !nic->left) {
 		worker->work--;
 		if (nics_ready(worker) & 1u << number)

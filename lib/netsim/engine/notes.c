@@ -63,13 +63,18 @@ static struct note *note_of(const struct net *net, const struct packet *packet)
 
 static int notes_reserve(struct notes *notes, uint32_t count)
 {
-	unsigned int block = note_block(notes->made + count - 1);
+	unsigned int block = note_block(notes->made), last = note_block(notes->made + count - 1);
 
-	if (block == NOTE_BLOCKS)
+	if (last == NOTE_BLOCKS)
 		return -ENOMEM;
-	if (!notes->block[block])
-		notes->block[block] = memory_alloc(sizeof(struct note) * (NOTE_BLOCK << block));
-	return notes->block[block] ? 0 : -ENOMEM;
+	for (; block <= last; block++) {
+		if (!notes->block[block])
+			notes->block[block] = memory_alloc(sizeof(struct note) *
+							   (NOTE_BLOCK << block));
+		if (!notes->block[block])
+			return -ENOMEM;
+	}
+	return 0;
 }
 
 int net_notes_reserve(struct worker *worker)
@@ -81,7 +86,7 @@ int net_notes_reserve(struct worker *worker)
 	for (nic = 0; nic < net->nics && !err; nic++) {
 		uint32_t node = topo_node(net->topo, worker->window.number, nic);
 
-		err = notes_reserve(&net->notes[node], NIC_INJECTS);
+		err = notes_reserve(&net->notes[node], net->nic_injects);
 	}
 	return err;
 }

@@ -25,9 +25,6 @@
 
 #include "state.h"
 
-/* Most packets that a NIC injects in a window: at most one in 6 cycles. */
-#define NIC_INJECTS	(NET_WINDOW / 6 + 2)
-
 /*
  * Run all windows up to a cycle, exclusive; with drain, stop as soon as all traffic has arrived.
  * Returns 0 or a negative errno, as net_run().

@@ -144,13 +144,14 @@ static inline void credit_return(struct worker *worker, unsigned int input, unsi
 		net_credit_send(worker, link, cycle << CREDIT_CHANNEL | (input + link->shift));
 }
 
-static void nic_take(struct window *window, unsigned int number)
+static void nic_take(struct worker *worker, unsigned int number)
 {
+	struct window *window = &worker->window;
 	unsigned int turns = window->turns && window->turns[number] ? window->turns[number] : 1;
 	struct nic *nic = &window->chip->nic[number];
-	uint64_t now = (window->base + window->now) * NIC_CYCLE;
+	uint64_t now = (window->base + window->now) * NET_NIC_CYCLE;
 
-	nic->take = (nic->take > now ? nic->take : now) + turns * NET_NIC_TURN;
+	nic->take = (nic->take > now ? nic->take : now) + turns * worker->net->nic_turn;
 }
 
 /*
@@ -187,7 +188,7 @@ static void node_send(struct worker *worker, const struct packet *packet, unsign
 	struct window *window = &worker->window;
 	struct packet *sent = inbox_packet(window->own, &worker->store);
 
-	nic_take(window, packet->dst & (net->nics - 1));
+	nic_take(worker, packet->dst & (net->nics - 1));
 	*sent = *packet;
 	sent->cycle = window->cycle + cycles + window->link[net->ports].hop;
 	sent->input = PACKET_NODE + output - net->host;
@@ -328,7 +329,7 @@ static bool is_nic_ready(struct worker *worker, unsigned int output, unsigned in
 {
 	struct window *window = &worker->window;
 	unsigned int number = head_of(worker, input)->dst & (worker->net->nics - 1);
-	uint64_t ready = window->chip->nic[number].take / NIC_CYCLE;
+	uint64_t ready = window->chip->nic[number].take / NET_NIC_CYCLE;
 
 	if (ready <= window->base + window->now)
 		return true;

@@ -22,10 +22,7 @@ _Static_assert(NET_PORTS <= UINT8_MAX, "ports");
 _Static_assert(NET_IN_ORDER == MODE_NO_RADAPT, "modes above are those without it");
 _Static_assert(INPUTS <= 1 << CREDIT_CHANNEL && INPUTS <= PACKET_NODE, "inputs");
 
-/* A router cycle as NICs count, in thirteenths of a tick. */
-#define NIC_CYCLE	(13 * NET_TICKS)
-
-/* The NIC of a node; times are in thirteenths of a tick. */
+/* The NIC of a node; times are in 1/NET_NIC_PART of a tick. */
 struct nic {
 	struct net_transfer transfer;	/* being injected */
 	uint64_t left;	/* transactions of transfer not yet injected; 0: nothing to send */
@@ -164,6 +161,8 @@ struct net {
 	unsigned int inputs;			/* of a chip */
 	unsigned int nics;			/* of a chip: 2^nic_bits */
 	unsigned int nic_bits;
+	uint32_t nic_turn;			/* net_host.turn */
+	unsigned int nic_injects;	/* most packets that a NIC injects in a window */
 	unsigned int lookahead;	/* cycles of a window: nothing reaches another chip sooner */
 	unsigned int room;	/* credits that a packet needs to enter a dimension */
 	bool faulty;				/* a lane has failed */

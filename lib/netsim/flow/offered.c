@@ -7,9 +7,6 @@
 #include "offered.h"
 #include "state.h"
 
-/* Router cycles between two packets of a NIC. */
-#define TURN	(NET_NIC_TURN / 13. / NET_TICKS)
-
 /* Groups of host tiles of a chip that serve different NICs. */
 #define HOSTS_MOST	2
 
@@ -221,9 +218,9 @@ static double host_busy(const struct topo *topo, const struct flow_channels *cel
 	return busy[0] > busy[1] ? busy[0] : busy[1];
 }
 
-static double nic_busy(const struct flow_channels *cells)
+static double nic_busy(const struct offered *offered, const struct flow_channels *cells)
 {
-	return TURN * (cells->vc[0].packets + cells->vc[1].packets);
+	return net_turn_cycles(&offered->fabric) * (cells->vc[0].packets + cells->vc[1].packets);
 }
 
 static void stretch_add(struct offered *offered, const struct flow *flow, uint64_t cycles)
@@ -239,9 +236,9 @@ static void stretch_add(struct offered *offered, const struct flow *flow, uint64
 			 host_busy(topo, flow->taken, chip), cycles);
 	}
 	for (node = 0; node < topo_nodes(topo); node++) {
-		part_add(&offered->sent[node], nic_busy(&flow->sent[node]), cycles);
+		part_add(&offered->sent[node], nic_busy(offered, &flow->sent[node]), cycles);
 		part_add(&offered->taken[node],
-			 nic_busy(&flow->taken[node]) * offered->turns[node], cycles);
+			 nic_busy(offered, &flow->taken[node]) * offered->turns[node], cycles);
 	}
 }
 

@@ -14,9 +14,6 @@
 
 #define KINDS	2
 
-/* Router cycles between two packets of a NIC. */
-#define TURN	(NET_NIC_TURN / 13. / NET_TICKS)
-
 /* How much is under way over a link, in a virtual channel. */
 struct stream {
 	float flits;	/* of credits that are out, as of a time */
@@ -290,7 +287,7 @@ static int nodes_run(struct routed *routed, uint64_t until)
 		node = agenda_take(&routed->agenda).what;
 		routed->now = routed->start[node];
 		err = transaction_add(routed, node);
-		routed->start[node] += TURN;
+		routed->start[node] += net_turn_cycles(routed->flow->config.fabric);
 		if (!--routed->left[node])
 			routed->flow->pending[node].bytes = 0;
 		if (!err)

@@ -4,9 +4,6 @@
 #include "state.h"
 #include "topo/grid.h"
 
-/* Router cycles between two packets of a NIC. */
-#define NIC_CYCLES	(NET_NIC_TURN / 13.0 / NET_TICKS)
-
 /*
  * A packet that enters takes the lane that was idle longest. Where lanes are used in turn, that is
  * the lane which the next packet straight on will need soonest. The figure is fitted.
@@ -42,6 +39,7 @@ struct inputs {
 struct estimate {
 	struct flow *flow;
 	double cycles;	/* over which the traffic is spread */
+	double turn;	/* cycles from packet to packet of a NIC */
 	/*
 	 * Ticks a phit of the slowest link of a dimension and the ones before it, anywhere; used
 	 * for every packet that came over the dimension.
@@ -54,6 +52,7 @@ struct output {
 	unsigned int lanes;
 	unsigned int ticks;
 	double cycles;
+	double turn;	/* cycles from packet to packet of a NIC */
 };
 
 static unsigned int lanes_working(const struct flow *flow, unsigned int chip, unsigned int port)
@@ -182,7 +181,7 @@ static void feed_take(struct feed *feed, unsigned int vc, const struct flow_cell
 static double own_share(const struct feed *feed, const struct output *output, double packets,
 			const struct work *all)
 {
-	bool paced = feed->alone && all->squares <= all->cycles * output->lanes * NIC_CYCLES;
+	bool paced = feed->alone && all->squares <= all->cycles * output->lanes * output->turn;
 	bool narrow = feed->lanes && feed->lanes <= output->lanes && feed->ticks >= output->ticks;
 
 	return paced || narrow ? packets / all->packets : 0;
@@ -216,6 +215,7 @@ static void stall_port(const struct estimate *estimate, unsigned int chip, unsig
 	struct flow *flow = estimate->flow;
 	const struct output output = {
 		lanes_working(flow, chip, port), ticks_of(flow, chip, port), estimate->cycles,
+		estimate->turn,
 	};
 	const struct flow_channels *entering = &flow->starts[port * flow->chips + chip];
 	const struct flow_channels all = leaving(flow, chip, port);
@@ -258,7 +258,7 @@ static double nic_wait(const struct estimate *estimate, uint32_t node)
 {
 	const struct flow_channels *taken = &estimate->flow->taken[node];
 	double packets = taken->vc[0].packets + taken->vc[1].packets;
-	double rho = packets * NIC_CYCLES / estimate->cycles, meet = 1, share;
+	double rho = packets * estimate->turn / estimate->cycles, meet = 1, share;
 	unsigned int vc;
 
 	if (!packets)
@@ -269,12 +269,12 @@ static double nic_wait(const struct estimate *estimate, uint32_t node)
 			meet -= share * share;
 	}
 	rho = rho < RHO_MOST ? rho : RHO_MOST;
-	return meet * packets * rho * NIC_CYCLES / (2 * (1 - rho));
+	return meet * packets * rho * estimate->turn / (2 * (1 - rho));
 }
 
 static void stall_host(const struct estimate *estimate, unsigned int chip, struct inputs *inputs)
 {
-	const struct output output = { NET_LANES, NET_TICKS, estimate->cycles };
+	const struct output output = { NET_LANES, NET_TICKS, estimate->cycles, estimate->turn };
 	struct flow *flow = estimate->flow;
 	struct flow_channels all = { 0 };
 	struct work work = { 0 };
@@ -351,7 +351,9 @@ static void find_slowest(struct estimate *estimate)
 
 void flow_stalls_estimate(struct flow *flow, uint64_t cycles)
 {
-	struct estimate estimate = { .flow = flow, .cycles = cycles };
+	struct estimate estimate = {
+		.flow = flow, .cycles = cycles, .turn = net_turn_cycles(flow->config.fabric),
+	};
 	unsigned int chip;
 
 	for (chip = 0; chip < flow->chips * flow->links; chip++)
@@ -380,5 +382,5 @@ double flow_nic_busy(const struct flow *flow, uint32_t node)
 	uint64_t out = sent->vc[0].packets + sent->vc[1].packets;
 	uint64_t in = taken->vc[0].packets + taken->vc[1].packets;
 
-	return (out > in ? out : in) * NIC_CYCLES;
+	return (out > in ? out : in) * net_turn_cycles(flow->config.fabric);
 }

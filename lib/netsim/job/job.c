@@ -213,8 +213,9 @@ static int job_start(struct job *job, const uint32_t *place)
 	return job_error(job);
 }
 
-int job_new(const struct program *program, const struct topo *topo, const uint32_t *place,
-	    const struct mpi *mpi, struct job **result, struct net_traffic *traffic)
+int job_new(const struct program *program, const struct net_fabric *fabric,
+	    const uint32_t *place, const struct mpi *mpi, struct job **result,
+	    struct net_traffic *traffic)
 {
 	struct job *job;
 	int err;
@@ -224,7 +225,9 @@ int job_new(const struct program *program, const struct topo *topo, const uint32
 	job = calloc(1, sizeof(*job));
 	if (!job)
 		return -ENOMEM;
-	*job = (struct job){ .program = program, .topo = topo, .mpi = mpi };
+	*job = (struct job){
+		.program = program, .topo = &fabric->topo, .host = fabric->host.rate, .mpi = mpi,
+	};
 	err = job_start(job, place);
 	if (err) {
 		job_free(job);

@@ -29,13 +29,14 @@ struct job;
 
 /*
  * Place a program on a machine: rank i on node place[i], which is copied. Ranks of one node do not
- * use the network. Program, topo and mpi, which says how messages travel, outlive the job. Free the
- * job with job_free(); the traffic, for net_new(), is valid until then. Returns 0; -EINVAL for a
- * node that does not exist, a header above NET_PAYLOAD, or too many operations (2^30) or streams;
+ * use the network. Program, fabric and mpi, which says how messages travel, outlive the job. Free
+ * the job with job_free(); the traffic, for net_new(), is valid until then. Returns 0; -EINVAL for
+ * a node that does not exist, a header above NET_PAYLOAD, or too many operations (2^30) or streams;
  * or -ENOMEM.
  */
-int job_new(const struct program *program, const struct topo *topo, const uint32_t *place,
-	    const struct mpi *mpi, struct job **job, struct net_traffic *traffic);
+int job_new(const struct program *program, const struct net_fabric *fabric,
+	    const uint32_t *place, const struct mpi *mpi, struct job **job,
+	    struct net_traffic *traffic);
 
 /* A message, a put or a get whose routing is to be chosen. */
 struct job_choice {

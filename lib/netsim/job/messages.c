@@ -152,28 +152,27 @@ static struct net_transfer part_transfer(const struct job *job, uint32_t send, u
 	return transfer;
 }
 
-/* Return how long, in twelfths of a tick, the host interface is busy with a packet. */
-static uint32_t host_takes(const struct job *job, uint32_t send, unsigned int part,
+/* Return for how many parts of a cycle the host interface is busy with a packet. */
+static uint64_t host_takes(const struct job *job, uint32_t send, unsigned int part,
 			   const struct net_transfer *transfer)
 {
 	bool block = part ? part == job_protocol_of(job, send)->data
 			  : job_is_direct(job, send) && transfer->bte;
 	uint64_t bytes = transfer->bytes;
 
-	return JOB_HOST * ((block ? JOB_BTE : JOB_FMA) + bytes);
+	return job->host.ps * ((block ? JOB_BTE : JOB_FMA) + bytes);
 }
 
 bool job_transfer(struct job *job, uint32_t node, struct net_transfer *transfer)
 {
 	struct job_nic *nic = &job->nic[node];
-	uint64_t packets, free;
 	struct job_chip *chip;
+	uint64_t packets;
 	uint32_t id;
 
 	if (!nic->queue.count || nic->outstanding == JOB_OUTSTANDING)
 		return false;
 	chip = &job->chip[topo_node_chip(job->topo, node)];
-	free = nic->free / (JOB_HOST_TICK * NET_TICKS);
 	id = nic->queue.transfer[nic->queue.first];
 	*transfer = part_transfer(job, id / JOB_PARTS, id % JOB_PARTS);
 	packets = net_transactions(transfer);
@@ -182,7 +181,7 @@ bool job_transfer(struct job *job, uint32_t node, struct net_transfer *transfer)
 		transfer->bytes = NET_PAYLOAD;
 	transfer->id = id;
 	transfer->rest = nic->gone;
-	transfer->cycle = free > chip->now ? free : chip->now;
+	transfer->cycle = nic->free > chip->now ? nic->free : chip->now;
 	nic->takes = 0;
 	if (!job->mpi->instant)
 		nic->takes = host_takes(job, id / JOB_PARTS, id % JOB_PARTS, transfer);
@@ -202,10 +201,17 @@ bool job_transfer(struct job *job, uint32_t node, struct net_transfer *transfer)
  */
 static bool packet_gone(struct job *job, uint32_t node)
 {
-	uint64_t now = job->chip[topo_node_chip(job->topo, node)].now * JOB_HOST_TICK * NET_TICKS;
+	uint64_t now = job->chip[topo_node_chip(job->topo, node)].now;
+	uint64_t cycle = NET_CYCLE_PS * job->host.bytes;
 	struct job_nic *nic = &job->nic[node];
 
-	nic->free = (nic->free > now ? nic->free : now) + nic->takes;
+	if (nic->free < now) {
+		nic->free = now;
+		nic->part = 0;
+	}
+	nic->part += nic->takes;
+	nic->free += nic->part / cycle;
+	nic->part %= cycle;
 	return !nic->gone;
 }
 

@@ -18,13 +18,7 @@
 /* Parts of a message that the number of a transfer has room for. */
 #define JOB_PARTS	(MPI_PARTS + 1)
 
-/* The host interface moves 9.6 GB/s: a byte takes JOB_HOST / JOB_HOST_TICK ticks. */
-#define JOB_HOST	125
-
-/* The host interface counts in twelfths of a tick. */
-#define JOB_HOST_TICK	12
-
-/* Bytes that the interface moves with each packet of the FMA engine. */
+/* Bytes that the host interface moves with each packet of the FMA engine. */
 #define JOB_FMA		12
 
 /* Bytes that it moves with each packet of the block engine. */
@@ -96,12 +90,13 @@ int job_queue_add(struct job_queue *queue, uint32_t transfer);
 /* Take the first transfer away. */
 void job_queue_take(struct job_queue *queue);
 
-/* What a node has to issue. Times of the host interface are in twelfths of a tick. */
+/* What a node has to issue. A byte takes net_rate.ps parts of the host interface's time. */
 struct job_nic {
 	struct job_queue queue;
 	uint64_t gone;		/* packets issued of the first one, including the one in the NIC */
-	uint64_t free;		/* when the host interface is free */
-	uint32_t takes;		/* how long it is busy with the packet in the NIC */
+	uint64_t free;		/* cycle in which the host interface is free, and ... */
+	uint64_t part;		/* ... the parts of it that have passed then */
+	uint64_t takes;		/* parts that it is busy with the packet in the NIC */
 	uint32_t outstanding;	/* packets whose responses have not come */
 };
 
@@ -135,6 +130,7 @@ struct job_chip {
 struct job {
 	const struct program *program;
 	const struct topo *topo;
+	struct net_rate host;		/* of host interfaces */
 	const struct mpi *mpi;
 	struct job_router router;	/* choose may be NULL */
 	struct matching matching;	/* which receive gets which message */

@@ -10,8 +10,8 @@
 
 /* --- the network --- */
 
-/* Parts of a tick, the unit of times: a NIC's turn is a whole number of them. */
-#define OUTLOOK_PART	13
+/* Parts of a tick, the unit of times, in which NICs count. */
+#define OUTLOOK_PART	NET_NIC_PART
 
 /* Parts of a cycle. */
 #define OUTLOOK_CYCLE	((uint64_t)OUTLOOK_PART * NET_TICKS)
@@ -166,7 +166,7 @@ static uint64_t node_reach(struct outlook *outlook, struct passing *passing)
 
 	if (outlook->world == OUTLOOK_REAL) {
 		passing->sent = outlook_latest(passing->sent, target->take);
-		target->take = passing->sent + NET_NIC_TURN;
+		target->take = passing->sent + outlook->config->fabric->host.turn;
 	}
 	link_cross(outlook, passing, topo_ports(outlook->topo));
 	if (outlook->world == OUTLOOK_ALONE) {
@@ -319,7 +319,8 @@ static void outlook_notify(struct outlook *outlook, uint32_t node, uint32_t id,
 static void turn_take(const struct outlook *outlook, struct outlook_node *node, uint64_t now)
 {
 	if (outlook->world != OUTLOOK_INSTANT)
-		node->turn = outlook_latest(node->turn, now * OUTLOOK_CYCLE) + NET_NIC_TURN;
+		node->turn = outlook_latest(node->turn, now * OUTLOOK_CYCLE) +
+			     outlook->config->fabric->host.turn;
 }
 
 static void request_send(struct outlook *outlook, uint32_t from, uint64_t now)

@@ -82,9 +82,12 @@ is "fig5: sizes" "$(awk -F, '$4 == "time_us" { print $2 }' out | xargs)" \
 	"8 128 1024 4096 16384 65536 262144"
 exits 0 "fig7" "$study" aries fig7 "${small[@]}" --repetitions 1 --csv
 "$study" aries fig7 "${small[@]}" --repetitions 1 --json >seven
-is "fig7: nothing stalls within a group: what is about that has no premise" "$(jq -c '[.claims[] |
-	select(.quantity | test("^intra-group: (time|stalls|model)")) | .verdict] | unique' seven)" \
-	'["premise fails: requests stall"]'
+premise()
+{
+	jq -c '[.claims[] | select(.quantity | test("^intra-group: (time|stalls|model)")) | .verdict ==
+		"premise fails: requests stall"] | unique' "$1"
+}
+is "fig7: requests stall within a group" "$(premise seven)" '[false]'
 is "fig7: requests stall between groups, where the bias has its part of that" "$(jq -c '[.summary[] |
 	select(.case == "inter-groups" and .quantity == "stalls_per_flit") | .median] as [$without, $with] |
 	(.claims[] | select(.quantity | startswith("inter-groups: stalls"))) |
@@ -152,8 +155,8 @@ is "model: the claim is on an average of sizes" "$(jq '([.details[] |
 	select(.variant == "paper" and .equation == 1) | .pearson] | add / length) as $mean |
 	[.claims[] | select(.quantity == "time and (1), paper") | .ours | tonumber] |
 	.[0] - $mean | . < 0.001 and . > -0.001' out)" true
-is "model: each allocation is another one; two are a router, where all take the same time" \
-	"$(awk -F, '$2 == 128 { print $5 }' tables/samples.csv | sort -u | wc -l)" 7
+like "model: each allocation is another one; two are a router, and may take the same time" \
+	"$(awk -F, '$2 == 128 { print $5 }' tables/samples.csv | sort -u | wc -l)" '^[78]$'
 
 # factors: for each allocation, the second routing's result divided by the first's.
 exits 0 "factors" "$study" aries factors "${anew[@]}" --repetitions 4 --tables tables --json

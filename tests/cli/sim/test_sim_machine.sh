@@ -78,6 +78,33 @@ fails "--bias on a torus" 2 'only a dragonfly has detours' sim run --torus 2x2x2
 sed 's/^hop = 16 flits/hop = many/' aries.small >bad.small
 fails "a bias in words" 2 "bad.small:[0-9]+: hop 'many' is not valid: flits, 0 to 65535" sim machine ./bad.small
 
+# --- end points: the time of a put and of a get of 64 KiB on one chip, from the keys ---
+printf 'num_ranks 2\nrank 0 {\n put 65536b to 1\n}\n' >put.goal
+printf 'num_ranks 2\nrank 0 {\n get 65536b from 1\n}\n' >get.goal
+# by_keys NS GB/S: us until it has ended: 704 cycles of 1.25 ns, then 1,024 packets, each a turn or 76 bytes after the
+# one before; the last has 12 flits there or back, and 3 the other way, through host tiles of 81 cycles
+by_keys()
+{
+	awk -v turn="$1" -v rate="$2" 'BEGIN {
+		turn = int(turn * 1300 + 0.5) / 1625; host = 76 / rate / 1.25; each = turn > host ? turn : host
+		printf "%.5g", (704 + int(1023 * each + 1e-6) + 81 + 12 + 81 + 3) * 1.25 / 1000 }'
+}
+for keys in "6.25 15.75" "7.692 15.75" "6.25 9.6" "1.25 15.75" "4 15" "20 7.3"; do
+	read -r turn rate <<<"$keys"
+	sed "s/^topology = .*/topology = dragonfly:2x1x1/; s/^turn = .*/turn = $turn ns/; s/^rate = 15.75 .*/rate = $rate GB\/s/" \
+		aries.small >points.small
+	for goal in put get; do
+		sim run --machine ./points.small --job $goal.goal --json >out
+		is "a $goal where NICs take $turn ns, and hosts give $rate GB/s" \
+			"$(jq '.run[0].job_us' out | awk '{ printf "%.5g", $1 }')" "$(by_keys "$turn" "$rate")"
+	done
+done
+is "without the keys it is an Aries" "$(sed '/^\[nic\]/,/^$/d' aries.small >usual.small
+	sim run --machine ./usual.small --engine event --time 5us --links --json | cmp - \
+		<(sim run --machine ./aries.small --engine event --time 5us --links --json) 2>&1)" ""
+sed 's/^turn = .*/turn = 1 ns/' aries.small >bad.small
+fails "a turn that is too short" 2 "bad.small:[0-9]+: turn '1 ns' is not valid: a time from 1.25 ns to 1 us" sim machine ./bad.small
+
 for machine in "gemini --torus 4x4x4" "aries --dragonfly 4x3x4 --blue 4"; do
 	# shellcheck disable=SC2086 # a machine and its options
 	set -- $machine

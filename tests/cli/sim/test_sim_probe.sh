@@ -107,7 +107,7 @@ within "aries: G is the blue link's" 0.26625 G --machine aries
 sed 's/^hop = 105 ns/hop = 205 ns/' "$GPCD_MACHINES/gemini.machine" >changed.machine
 within "gemini with slower hops: L" 1516.92 L --machine ./changed.machine
 # only mezzanine links, at their own rate: 32 phits of 1.28 ns; 27 of them over 4 lanes
-sed 's/^rate = .*/rate = 2.34375 GB\/s/' "$GPCD_MACHINES/gemini.machine" >changed.machine
+sed 's/^rate = [12][.].*/rate = 2.34375 GB\/s/' "$GPCD_MACHINES/gemini.machine" >changed.machine
 within "gemini with faster links: L" 775.96 L --machine ./changed.machine
 within "gemini with faster links: G" 0.135 G --machine ./changed.machine
 

@@ -154,8 +154,8 @@ for routing in min_hash nmin_hash in_order; do
 done
 # Tornado sends all that a group has over one blue link, if packets go the minimal way.
 for routing in adaptive0 adaptive1 adaptive2 adaptive3; do
-	flits event --drain --routing $routing --traffic tornado:nic:0.04 >event.json
-	flits flow --routing $routing --traffic tornado:nic:0.04 >flow.json
+	flits event --drain --routing $routing --traffic tornado:nic:0.0325 >event.json
+	flits flow --routing $routing --traffic tornado:nic:0.0325 >flow.json
 	is "$routing: each link to a fifth of the busiest, that one to 15 %" \
 		"$(jq -s -c '. as [$e, $f] | ($e | max) as $most |
 			[(. | transpose | map(.[0] - .[1] | fabs) | max / $most < 0.2),
@@ -163,7 +163,7 @@ for routing in adaptive0 adaptive1 adaptive2 adaptive3; do
 done
 is "--offered: adaptive packets leave the minimal way that all would take" \
 	"$(for routing in minimal adaptive0; do
-		sim --dragonfly 4x2x5 --time 10us --routing $routing --traffic tornado:nic:0.04 --table offered --json |
+		sim --dragonfly 4x2x5 --time 10us --routing $routing --traffic tornado:nic:0.0325 --table offered --json |
 			jq '[.offered[] | .offered] | max'
 	done | jq -s '.[1] < 0.6 * .[0]')" true
 fails "a chip without any link" 1 'no way is left' sim --dragonfly 2x2x2 --fail '0,0,0:blue 0' --fail '0,0,0:green 0' \

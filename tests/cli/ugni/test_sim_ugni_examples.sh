@@ -47,9 +47,9 @@ is "data and events are right, too" "$(right)" \
 	"rank 0: 30 right,rank 1: 30 right,rank 2: 30 right,rank 3: 30 right"
 
 exits 0 "a benchmark that wants no shared host" job -n 4 "$client" benchmark
-is "runs, and its clock is the simulation's" "$(grep bytes out)" "40960 bytes in 6 us"
+is "runs, and its clock is the simulation's" "$(grep bytes out)" "40960 bytes in 5 us"
 is "it began and ended by that" "$(grep 'rank [01]' out | sort)" "\
-rank 0: 10 right, at 26450 ns
+rank 0: 10 right, at 25700 ns
 rank 1: 0 right, at 20700 ns"
 
 # --- polling memory ---

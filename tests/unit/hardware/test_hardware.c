@@ -39,8 +39,8 @@ static const char *const dragonfly[] = {
 	"name = Fly", "topology = dragonfly:2x2x2:1", "switching = packets", "nodes = 4",
 	"chip = cassini2", "clock = 800 MHz", "[link all]", "links = 1", "rate = 5 GB/s",
 	"hop = 100 ns", "buffer = 256 flits", "[routing adaptive1]", "hop = 9 flits",
-	"[routing adaptive3]", "shift = 1", "add = 1000 flits", "[out]", "hop = 100 ns",
-	"buffer = 64 flits", NULL
+	"[routing adaptive3]", "shift = 1", "add = 1000 flits", "[nic]", "turn = 5 cycles",
+	"rate = 15.75 GB/s", "[out]", "hop = 100 ns", "buffer = 64 flits", NULL
 };
 
 /* The text of a machine, with line @at (from 0 on) replaced by @line, or left out. */
@@ -184,6 +184,22 @@ START_TEST(biases_are_by_routing)
 	ck_assert_mem_eq(&got.bias[2], &none, sizeof(none));
 	ck_assert_uint_eq(got.bias[3].shift, 1);
 	ck_assert_uint_eq(got.bias[3].add, 1000);
+}
+END_TEST
+
+START_TEST(end_points_are_read)
+{
+	struct hardware got = machine_of(dragonfly, -1, NULL);
+
+	ck_assert_uint_eq(got.nic.turn_ps, 6250);
+	ck_assert_uint_eq(got.nic.rate.bytes, 63);
+	ck_assert_uint_eq(got.nic.rate.ps, 4000);
+	got = machine_of(dragonfly, line_of(dragonfly, "turn = 5 cycles"), NULL);
+	ck_assert(!hardware_is_given(&got, "nic.turn"));
+	ck_assert(hardware_is_given(&got, "nic.rate"));
+	rejected(dragonfly, "turn = 5 cycles", "turn = 1.249 ns", "a time from 1.25 ns to 1 us");
+	rejected(dragonfly, "turn = 5 cycles", "turn = 1.000001 us", "a time from 1.25 ns to 1 us");
+	rejected(dragonfly, "rate = 15.75 GB/s", "rate = 251 GB/s", "12 MB/s to 250 GB/s");
 }
 END_TEST
 
@@ -343,6 +359,7 @@ START_TEST(unknown_keys_and_sections_are_named)
 		      "no section [routing adaptive3]");
 	rejected_text("topology = dragonfly:2x2x2\n[routing valiant]\nadd = 1 flits\n", 59, 3,
 		      "no section [routing valiant]");
+	rejected_text("topology = mesh:2x2\n[nics]\nturn = 5 ns\n", 39, 3, "[nic], [in], [out]");
 	rejected_text("[host]\nsend = 1 ns\n", 19, 2, "topology is missing before");
 	rejected_text("topology = mesh:2x2\nhello\n", 26, 2, "neither KEY = VALUE");
 	rejected_text("topology = mesh:2x2\nhello\n[in]\nhop = 1\n", 39, 2, "neither KEY = VALUE");
@@ -404,6 +421,8 @@ static bool is_same(const struct hardware *a, const struct hardware *b)
 	       a->header == b->header && a->order == b->order &&
 	       !memcmp(a->link, b->link, sizeof(a->link)) &&
 	       !memcmp(a->medium, b->medium, sizeof(a->medium)) &&
+	       !memcmp(a->bias, b->bias, sizeof(a->bias)) &&
+	       !memcmp(&a->nic, &b->nic, sizeof(a->nic)) &&
 	       !memcmp(&a->in, &b->in, sizeof(a->in)) &&
 	       !memcmp(&a->out, &b->out, sizeof(a->out)) &&
 	       !memcmp(&a->host, &b->host, sizeof(a->host)) &&
@@ -503,6 +522,10 @@ START_TEST(installed_machines_say_what_is_published)
 			      problem.line, problem.text);
 		same_again(&got[i], names[i]);
 	}
+	ck_assert_uint_eq(got[0].nic.turn_ps, 5 * 1000000 / 650);
+	ck_assert_uint_eq(hardware_time(&got[0].nic.rate, 96), 10000);
+	ck_assert_uint_eq(hardware_time(&got[1].nic.rate, 1575), 100000);
+	ck_assert(is_chosen(&got[1], "nic.turn") && !is_chosen(&got[1], "nic.rate"));
 	ck_assert_uint_eq(got[2].topo.chips * got[2].nodes, 64);
 	ck_assert_uint_eq(got[2].host.send_ps + got[2].host.recv_ps, 46667);
 	ck_assert_uint_eq(got[2].link[3].hop_ps, 93000);
@@ -530,6 +553,7 @@ int main(void)
 	tcase_add_test(tests, sizes_are_binary);
 	tcase_add_test(tests, every_key_of_packets_is_read);
 	tcase_add_test(tests, biases_are_by_routing);
+	tcase_add_test(tests, end_points_are_read);
 	tcase_add_test(tests, what_is_left_out_is_usual);
 	tcase_add_test(tests, a_dragonfly_has_routers_or_nics_with_registers);
 	tcase_add_test(tests, values_need_their_units);

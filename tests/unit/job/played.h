@@ -53,7 +53,7 @@ static inline struct played play_program(struct program *program, const uint32_t
 	struct net_traffic traffic;
 	struct net *net;
 
-	ck_assert_int_eq(job_new(program, &fabric.topo, place, &mpi_cray, &played.job, &traffic),
+	ck_assert_int_eq(job_new(program, &fabric, place, &mpi_cray, &played.job, &traffic),
 			 0);
 	ck_assert_int_eq(net_new(&config, &traffic, &net), 0);
 	ck_assert_int_eq(net_drain(net, 1ull << 40), 0);

@@ -48,7 +48,7 @@ static struct run run_start(struct program *program, bool note)
 
 	for (i = 0; i < RANKS; i++)
 		place[i] = i % 4 + i / 4 * 20;
-	ck_assert_int_eq(job_new(program, &fabric.topo, place, &mpi_cray, &run.job, &traffic), 0);
+	ck_assert_int_eq(job_new(program, &fabric, place, &mpi_cray, &run.job, &traffic), 0);
 	ck_assert_int_eq(aware_new(&rules, program->ranks, &aware), 0);
 	with.context = aware;
 	job_route(run.job, &with);

@@ -32,7 +32,7 @@ static void setup(void)
 		" recv 5b from 0\n}");
 	ck_assert_int_eq(topo_parse(&topo, "torus:2"), 0);
 	ck_assert_int_eq(net_fabric_classes(&fabric, &topo), 0);
-	ck_assert_int_eq(job_new(program, &fabric.topo, place, &mpi_cray, &job, &traffic), 0);
+	ck_assert_int_eq(job_new(program, &fabric, place, &mpi_cray, &job, &traffic), 0);
 	traffic.step(job, 0, 0, NULL);
 	traffic.step(job, 1, 0, NULL);
 	for (i = 0; i < SENDS; i++) {

@@ -119,7 +119,7 @@ START_TEST(headers_are_taken_in_the_order_of_sending)
 	struct job *job;
 
 	machine_start("torus:2");
-	ck_assert_int_eq(job_new(program, &fabric.topo, place, &mpi_cray, &job, &traffic), 0);
+	ck_assert_int_eq(job_new(program, &fabric, place, &mpi_cray, &job, &traffic), 0);
 	ck_assert_uint_eq(traffic.step(job, 0, 0, NULL), JOB_SEND);
 	ck_assert_uint_eq(traffic.step(job, 1, 0, NULL), NET_FOREVER);
 	ck_assert_uint_eq(traffic.step(job, 0, JOB_SEND, NULL), 2 * JOB_SEND);
@@ -148,8 +148,8 @@ START_TEST(nics_with_something_to_issue_are_ready)
 	struct job *job;
 
 	machine_start("torus:2");
-	ck_assert_int_eq(job_new(program, &fabric.topo, (const uint32_t[]){ 1, 2 }, &mpi_cray,
-				 &job, &traffic), 0);
+	ck_assert_int_eq(job_new(program, &fabric, (const uint32_t[]){ 1, 2 }, &mpi_cray, &job,
+				 &traffic), 0);
 	traffic.step(job, 0, 0, NULL);
 	ck_assert_uint_eq(traffic.ready[0], 0);
 	traffic.step(job, 0, JOB_SEND, NULL);
@@ -197,7 +197,7 @@ START_TEST(transfers_leave_in_the_order_of_their_operations)
 	strcpy(text + length, "}");
 	program = read_program(text);
 	machine_start("torus:2");
-	ck_assert_int_eq(job_new(program, &fabric.topo, (uint32_t []){ 0, 2 }, &mpi_cray, &job,
+	ck_assert_int_eq(job_new(program, &fabric, (uint32_t []){ 0, 2 }, &mpi_cray, &job,
 				 &traffic), 0);
 	traffic.step(job, 0, JOB_AMO, NULL);
 	expect_transfers(&traffic, job, 5);
@@ -230,7 +230,7 @@ START_TEST(transfers_go_as_their_operation_says)
 	for (named = 0; named < 2; named++) {
 		snprintf(text, sizeof(text), texts[_i], named ? " routing valiant" : "");
 		program = read_program(text);
-		ck_assert_int_eq(job_new(program, &fabric.topo, place, &mpi_cray, &job, &traffic),
+		ck_assert_int_eq(job_new(program, &fabric, place, &mpi_cray, &job, &traffic),
 				 0);
 		for (cycle = 0; !traffic.next(job, 0, &transfer);)
 			cycle = traffic.step(job, 0, cycle, NULL);
@@ -338,7 +338,7 @@ START_TEST(large_sends_wait_for_their_receive)
 	machine_start("torus:4");
 	snprintf(lines, sizeof(lines), text, bytes[_i], bytes[_i]);
 	program = read_program(lines);
-	ck_assert_int_eq(job_new(program, &fabric.topo, place, &mpi_cray, &job, &traffic), 0);
+	ck_assert_int_eq(job_new(program, &fabric, place, &mpi_cray, &job, &traffic), 0);
 	ck_assert_int_eq(net_new(&config, &traffic, &net), 0);
 	ck_assert_int_eq(net_run(net, 10000), 0);
 	ck_assert_uint_eq(job_waiting(job, 0, &op), _i ? 0 : 1);
@@ -429,7 +429,7 @@ START_TEST(outstanding_packets_are_limited)
 
 	machine_start("torus:4");
 	config.turnaround = 100000;
-	ck_assert_int_eq(job_new(program, &fabric.topo, apart, &mpi_cray, &job, &traffic), 0);
+	ck_assert_int_eq(job_new(program, &fabric, apart, &mpi_cray, &job, &traffic), 0);
 	ck_assert_int_eq(net_new(&config, &traffic, &net), 0);
 	ck_assert_int_eq(net_run(net, 50000), 0);
 	net_totals(net, &totals);
@@ -512,7 +512,7 @@ START_TEST(no_such_node)
 	struct job *job;
 
 	machine_start("torus:2");
-	ck_assert_int_eq(job_new(program, &fabric.topo, (uint32_t[]){ 4 }, &mpi_cray, &job,
+	ck_assert_int_eq(job_new(program, &fabric, (uint32_t[]){ 4 }, &mpi_cray, &job,
 				 &traffic), -EINVAL);
 	program_free(program);
 	net_fabric_free(&fabric);

@@ -221,6 +221,68 @@ START_TEST(a_large_put_has_the_pace_of_its_unit)
 }
 END_TEST
 
+/* --- end points of an Aries --- */
+
+/* A flit is a cycle in a host tile; a request or response of n flits takes 81 + n on one chip. */
+#define ARIES_DATA	(81 + 12)
+#define ARIES_ASK	(81 + 3)
+#define ARIES_DONE	(81 + 3)
+
+/*
+ * Packets of 64 bytes leave at the pace of the host interface, which moves 76 bytes for each, or
+ * 88 by the block engine, or at that of the NIC: as fractions of a cycle of 1.25 ns.
+ */
+static const struct {
+	const char *text;
+	uint64_t packets;
+	struct net_host host;	/* what is 0 is as for any Aries: 6.25 ns, 15.75 GB/s */
+	uint64_t cycles, of;	/* a packet takes cycles / of */
+	uint64_t there;
+} host_paces[] = {
+	{ "num_ranks 2 rank 0 {\n put 64b to 1\n}", 1, { 0 }, 5, 1, ARIES_DATA },
+	{ "num_ranks 2 rank 0 {\n get 64b from 1\n}", 1, { 0 }, 5, 1, ARIES_ASK },
+	/* 76 bytes take 4.83 ns, 88 take 5.59: the NIC is slower. */
+	{ "num_ranks 2 rank 0 {\n put 65536b to 1\n}", 1024, { 0 }, 5, 1, ARIES_DATA },
+	{ "num_ranks 2 rank 0 {\n put 524288b to 1\n}", 8192, { 0 }, 5, 1, ARIES_DATA },
+	{ "num_ranks 2 rank 0 {\n get 65536b from 1\n}", 1024, { 0 }, 5, 1, ARIES_ASK },
+	/* At 9.6 GB/s 76 bytes take 7.92 ns, 88 take 9.17. */
+	{ "num_ranks 2 rank 0 {\n put 65536b to 1\n}", 1024, { .rate = { 48, 5000 } }, 19, 3,
+	  ARIES_DATA },
+	{ "num_ranks 2 rank 0 {\n put 524288b to 1\n}", 8192, { .rate = { 48, 5000 } }, 22, 3,
+	  ARIES_DATA },
+	{ "num_ranks 2 rank 0 {\n get 65536b from 1\n}", 1024, { .rate = { 48, 5000 } }, 19, 3,
+	  ARIES_ASK },
+	/* At 7 GB/s 10.86 ns: 304/35 cycles. */
+	{ "num_ranks 2 rank 0 {\n get 65536b from 1\n}", 1024, { .rate = { 7, 1000 } }, 304, 35,
+	  ARIES_ASK },
+	/* A NIC of 650 MHz, and one that needs 10 ns. */
+	{ "num_ranks 2 rank 0 {\n put 65536b to 1\n}", 1024, { .turn = 10000 }, 80, 13,
+	  ARIES_DATA },
+	{ "num_ranks 2 rank 0 {\n get 65536b from 1\n}", 1024, { .turn = 13000 }, 8, 1, ARIES_ASK },
+	/* A cycle for a packet: 76 bytes at 15.75 GB/s are slower. */
+	{ "num_ranks 2 rank 0 {\n put 65536b to 1\n}", 1024, { .turn = 1625 }, 1216, 315,
+	  ARIES_DATA },
+};
+
+START_TEST(an_aries_has_the_pace_of_its_end_points)
+{
+	const uint64_t last = (host_paces[_i].packets - 1) * host_paces[_i].cycles /
+			      host_paces[_i].of;
+	const uint64_t back = ARIES_DATA + ARIES_DONE - host_paces[_i].there;
+	struct played played;
+
+	machine_start("dragonfly:2x1x1");
+	if (host_paces[_i].host.turn)
+		fabric.host.turn = host_paces[_i].host.turn;
+	if (host_paces[_i].host.rate.ps)
+		fabric.host.rate = host_paces[_i].host.rate;
+	played = play(host_paces[_i].text, apart);
+	ck_assert_uint_eq(played.end, JOB_AMO + last + host_paces[_i].there + back);
+	played_end(&played);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("net_job_amo");
@@ -237,6 +299,7 @@ int main(void)
 	tcase_add_loop_test(tcase, a_get_asks_and_is_answered_with_data, 0, LENGTH(get_cases));
 	tcase_add_loop_test(tcase, a_large_put_or_get_is_one_transfer, 0, LENGTH(put_sizes));
 	tcase_add_loop_test(tcase, a_large_put_has_the_pace_of_its_unit, 0, LENGTH(put_paces));
+	tcase_add_loop_test(tcase, an_aries_has_the_pace_of_its_end_points, 0, LENGTH(host_paces));
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);
 }

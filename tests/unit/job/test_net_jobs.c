@@ -333,7 +333,7 @@ START_TEST(a_job_is_idle_when_nothing_is_under_way)
 	struct net *net;
 
 	machine_start("torus:4");
-	ck_assert_int_eq(job_new(program, &fabric.topo, place, &mpi_cray, &job, &traffic), 0);
+	ck_assert_int_eq(job_new(program, &fabric, place, &mpi_cray, &job, &traffic), 0);
 	ck_assert_int_eq(net_new(&config, &traffic, &net), 0);
 	ck_assert(!job_is_idle(job));
 	ck_assert_int_eq(net_run(net, JOB_SEND + 100), 0);

@@ -25,7 +25,7 @@ static void run(const char *text, const uint32_t *place)
 	ck_assert_int_eq(topo_parse(&topo, "torus:1x1x1"), 0);
 	ck_assert_int_eq(gemini_system(&system, &topo, -1), 0);
 	ck_assert_int_eq(net_fabric_gemini(&fabric, &system), 0);
-	ck_assert_int_eq(job_new(program, &fabric.topo, place, &mpi_cray, &job, &traffic), 0);
+	ck_assert_int_eq(job_new(program, &fabric, place, &mpi_cray, &job, &traffic), 0);
 	ck_assert_int_eq(job_keep_times(job), 0);
 	ck_assert_int_eq(net_new(&config, &traffic, &net), 0);
 	ck_assert_int_eq(net_drain(net, 1ull << 40), 0);

@@ -26,7 +26,7 @@ static uint32_t run(const struct program *program)
 
 	ck_assert_int_eq(topo_parse(&topo, "torus:3"), 0);
 	ck_assert_int_eq(net_fabric_classes(&fabric, &topo), 0);
-	ck_assert_int_eq(job_new(program, &topo, place, &mpi_cray, &job, &traffic), 0);
+	ck_assert_int_eq(job_new(program, &fabric, place, &mpi_cray, &job, &traffic), 0);
 	ck_assert_int_eq(net_new(&config, &traffic, &net), 0);
 	ck_assert_int_eq(net_drain(net, 1ull << 40), 0);
 	rank = job_waiting(job, 0, &op);

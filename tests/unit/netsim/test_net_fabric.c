@@ -2,7 +2,7 @@
 /* Properties that a machine's links get from their classes (lib/netsim/fabric.c). */
 #include <errno.h>
 
-#include "netsim/fabric.h"
+#include "netsim/net.h"
 #include "suite.h"
 
 /* The classes of the list have buffers of one size; these have sizes of their own. */
@@ -56,6 +56,54 @@ START_TEST(host_tiles_have_buffers_of_the_first_class)
 }
 END_TEST
 
+/* A machine whose end points the engine refuses, as its NICs would send twice in a cycle. */
+static void host_refused(struct net_host host)
+{
+	const struct net_traffic traffic = { .requests = 1u << NET_PUT };
+	struct net_fabric fabric;
+	const struct net_config config = { .fabric = &fabric, .put_response = 3, .threads = 1 };
+	struct topo topo;
+	struct net *net;
+
+	topo_parse(&topo, "dragonfly:2x1x1");
+	ck_assert_int_eq(net_fabric_classes(&fabric, &topo), 0);
+	fabric.host = host;
+	ck_assert_int_eq(net_new(&config, &traffic, &net), -EINVAL);
+	net_fabric_free(&fabric);
+}
+
+/* Rounding of doubles is less. */
+#define EXACT	0.000000001
+
+/* 5 cycles of 650 MHz and 9.6 GB/s of Geminis and the like; 5 of 800 MHz and 15.75 of Aries. */
+START_TEST(end_points_are_those_of_the_family)
+{
+	static const struct {
+		const char *machine;
+		double turn, rate;	/* ns, bytes a ns */
+	} are[] = {
+		{ "torus:2x2x2", 5 / 0.65, 9.6 }, { "mesh:2", 5 / 0.65, 9.6 },
+		{ "hypercube:2", 5 / 0.65, 9.6 }, { "dragonfly:2x2x2", 6.25, 15.75 },
+	};
+	struct net_fabric fabric;
+	const struct net_host *host = &fabric.host;
+	struct topo topo;
+
+	for (unsigned int i = 0; i < sizeof(are) / sizeof(*are); i++) {
+		topo_parse(&topo, are[i].machine);
+		ck_assert_int_eq(net_fabric_classes(&fabric, &topo), 0);
+		ck_assert_double_eq_tol(net_turn_cycles(&fabric) * 1.25, are[i].turn, EXACT);
+		ck_assert_double_eq_tol(1e3 * host->rate.bytes / host->rate.ps, are[i].rate, EXACT);
+		net_fabric_free(&fabric);
+	}
+	host_refused((struct net_host){ NET_NIC_CYCLE - 1, { 63, 4000 } });
+	host_refused((struct net_host){ NET_NIC_CYCLE, { 0, 4000 } });
+	host_refused((struct net_host){ NET_NIC_CYCLE, { 63, 0 } });
+	host_refused((struct net_host){ NET_NIC_CYCLE, { NET_RATE_MOST + 1, 1 } });
+	host_refused((struct net_host){ NET_NIC_CYCLE, { 1, NET_RATE_MOST + 1 } });
+}
+END_TEST
+
 /* On 2 of 3 SerDes lanes a phit takes half as long again, rounded up, however often it is said. */
 START_TEST(a_degraded_link_is_slower_and_has_its_rate_still)
 {
@@ -95,6 +143,7 @@ int main(void)
 
 	tcase_add_test(tcase, a_port_is_as_its_class_says);
 	tcase_add_test(tcase, host_tiles_have_buffers_of_the_first_class);
+	tcase_add_test(tcase, end_points_are_those_of_the_family);
 	tcase_add_test(tcase, a_degraded_link_is_slower_and_has_its_rate_still);
 	tcase_add_test(tcase, a_link_that_would_be_too_slow_is_not_degraded);
 	suite_add_tcase(suite, tcase);

@@ -119,6 +119,12 @@ static void random_biases(struct net_fabric *fabric)
 	}
 }
 
+/* Turns of one to ten cycles, with fractions. */
+static void random_turn(struct net_fabric *fabric)
+{
+	fabric->host.turn = NET_NIC_CYCLE + below(9 * NET_NIC_CYCLE);
+}
+
 static void random_fabric(struct scenario *scenario)
 {
 	static const char *const topologies[] = {
@@ -152,6 +158,8 @@ static void random_fabric(struct scenario *scenario)
 		scenario->config.routing = below(NET_ROUTINGS);
 	if (routed && once_in(2))
 		random_biases(&scenario->fabric);
+	if (once_in(2))
+		random_turn(&scenario->fabric);
 	scenario->config.seed = chance;
 	scenario->config.threads = 1 + below(3);
 }

@@ -46,7 +46,7 @@ static uint64_t run(const struct program *program, int world)
 	struct job *job;
 	uint64_t cycle;
 
-	ck_assert_int_eq(job_new(program, &fabric.topo, place, &mpi_cray, &job, &traffic), 0);
+	ck_assert_int_eq(job_new(program, &fabric, place, &mpi_cray, &job, &traffic), 0);
 	if (world < OUTLOOK_WORLDS) {
 		ck_assert_int_eq(outlook_run(&config, &traffic, world), 0);
 	} else {

@@ -7,8 +7,10 @@
 
 #include "sites.h"
 
+/* Clocks of a Gemini's NIC and of an Aries's (chosen), and their cycles from packet to packet. */
 #define NIC_HZ		650e6
-#define NIC_TURN	5 /* NIC cycles from a packet to the next */
+#define NIC_ARIES_HZ	800e6
+#define NIC_TURN	5
 #define GB		1e9
 
 /* --- chips --- */
@@ -206,7 +208,7 @@ int sites_join(struct sites *sites)
 	sites->machine.links = sites->links;
 	sites->machine.chips = sites->count;
 	sites->machine.ordered = !sites->is_aries;
-	sites->machine.nic_packets = NIC_HZ / NIC_TURN;
+	sites->machine.nic_packets = (sites->is_aries ? NIC_ARIES_HZ : NIC_HZ) / NIC_TURN;
 	return err ? err : explain_new(&sites->machine, &sites->explain);
 }
 

@@ -204,6 +204,15 @@ static void described_bias(const struct hardware_bias *given, struct net_bias *b
 		bias->hop = given->hop;
 }
 
+/* Set what a machine file says of NICs. A turn is rounded to what NICs count in, 10/13 ps. */
+static void described_nic(const struct hardware_nic *given, struct net_host *host)
+{
+	if (given->turn_ps)
+		host->turn = (given->turn_ps * NET_NIC_PART + TICK_PS / 2) / TICK_PS;
+	if (given->rate.ps)
+		host->rate = (struct net_rate){ given->rate.bytes, given->rate.ps };
+}
+
 int described_fabric(const struct hardware *hardware, const struct gemini_system *system,
 		     struct net_fabric *fabric)
 {
@@ -227,6 +236,7 @@ int described_fabric(const struct hardware *hardware, const struct gemini_system
 	fabric->buffer[ports] = hardware->out.buffer;
 	for (i = 0; i < NET_BIASES; i++)
 		described_bias(&hardware->bias[i], &fabric->bias[i]);
+	described_nic(&hardware->nic, &fabric->host);
 	return 0;
 }
 

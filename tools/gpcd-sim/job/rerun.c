@@ -183,7 +183,7 @@ static int program_run(struct rerun *rerun, const struct program *program)
 	struct job *job;
 	int code, err;
 
-	err = job_new(program, &rerun->machine->fabric.topo, rerun->node, &mpi_cray, &job,
+	err = job_new(program, &rerun->machine->fabric, rerun->node, &mpi_cray, &job,
 		      &traffic);
 	if (err)
 		return complain_error("the rerun", err);

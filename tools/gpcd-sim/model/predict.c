@@ -172,7 +172,7 @@ static int run_in(const struct predict_arguments *arguments, enum outlook_world 
 	int err, code;
 
 	mpi.instant = world == OUTLOOK_INSTANT;
-	err = job_new(arguments->program, &arguments->machine.fabric.topo, arguments->place,
+	err = job_new(arguments->program, &arguments->machine.fabric, arguments->place,
 		      &mpi, &run, &traffic);
 	if (err)
 		return complain_error("the job", err);
@@ -196,7 +196,7 @@ static int simulate_job(const struct predict_arguments *arguments, double *us)
 	struct job *run;
 	int err, code;
 
-	err = job_new(arguments->program, &arguments->machine.fabric.topo, arguments->place,
+	err = job_new(arguments->program, &arguments->machine.fabric, arguments->place,
 		      &mpi_cray, &run, &traffic);
 	if (err)
 		return complain_error("the job", err);

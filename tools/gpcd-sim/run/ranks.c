@@ -112,8 +112,9 @@ int ranks_read(struct ranks *ranks, const char *const *arguments, unsigned int c
 }
 
 int ranks_open(struct ranks *ranks, const char *const *arguments, unsigned int count,
-	       const struct topo *topo, uint64_t seed, struct net_traffic *traffic)
+	       const struct net_fabric *fabric, uint64_t seed, struct net_traffic *traffic)
 {
+	const struct topo *topo = &fabric->topo;
 	const struct place_on on = { topo_nodes(topo), topo, seed };
 	int code = ranks_read(ranks, arguments, count), err;
 
@@ -123,7 +124,7 @@ int ranks_open(struct ranks *ranks, const char *const *arguments, unsigned int c
 		code = ranks_locate(ranks, &on);
 	if (code)
 		return code;
-	err = job_new(ranks->all, topo, ranks->place, &mpi_cray, &ranks->job, traffic);
+	err = job_new(ranks->all, fabric, ranks->place, &mpi_cray, &ranks->job, traffic);
 	return err ? complain_error("--job", err) : 0;
 }
 

@@ -64,7 +64,7 @@ int ranks_locate(struct ranks *ranks, const struct place_on *on);
  * code; errors are reported.
  */
 int ranks_open(struct ranks *ranks, const char *const *arguments, unsigned int count,
-	       const struct topo *topo, uint64_t seed, struct net_traffic *traffic);
+	       const struct net_fabric *fabric, uint64_t seed, struct net_traffic *traffic);
 
 /*
  * Check the jobs after a run. Report messages that were too large for their receives. If nothing of

@@ -364,7 +364,7 @@ static int jobs_open(struct run_traffic *sent, const struct workload *workload,
 	sent->ranks = calloc(1, sizeof(*sent->ranks));
 	if (!sent->ranks)
 		return out_of_memory();
-	return ranks_open(sent->ranks, workload->job, workload->jobs, &config->fabric->topo,
+	return ranks_open(sent->ranks, workload->job, workload->jobs, config->fabric,
 			  config->seed, &sent->closed);
 }
 

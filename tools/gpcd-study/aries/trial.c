@@ -133,8 +133,8 @@ static int stage_begin(struct stage *stage)
 	if (err)
 		return err;
 	stage_route(stage);
-	err = job_new(stage->all, &trial->machine->fabric.topo, stage->place, &stage->mpi,
-		      &stage->job, &traffic);
+	err = job_new(stage->all, &trial->machine->fabric, stage->place, &stage->mpi, &stage->job,
+		      &traffic);
 	if (!err)
 		err = stage_choose(stage);
 	if (err)

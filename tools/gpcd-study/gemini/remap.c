@@ -12,9 +12,6 @@
 #define PHITS_THERE	(32 / 64.0)
 #define PHITS_BACK	(3 / 64.0)
 
-/* Router cycles a phit that a NIC needs for packets of 32 (whitepaper): its turn. */
-#define NIC_PRICE	(NET_NIC_TURN / 13.0 / NET_TICKS / NET_PACKET)
-
 /* --- who sends how much to whom --- */
 
 /* Count the pairs of a rank: one for each message, to sender and receiver. */
@@ -247,7 +244,10 @@ static void carry_rank(struct mapper *mapper, uint32_t rank, double sign, const 
 
 /* --- what the counters say --- */
 
-/* Price each link by its speed: all its lanes that work. */
+/*
+ * Price each link by its speed, all its lanes that work, and each NIC by its turn: router cycles a
+ * phit, of packets of 32 (whitepaper).
+ */
 static void price_links(struct mapper *mapper)
 {
 	const struct net_fabric *fabric = mapper->remap->fabric;
@@ -256,7 +256,7 @@ static void price_links(struct mapper *mapper)
 
 	for (size_t i = 0; i < loads; i++) {
 		if (i >= (size_t)mapper->topo->chips * ports) {
-			mapper->loads[i].price = NIC_PRICE;
+			mapper->loads[i].price = net_turn_cycles(fabric) / NET_PACKET;
 			continue;
 		}
 		lanes = __builtin_popcount(net_lanes_left(fabric, i / ports, i % ports));

@@ -202,7 +202,7 @@ int scene_run(struct scene *scene, struct outcome *outcome)
 		.next = others_next, .context = &others, .requests = 1u << NET_PUT,
 	};
 	if (!err)
-		err = job_new(scene->program, scene_topo(scene), scene->place, &mpi_cray, &job,
+		err = job_new(scene->program, &machine->fabric, scene->place, &mpi_cray, &job,
 			      &own);
 	if (!err)
 		err = traffic_beside(scene_topo(scene), &own, &open, &all);
