@@ -117,7 +117,7 @@ fails "fig6: too few groups" 2 'no room for other jobs in two other groups' "$st
 # sensitivity: the machine's own bias is one of the rows, so a row equals fig7 with this bias.
 exits 0 "sensitivity" "$study" aries sensitivity "${small[@]}" --repetitions 1 --tables rows --json
 is "sensitivity: the rows" "$(jq -r '[.summary[] | select(.quantity == "time_us") | .case] | join(" ")' out)" \
-	"unbiased add-64 add-128 add-192 add-256 add-512 add-1000"
+	"unbiased add-64 add-128 add-192 add-256 add-512 add-1000 host-9.6 host-9.6 turn-7.7 turn-7.7"
 # row CASE FILE: its times, latencies and flits
 row()
 {
@@ -128,6 +128,17 @@ for add in 64 256 1000; do
 		awk -F, '$1 == "intra-group" && $3 == "adaptive3"' >fig7.csv
 	is "sensitivity: fig7 with $add flits" "$(row add-$add rows/samples.csv)" "$(row intra-group fig7.csv)"
 done
+# The end points of the other rows, by machine files.
+sed 's/^topology = .*/topology = dragonfly:4x2x3/' "$GPCD_MACHINES/aries.machine" >aries.small
+sed 's/^rate = 15.75 GB.s/rate = 9.6 GB\/s/' aries.small >host-9.6.small
+sed 's/^turn = .*/turn = 7.692 ns/' aries.small >turn-7.7.small
+for points in host-9.6 turn-7.7; do
+	"$study" aries fig7 --machine ./$points.small "${small[@]:2}" --repetitions 1 --tables $points --json >$points.json
+	is "sensitivity: fig7 with $points" "$(row $points rows/samples.csv)" "$(row intra-group $points/samples.csv)"
+	is "sensitivity: $points matters" \
+		"$([ "$(row $points rows/samples.csv | head -n 1)" = "$(row unbiased rows/samples.csv)" ]; echo $?)" 1
+done
+is "fig7: hosts of 9.6 GB/s fill no way within a group: what is about stalls has no premise" "$(premise host-9.6.json)" '[true]'
 is "sensitivity: every claim is judged" "$(jq '[.claims[].verdict] | length' out)" "$(claims sensitivity)"
 
 # model: correlations match the samples, allocation by allocation.

@@ -170,7 +170,7 @@ static const struct options options = {
 	       "  fig5    a ping-pong between groups: how time and latency vary\n"
 	       "  fig6    noise by other jobs' detours, and by the own routing\n"
 	       "  fig7    a ping-pong within a group and between groups, by routing\n"
-	       "  sensitivity  fig7 within a group, by the size of the high bias\n"
+	       "  sensitivity  fig7 within a group, by the high bias and by end points\n"
 	       "  fig8    64 nodes at 17 routers, by default, with a bias, and as ranks choose\n"
 	       "  fig9    likewise, at 33 routers in 5 groups\n"
 	       "  fig10   likewise, an FFT and a lattice like MILC's\n"

@@ -309,7 +309,30 @@ static int fig7_prepare(struct trials *trials)
 	return 0;
 }
 
-/* --- sensitivity: fig7 within a group, by what the high bias adds --- */
+/* --- sensitivity: fig7 within a group, by what the high bias adds, and by end points --- */
+
+/* What end points would have of a Gemini's. */
+static const struct {
+	const char *name;
+	struct net_host host;
+} others[] = {
+	{ "host-9.6", { .rate = { 48, 5000 } } },
+	{ "turn-7.7", { .turn = 10000 } },
+};
+
+/* Add fig7's cells for end points that differ from the machine's. */
+static void sensitivity_hosts(struct trials *trials, struct cell cell)
+{
+	cell.add = 0;
+	for (unsigned int i = 0; i < ARRAY_SIZE(others); i++) {
+		cell.name = others[i].name;
+		cell.host = others[i].host;
+		cell.routing = NET_ADAPTIVE0;
+		trials_add(trials, &cell);
+		cell.routing = NET_ADAPTIVE3;
+		trials_add(trials, &cell);
+	}
+}
 
 static int sensitivity_prepare(struct trials *trials)
 {
@@ -335,6 +358,7 @@ static int sensitivity_prepare(struct trials *trials)
 		cell.routing = cell.add ? NET_ADAPTIVE3 : NET_ADAPTIVE0;
 		trials_add(trials, &cell);
 	}
+	sensitivity_hosts(trials, cell);
 	return 0;
 }
 

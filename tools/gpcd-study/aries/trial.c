@@ -17,7 +17,7 @@
 /* A trial while it runs. */
 struct stage {
 	const struct trial *trial;
-	struct machine machine; /* the trial's, with its bias */
+	struct machine machine; /* the trial's, with its bias and its end points */
 	struct program *all; /* programs of all jobs as one, the application first */
 	uint32_t *place; /* node of each rank of all jobs */
 	struct mpi mpi; /* message protocols */
@@ -133,7 +133,7 @@ static int stage_begin(struct stage *stage)
 	if (err)
 		return err;
 	stage_route(stage);
-	err = job_new(stage->all, &trial->machine->fabric, stage->place, &stage->mpi, &stage->job,
+	err = job_new(stage->all, &stage->machine.fabric, stage->place, &stage->mpi, &stage->job,
 		      &traffic);
 	if (!err)
 		err = stage_choose(stage);
@@ -285,6 +285,20 @@ static int stage_run(struct stage *stage)
 	return err;
 }
 
+/* Change the machine by what the trial has of its own. */
+static void stage_machine(struct stage *stage)
+{
+	const struct trial *trial = stage->trial;
+	struct net_fabric *fabric = &stage->machine.fabric;
+
+	if (trial->add)
+		fabric->bias[NET_ADAPTIVE3 - NET_ADAPTIVE0].add = trial->add;
+	if (trial->host.turn)
+		fabric->host.turn = trial->host.turn;
+	if (trial->host.rate.bytes)
+		fabric->host.rate = trial->host.rate;
+}
+
 int trial_run(const struct trial *trial, struct trial_result *result)
 {
 	struct stage stage = {
@@ -292,8 +306,7 @@ int trial_run(const struct trial *trial, struct trial_result *result)
 	};
 	int err;
 
-	if (trial->add)
-		stage.machine.fabric.bias[NET_ADAPTIVE3 - NET_ADAPTIVE0].add = trial->add;
+	stage_machine(&stage);
 	err = stage_begin(&stage);
 	if (!err)
 		err = stage_run(&stage);

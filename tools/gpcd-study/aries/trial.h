@@ -181,6 +181,7 @@ struct trial {
 	const uint32_t *place; /* by rank of the application */
 	unsigned int routing; /* enum net_routing or enum trial_routing */
 	uint16_t add; /* what the bias of NET_ADAPTIVE3 adds, flits; 0: as of the machine */
+	struct net_host host; /* turn and rate; each that is 0 is as of the machine */
 	struct model_rules rules; /* with TRIAL_AWARE: how ranks choose */
 	struct beside beside; /* each other job, at random nodes, the same in all repetitions */
 	const uint32_t *beside_place; /* nodes of all their ranks, or NULL: at random */

@@ -60,7 +60,8 @@ static int trial_of(const struct trials *trials, unsigned int cell, uint32_t run
 
 	*trial = (struct trial){
 		.machine = trials->machine, .work = tried->work, .place = places->own,
-		.routing = tried->routing, .add = tried->add, .rules = trials->rules,
+		.routing = tried->routing, .add = tried->add, .host = tried->host,
+		.rules = trials->rules,
 		.beside = trials->beside, .jobs = tried->alone ? 0 : trials->jobs,
 		.beside_routing = trials->beside_routing, .seed = trials->seed,
 		.repetition = allocation << WORLD_BITS | repetition,

@@ -49,6 +49,7 @@ struct cell {
 		     const uint32_t *own, uint32_t *place);
 	unsigned int routing; /* enum net_routing or enum trial_routing */
 	uint16_t add; /* as in struct trial */
+	struct net_host host; /* likewise */
 	unsigned int beside_routing; /* enum net_routing, of jobs that are apart */
 };
 
