@@ -117,7 +117,7 @@ fails "fig6: too few groups" 2 'no room for other jobs in two other groups' "$st
 # sensitivity: the machine's own bias is one of the rows, so a row equals fig7 with this bias.
 exits 0 "sensitivity" "$study" aries sensitivity "${small[@]}" --repetitions 1 --tables rows --json
 is "sensitivity: the rows" "$(jq -r '[.summary[] | select(.quantity == "time_us") | .case] | join(" ")' out)" \
-	"unbiased add-64 add-128 add-192 add-256 add-512 add-1000 host-9.6 host-9.6 turn-7.7 turn-7.7"
+	"unbiased add-64 add-128 add-192 add-256 add-512 add-1000 host-9.6 host-9.6 turn-7.7 turn-7.7 gets gets"
 # row CASE FILE: its times, latencies and flits
 row()
 {
@@ -139,12 +139,20 @@ for points in host-9.6 turn-7.7; do
 		"$([ "$(row $points rows/samples.csv | head -n 1)" = "$(row unbiased rows/samples.csv)" ]; echo $?)" 1
 done
 is "fig7: hosts of 9.6 GB/s fill no way within a group: what is about stalls has no premise" "$(premise host-9.6.json)" '[true]'
+# By GETs of 4,096 packets the data are 5 flits each of responses, which s of requests does not see. Times are there and back.
+is "sensitivity: GETs, by the model and with s of both directions" "$(awk -F, '
+	$1 == "gets" { got[$2, $3] = $4; routings[$2] }
+	END { for (one in routings) {
+		cycles = (got[one, "both_us"] - got[one, "model_us"]) * 1000 / 1.25 / 2
+		wanted = 4096 * (5 * (got[one, "stalls_both"] + 1) - (got[one, "stalls_per_flit"] + 1))
+		print (got[one, "stalls_per_flit"] == 0), (got[one, "stalls_both"] > 0), (cycles / wanted > 0.999 && cycles / wanted < 1.001)
+	} }' rows/details.csv)" $'1 1 1\n1 1 1'
 is "sensitivity: every claim is judged" "$(jq '[.claims[].verdict] | length' out)" "$(claims sensitivity)"
 
 # model: correlations match the samples, allocation by allocation.
 exits 0 "model" "$study" aries model "${anew[@]}" --repetitions 8 --tables tables --json
 is "model: both variants and equations of each size" "$(jq -c '[.details[] | [.variant, .equation]] |
-	group_by(.) | map(length)' out)" "[4,4,4,4]"
+	group_by(.) | map(length)' out)" "[4,4,4,4,4]"
 correlation()
 {
 	awk -F, -v of="$1" -v logs="$2" 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }

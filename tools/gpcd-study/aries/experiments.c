@@ -334,6 +334,18 @@ static void sensitivity_hosts(struct trials *trials, struct cell cell)
 	}
 }
 
+/* Add fig7's cells with messages that receivers fetch, as 256 KiB go by default. */
+static void sensitivity_gets(struct trials *trials, struct cell cell)
+{
+	cell.name = "gets";
+	cell.add = 0;
+	cell.work.engine = cell.work.bytes + 1;
+	cell.routing = NET_ADAPTIVE0;
+	trials_add(trials, &cell);
+	cell.routing = NET_ADAPTIVE3;
+	trials_add(trials, &cell);
+}
+
 static int sensitivity_prepare(struct trials *trials)
 {
 	static const struct {
@@ -359,6 +371,7 @@ static int sensitivity_prepare(struct trials *trials)
 		trials_add(trials, &cell);
 	}
 	sensitivity_hosts(trials, cell);
+	sensitivity_gets(trials, cell);
 	return 0;
 }
 
@@ -559,7 +572,7 @@ const struct experiment experiments[] = {
 		.prepare = fig7_prepare,
 	}, {
 		.name = "sensitivity", .repetitions = 100, .usual = 2, .allocations = 3,
-		.prepare = sensitivity_prepare,
+		.prepare = sensitivity_prepare, .details = true,
 	}, {
 		.name = "fig8", .repetitions = 100, .usual = 2, .allocations = 2,
 		.prepare = fig8_prepare, .machine = MACHINE, .jobs = JOBS, .details = true,

@@ -9,7 +9,9 @@ static const char *const names[QUANTITIES] = {
 	[QUANTITY_TIME] = "time_us", [QUANTITY_LATENCY] = "latency_cycles",
 	[QUANTITY_STALLS] = "stalls_per_flit", [QUANTITY_MODEL] = "model_us",
 	[QUANTITY_UNBOUNDED] = "unbounded_us", [QUANTITY_PUBLISHED] = "published_us",
-	[QUANTITY_PUBLISHED_UNBOUNDED] = "published_unbounded_us", [QUANTITY_FLITS] = "flits",
+	[QUANTITY_PUBLISHED_UNBOUNDED] = "published_unbounded_us",
+	[QUANTITY_STALLS_BOTH] = "stalls_both", [QUANTITY_BOTH] = "both_us",
+	[QUANTITY_FLITS] = "flits",
 	[QUANTITY_TILE_FLITS] = "tile_flits", [QUANTITY_TILE_STALLS] = "tile_stalls",
 	[QUANTITY_TILE_RATE] = "tile_flits_per_us", [QUANTITY_SHARE] = "default_share",
 };
@@ -58,6 +60,31 @@ static double model_pingpong(const struct cell *cell, const struct trial_result 
 	return 2 * cycles * MODEL_CYCLE_NS / 1e3;
 }
 
+/* Return s of both directions: cycles that a flit waited, of a request or of a response. */
+static double stalls_both(const struct trial_result *result)
+{
+	double flits = result->flits + result->answers;
+	double stalled = (double)result->counters.stalled + result->counters.responses_stalled;
+
+	return flits > 0 ? stalled / flits : 0;
+}
+
+/*
+ * Return the time (us) of a message there and one back by equation (2), with s of both directions,
+ * and for f the flits that carry the data, a PUT's requests or a GET's responses.
+ */
+static double both_pingpong(const struct cell *cell, const struct trial_result *result)
+{
+	const struct model_message data = { .bytes = cell->work.bytes, .kind = MODEL_PUT };
+	struct model_terms terms = model_terms(&model_paper, &data);
+	struct model_network network;
+
+	if (state_of(result, &model_paper, &network))
+		return 0;
+	network.stalls = stalls_both(result);
+	return 2 * model_time(&terms, &network) * MODEL_CYCLE_NS / 1e3;
+}
+
 static double quantity_of(const struct cell *cell, const struct trial_result *result,
 			  enum quantity quantity)
 {
@@ -76,6 +103,10 @@ static double quantity_of(const struct cell *cell, const struct trial_result *re
 		return model_pingpong(cell, result, &model_published, true);
 	case QUANTITY_PUBLISHED_UNBOUNDED:
 		return model_pingpong(cell, result, &model_published, false);
+	case QUANTITY_STALLS_BOTH:
+		return stalls_both(result);
+	case QUANTITY_BOTH:
+		return both_pingpong(cell, result);
 	case QUANTITY_FLITS:
 		return result->flits;
 	case QUANTITY_TILE_FLITS:
@@ -252,13 +283,14 @@ int trials_summaries(void *data, struct results *results)
 /* The model's estimates of a message's time. */
 static const struct {
 	enum quantity quantity;
-	const char *variant; /* of the model */
+	const char *variant; /* of the model; "both": s of both directions */
 	unsigned int equation; /* number in the paper */
 } estimates[] = {
 	{ QUANTITY_MODEL, "paper", 2 },
 	{ QUANTITY_PUBLISHED, "published", 2 },
 	{ QUANTITY_UNBOUNDED, "paper", 1 },
 	{ QUANTITY_PUBLISHED_UNBOUNDED, "published", 1 },
+	{ QUANTITY_BOTH, "both", 2 },
 };
 
 int trials_estimates(void *data, struct results *results)
@@ -287,7 +319,7 @@ int trials_estimates(void *data, struct results *results)
 int trials_samples(void *data, struct results *results)
 {
 	struct result *samples = results_begin(results, "samples",
-		"case bytes routing repetition time_us latency_cycles stalls_per_flit model_us unbounded_us published_us published_unbounded_us flits tile_flits tile_stalls tile_flits_per_us default_share allocation");
+		"case bytes routing repetition time_us latency_cycles stalls_per_flit model_us unbounded_us published_us published_unbounded_us stalls_both both_us flits tile_flits tile_stalls tile_flits_per_us default_share allocation");
 	const struct trials *trials = data;
 	const struct trial_result *result = trials->result;
 

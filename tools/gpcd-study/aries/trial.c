@@ -230,6 +230,9 @@ static void add_nic(const struct net_nic *nic, struct trial_result *sum)
 	struct net_nic_sums sums = nic_sums(nic);
 	struct model_counters counters = aware_counters(&sums);
 
+	for (unsigned int class = 0; class < NET_UNANSWERED; class++)
+		sum->answers += nic->at[NET_RESPONSES_SENT][class].packets +
+				nic->at[NET_RESPONSES_SENT][class].data;
 	sum->packets += sums.requests;
 	sum->latency += sums.latency;
 	counters_add(&counters, &sum->counters);

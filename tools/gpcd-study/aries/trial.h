@@ -197,6 +197,7 @@ struct trial_result {
 	double latency; /* mean NIC cycles from request to response (paper: L); 0: none came */
 	double stalls; /* mean cycles that a request's flit waited for its turn, the paper's s */
 	double flits; /* of requests that its NICs sent */
+	double answers; /* flits of responses that its NICs sent */
 	double packets; /* requests that they sent */
 	double tile_flits; /* flits into its routers over network links, since it began */
 	double tile_stalls; /* cycles that packets waited there for outputs or credits, likewise */

@@ -86,6 +86,8 @@ enum quantity {
 	QUANTITY_UNBOUNDED, /* likewise, equation (1), "paper" */
 	QUANTITY_PUBLISHED, /* likewise, equation (2), "published" */
 	QUANTITY_PUBLISHED_UNBOUNDED, /* likewise, equation (1), "published" */
+	QUANTITY_STALLS_BOTH, /* cycles a flit, of requests and responses */
+	QUANTITY_BOTH, /* us by equation (2), with that and the flits that carry the data */
 	QUANTITY_FLITS, /* of requests */
 	QUANTITY_TILE_FLITS, /* flits at routers */
 	QUANTITY_TILE_STALLS, /* cycles at routers */
