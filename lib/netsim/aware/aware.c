@@ -14,6 +14,7 @@ struct aware_rank {
 
 struct aware {
 	const struct net *net;	/* has their counters */
+	uint64_t reading;	/* router cycles that it takes a rank to read them */
 	struct aware_rank rank[];
 };
 
@@ -67,7 +68,7 @@ static enum aware_mode aware_mode_of(enum model_routing routing, bool alltoall)
 	return alltoall ? AWARE_ALLTOALL : AWARE_ADAPTIVE;
 }
 
-unsigned int aware_choose(void *context, const struct job_choice *choice)
+unsigned int aware_choose(void *context, const struct job_choice *choice, uint64_t *busy)
 {
 	struct aware *aware = context;
 	struct aware_rank *rank = &aware->rank[choice->rank];
@@ -84,8 +85,14 @@ unsigned int aware_choose(void *context, const struct job_choice *choice)
 		net_nic_sums(aware->net, choice->node, &sums);
 		counters = aware_counters(&sums);
 		model_routing_observe(&rank->model, &counters);
+		*busy = aware->reading;
 	}
 	return NET_ROUTED(aware_routing(mode));
+}
+
+void aware_reading(struct aware *aware, uint64_t cycles)
+{
+	aware->reading = cycles;
 }
 
 void aware_watch(struct aware *aware, const struct net *net)

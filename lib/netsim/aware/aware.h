@@ -4,7 +4,8 @@
  * its messages by Algorithm 1 (model/routing.h), from the counters of its own NIC.
  *
  * A rank reads the counters in the cycle in which it has given a message to the network, before any
- * of its packets leaves. Only the thread of its chip uses a rank.
+ * of its packets leaves. aware_reading() makes that take time. Only the thread of its chip uses a
+ * rank.
  */
 #ifndef NETSIM_AWARE_H
 #define NETSIM_AWARE_H
@@ -47,7 +48,10 @@ int aware_new(const struct model_rules *rules, uint32_t ranks, struct aware **re
  * Choose the routing of a message, for struct job_router; returns NET_ROUTED() of it. The first
  * argument is the struct aware of a job on a machine of groups, which outlives the job.
  */
-unsigned int aware_choose(void *aware, const struct job_choice *choice);
+unsigned int aware_choose(void *aware, const struct job_choice *choice, uint64_t *busy);
+
+/* Have each reading of counters keep its rank busy for so many router cycles, before it runs. */
+void aware_reading(struct aware *aware, uint64_t cycles);
 
 /* Set the network whose counters ranks read, before they run; it counts what NICs do. */
 void aware_watch(struct aware *aware, const struct net *net);

@@ -54,9 +54,10 @@ struct job_router {
 	/*
 	 * Called for each send, put and get that uses the network and names no routing, before any
 	 * of its packets leaves; from net_traffic.step, for the chip of choice->node, without a
-	 * notice. Returns NET_ROUTED() of a routing that the machine knows, or 0.
+	 * notice. Returns NET_ROUTED() of a routing that the machine knows, or 0. Sets busy, which
+	 * is 0, to router cycles for which that keeps the rank busy after the message.
 	 */
-	unsigned int (*choose)(void *context, const struct job_choice *choice);
+	unsigned int (*choose)(void *context, const struct job_choice *choice, uint64_t *busy);
 	void *context;	/* passed to choose */
 };
 

@@ -279,9 +279,13 @@ static void message_route(struct job *job, uint32_t number)
 		.pulled = job_protocol_of(job, number)->pulled || op->kind == PROGRAM_GET,
 		.cycle = job_chip_of(job, rank)->now,
 	};
+	uint64_t busy = 0;
 
-	if (job->router.choose && !op->routing)
-		job->op[number].way |= JOB_WAY(0, job->router.choose(job->router.context, &choice));
+	if (!job->router.choose || op->routing)
+		return;
+	job->op[number].way |= JOB_WAY(0, job->router.choose(job->router.context, &choice, &busy));
+	if (busy)
+		cpu_take(job, number, busy);
 }
 
 /* Count the responses to what the receiver fetches, which the sender has to see leave. */

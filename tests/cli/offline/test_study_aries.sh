@@ -117,7 +117,7 @@ fails "fig6: too few groups" 2 'no room for other jobs in two other groups' "$st
 # sensitivity: the machine's own bias is one of the rows, so a row equals fig7 with this bias.
 exits 0 "sensitivity" "$study" aries sensitivity "${small[@]}" --repetitions 1 --tables rows --json
 is "sensitivity: the rows" "$(jq -r '[.summary[] | select(.quantity == "time_us") | .case] | join(" ")' out)" \
-	"unbiased add-64 add-128 add-192 add-256 add-512 add-1000 host-9.6 host-9.6 turn-7.7 turn-7.7 gets gets"
+	"unbiased add-64 add-128 add-192 add-256 add-512 add-1000 host-9.6 host-9.6 turn-7.7 turn-7.7 gets gets alltoall alltoall reading-0 reading-109 reading-5000"
 # row CASE FILE: its times, latencies and flits
 row()
 {
@@ -147,6 +147,12 @@ is "sensitivity: GETs, by the model and with s of both directions" "$(awk -F, '
 		wanted = 4096 * (5 * (got[one, "stalls_both"] + 1) - (got[one, "stalls_per_flit"] + 1))
 		print (got[one, "stalls_per_flit"] == 0), (got[one, "stalls_both"] > 0), (cycles / wanted > 0.999 && cycles / wanted < 1.001)
 	} }' rows/details.csv)" $'1 1 1\n1 1 1'
+# Each rank sends 15 messages of 1 KiB, and decides by each fifth: three readings. --reading is for all that choose.
+is "sensitivity: reading counters takes time" "$(awk -F, '$1 ~ /^reading/ { got[$1] = $5 }
+	END { longer = got["reading-5000"] - got["reading-0"]; print (longer > 5), (longer < 16) }' rows/samples.csv)" "1 1"
+"$study" aries sensitivity "${small[@]}" --repetitions 1 --reading 5us --table samples --csv >late.csv
+is "sensitivity: by an option" "$(row reading-0 late.csv)" "$(row reading-5000 rows/samples.csv)"
+is "sensitivity: who does not choose reads nothing" "$(row alltoall late.csv)" "$(row alltoall rows/samples.csv)"
 is "sensitivity: every claim is judged" "$(jq '[.claims[].verdict] | length' out)" "$(claims sensitivity)"
 
 # model: correlations match the samples, allocation by allocation.

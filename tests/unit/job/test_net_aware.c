@@ -27,9 +27,9 @@ struct run {
 	struct net *net;
 };
 
-static unsigned int choose_and_note(void *context, const struct job_choice *choice)
+static unsigned int choose_and_note(void *context, const struct job_choice *choice, uint64_t *busy)
 {
-	unsigned int routing = aware_choose(context, choice);
+	unsigned int routing = aware_choose(context, choice, busy);
 
 	ck_assert_uint_lt(count, NOTED);
 	noted[count++] = (struct noted){ *choice, routing };
@@ -311,6 +311,42 @@ START_TEST(counters_are_those_of_the_registers)
 }
 END_TEST
 
+/*
+ * Eight sends of 4 KiB: after the second and the third a rank reads what it begins with, and after
+ * the fourth, sixth and eighth, by which it decides; then a computation of 1 us.
+ */
+static uint64_t end_with(uint64_t reading)
+{
+	static const char text[] =
+		"num_ranks 2\nrank 0 {\n"
+		" a: send 4096b to 1\n b: send 4096b to 1\n c: send 4096b to 1\n"
+		" d: send 4096b to 1\n e: send 4096b to 1\n f: send 4096b to 1\n"
+		" g: send 4096b to 1\n h: send 4096b to 1\n i: calc 1000\n i requires h\n}\n"
+		"rank 1 {\n recv 4096b from 0\n recv 4096b from 0\n recv 4096b from 0\n"
+		" recv 4096b from 0\n recv 4096b from 0\n recv 4096b from 0\n"
+		" recv 4096b from 0\n recv 4096b from 0\n}\n";
+	struct run run;
+	uint64_t end;
+
+	start("paper");
+	run = run_start(read_program(text), false);
+	aware_reading(aware, reading);
+	run_end(&run);
+	end = job_end_of(run.job, 0, 1);
+	run_free(&run);
+	net_fabric_free(&fabric);
+	return end;
+}
+
+/* Readings keep the rank busy after its sends: five of them for longer than its last packets. */
+START_TEST(reading_counters_takes_its_time)
+{
+	ck_assert_uint_eq(end_with(1000), 8 * JOB_SEND + 5 * 1000 + 800);
+	ck_assert_uint_eq(end_with(1500), 8 * JOB_SEND + 5 * 1500 + 800);
+	ck_assert_uint_lt(end_with(0), 8 * JOB_SEND + 5 * 1000);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("net_aware");
@@ -323,6 +359,7 @@ int main(void)
 	tcase_add_test(tcase, a_get_is_routed);
 	tcase_add_test(tcase, only_sends_of_alltoalls_have_the_default_of_alltoalls);
 	tcase_add_test(tcase, counters_are_those_of_the_registers);
+	tcase_add_test(tcase, reading_counters_takes_its_time);
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);
 }

@@ -121,24 +121,29 @@ static int place_few(const struct trials *trials, const struct cell *cell, uint3
 	return spread_drawn(trials, cell, &stream, place);
 }
 
-static int table1_prepare(struct trials *trials)
+struct cell experiment_few(enum work_kind kind, uint64_t bytes)
 {
-	uint64_t unit = trials->scale == SCALE_PAPER ? LARGE_UNIT : UNIT;
-	struct cell cell = {
-		.name = "idle, 1 unit",
-		.work = { .kind = WORK_IDLE, .ranks = RANKS_FEW, .idle = unit },
+	return (struct cell){
+		.work = { .kind = kind, .ranks = RANKS_FEW, .bytes = bytes },
 		.allocate = place_few, .groups = GROUPS, .routers = ROUTERS,
 		.routing = NET_ADAPTIVE0,
 	};
+}
 
+static int table1_prepare(struct trials *trials)
+{
+	uint64_t unit = trials->scale == SCALE_PAPER ? LARGE_UNIT : UNIT;
+	struct cell cell = experiment_few(WORK_IDLE, 0);
+
+	cell.name = "idle, 1 unit";
+	cell.work.idle = unit;
 	trials_add(trials, &cell);
 	cell.name = "idle, 2 units";
 	cell.work.idle = 2 * unit;
 	trials_add(trials, &cell);
 	cell.name = "alltoall, hosts late";
-	cell.work = (struct work){
-		.kind = WORK_ALLTOALL, .ranks = RANKS_FEW, .bytes = BYTES, .delay = DELAY,
-	};
+	cell.work = experiment_few(WORK_ALLTOALL, BYTES).work;
+	cell.work.delay = DELAY;
 	trials_add(trials, &cell);
 	return 0;
 }
@@ -283,13 +288,9 @@ static int fig6_prepare(struct trials *trials)
 #define PUT_BYTES		(256u << 10)
 #define PAPER_BYTES	(4u << 20)
 
-static int fig7_prepare(struct trials *trials)
+struct cell experiment_puts(const struct trials *trials)
 {
-	static const struct {
-		const char *name;
-		enum allocation_pair pair;
-	} wheres[] = { { "intra-group", PAIR_GROUP }, { "inter-groups", PAIR_GROUPS } };
-	struct cell cell = {
+	return (struct cell){
 		.work = {
 			.kind = WORK_PINGPONG, .ranks = 2,
 			.bytes = trials->scale == SCALE_PAPER ? PAPER_BYTES : PUT_BYTES,
@@ -297,81 +298,21 @@ static int fig7_prepare(struct trials *trials)
 		},
 		.allocate = place_pair,
 	};
+}
+
+static int fig7_prepare(struct trials *trials)
+{
+	static const struct {
+		const char *name;
+		enum allocation_pair pair;
+	} wheres[] = { { "intra-group", PAIR_GROUP }, { "inter-groups", PAIR_GROUPS } };
+	struct cell cell = experiment_puts(trials);
 
 	for (unsigned int i = 0; i < 2; i++) {
 		cell.name = wheres[i].name;
 		cell.pair = wheres[i].pair;
-		cell.routing = NET_ADAPTIVE0;
-		trials_add(trials, &cell);
-		cell.routing = NET_ADAPTIVE3;
-		trials_add(trials, &cell);
+		trials_add_both(trials, &cell);
 	}
-	return 0;
-}
-
-/* --- sensitivity: fig7 within a group, by what the high bias adds, and by end points --- */
-
-/* What end points would have of a Gemini's. */
-static const struct {
-	const char *name;
-	struct net_host host;
-} others[] = {
-	{ "host-9.6", { .rate = { 48, 5000 } } },
-	{ "turn-7.7", { .turn = 10000 } },
-};
-
-/* Add fig7's cells for end points that differ from the machine's. */
-static void sensitivity_hosts(struct trials *trials, struct cell cell)
-{
-	cell.add = 0;
-	for (unsigned int i = 0; i < ARRAY_SIZE(others); i++) {
-		cell.name = others[i].name;
-		cell.host = others[i].host;
-		cell.routing = NET_ADAPTIVE0;
-		trials_add(trials, &cell);
-		cell.routing = NET_ADAPTIVE3;
-		trials_add(trials, &cell);
-	}
-}
-
-/* Add fig7's cells with messages that receivers fetch, as 256 KiB go by default. */
-static void sensitivity_gets(struct trials *trials, struct cell cell)
-{
-	cell.name = "gets";
-	cell.add = 0;
-	cell.work.engine = cell.work.bytes + 1;
-	cell.routing = NET_ADAPTIVE0;
-	trials_add(trials, &cell);
-	cell.routing = NET_ADAPTIVE3;
-	trials_add(trials, &cell);
-}
-
-static int sensitivity_prepare(struct trials *trials)
-{
-	static const struct {
-		const char *name;
-		uint16_t add;	/* flits; 0: no bias */
-	} adds[] = {
-		{ "unbiased", 0 }, { "add-64", 64 }, { "add-128", 128 }, { "add-192", 192 },
-		{ "add-256", 256 }, { "add-512", 512 }, { "add-1000", 1000 },
-	};
-	struct cell cell = {
-		.work = {
-			.kind = WORK_PINGPONG, .ranks = 2,
-			.bytes = trials->scale == SCALE_PAPER ? PAPER_BYTES : PUT_BYTES,
-			.engine = PUT_BYTES,
-		},
-		.allocate = place_pair, .pair = PAIR_GROUP,
-	};
-
-	for (unsigned int i = 0; i < ARRAY_SIZE(adds); i++) {
-		cell.name = adds[i].name;
-		cell.add = adds[i].add;
-		cell.routing = cell.add ? NET_ADAPTIVE3 : NET_ADAPTIVE0;
-		trials_add(trials, &cell);
-	}
-	sensitivity_hosts(trials, cell);
-	sensitivity_gets(trials, cell);
 	return 0;
 }
 
@@ -542,10 +483,7 @@ static int factors_prepare(struct trials *trials)
 	for (unsigned int i = 0; i < ARRAY_SIZE(programs); i++) {
 		cell.name = programs[i].name;
 		cell.work = programs[i].work;
-		cell.routing = NET_ADAPTIVE0;
-		trials_add(trials, &cell);
-		cell.routing = NET_ADAPTIVE3;
-		trials_add(trials, &cell);
+		trials_add_both(trials, &cell);
 	}
 	return 0;
 }

@@ -116,6 +116,7 @@ static int stage_choose(struct stage *stage)
 	err = aware_new(&stage->trial->rules, stage->all->ranks, &stage->aware);
 	if (err)
 		return err;
+	aware_reading(stage->aware, stage->trial->reading * CYCLES_PER_NS);
 	router.context = stage->aware;
 	job_route(stage->job, &router);
 	return 0;

@@ -183,6 +183,7 @@ struct trial {
 	uint16_t add; /* what the bias of NET_ADAPTIVE3 adds, flits; 0: as of the machine */
 	struct net_host host; /* turn and rate; each that is 0 is as of the machine */
 	struct model_rules rules; /* with TRIAL_AWARE: how ranks choose */
+	uint64_t reading; /* likewise: ns for which reading its counters keeps a rank busy */
 	struct beside beside; /* each other job, at random nodes, the same in all repetitions */
 	const uint32_t *beside_place; /* nodes of all their ranks, or NULL: at random */
 	unsigned int jobs; /* number of other jobs, up to TRIAL_JOBS */

@@ -18,6 +18,14 @@ void trials_add(struct trials *trials, const struct cell *cell)
 		trials->cell[trials->cells++] = *cell;
 }
 
+void trials_add_both(struct trials *trials, struct cell *cell)
+{
+	cell->routing = NET_ADAPTIVE0;
+	trials_add(trials, cell);
+	cell->routing = NET_ADAPTIVE3;
+	trials_add(trials, cell);
+}
+
 /* Estimate how long a cell runs, ns: messages at 4 GB/s, there and back. */
 static double cell_ns(const struct cell *cell)
 {
@@ -61,7 +69,7 @@ static int trial_of(const struct trials *trials, unsigned int cell, uint32_t run
 	*trial = (struct trial){
 		.machine = trials->machine, .work = tried->work, .place = places->own,
 		.routing = tried->routing, .add = tried->add, .host = tried->host,
-		.rules = trials->rules,
+		.rules = trials->rules, .reading = trials->reading + tried->reading,
 		.beside = trials->beside, .jobs = tried->alone ? 0 : trials->jobs,
 		.beside_routing = trials->beside_routing, .seed = trials->seed,
 		.repetition = allocation << WORLD_BITS | repetition,

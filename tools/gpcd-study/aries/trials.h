@@ -50,6 +50,7 @@ struct cell {
 	unsigned int routing; /* enum net_routing or enum trial_routing */
 	uint16_t add; /* as in struct trial */
 	struct net_host host; /* likewise */
+	uint64_t reading; /* ns more than trials.reading */
 	unsigned int beside_routing; /* enum net_routing, of jobs that are apart */
 };
 
@@ -64,6 +65,7 @@ struct trials {
 	struct beside beside; /* what each of them does; the steps depend on the cell */
 	unsigned int beside_routing; /* enum net_routing, of jobs at random nodes */
 	struct model_rules rules; /* by which ranks choose their routing */
+	uint64_t reading; /* ns for which reading its counters keeps a rank busy that chooses */
 	unsigned int scale; /* enum scale */
 	struct cell cell[TRIALS_CELLS];
 	unsigned int cells;
@@ -98,6 +100,9 @@ enum quantity {
 
 /* Add a copy of a cell. */
 void trials_add(struct trials *trials, const struct cell *cell);
+
+/* Add it without and with the high bias: its routing becomes NET_ADAPTIVE0, then NET_ADAPTIVE3. */
+void trials_add_both(struct trials *trials, struct cell *cell);
 
 /*
  * Try all cells, one after the other in each run. trials_free() frees the results. Return
@@ -196,6 +201,15 @@ int compare_find(void *trials, struct results *results);
 int recorded_find(const char *path, struct results *results);
 
 /* --- experiments --- */
+
+/* Return fig7's cell, without a name and a distance: a ping-pong by PUTs. */
+struct cell experiment_puts(const struct trials *trials);
+
+/* Return a cell of a few nodes, as those of table1, without a name. */
+struct cell experiment_few(enum work_kind kind, uint64_t bytes);
+
+/* Add the cells of sensitivity. Return 0. */
+int sensitivity_prepare(struct trials *trials);
 
 /* An experiment; its tables and claims are in the study's file of its name. */
 struct experiment {
