@@ -78,6 +78,14 @@ is "ten samples, on boundaries of the period" "$(wc -l <periods) $(phases 100000
 is "in each period one" "$(in_step 100000000 periods)" ""
 own_clock -i 0.05 -n 5 >fraction
 is "seconds without a suffix" "$(phases 50000000 fraction | wc -l) $(in_step 50000000 fraction)" "1 "
+own_clock -n 1 >one
+is "one sample, at once" "$(cut -d, -f 1 one)" 1000000000000012345
+own_clock -n 1 --delta >one
+is "one delta, of a period from now on" "$(cut -d, -f 1 one)" 1000000001000012345
+own_clock -n 1 -i 1s >one
+is "one sample of a period, on its boundary" "$(cut -d, -f 1 one)" 1000000001000000000
+own_clock -n 2 >two
+is "two samples, on boundaries of a second" "$(wc -l <two) $(phases 1000000000 two)" "2 0"
 CLOCK_EVERY=1 CLOCK_LATE=9999999 own_clock -i 10ms -n 150 >late
 is "no drift in 150 periods, each late" "$(phases 10000000 late) $(in_step 10000000 late)" "9999999 "
 is "late, but none missed" "$(cut -d, -f 6 late | sort -u)" 0

@@ -123,7 +123,7 @@ static int drive_until_end(struct gpcd_image_source *source, const struct plan *
 	struct ticker ticker;
 	int err;
 
-	err = ticker_start(&ticker, plan->interval);
+	err = ticker_start(&ticker, plan->interval, false);
 	if (err)
 		return err;
 	complain("image:%s lives: %s, nic_addr %u; end it with Ctrl-C", plan->path,

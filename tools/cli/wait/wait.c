@@ -214,9 +214,11 @@ uint64_t realtime_ns(void)
 
 #define NS_PER_S 1000000000ULL
 
-static uint64_t boundary_after(uint64_t ns, uint64_t period)
+static uint64_t boundary_after(const struct ticker *ticker, uint64_t ns)
 {
-	return (ns / period + 1) * period;
+	const uint64_t period = ticker->period, phase = ticker->phase;
+
+	return (ns + period - phase) / period * period + phase;
 }
 
 static struct moment moment_now(void)
@@ -229,14 +231,15 @@ static struct moment moment_now(void)
 	return now;
 }
 
-int ticker_start(struct ticker *ticker, uint64_t period_ns)
+int ticker_start(struct ticker *ticker, uint64_t period_ns, bool at_once)
 {
 	ticker->fd = timerfd_create(CLOCK_REALTIME, TFD_CLOEXEC | TFD_NONBLOCK);
 	if (ticker->fd < 0)
 		return -errno;
 	ticker->period = period_ns;
 	ticker->last = moment_now();
-	ticker->next = boundary_after(ticker->last.wall, period_ns);
+	ticker->phase = at_once ? ticker->last.wall % period_ns : 0;
+	ticker->next = at_once ? ticker->last.wall : boundary_after(ticker, ticker->last.wall);
 	return 0;
 }
 
@@ -287,14 +290,14 @@ int ticker_wait(struct ticker *ticker, uint64_t *missed)
 
 	do {
 		if (err || clock_was_set(&ticker->last, &now))
-			ticker->next = boundary_after(now.wall, ticker->period);
+			ticker->next = boundary_after(ticker, now.wall);
 		err = sleep_until(ticker, ticker->next);
 		if (err && err != -ECANCELED)
 			return err;
 		now = moment_now();
 	} while (err || now.wall < ticker->next);
 	*missed = periods_missed(ticker, &now);
-	ticker->next = boundary_after(now.wall, ticker->period);
+	ticker->next = boundary_after(ticker, now.wall);
 	ticker->last = now;
 	return 0;
 }

@@ -83,16 +83,20 @@ struct moment {
 	uint64_t after; /* CLOCK_MONOTONIC after wall was read */
 };
 
-/* A timer that expires at whole multiples of a period. */
+/* A timer that expires at whole multiples of a period, or periodically from its start on. */
 struct ticker {
 	int fd; /* a timer on CLOCK_REALTIME */
 	uint64_t period; /* ns */
+	uint64_t phase; /* of boundaries, after the multiples of the period, ns */
 	uint64_t next; /* next period boundary, CLOCK_REALTIME, ns */
 	struct moment last; /* when ticker_start() or the last ticker_wait() returned */
 };
 
-/* Start a ticker, for ticker_stop(); @period_ns is above 0. Return 0 or a negative errno. */
-int ticker_start(struct ticker *ticker, uint64_t period_ns);
+/*
+ * Start a ticker, for ticker_stop(); @period_ns is above 0. With @at_once the first boundary is now.
+ * Return 0 or a negative errno.
+ */
+int ticker_start(struct ticker *ticker, uint64_t period_ns, bool at_once);
 
 /*
  * Sleep until the next boundary. @missed receives the number of boundaries that passed unreported

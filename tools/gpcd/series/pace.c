@@ -79,13 +79,19 @@ static void say_counts(const struct pace *pace)
 		 people ? people_plural(pace->missed) : "s", (uintmax_t)pace->torn);
 }
 
+/* A period that is asked for is kept even by one sample, which may coincide with other nodes'. */
+static bool begins_at_once(const struct pace *pace)
+{
+	return pace->count == 1 && !pace->period;
+}
+
 int pace_run(struct pace *pace, int (*step)(void *run, const struct pace_step *at), void *run)
 {
 	struct ticker ticker;
 	int code, err;
 
 	stop_catch();
-	err = ticker_start(&ticker, pace_period(pace));
+	err = ticker_start(&ticker, pace_period(pace), begins_at_once(pace));
 	if (err)
 		return timer_failed(err);
 	code = run_until_end(pace, &ticker, step, run);
