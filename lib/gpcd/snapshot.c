@@ -96,23 +96,25 @@ uint64_t gpcd_delta(uint64_t before, uint64_t now, unsigned int width)
 
 static int has_value(const struct gpcd_snapshot *snapshot, unsigned int i)
 {
-	return snapshot->times.sequence && !gpcd_status_error(snapshot->statuses[i]);
+	const unsigned int status = snapshot->statuses[i];
+
+	return snapshot->times.sequence && (status == GPCD_STATUS_OK || !gpcd_status_error(status));
 }
 
 int gpcd_snapshot_delta(const struct gpcd_snapshot *before, const struct gpcd_snapshot *after,
 			unsigned int i, uint64_t *delta)
 {
 	const struct gpcd_group *group = before->group;
-	const unsigned int kind = gpcd_group_kind(group, i);
-	const uint64_t mask = gpcd_width_mask(gpcd_group_width(group, i));
+	const struct gpcd_shape *shape = &group->shapes[i];
+	const uint64_t mask = gpcd_width_mask(shape->width);
 
-	if (group != after->group || !gpcd_kind_counts(kind))
+	if (group != after->group || !gpcd_kind_counts(shape->kind))
 		return -EINVAL;
 	if (!has_value(before, i) || !has_value(after, i))
 		return -ENODATA;
 	if (before->times.epoch != after->times.epoch)
 		return -ESTALE;
-	if (kind == GPCD_KIND_SATURATING) {
+	if (shape->kind == GPCD_KIND_SATURATING) {
 		if (after->values[i] == mask)
 			return -EOVERFLOW;
 		if (after->values[i] < before->values[i])

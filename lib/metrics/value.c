@@ -10,6 +10,7 @@ struct sum {
 	const struct metrics_subject *subject;	/* the object */
 	const struct gpcd_snapshot *before;	/* earlier reading, or NULL */
 	const struct gpcd_snapshot *after;	/* later reading */
+	uint64_t ns;	/* between them; 0: unknown */
 	size_t operand;	/* index of the next operand */
 	unsigned int slot;	/* index of the register at fault */
 	bool whole;	/* not per second */
@@ -79,22 +80,36 @@ static uint64_t value_time(const struct gpcd_group *group, unsigned int i,
 			   const struct gpcd_snapshot *before, const struct gpcd_snapshot *after,
 			   uint64_t sweeps_ns)
 {
-	uint64_t first = gpcd_snapshot_value_ns(before, i), second;
+	uint64_t first, second;
 
 	/* All registers of a group are of one chip, and entries are large. */
-	if (gpcd_group_reg(group, 0)->chip < GPCD_CHIPS_LEARNED || !first)
+	if (gpcd_group_reg(group, 0)->chip < GPCD_CHIPS_LEARNED)
 		return sweeps_ns;
+	first = gpcd_snapshot_value_ns(before, i);
 	second = gpcd_snapshot_value_ns(after, i);
-	return second > first ? second - first : sweeps_ns;
+	return first && second > first ? second - first : sweeps_ns;
+}
+
+/* Return the time between two sweeps, or 0 if it is unknown. */
+static uint64_t sweeps_time(const struct gpcd_snapshot *before, const struct gpcd_snapshot *after)
+{
+	uint64_t ns;
+
+	return gpcd_snapshot_elapsed(before, after, &ns) ? 0 : ns;
+}
+
+static bool counter_wrapped(const struct gpcd_group *group, unsigned int i,
+			const struct gpcd_snapshot *before, const struct gpcd_snapshot *after,
+			uint64_t sweeps_ns)
+{
+	return sweeps_ns && value_time(group, i, before, after, sweeps_ns) >
+				    gpcd_group_wrap_ns(group, i);
 }
 
 bool metrics_wrapped(const struct gpcd_group *group, unsigned int i,
 		     const struct gpcd_snapshot *before, const struct gpcd_snapshot *after)
 {
-	uint64_t ns;
-
-	return !gpcd_snapshot_elapsed(before, after, &ns) &&
-	       value_time(group, i, before, after, ns) > gpcd_group_wrap_ns(group, i);
+	return counter_wrapped(group, i, before, after, sweeps_time(before, after));
 }
 
 static enum metrics_reason add_delta(struct sum *sum, unsigned int slot, double *total)
@@ -116,7 +131,7 @@ static enum metrics_reason add_delta(struct sum *sum, unsigned int slot, double 
 	default:
 		return METRICS_EPOCH;
 	}
-	if (metrics_wrapped(sum->bound->group, slot, sum->before, sum->after)) {
+	if (counter_wrapped(sum->bound->group, slot, sum->before, sum->after, sum->ns)) {
 		sum->slot = slot;
 		return METRICS_WRAPPED;
 	}
@@ -203,6 +218,7 @@ static struct metrics_value compute(const struct metrics_bound *bound, size_t i,
 		.subject = subject,
 		.before = before,
 		.after = after,
+		.ns = before ? sweeps_time(before, after) : 0,
 		.operand = subject->first,
 		.slot = METRICS_NO_SLOT,
 		.whole = whole,
