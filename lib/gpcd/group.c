@@ -24,14 +24,48 @@ int gpcd_group_create(struct gpcd *dev, uint32_t nic_addr, struct gpcd_group **r
 	return 0;
 }
 
+/* Let an empty group have the arrays of another one. */
+static void arrays_share(struct gpcd_group *group, struct gpcd_group *owner)
+{
+	atomic_fetch_add(&owner->users, 1);
+	group->owner = owner;
+	group->entries = owner->entries;
+	group->shapes = owner->shapes;
+	group->fields = owner->fields;
+	group->nfields = owner->nfields;
+	group->list.addrs = owner->list.addrs;
+	group->list.count = owner->list.count;
+	group->sealed = 1;
+	owner->sealed = 1;
+}
+
+int gpcd_group_share(struct gpcd_group *like, struct gpcd *dev, uint32_t nic_addr,
+		     struct gpcd_group **result)
+{
+	int err;
+
+	if (dev->chip != like->list.dev->chip)
+		return -EINVAL;
+	if (like->list.count > dev->regs_max)
+		return -ERANGE;
+	err = gpcd_group_create(dev, nic_addr, result);
+	if (!err)
+		arrays_share(*result, like->owner ? like->owner : like);
+	return err;
+}
+
 void gpcd_group_put(struct gpcd_group *group)
 {
 	if (atomic_fetch_sub(&group->users, 1) > 1)
 		return;
-	free(group->entries);
-	free(group->shapes);
-	free(group->list.addrs);
-	free(group->fields);
+	if (group->owner) {
+		gpcd_group_put(group->owner);
+	} else {
+		free(group->entries);
+		free(group->shapes);
+		free(group->list.addrs);
+		free(group->fields);
+	}
 	free(group);
 }
 

@@ -223,6 +223,16 @@ static int read_after(void)
 	return group_read(the.after);
 }
 
+static int group_share(void)
+{
+	struct gpcd_group *shared = NULL;
+	int err = gpcd_group_share(the.group, the.dev, 0, &shared);
+
+	untouched("shared group", err, !shared);
+	gpcd_group_destroy(shared);
+	return err;
+}
+
 static int watched_create(void)
 {
 	int err = gpcd_group_create(the.dev, 0, &the.watched);
@@ -357,6 +367,7 @@ static void modern(void)
 	STEP(snapshot_after);
 	STEP(read_before);
 	STEP(read_after);
+	STEP(group_share);
 	STEP(watched_create);
 	STEP(watched_add);
 	STEP(alarm_open);

@@ -221,6 +221,21 @@ int gpcd_write(struct gpcd *dev, uint32_t nic_addr, const char *name, uint64_t v
 int gpcd_group_create(struct gpcd *dev, uint32_t nic_addr, struct gpcd_group **group);
 
 /**
+ * gpcd_group_share() - create a group with the same values, of another device
+ * @like: the group of the first device
+ * @dev: the other device; must outlive the new group
+ * @nic_addr: address of the NIC whose registers are read; 0: the device's own
+ * @group: filled in; the caller removes the group with gpcd_group_destroy()
+ *
+ * The groups share what they know of their registers, so that many devices of one type cost little
+ * time and memory. Neither takes more registers then. They are independent otherwise.
+ *
+ * Return: 0, -EINVAL the device has a chip of another type, -ERANGE more than it allows, -ENOMEM.
+ */
+int gpcd_group_share(struct gpcd_group *like, struct gpcd *dev, uint32_t nic_addr,
+		     struct gpcd_group **group);
+
+/**
  * gpcd_group_destroy() - remove a group; its snapshots stay readable
  * @group: the group, or NULL
  */
@@ -232,7 +247,7 @@ void gpcd_group_destroy(struct gpcd_group *group);
  * @name: NAME or NAME:FIELD
  *
  * Return: 0, -ENOENT or -ENXIO unknown name, -EBUSY the group takes no more registers, because a
- * snapshot, a ring or an alarm was made of it, -ERANGE more than the device allows (@regs_max of
+ * snapshot, a ring, an alarm or another group was made of it, -ERANGE more than the device allows (@regs_max of
  * gpcd_get_info()), -ENOMEM.
  */
 int gpcd_group_add(struct gpcd_group *group, const char *name);

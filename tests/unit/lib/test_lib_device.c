@@ -117,8 +117,8 @@ END_TEST
 
 START_TEST(group_has_no_more_registers_than_the_kernel_allows)
 {
-	struct gpcd_group *group;
-	struct gpcd *other;
+	struct gpcd_group *group, *shared = NULL;
+	struct gpcd *other, *lesser;
 
 	kernel.regs_max = 2;
 	ck_assert_int_eq(gpcd_open(NULL, &other), 0);
@@ -126,6 +126,11 @@ START_TEST(group_has_no_more_registers_than_the_kernel_allows)
 	ck_assert_int_eq(gpcd_group_add(group, COUNTER), 0);
 	ck_assert_int_eq(gpcd_group_add(group, COUNTER), 0);
 	ck_assert_int_eq(gpcd_group_add(group, COUNTER), -ERANGE);
+	kernel.regs_max = 1;
+	ck_assert_int_eq(gpcd_open(NULL, &lesser), 0);
+	ck_assert_int_eq(gpcd_group_share(group, lesser, 0, &shared), -ERANGE);
+	ck_assert_ptr_null(shared);
+	gpcd_close(lesser);
 	gpcd_group_destroy(group);
 	gpcd_close(other);
 }

@@ -132,6 +132,74 @@ START_TEST(snapshot_seals)
 }
 END_TEST
 
+/* Another device of a type. */
+struct another {
+	struct view view;
+	struct gpcd *dev;
+	struct gpcd_group *group;
+	struct gpcd_snapshot *snapshot;
+};
+
+static void another_open(struct another *another, unsigned int chip)
+{
+	*another = (struct another) { 0 };
+	snprintf(another->view.path, sizeof(another->view.path), "/tmp/gpcd-test-%d-%u.img",
+		 getpid(), chip);
+	unlink(another->view.path);
+	view_create(&another->view, chip);
+	ck_assert_int_eq(gpcd_open(another->view.where, &another->dev), 0);
+}
+
+static void another_close(struct another *another)
+{
+	gpcd_snapshot_destroy(another->snapshot);
+	gpcd_group_destroy(another->group);
+	gpcd_close(another->dev);
+	view_destroy(&another->view);
+}
+
+START_TEST(devices_share_what_is_known)
+{
+	struct another other, third;
+
+	another_open(&other, GPCD_CHIP_GEMINI);
+	ck_assert_int_eq(gpcd_group_add(group, "GM_NL_PERF_CNTRL:ENABLE"), 0);
+	ck_assert_int_eq(gpcd_group_add(group, "GM_5_7_TILE_PERFORMANCE_COUNTERS_5"), 0);
+	ck_assert_int_eq(gpcd_group_share(group, other.dev, 0, &other.group), 0);
+	ck_assert_int_eq(gpcd_group_add(group, "GM_NL_PERF_CNTRL"), -EBUSY);
+	ck_assert_int_eq(gpcd_group_add_glob(other.group, "*"), -EBUSY);
+	ck_assert_ptr_eq(gpcd_group_name(other.group, 1), gpcd_group_name(group, 1));
+	ck_assert_int_eq(gpcd_group_share(other.group, dev, 0, &third.group), 0);
+	gpcd_group_destroy(third.group);
+	gpcd_group_destroy(group);
+	gpcd_close(dev);
+
+	view_poke(&other.view, gpcd_group_reg(other.group, 0), ~0ULL >> 1);
+	view_poke(&other.view, gpcd_group_reg(other.group, 1), 42);
+	ck_assert_int_eq(gpcd_snapshot_create(other.group, &other.snapshot), 0);
+	ck_assert_int_eq(gpcd_group_read(other.group, other.snapshot), 0);
+	ck_assert_uint_eq(gpcd_group_count(other.group), 2);
+	ck_assert_uint_eq(gpcd_snapshot_value(other.snapshot, 0), 1);
+	ck_assert_uint_eq(gpcd_snapshot_value(other.snapshot, 1), 42);
+	another_close(&other);
+	ck_assert_int_eq(gpcd_open(view.where, &dev), 0);
+	ck_assert_int_eq(gpcd_group_create(dev, 0, &group), 0);
+}
+END_TEST
+
+START_TEST(types_share_nothing)
+{
+	struct another aries;
+
+	another_open(&aries, GPCD_CHIP_ARIES);
+	ck_assert_int_eq(gpcd_group_add(group, "GM_NL_PERF_CNTRL"), 0);
+	ck_assert_int_eq(gpcd_group_share(group, aries.dev, 0, &aries.group), -EINVAL);
+	ck_assert_ptr_null(aries.group);
+	ck_assert_int_eq(gpcd_group_add(group, "GM_NL_PERF_CNTRL"), 0);
+	another_close(&aries);
+}
+END_TEST
+
 START_TEST(bounded)
 {
 	unsigned int i;
@@ -190,6 +258,8 @@ int main(void)
 	tcase_add_test(tests, glob_takes_all_in_address_order);
 	tcase_add_test(tests, glob_leaves_aliases_out);
 	tcase_add_test(tests, snapshot_seals);
+	tcase_add_test(tests, devices_share_what_is_known);
+	tcase_add_test(tests, types_share_nothing);
 	tcase_add_test(tests, bounded);
 	tcase_add_test(tests, glob_is_whole_or_nothing);
 	tcase_add_test(tests, names_have_room);
