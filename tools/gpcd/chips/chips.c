@@ -71,16 +71,55 @@ static int add_first_counter(struct chip *chip)
 	return err ? err : gpcd_group_add_addr(chip->group, reg.addr);
 }
 
-int chip_bind(struct chip *chip, const struct model *model)
+static int make_chip_group(struct chip *chip, const struct chip *like)
 {
-	int err = gpcd_group_create(chip->device, 0, &chip->group);
+	int err;
+
+	if (like)
+		return gpcd_group_share(like->group, chip->device, 0, &chip->group);
+	err = gpcd_group_create(chip->device, 0, &chip->group);
+	if (!err && chip->judged)
+		err = router_counters(chip->judged, chip->group);
+	return err;
+}
+
+static int bind_rows(struct chip *chip, const struct model *model, const struct chip *like)
+{
+	int err = make_chip_group(chip, like);
 
 	chip->bound.group = chip->group;
 	chip->bound.nic_peak = sets_nic_peak(chip->device);
-	if (!err && chip->judged)
-		err = router_counters(chip->judged, chip->group);
-	if (!err)
-		err = rows_bind(chip, model);
+	return err ? err : rows_bind(chip, model);
+}
+
+static void chip_unbind(struct chip *chip)
+{
+	const struct metrics_bound fresh = {
+		.metrics = chip->bound.metrics,
+		.links = chip->bound.links,
+		.link_count = chip->bound.link_count,
+	};
+
+	gpcd_snapshot_destroy(chip->before);
+	gpcd_snapshot_destroy(chip->after);
+	metrics_unbind(&chip->bound);
+	gpcd_group_destroy(chip->group);
+	chip->before = NULL;
+	chip->after = NULL;
+	chip->group = NULL;
+	chip->bound = fresh;
+	chip->readings = 0;
+}
+
+int chip_bind(struct chip *chip, const struct model *model, const struct chip *like)
+{
+	int err = bind_rows(chip, model, like);
+
+	/* Its links need registers that those of the other chip do not. */
+	if (err == -EBUSY && like) {
+		chip_unbind(chip);
+		err = bind_rows(chip, model, NULL);
+	}
 	if (!err)
 		err = add_first_counter(chip);
 	if (!err)
@@ -88,14 +127,6 @@ int chip_bind(struct chip *chip, const struct model *model)
 	if (!err)
 		err = gpcd_snapshot_create(chip->group, &chip->after);
 	return err;
-}
-
-static void chip_unbind(struct chip *chip)
-{
-	gpcd_snapshot_destroy(chip->before);
-	gpcd_snapshot_destroy(chip->after);
-	metrics_unbind(&chip->bound);
-	gpcd_group_destroy(chip->group);
 }
 
 void chip_close(struct chip *chip)
@@ -164,7 +195,7 @@ static int bind_again(struct chip *chip, struct chip *again, const struct model 
 	again->bound.metrics = chip->bound.metrics;
 	again->bound.links = chip->links;
 	again->bound.link_count = chip->bound.link_count;
-	err = chip_bind(again, model);
+	err = chip_bind(again, model, chip);
 	if (err)
 		return err;
 	again->targets = chip->targets;
@@ -297,6 +328,18 @@ static bool is_shown(const struct chips *chips, uint64_t chip_id)
 	return false;
 }
 
+/* Return the last chip with a group as the next one has it, or NULL. */
+static const struct chip *chip_like(const struct chips *chips, const struct chip *chip)
+{
+	for (size_t i = chips->count; i--;) {
+		const struct chip *like = &chips->list[i];
+
+		if (like->type == chip->type && like->judged == chip->judged)
+			return like;
+	}
+	return NULL;
+}
+
 /* Return the exit code. The chip belongs to the list only if its rows are in the model. */
 static int prepare_chip(struct chips *chips, struct model *model, struct chip *chip,
 			const struct gpcd_info *info)
@@ -309,7 +352,7 @@ static int prepare_chip(struct chips *chips, struct model *model, struct chip *c
 		code = find_own_links(chips, chip, info->coord, &links);
 	if (code)
 		return code;
-	err = chip_bind(chip, model);
+	err = chip_bind(chip, model, chip_like(chips, chip));
 	if (!err)
 		err = model_add_chip(model, gpcd_path(chip->device),
 				     chip->is_nic ? NULL : info->coord);
@@ -442,19 +485,8 @@ static const char *why_away(int err)
 /* The first reading of the new group has none to be compared with. */
 static int bind_anew(struct chip *chip, const struct model *model)
 {
-	const struct metrics_bound fresh = {
-		.metrics = chip->bound.metrics,
-		.links = chip->links,
-		.link_count = chip->bound.link_count,
-	};
-
 	chip_unbind(chip);
-	chip->before = NULL;
-	chip->after = NULL;
-	chip->group = NULL;
-	chip->bound = fresh;
-	chip->readings = 0;
-	return chip_bind(chip, model);
+	return chip_bind(chip, model, NULL);
 }
 
 static int chip_add_tiles(struct chip *chip, struct model *model, size_t which)

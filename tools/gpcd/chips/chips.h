@@ -52,9 +52,10 @@ int chip_open(struct chip *chip, const char *name, struct gpcd_info *info);
 
 /*
  * Make the group of a chip that has its links and metrics, and bind the metrics that the model
- * shows. Return 0 or an error of rows_bind().
+ * shows. The group shares that of @like, a chip of its type, unless it needs other registers; or
+ * @like is NULL. Return 0 or an error of rows_bind().
  */
-int chip_bind(struct chip *chip, const struct model *model);
+int chip_bind(struct chip *chip, const struct model *model, const struct chip *like);
 
 /*
  * Read a chip; if it is away, check if it is back. A device that has come back, or an image whose
