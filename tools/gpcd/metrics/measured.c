@@ -111,13 +111,37 @@ static int open_sums(struct measuring *measuring, struct series *series)
 	       linksums_open(series, &measuring->map, measuring->rates);
 }
 
+/* Return the group of a chip of a type whose links are summed, or NULL. */
+static struct gpcd_group *sums_group(const struct measuring *measuring, unsigned int chip)
+{
+	for (size_t i = measuring->count; i--;) {
+		const struct measured *it = &measuring->list[i];
+
+		if (!it->failed && it->series.sums && gpcd_chip(it->series.device) == chip)
+			return it->series.group;
+	}
+	return NULL;
+}
+
+/* All chips of a type have the same counters to be summed. */
+static int measured_group(const struct measuring *measuring, struct series *series)
+{
+	const uint32_t nic_addr = device_options.nic_addr;
+	struct gpcd_group *like = NULL;
+
+	if (takes_sums(measuring, series))
+		like = sums_group(measuring, gpcd_chip(series->device));
+	return like ? gpcd_group_share(like, series->device, nic_addr, &series->group) :
+		      gpcd_group_create(series->device, nic_addr, &series->group);
+}
+
 int measured_prepare(struct measuring *measuring, struct measured *measured)
 {
 	struct series *series = &measured->series;
 	int code, err;
 
 	series->mode = measuring->mode;
-	err = gpcd_group_create(series->device, device_options.nic_addr, &series->group);
+	err = measured_group(measuring, series);
 	if (err)
 		return device_failed(series->device, err);
 	if (takes_sums(measuring, series))

@@ -47,15 +47,23 @@ struct sources {
 
 /* --- devices --- */
 
-static int source_prepare(struct recorded *recorded, char **names)
+/* The same names are the same registers for devices of a type. */
+static int source_group(struct series *series, struct gpcd_group *like, char **names)
 {
-	struct series *series = &recorded->series;
-	int code, err;
+	int err = like ?
+		gpcd_group_share(like, series->device, device_options.nic_addr, &series->group) :
+		gpcd_group_create(series->device, device_options.nic_addr, &series->group);
 
-	err = gpcd_group_create(series->device, device_options.nic_addr, &series->group);
 	if (err)
 		return device_failed(series->device, err);
-	code = names_add_all(series->group, gpcd_chip(series->device), names);
+	return like ? 0 : names_add_all(series->group, gpcd_chip(series->device), names);
+}
+
+static int source_prepare(struct recorded *recorded, struct gpcd_group *like, char **names)
+{
+	struct series *series = &recorded->series;
+	int code = source_group(series, like, names), err;
+
 	if (code)
 		return code;
 	recorded->name = unicode_clean(gpcd_path(series->device));
@@ -65,7 +73,20 @@ static int source_prepare(struct recorded *recorded, char **names)
 	return err ? device_failed(series->device, err) : 0;
 }
 
-static int source_open(struct recorded *recorded, const char *name, char **names)
+/* Return the group of the last device of a type before this one, or NULL. */
+static struct gpcd_group *group_like(const struct sources *sources, const struct recorded *recorded)
+{
+	const unsigned int chip = gpcd_chip(recorded->series.device);
+
+	for (const struct recorded *it = recorded; it-- > sources->list;) {
+		if (gpcd_chip(it->series.device) == chip)
+			return it->series.group;
+	}
+	return NULL;
+}
+
+static int source_open(const struct sources *sources, struct recorded *recorded, const char *name,
+		       char **names)
 {
 	int err;
 
@@ -75,7 +96,7 @@ static int source_open(struct recorded *recorded, const char *name, char **names
 		device_complain(name, err);
 		return exit_code(err);
 	}
-	return source_prepare(recorded, names);
+	return source_prepare(recorded, group_like(sources, recorded), names);
 }
 
 static void source_close(struct recorded *recorded)
@@ -95,7 +116,8 @@ static int open_all(struct sources *sources, const struct device_set *set, char 
 	if (!sources->list)
 		return complain_error("devices", -ENOMEM);
 	for (size_t i = 0; i < set->count && !code; i++)
-		code = source_open(&sources->list[sources->count++], set->names[i], names);
+		code = source_open(sources, &sources->list[sources->count++], set->names[i],
+				   names);
 	return code;
 }
 

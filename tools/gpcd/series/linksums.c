@@ -95,7 +95,8 @@ int linksums_open(struct series *series, const struct linkmap *map, bool rates)
 	if (err)
 		return complain_map(series, map, err);
 	report_lost(series);
-	err = router_counters(sums->kind, series->group);
+	/* A shared group has them. */
+	err = gpcd_group_count(series->group) ? 0 : router_counters(sums->kind, series->group);
 	return err ? complain_counters(series, err) : 0;
 }
 
