@@ -214,17 +214,18 @@ static const unsigned char bits_of_unit[GPCD_UNITS] = {
 
 uint64_t gpcd_group_wrap_ns(const struct gpcd_group *group, unsigned int i)
 {
-	uint64_t speed = atomic_load(&group->list.dev->bits_per_second);
-	unsigned int width = gpcd_group_width(group, i);
-	double clocked, carried;
+	const struct gpcd_shape *shape = &group->shapes[i];
+	uint64_t speed, clocked;
+	double carried;
 
-	if (width >= 64 || gpcd_group_kind(group, i) == GPCD_KIND_SATURATING)
+	if (shape->width >= 64 || shape->kind == GPCD_KIND_SATURATING)
 		return UINT64_MAX;
-	clocked = 1ULL << width;
-	carried = clocked * bits_of_unit[group->shapes[i].unit] * NSEC_PER_SEC;
-	if (speed && carried && carried / speed < clocked)
-		return carried / speed;
-	return clocked;
+	clocked = 1ULL << shape->width;
+	speed = atomic_load(&group->list.dev->bits_per_second);
+	if (!speed || !bits_of_unit[shape->unit])
+		return clocked;
+	carried = (double)clocked * bits_of_unit[shape->unit] * NSEC_PER_SEC / speed;
+	return carried < clocked ? carried : clocked;
 }
 
 void gpcd_snapshot_fields(struct gpcd_snapshot *snapshot)

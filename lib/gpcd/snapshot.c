@@ -4,6 +4,7 @@
  */
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "gpcd/group.h"
 
@@ -124,6 +125,53 @@ int gpcd_snapshot_delta(const struct gpcd_snapshot *before, const struct gpcd_sn
 	/* It did not wrap. It was reset, or is a gauge that nobody has described. */
 	if (group->list.dev->chip >= GPCD_CHIPS_LEARNED && *delta >> 63)
 		return -ESTALE;
+	return 0;
+}
+
+/* Return whether differences of plain counters need no further look at the two snapshots. */
+static int are_comparable(const struct gpcd_snapshot *before, const struct gpcd_snapshot *after)
+{
+	return before->group == after->group && before->times.sequence && after->times.sequence &&
+	       before->times.epoch == after->times.epoch &&
+	       before->group->list.dev->chip < GPCD_CHIPS_LEARNED;
+}
+
+/* Return the difference of a plain counter that was read well both times, as nearly all are. */
+static int plain_delta(const struct gpcd_snapshot *before, const struct gpcd_snapshot *after,
+		       unsigned int i, uint64_t *delta)
+{
+	const struct gpcd_shape *shape = &before->group->shapes[i];
+
+	*delta = (after->values[i] - before->values[i]) & gpcd_width_mask(shape->width);
+	return shape->kind == GPCD_KIND_COUNTER && before->statuses[i] == GPCD_STATUS_OK &&
+	       after->statuses[i] == GPCD_STATUS_OK;
+}
+
+int gpcd_snapshot_sum(const struct gpcd_snapshot *before, const struct gpcd_snapshot *after,
+		      const unsigned int *which, unsigned int count, uint64_t *sum,
+		      uint64_t *wrap_ns)
+{
+	const struct gpcd_shape *shapes = before->group->shapes;
+	const int comparable = are_comparable(before, after);
+	uint64_t delta, ns, total = 0, least = UINT64_MAX;
+	unsigned int i;
+	int err;
+
+	for (i = 0; i < count; i++) {
+		if (!comparable || !plain_delta(before, after, which[i], &delta)) {
+			err = gpcd_snapshot_delta(before, after, which[i], &delta);
+			if (err)
+				return err;
+		}
+		total += delta;
+		/* Counters that are added up are mostly alike. */
+		if (i && !memcmp(&shapes[which[i]], &shapes[which[i - 1]], sizeof(*shapes)))
+			continue;
+		ns = gpcd_group_wrap_ns(before->group, which[i]);
+		least = ns < least ? ns : least;
+	}
+	*sum = total;
+	*wrap_ns = least;
 	return 0;
 }
 

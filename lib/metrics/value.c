@@ -11,6 +11,7 @@ struct sum {
 	const struct gpcd_snapshot *before;	/* earlier reading, or NULL */
 	const struct gpcd_snapshot *after;	/* later reading */
 	uint64_t ns;	/* between them; 0: unknown */
+	bool is_good;	/* all values of both readings have one time, and are as they should be */
 	size_t operand;	/* index of the next operand */
 	unsigned int slot;	/* index of the register at fault */
 	bool whole;	/* not per second */
@@ -139,12 +140,41 @@ static enum metrics_reason add_delta(struct sum *sum, unsigned int slot, double 
 	return METRICS_GIVEN;
 }
 
+static bool is_good_reading(const struct gpcd_snapshot *reading)
+{
+	const struct gpcd_times *times = gpcd_snapshot_times(reading);
+
+	return !times->torn && !times->failed;
+}
+
+static bool are_good(const struct gpcd_group *group, const struct gpcd_snapshot *before,
+		     const struct gpcd_snapshot *after)
+{
+	return is_good_reading(before) && is_good_reading(after) && gpcd_group_count(group) &&
+	       gpcd_group_reg(group, 0)->chip < GPCD_CHIPS_LEARNED;
+}
+
+/* Nearly all readings are good. Return false if each register has to be judged. */
+static bool add_deltas(const struct sum *sum, const struct metrics_operand *operand, double *total)
+{
+	uint64_t all, wrap_ns;
+
+	if (!sum->is_good ||
+	    gpcd_snapshot_sum(sum->before, sum->after, sum->bound->slots + operand->first,
+			      operand->count, &all, &wrap_ns) || sum->ns > wrap_ns)
+		return false;
+	*total = all;
+	return true;
+}
+
 /* Add up the registers of the next operand. */
 static enum metrics_reason add_up(struct sum *sum, enum metrics_op op, double *total)
 {
 	const struct metrics_operand *operand = &sum->bound->operands[sum->operand++];
 	enum metrics_reason why = METRICS_GIVEN;
 
+	if (op != METRICS_VALUE && add_deltas(sum, operand, total))
+		return METRICS_GIVEN;
 	*total = 0;
 	for (size_t i = 0; !why && i < operand->count; i++) {
 		unsigned int slot = sum->bound->slots[operand->first + i];
@@ -219,6 +249,7 @@ static struct metrics_value compute(const struct metrics_bound *bound, size_t i,
 		.before = before,
 		.after = after,
 		.ns = before ? sweeps_time(before, after) : 0,
+		.is_good = before && are_good(bound->group, before, after),
 		.operand = subject->first,
 		.slot = METRICS_NO_SLOT,
 		.whole = whole,

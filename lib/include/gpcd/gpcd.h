@@ -519,6 +519,21 @@ int gpcd_snapshot_delta(const struct gpcd_snapshot *before, const struct gpcd_sn
 			unsigned int i, uint64_t *delta);
 
 /**
+ * gpcd_snapshot_sum() - add up how far counters advanced between two snapshots
+ * @before: earlier snapshot of a group
+ * @after: later snapshot of the same group
+ * @which: indices, each 0 to gpcd_group_count() - 1
+ * @count: number of indices
+ * @sum: filled in with the sum of the differences
+ * @wrap_ns: filled in with the least gpcd_group_wrap_ns() of these counters
+ *
+ * Return: as gpcd_snapshot_delta(), of the first counter that has no difference.
+ */
+int gpcd_snapshot_sum(const struct gpcd_snapshot *before, const struct gpcd_snapshot *after,
+		      const unsigned int *which, unsigned int count, uint64_t *sum,
+		      uint64_t *wrap_ns);
+
+/**
  * gpcd_snapshot_elapsed() - return how much time passed between two snapshots
  * @before: earlier snapshot of a group
  * @after: later snapshot of the same group

@@ -106,6 +106,24 @@ START_TEST(delta_across_a_wrap)
 }
 END_TEST
 
+START_TEST(differences_are_added_up)
+{
+	const unsigned int twice[] = { 0, 0 }, none[] = { 0, 1 };
+	uint64_t sum = 7, wrap_ns = 7;
+
+	take(before, 0xfffffffffffe, SECOND);
+	take(after, 3, 2 * SECOND);
+	ck_assert_int_eq(gpcd_snapshot_sum(before, after, none, 2, &sum, &wrap_ns), -EINVAL);
+	ck_assert_uint_eq(sum + wrap_ns, 14);
+	ck_assert_int_eq(gpcd_snapshot_sum(before, after, twice, 2, &sum, &wrap_ns), 0);
+	ck_assert_uint_eq(sum, 10);
+	ck_assert_uint_eq(wrap_ns, 1ULL << 48);
+	ck_assert_int_eq(gpcd_snapshot_sum(before, after, twice, 0, &sum, &wrap_ns), 0);
+	ck_assert_uint_eq(sum, 0);
+	ck_assert_uint_eq(wrap_ns, UINT64_MAX);
+}
+END_TEST
+
 START_TEST(rate_by_chip_time)
 {
 	double rate;
@@ -334,6 +352,7 @@ int main(void)
 	tcase_add_test(tests, says_when);
 	tcase_add_test(tests, fields_are_extracted);
 	tcase_add_test(tests, delta_across_a_wrap);
+	tcase_add_test(tests, differences_are_added_up);
 	tcase_add_test(tests, rate_by_chip_time);
 	tcase_add_test(tests, rate_from_the_beginning_of_chip_time);
 	tcase_add_test(tests, rate_by_monotonic_clock);

@@ -168,6 +168,10 @@ START_TEST(a_counter_that_wrapped)
 	view_poke_name(&view, FLITS, 3);
 	take(after, 2 * SECOND);
 	number_is(0, 5);
+	take(after, SECOND + (1ULL << 48));
+	number_is(0, 5);
+	take(after, SECOND + (1ULL << 48) + 1);
+	reason_is(0, "wrapped");
 }
 END_TEST
 
@@ -306,6 +310,12 @@ START_TEST(reasons_of_readings)
 }
 END_TEST
 
+static void take_status(struct gpcd_snapshot *reading, unsigned int i, unsigned int status)
+{
+	reading->statuses[i] = status;
+	reading->times.failed++;
+}
+
 /* A status that a file never gives, but the kernel may. */
 START_TEST(reasons_of_statuses)
 {
@@ -322,11 +332,11 @@ START_TEST(reasons_of_statuses)
 	ck_assert_int_eq(bind_text(CHIP "delta(" PKTS ") + delta(" FLITS ");"), 0);
 	for (i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		measure();
-		after->statuses[1] = cases[i].status;
+		take_status(after, 1, cases[i].status);
 		reason_is(0, cases[i].why);
 		ck_assert_uint_eq(metrics_value(&bound, 0, before, after).slot, 1);
 		measure();
-		before->statuses[1] = cases[i].status;
+		take_status(before, 1, cases[i].status);
 		reason_is(0, cases[i].why);
 	}
 }
