@@ -100,8 +100,8 @@ static uint64_t sweeps_time(const struct gpcd_snapshot *before, const struct gpc
 }
 
 static bool counter_wrapped(const struct gpcd_group *group, unsigned int i,
-			const struct gpcd_snapshot *before, const struct gpcd_snapshot *after,
-			uint64_t sweeps_ns)
+			    const struct gpcd_snapshot *before, const struct gpcd_snapshot *after,
+			    uint64_t sweeps_ns)
 {
 	return sweeps_ns && value_time(group, i, before, after, sweeps_ns) >
 				    gpcd_group_wrap_ns(group, i);

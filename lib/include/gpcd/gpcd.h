@@ -247,8 +247,8 @@ void gpcd_group_destroy(struct gpcd_group *group);
  * @name: NAME or NAME:FIELD
  *
  * Return: 0, -ENOENT or -ENXIO unknown name, -EBUSY the group takes no more registers, because a
- * snapshot, a ring, an alarm or another group was made of it, -ERANGE more than the device allows (@regs_max of
- * gpcd_get_info()), -ENOMEM.
+ * snapshot, a ring, an alarm or another group was made of it, -ERANGE more than the device allows
+ * (@regs_max of gpcd_get_info()), -ENOMEM.
  */
 int gpcd_group_add(struct gpcd_group *group, const char *name);
 

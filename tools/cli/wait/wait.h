@@ -93,8 +93,8 @@ struct ticker {
 };
 
 /*
- * Start a ticker, for ticker_stop(); @period_ns is above 0. With @at_once the first boundary is now.
- * Return 0 or a negative errno.
+ * Start a ticker, for ticker_stop(); @period_ns is above 0. With @at_once the first boundary is
+ * now. Return 0 or a negative errno.
  */
 int ticker_start(struct ticker *ticker, uint64_t period_ns, bool at_once);
 

@@ -407,43 +407,6 @@ static int chips_add_all(struct chips *chips, struct model *model, const struct 
 	return code;
 }
 
-/* A named metric must have rows, for some chip. */
-static int check_name(const struct chips *chips, const char *name)
-{
-	const struct chips_type *of = NULL;
-
-	for (const struct chips_type *type = chips->types; type; type = type->next) {
-		for (size_t i = 0; i < type->metrics.count; i++) {
-			const struct metric *metric = &type->metrics.list[i];
-
-			if (!sets_match(name, metric))
-				continue;
-			if (rows_have(metric, type->is_nic))
-				return 0;
-			of = type;
-		}
-	}
-	if (!of)
-		return sets_unknown(&chips->types->metrics, name);
-	complain("%s is no metric per %s: see `gpcd metrics', and `gpcd stat'", name,
-		 of->is_nic ? "NIC" : "link or per tile");
-	return EXIT_USAGE;
-}
-
-static int check_metrics_wanted(const struct chips *chips, const struct model *model)
-{
-	int code = 0;
-
-	for (unsigned int i = 0; !code && i < chips->wanted.count; i++)
-		code = check_name(chips, chips->wanted.names[i]);
-	if (code || !chips->wanted.count || chips->map || model->chosen_count[MODEL_TILE] ||
-	    model->chosen_count[MODEL_NIC])
-		return code;
-	complain("%s: its links need --interconnect, --torus or --dragonfly",
-		 chips->wanted.names[0]);
-	return EXIT_USAGE;
-}
-
 int chips_open(struct chips *chips, struct model *model)
 {
 	struct device_set set;
@@ -462,7 +425,7 @@ int chips_open(struct chips *chips, struct model *model)
 		chips->causes = causes_open(chips);
 	if (chips->judged && chips->map && !chips->causes)
 		return complain_error("causes", -ENOMEM);
-	return check_metrics_wanted(chips, model);
+	return rows_check_wanted(chips, model);
 }
 
 static const char *why_away(int err)

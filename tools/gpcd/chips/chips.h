@@ -87,6 +87,12 @@ int rows_choose(struct model *model, const struct metrics *metrics, bool is_nic,
 		const struct sets_wanted *wanted);
 
 /*
+ * Check that the wanted metrics have rows of the chips. Return an exit code, after reporting any
+ * error.
+ */
+int rows_check_wanted(const struct chips *chips, const struct model *model);
+
+/*
  * Bind the metrics that rows show, for a chip that has its group and its links. If its set lacks a
  * metric, there is no such number. Return 0 or an error of metrics_bind().
  */

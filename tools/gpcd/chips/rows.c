@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "chips.h"
+#include "cli/cli.h"
 
 /* Names of the numbers in the files of metrics (lib/metrics/sets), by kind of row. */
 static const char *const metric_names[MODEL_KINDS][MODEL_NUMBERS] = {
@@ -82,6 +83,43 @@ enum model_number rows_number(const struct model *model, const struct metric *me
 		return number;
 	chosen = model_chosen(model, rows_kind(metric), metric->name, metric->unit);
 	return chosen ? chosen->number : MODEL_ALL;
+}
+
+/* A named metric must have rows, for some chip. */
+static int check_name(const struct chips *chips, const char *name)
+{
+	const struct chips_type *of = NULL;
+
+	for (const struct chips_type *type = chips->types; type; type = type->next) {
+		for (size_t i = 0; i < type->metrics.count; i++) {
+			const struct metric *metric = &type->metrics.list[i];
+
+			if (!sets_match(name, metric))
+				continue;
+			if (rows_have(metric, type->is_nic))
+				return 0;
+			of = type;
+		}
+	}
+	if (!of)
+		return sets_unknown(&chips->types->metrics, name);
+	complain("%s is no metric per %s: see `gpcd metrics', and `gpcd stat'", name,
+		 of->is_nic ? "NIC" : "link or per tile");
+	return EXIT_USAGE;
+}
+
+int rows_check_wanted(const struct chips *chips, const struct model *model)
+{
+	int code = 0;
+
+	for (unsigned int i = 0; !code && i < chips->wanted.count; i++)
+		code = check_name(chips, chips->wanted.names[i]);
+	if (code || !chips->wanted.count || chips->map || model->chosen_count[MODEL_TILE] ||
+	    model->chosen_count[MODEL_NIC])
+		return code;
+	complain("%s: its links need --interconnect, --torus or --dragonfly",
+		 chips->wanted.names[0]);
+	return EXIT_USAGE;
 }
 
 /* Bind the metrics of tiles, or all others. */

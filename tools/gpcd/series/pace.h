@@ -46,8 +46,8 @@ struct pace_step {
 int pace_write(struct pace *pace, struct out *out);
 
 /*
- * Call @step in each period, of which the first begins at once if one sample is wanted and no period
- * is given, and report the number of samples at the end. @step counts in @pace
+ * Call @step in each period, of which the first begins at once if one sample is wanted and no
+ * period is given, and report the number of samples at the end. @step counts in @pace
  * what it writes, and returns an exit code, or -1 if out_record() reports that a signal asks for
  * the end. If the reader closed its pipe during the first sample, report nothing: "0 samples" would
  * be confusing. Return the exit code.
