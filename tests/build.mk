@@ -490,9 +490,10 @@ check-gm: setup tools gm-tests $(awr_lib)	## libgm and emulated jobs, under both
 $(gm_run): run-gm-%: setup tools gm-tests $(awr_lib)
 	@$(call gm_suite,$(firstword $(subst -, ,$*))-$(call file_of,$(gm_src_sh),$(word 2,$(subst -, ,$*))))
 
-check-rest: setup	## check-plain, check-asan, check-valgrind and check-gm without leaving anything out
+check-rest: setup $(headers) $(gm_header)	## check-plain, check-asan, check-valgrind, check-gm and gcc -fanalyzer without leaving anything out
 	@status=0; for part in plain asan valgrind gm; do \
-		$(MAKE) --no-print-directory WHOLE=1 check-$$part || status=1; done; exit $$status
+		$(MAKE) --no-print-directory WHOLE=1 check-$$part || status=1; done; \
+		WHOLE=1 $(suite) analyzer tests/sources/lint 'gcc -fanalyzer' || status=1; exit $$status
 
 # Suites that judge time, or run many ranks or threads.
 SUITES	?= harness unit-lib_threads cli-emulate cli-links cli-sample_end cli-sample_time cli-sim_job \
