@@ -5,7 +5,8 @@
 #
 # The programs come from $BUILD; for allocations from $ASAN, built with sanitizers, if it is set.
 # SWEEP_WORLD is a command that runs another, such as alone. SWEEP_ONLY, SWEEP_KIND and SWEEP_AT
-# choose a single failure, and show it. SHARE says which of a file's sweeps run: see tests/share.
+# choose a single failure, and show it. SHARE says which of a file's sweeps run: see tests/share. A
+# sweep that takes long, SWEEP_PARTS=N, counts as N of them, and each of these fails one in N.
 
 set -u
 : "${BUILD:?where it was built}"
@@ -55,9 +56,22 @@ chosen()
 # sweep PROGRAM [ARG...]: both sweeps, at once unless SWEEP_SERIAL says they would meet
 sweep()
 {
-	local said kind what=$* why='' both=()
+	local part parts=${SWEEP_PARTS:-1}
 
-	chosen "$*" || return
+	if [ -n "${SWEEP_ONLY-}" ] || [ "${share#*/}" -eq 1 ]; then
+		parts=1
+	fi
+	for ((part = 1; part <= parts; part++)); do
+		! chosen "$*" || SWEEP_PART=$part/$parts sweep_part "$@"
+	done
+}
+
+# sweep_part PROGRAM [ARG...]: the part of it that SWEEP_PART says
+sweep_part()
+{
+	local said kind what=$* why='' both=() begin=$SECONDS
+
+	export SWEEP_PART
 	taken=$((taken + 1))
 	for kind in ${SWEEP_KIND-calls allocations}; do
 		swept "$kind" "$@" >"$kind.said" &
@@ -77,8 +91,10 @@ sweep()
 		why+=" SWEEP_AT=${BASH_REMATCH[0]-} BUILD=$BUILD $0] "
 	done
 	[ -z "${SWEEP_EVERY-}" ] || what+=", one in $SWEEP_EVERY"
+	[ "${SWEEP_PART#*/}" -eq 1 ] || what+=", part $SWEEP_PART"
 	[ -n "$why" ] || what+=": $(<allocations.said) allocations and $(<calls.said) system calls failed in turn"
 	report "$what" "$why"
+	echo "# $((SECONDS - begin)) s"
 }
 
 # done_sweeping: the last call of a file of sweeps; its own test is that its share has run

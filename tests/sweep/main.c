@@ -5,6 +5,7 @@
  *   SWEEP=allocations|calls	what fails in turn
  *   SWEEP_AT=N			only the N-th, and show that run's output
  *   SWEEP_EVERY=N		every N-th only
+ *   SWEEP_PART=K/N		the K-th of N parts: K, K + N, K + 2N and so on
  *   SWEEP_ALL=1		every allocation; else, and without SWEEP_EVERY, of those
  *				with equal backtraces the first, the second and the last
  *   SWEEP_PATIENCE=S		seconds that a run may take (HANG_SECONDS)
@@ -37,6 +38,7 @@ static main_t real_main;
 struct sweep {
 	struct program program;
 	unsigned int every;	/* one failure is picked of so many */
+	unsigned int part, parts;	/* only these of them; parts 1: all */
 	unsigned int at;	/* the only failure wanted, from 1; 0: all */
 	bool again;	/* repeat a run that makes unexpected calls */
 	bool all;	/* include allocations from places that failed already */
@@ -124,7 +126,10 @@ static bool try(struct sweep *sweep, const struct injection *injection, const ch
 
 static bool wanted(const struct sweep *sweep, unsigned int n)
 {
-	return sweep->at ? n == sweep->at : n % sweep->every == 0;
+	if (sweep->at)
+		return n == sweep->at;
+	return n % sweep->every == 0 &&
+	       n / sweep->every % sweep->parts == sweep->part % sweep->parts;
 }
 
 /* Is it the first, the second or the last allocation of its place? */
@@ -226,6 +231,17 @@ static bool sweep_begin(struct sweep *sweep)
 	return good;
 }
 
+/* Which part: all is the first of one. */
+static void part_set(struct sweep *sweep)
+{
+	const char *part = getenv("SWEEP_PART");
+
+	sweep->part = 1;
+	sweep->parts = 1;
+	if (part && (sscanf(part, "%u/%u", &sweep->part, &sweep->parts) != 2 || !sweep->parts))
+		abort();
+}
+
 static unsigned int patience(void)
 {
 	const char *seconds = getenv("SWEEP_PATIENCE");
@@ -246,6 +262,7 @@ static int sweep_main(int argc, char **argv, char **envp)
 	};
 	bool good;
 
+	part_set(&sweep);
 	unsetenv("LD_PRELOAD");
 	good = sweep_begin(&sweep);
 	if (good)

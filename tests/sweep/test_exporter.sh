@@ -24,7 +24,7 @@ export SWEEP_AFTER='[ -z "$(ls | grep -vxE "g.img|conf|page|labels")" ] &&
 	{ [ ! -e page ] || grep -q "^gpcd_up{.*} 0$" page ||
 	{ grep -q "^gpcd_nic_responses_ratio_count" page &&
 	{ [ "$SWEEP" = calls ] || grep -q "^gpcd_labels_info{.*job=\"7\",user=\"ann\"} 1$" page; }; }; }'
-sweep gpcd-exporter -c conf
+SWEEP_PARTS=8 sweep gpcd-exporter -c conf
 unset SWEEP_BEFORE SWEEP_AFTER
 sweep gpcd-exporter --dashboard ethernet
 # argp(3) keeps its own.

@@ -8,5 +8,5 @@
 
 export GPCD_DEVICE=image:l.img
 # The device that all contexts of three members share stays open.
-SWEEP_KEPT=3 SWEEP_BEFORE='rm -f l.img' SWEEP_AFTER='[ "$(ls)" = l.img ]' sweep tests/sweep/library l.img
+SWEEP_PARTS=8 SWEEP_KEPT=3 SWEEP_BEFORE='rm -f l.img' SWEEP_AFTER='[ "$(ls)" = l.img ]' sweep tests/sweep/library l.img
 done_sweeping
