@@ -18,7 +18,7 @@ export SWEEP_BLUR=1 SWEEP_SERIAL=1
 # cannot be mapped is read by calls, and the output says so.
 export SWEEP_OTHERWISE='grep -qE "calls,Cannot allocate memory|\"not_mapped\": \"Cannot allocate memory\""'
 whole_rows='NR == 2 && /^\/dev\/gpcd0,/ { good = 1 } !/(,|,schema_)2$/ { exit good = 0 } END { exit !good }'
-SWEEP_PARTIAL="awk '$whole_rows'" sweep gpcd list --csv
+SWEEP_PARTS=8 SWEEP_PARTIAL="awk '$whole_rows'" sweep gpcd list --csv
 sweep gpcd info --json
 unset SWEEP_OTHERWISE
 sweep gpcd read --json "$counters"
@@ -71,6 +71,6 @@ SWEEP_AGAIN=1 SWEEP_OTHERWISE="grep -q ,fault," sweep gpcd monitor --csv -n 1
 unset SWEEP_PARTIAL
 kill $events
 wait $events
-GPCD_DEVICE=gpcd0 SWEEP_KEPT=2 SWEEP_EVERY=4 sweep tests/sweep/library
+GPCD_DEVICE=gpcd0 SWEEP_PARTS=8 SWEEP_KEPT=2 SWEEP_EVERY=4 sweep tests/sweep/library
 unload
 done_sweeping

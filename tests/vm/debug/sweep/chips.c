@@ -260,6 +260,7 @@ static const struct entry entries[] = {
 		.worked = chip_lives,
 		.undo = item_attr_close,
 		.pages_alike = PAGES_ALIKE,
+		.parts = PARTS,
 		.forgives = events_lost,
 	}, {
 		.name = "configfs: an Aries comes to life",
@@ -270,6 +271,7 @@ static const struct entry entries[] = {
 		.worked = chip_lives,
 		.undo = item_attr_close,
 		.pages_alike = PAGES_ALIKE,
+		.parts = PARTS,
 		.fault = FAULT_DROUGHT,
 		.forgives = events_lost,
 	}, {
@@ -312,6 +314,7 @@ static const struct entry entries[] = {
 		.run = attr_store,
 		.worked = chip_lives,
 		.undo = item_attr_close,
+		.parts = PARTS,
 		.forgives = events_lost,
 	}, {
 		.name = "sysfs: a chip's time passes",

@@ -140,6 +140,7 @@ static const struct entry pmu_entries[] = {
 		.worked = chip_counted,
 		.undo = chip_undo,
 		.pages_alike = PAGES_ALIKE,
+		.parts = PARTS,
 		.forgives = "a chip without a PMU is served, and the log says so; "
 			    "an event that udev would like to have may be lost",
 	},

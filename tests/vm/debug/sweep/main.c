@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Sweep entry points and print a result line each: those whose name contains WORD, or the share K/N
- * of all, numbered K, K + N, K + 2N and so on.
+ * of all, numbered K, K + N, K + 2N and so on. For a share, an entry point that takes long is as
+ * many as it has parts.
  *
  *	sweep WORD | K/N
  *
@@ -38,6 +39,7 @@ static struct sweep {
 	const struct entry *entry;
 	enum fault fault;	/* what fails */
 	unsigned int nth;	/* which of these; 0: none yet */
+	int part, parts;	/* the steps tried are those of this part; parts 1: all */
 	uint64_t calm;	/* the path of the call when nothing fails */
 	uint64_t path;	/* of the last call */
 	bool ended;	/* it has come to the steps before our code */
@@ -266,15 +268,17 @@ static void sweep_faults(enum fault fault)
 	sweep.calm = sweep.path;
 	if (nth + 1 < first)
 		complain("%d steps before ours, and %d in all", first - 1, nth);
+	nth -= sweep.part * stride;
+	stride *= sweep.parts;
 	if (sweep.entry->ours || getenv("SWEEP_ALL"))
 		sweep_steps(first, nth, stride);
 	else
 		sweep_paths(first, nth, stride);
 }
 
-static void sweep_entry(const struct entry *entry)
+static void sweep_entry(const struct entry *entry, int part, int parts)
 {
-	sweep = (struct sweep){ .entry = entry };
+	sweep = (struct sweep){ .entry = entry, .part = part, .parts = parts };
 	world_see_things(&sweep.begin);
 	/* Objects made only the first time must not count as the call's. */
 	try_nth(STEPS_MAX);
@@ -305,6 +309,8 @@ static void report(int number, double seconds)
 		printf("ok %d - %s: %u allocations and copies failed in turn\n", number,
 		       entry->name, sweep.failures);
 	printf("# %.1f s", seconds);
+	if (sweep.parts > 1)
+		printf("; part %d of %d", sweep.part + 1, sweep.parts);
 	if (sweep.survived)
 		printf("; worked all the same %u times", sweep.survived);
 	if (sweep.survived && entry->forgives)
@@ -320,15 +326,41 @@ static const struct stage * const stages[] = {
 	&file_stage, &event_stage, &pmu_stage, &netlink_stage, &driver_stage,
 };
 
-/* Is the next entry point to be swept? */
+/* Return in how many parts an entry point is swept: only a share of them needs parts. */
+static int parts_of(const struct entry *entry, const char *which)
+{
+	int first, shares;
+
+	return sscanf(which, "%d/%d", &first, &shares) == 2 && shares > 1 && entry->parts ?
+	       entry->parts : 1;
+}
+
+/* Is the next part to be swept? */
 static bool chosen(const struct entry *entry, const char *which)
 {
 	static int number;
-	int first, stride;
+	int first, shares;
 
-	if (sscanf(which, "%d/%d", &first, &stride) == 2)
-		return number++ % stride == first - 1;
+	if (sscanf(which, "%d/%d", &first, &shares) == 2)
+		return number++ % shares == first - 1;
 	return strstr(entry->name, which);
+}
+
+/* Sweep those parts that are to be; return how many failed. */
+static int sweep_parts(const struct entry *entry, const char *which, int *number)
+{
+	int parts = parts_of(entry, which), bad = 0;
+
+	for (int part = 0; part < parts; part++) {
+		double begin = now();
+
+		if (!chosen(entry, which))
+			continue;
+		sweep_entry(entry, part, parts);
+		report(++*number, now() - begin);
+		bad += sweep.complaint[0] != '\0';
+	}
+	return bad;
 }
 
 /* Return how many entry points failed. */
@@ -337,15 +369,8 @@ static int sweep_stage(const struct stage *stage, const char *which, int *number
 	int bad = 0;
 
 	stage->setup();
-	for (int i = 0; i < stage->count; i++) {
-		double begin = now();
-
-		if (!chosen(&stage->entries[i], which))
-			continue;
-		sweep_entry(&stage->entries[i]);
-		report(++*number, now() - begin);
-		bad += sweep.complaint[0] != '\0';
-	}
+	for (int i = 0; i < stage->count; i++)
+		bad += sweep_parts(&stage->entries[i], which, number);
 	stage->teardown();
 	return bad;
 }

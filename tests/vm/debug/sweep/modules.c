@@ -194,6 +194,7 @@ static const struct entry core_entries[] = {
 		.undo = core_undo,
 		.refused = core_refused,
 		.ours = past_coverage,
+		.parts = PARTS,
 		.forgives = events_lost,
 	}, {
 		.name = "rmmod gpcd",
@@ -233,6 +234,7 @@ static const struct entry emu_entries[] = {
 		.undo = emu_undo,
 		.refused = emu_refused,
 		.pages_alike = PAGES_ALIKE,
+		.parts = PARTS,
 		.forgives = fewer,
 	}, {
 		.name = "rmmod gpcd_emu, with chips",

@@ -50,10 +50,14 @@ struct entry {
 	bool (*ours)(void);	/* was the last failure ours? nothing before is swept */
 	enum fault fault;	/* FAULT_SMALL or FAULT_DROUGHT; pages fail in any case */
 	unsigned int pages_alike;	/* fail one of so many pages in a row from one place */
+	/* as many entry points, each of which fails some of the steps: these take long; 0: one */
+	unsigned int parts;
 	const char *path;	/* of the file that is read or written */
 	const char *text;	/* what is written there, or wanted in it */
 	unsigned long command;	/* of the ioctl */
 };
+
+#define PARTS	8	/* of an entry point that brings a chip to life or loads a module */
 
 /* Entry points that start from the same state. */
 struct stage {
