@@ -149,11 +149,9 @@ int trials_samples(void *trials, struct results *results);
 
 /* --- programs by three kinds of routing --- */
 
-/* Factor of latencies that `gpcd-trials aries factors' has found. */
-#define COMPARE_LAMBDA	0.8928
-
-/* Factor of stalls: the default, as `factors' has found none. */
-#define COMPARE_SIGMA	MODEL_SIGMA
+/* Factors of latencies and of stalls that `gpcd-study aries factors' has found. */
+#define COMPARE_LAMBDA	1.0
+#define COMPARE_SIGMA	1.098
 
 /* How a program is sent: the order of its cells. */
 enum compare_mode {
