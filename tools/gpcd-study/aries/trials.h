@@ -198,13 +198,34 @@ int compare_find(void *trials, struct results *results);
  */
 int recorded_find(const char *path, struct results *results);
 
-/* --- experiments --- */
+/* --- cells of experiments --- */
+
+/*
+ * For struct cell: place the two ranks of a ping-pong at the cell's distance; the ranks of a cell
+ * at its number of routers in its number of groups; and nodes that do not depend on a cell's
+ * routing and size, anew in each repetition.
+ */
+int place_pair(const struct trials *trials, const struct cell *cell, uint32_t allocation,
+	       uint32_t *place);
+int place_spread(const struct trials *trials, const struct cell *cell, uint32_t allocation,
+		 uint32_t *place);
+int place_anew(const struct trials *trials, const struct cell *cell, uint32_t repetition,
+	       uint32_t *place);
+
+/* Place the other jobs in two groups without the application, ranks in each in turn. */
+int place_apart(const struct trials *trials, const struct cell *cell, uint32_t allocation,
+		const uint32_t *own, uint32_t *place);
+
+/* Ranks of a cell of a few nodes. */
+#define RANKS_FEW	16
 
 /* Return fig7's cell, without a name and a distance: a ping-pong by PUTs. */
 struct cell experiment_puts(const struct trials *trials);
 
 /* Return a cell of a few nodes, as those of table1, without a name. */
 struct cell experiment_few(enum work_kind kind, uint64_t bytes);
+
+/* --- experiments --- */
 
 /* Add the cells of sensitivity. Return 0. */
 int sensitivity_prepare(struct trials *trials);
