@@ -222,7 +222,7 @@ int place_apart(const struct trials *trials, const struct cell *cell, uint32_t a
 /* Return fig7's cell, without a name and a distance: a ping-pong by PUTs. */
 struct cell experiment_puts(const struct trials *trials);
 
-/* Return a cell of a few nodes, as those of table1, without a name. */
+/* Return a cell of a few nodes, as table1 has, without a name. */
 struct cell experiment_few(enum work_kind kind, uint64_t bytes);
 
 /* --- experiments --- */

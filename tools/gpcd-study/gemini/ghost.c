@@ -57,7 +57,7 @@ static struct stencil placing_stencil(const struct ghost_plan *plan,
 }
 
 /*
- * Set the size of the boxes. Faces go as those of whole boxes do, in fewer packets; edges and
+ * Set the size of the boxes. Faces go as from whole boxes, in fewer packets; edges and
  * corners are PUT.
  */
 static void placing_box(struct placing *placing, unsigned int side, unsigned int whole)

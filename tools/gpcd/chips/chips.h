@@ -52,7 +52,7 @@ int chip_open(struct chip *chip, const char *name, struct gpcd_info *info);
 
 /*
  * Make the group of a chip that has its links and metrics, and bind the metrics that the model
- * shows. The group shares that of @like, a chip of its type, unless it needs other registers; or
+ * shows. It shares the group of @like, a chip of its type, unless it needs other registers, or
  * @like is NULL. Return 0 or an error of rows_bind().
  */
 int chip_bind(struct chip *chip, const struct model *model, const struct chip *like);
