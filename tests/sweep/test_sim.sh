@@ -61,8 +61,8 @@ SWEEP_BEFORE='rm -f p.html*' SWEEP_AFTER='[ ! -e p.html ] || grep -q "^</html>" 
 	sweep gpcd-sim run --dragonfly 2x1x3 --load nic:0.1 --time 1us --every 500ns --html p.html --csv
 sweep gpcd-sim run --dragonfly 2x1x3 --routing adaptive1 --pattern uniform --load nic:0.1 --time 1us --csv
 sweep gpcd-sim run --dragonfly 2x1x3 --routing aware --job few.goal@0,8 --table routings --csv
-# The C library keeps each value that a variable of the environment ever had.
-export SWEEP_KEPT=22
-sweep gpcd-sim ugni -n 2 --dragonfly 2x1x3 true
-SWEEP_EVERY=7 SWEEP_BEFORE='rm -rf images' sweep gpcd-sim ugni -n 2 --dragonfly 2x1x3 -o images true
+# The C library keeps two blocks for each value that a variable of the environment ever had: eleven
+# of two ranks, and for each rank the image of its device.
+SWEEP_KEPT=22 sweep gpcd-sim ugni -n 2 --dragonfly 2x1x3 true
+SWEEP_KEPT=26 SWEEP_EVERY=7 SWEEP_BEFORE='rm -rf images' sweep gpcd-sim ugni -n 2 --dragonfly 2x1x3 -o images true
 done_sweeping

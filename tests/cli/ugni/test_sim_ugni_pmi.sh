@@ -20,7 +20,7 @@ rank 0 of 3, program 0, 1 here, the last on node 9: 3 8388608 0 6
 rank 1 of 3, program 0, 1 here, the last on node 9: 3 8388608 0 1
 rank 2 of 3, program 0, 1 here, the last on node 9: 3 8388608 0 10"
 
-# Of 4 blades x 2 chassis x 2 groups with 4 NICs each: node 37 is NIC 1 of blade 1 in chassis 0 of group 1.
+# A chassis has 4 blades of 4 NICs, a group 2 chassis: node 37 is NIC 1 of blade 1 in chassis 0 of group 1.
 exits 0 "a dragonfly" job --nodes 37,20 "$client" where
 is "x is the group, y the chassis, z the slot" "$(sort out)" "\
 rank 0 with 0 on node 37 of 37..20: (1,0,1) up to (1,1,3)
