@@ -98,7 +98,7 @@ struct crew {
 	struct trials *trials; /* they write to results only, each to its own */
 	uint32_t all; /* number of trials */
 	pthread_mutex_t lock; /* of all that follows */
-	uint32_t next; /* next trial: run by run, in each the cells in their order */
+	uint32_t next; /* next trial: cell by cell, so that the longest are not the last */
 	int code; /* exit code; after an error no trial begins */
 };
 
@@ -107,19 +107,16 @@ static struct trial_result *crew_take(struct crew *crew, struct places *places,
 				      struct trial *trial)
 {
 	struct trials *trials = crew->trials;
+	uint32_t runs = trials_runs(trials);
 	struct trial_result *result = NULL;
-	uint32_t run, cell;
 
 	pthread_mutex_lock(&crew->lock);
 	if (!crew->code && crew->next < crew->all) {
 		progress_show((double)crew->next / crew->all,
 			      "%u of %u trials", crew->next, crew->all);
-		run = crew->next / trials->cells;
-		cell = crew->next % trials->cells;
-		crew->next++;
-		crew->code = trial_of(trials, cell, run, places, trial);
+		crew->code = trial_of(trials, crew->next / runs, crew->next % runs, places, trial);
 		if (!crew->code)
-			result = &trials->result[cell * trials_runs(trials) + run];
+			result = &trials->result[crew->next++];
 	}
 	pthread_mutex_unlock(&crew->lock);
 	return result;
