@@ -84,7 +84,7 @@ static const struct option_row rows[] = {
 	  "mean time for which a job beside stays, if it comes and goes, up to 1s; default 100us",
 	  OPTION_TIME(struct arguments, trials.beside.stay, 1, 1000000000) },
 	{ "away", 0, "TIME", 0,
-	  "mean time for which it is away then, up to 1s; 0: it does not go; default of fig6 100us",
+	  "mean time for which it is away then, up to 1s; 0: it does not go; default 0, 100us or 200us",
 	  OPTION_TIME(struct arguments, away, 0, 1000000000) },
 	{ "scale", 0, "NAME", 0,
 	  "small, usual (default), or paper: its sizes and repetitions; what that takes is said first",

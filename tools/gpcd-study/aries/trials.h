@@ -239,7 +239,7 @@ struct experiment {
 	uint32_t allocations; /* default number; 0: it allocates anew in each repetition */
 	const char *machine; /* default machine; NULL: ARIES_MACHINE */
 	unsigned int jobs; /* default number of other jobs; 0: ARIES_JOBS */
-	uint64_t away; /* default of their coming and going, ns each; 0: they stay */
+	uint64_t away; /* default mean ns for which they are away; 0: they stay */
 	bool details; /* its file has a table of this name */
 };
 
