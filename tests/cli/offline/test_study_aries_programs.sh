@@ -48,4 +48,7 @@ is "fig9: other times" "$status" 1
 exits 0 "fig10" "$study" aries fig10 --dragonfly 4x4x6 --jobs 0 "${once[@]}" --table details --csv
 is "fig10: programs, and bytes of their largest messages" "$(awk -F, 'NR > 1 { print $1, $2 }' out | xargs)" \
 	"fft-256 1024 fft-64 8192 milc 3072 halo3d 8192"
-exits 0 "fig8: but for one" "$study" aries fig8 --dragonfly 3x2x6 "${once[@]}" --bytes 64 --pause 1ms
+exits 0 "fig8: beside another job" "$study" aries fig8 --dragonfly 3x2x6 "${once[@]}" --bytes 64 --pause 1ms --csv
+mv out beside
+exits 0 "fig8: and away" "$study" aries fig8 --dragonfly 3x2x6 "${once[@]}" --bytes 64 --pause 1ms --away 200us --csv
+succeeds "fig8: the job beside is away for 200 us, mean" cmp beside out
