@@ -162,13 +162,37 @@ static int turns_start(struct net *net)
 	return 0;
 }
 
+/* Find which channels packets enter by the classes of the links that they come and go through. */
+static void rows_start(struct net *net)
+{
+	const uint8_t *class = net->routes->class;
+	unsigned int port, rank, input;
+	uint16_t *channel;
+
+	for (port = 0; port < net->ports; port++) {
+		channel = &net->channel[class[port] * TILES];
+		for (rank = 0; rank < net->ranks; rank++)
+			channel[rank] = net->channel[rank] +
+					(routes_rises(net->routes, port, net->port[rank]) <<
+					 net->fifo_bits);
+	}
+	for (input = 0; input < net->inputs; input++)
+		net->row[input] = class[net->input_port[input]] * TILES;
+}
+
 static int routes_start(struct net *net)
 {
+	int err;
+
 	if (topo_is_grid(net->topo))
 		return turns_start(net);
 	net->routes = calloc(1, sizeof(*net->routes));
-	return net->routes ? routes_new(net->routes, net->config.fabric, net->config.seed) :
-	       -ENOMEM;
+	if (!net->routes)
+		return -ENOMEM;
+	err = routes_new(net->routes, net->config.fabric, net->config.seed);
+	if (!err)
+		rows_start(net);
+	return err;
 }
 
 static int memory_start(struct net *net)

@@ -19,6 +19,7 @@ _Static_assert(NET_PACKET < 1 << PHIT_BITS, "phits");
 _Static_assert(PACKET_ERROR > NET_PAYLOAD, "payload");
 _Static_assert(PACKET_BROKEN < 1 << BYTE_BITS, "payload");
 _Static_assert(NET_PORTS <= UINT8_MAX, "ports");
+_Static_assert(ROUTES_CLASSES * TILES <= UINT8_MAX, "classes of links");
 _Static_assert(NET_IN_ORDER == MODE_NO_RADAPT, "modes above are those without it");
 _Static_assert(INPUTS <= 1 << CREDIT_CHANNEL && INPUTS <= PACKET_NODE, "inputs");
 
@@ -152,7 +153,12 @@ struct net {
 	unsigned int host_lanes;		/* host tiles of each NIC */
 	unsigned int host;	/* rank of the first host tile: the first output to nodes */
 	uint8_t across[INPUTS];	/* grid: output straight across from an input, or TILES */
-	uint16_t channel[TILES];	/* of an output: its channel for virtual channel 0 */
+	/*
+	 * Of an output: its channel for virtual channel 0, or the next one for packets that change
+	 * to the next one there, at [row[input] + output].
+	 */
+	uint16_t channel[(1 + ROUTES_CLASSES) * TILES];
+	uint8_t row[INPUTS];	/* by input: TILES * the class of its link in groups, otherwise 0 */
 	unsigned int vc_bits;			/* a tile has 2^vc_bits inputs */
 	unsigned int vc_mask;			/* bits of an input that are the virtual channel */
 	unsigned int fifo_bits;			/* a virtual channel has up to 2^fifo_bits FIFOs */
@@ -230,12 +236,7 @@ static inline void net_tiles(const struct net *net, unsigned int chip, struct ti
 static inline unsigned int net_channel(const struct net *net, unsigned int input,
 				       unsigned int output)
 {
-	unsigned int channel = net->channel[output] + (input & net->vc_mask);
-
-	if (__builtin_expect(!!net->routes, 0))
-		channel += (unsigned int)routes_rises(net->routes, net->input_port[input],
-						      net->port[output]) << net->fifo_bits;
-	return channel;
+	return net->channel[net->row[input] + output] + (input & net->vc_mask);
 }
 
 /* Return the coordinate of one dimension from net.place of a grid. */
