@@ -75,8 +75,8 @@ static inline unsigned int turn_grid(const struct worker *worker, struct packet 
 /* --- in a machine of groups --- */
 
 /* Return the phits of heads that wait for an output to go into a channel. */
-static unsigned int phits_waiting(const struct worker *worker, unsigned int output,
-				  unsigned int channel)
+static inline unsigned int phits_waiting(const struct worker *worker, unsigned int output,
+					 unsigned int channel)
 {
 	const struct window *window = &worker->window;
 	unsigned int next = window->waiters[output].first, phits = 0, input;
@@ -84,56 +84,58 @@ static unsigned int phits_waiting(const struct worker *worker, unsigned int outp
 
 	for (; next; next = window->wait[input].next) {
 		input = next - 1;
+		if (net_channel(worker->net, input, output) != channel)
+			continue;
 		head = pool_at(&worker->pool, window->queues->fifo[input].first);
-		if (net_channel(worker->net, input, output) == channel)
-			phits += head->packet.phits;
+		phits += head->packet.phits;
 	}
 	return phits;
 }
 
-/*
- * Return the load ahead of a packet of a kind that would go into a channel of an output: phits that
- * wait, and a slot for each credit that is out. A packet that went in this very cycle counts as
- * waiting.
- */
-static unsigned int channel_load(struct worker *worker, unsigned int output, unsigned int channel,
-				 unsigned int kind)
-{
-	const struct window *window = &worker->window;
-	const uint16_t *credits = &window->tiles.credits[channel];
-	const struct net *net = worker->net;
-	unsigned int load = phits_waiting(worker, output, channel);
-	unsigned int all = net->credits[kind][net->port[output]];
-
-	if (*credits < all)
-		net_credits_collect(worker, channel);
-	load += (all - *credits) * net->slot[kind];
-	if (window->granted & bit(output) && window->went[output].channel == channel)
-		load += window->went[output].phits - net->slot[kind];
-	return load;
-}
-
+/* What chooses a route: a packet of a kind, which would take so many phits of a buffer at most. */
 struct chooser {
 	struct worker *worker;
 	unsigned int kind;
+	unsigned int slot;
 };
+
+/*
+ * Return the load ahead of a packet that would go into a channel of an output with so many credits
+ * in all: phits that wait, and a slot for each credit that is out. A packet that went in this very
+ * cycle counts as waiting.
+ */
+static inline unsigned int channel_load(const struct chooser *chooser, unsigned int output,
+					unsigned int channel, unsigned int all)
+{
+	struct worker *worker = chooser->worker;
+	const struct window *window = &worker->window;
+	const uint16_t *credits = &window->tiles.credits[channel];
+	unsigned int load = phits_waiting(worker, output, channel);
+
+	if (*credits < all)
+		net_credits_collect(worker, channel);
+	load += (all - *credits) * chooser->slot;
+	if (window->granted & bit(output) && window->went[output].channel == channel)
+		load += window->went[output].phits - chooser->slot;
+	return load;
+}
 
 /* Return the load of a port's least loaded lane, for routes_choose(). */
 static uint64_t port_load(const void *context, unsigned int port, unsigned int phase)
 {
 	const struct chooser *chooser = context;
-	struct worker *worker = chooser->worker;
-	const struct net *net = worker->net;
+	const struct net *net = chooser->worker->net;
 	unsigned int vc = chooser->kind * net->phases + phase, lanes, rank;
+	unsigned int all = net->credits[chooser->kind][port];
 	uint64_t least = NET_FOREVER;
 
 	lanes = (1u << net->lanes[port]) - 1;
 	if (net->faulty)
-		lanes = net_lanes_left(net->config.fabric, worker->window.number, port);
-	for (; lanes; lanes &= lanes - 1) {
+		lanes = net_lanes_left(net->config.fabric, chooser->worker->window.number, port);
+	for (; lanes && least; lanes &= lanes - 1) {
 		rank = net->rank[port] + __builtin_ctz(lanes);
-		least = cycle_min(least, channel_load(worker, rank, net->channel[rank] +
-						      (vc << net->fifo_bits), chooser->kind));
+		least = cycle_min(least, channel_load(chooser, rank, net->channel[rank] +
+						      (vc << net->fifo_bits), all));
 	}
 	return least;
 }
@@ -142,7 +144,8 @@ static __attribute_noinline__ unsigned int route_choose(struct worker *worker,
 							struct packet *packet)
 {
 	const struct net *net = worker->net;
-	const struct chooser chooser = { worker, net_kind(net, packet->input) };
+	unsigned int kind = net_kind(net, packet->input);
+	const struct chooser chooser = { worker, kind, net->slot[kind] };
 	const struct routes_head head = {
 		.fabric = net->faulty ? net->config.fabric : NULL,
 		.chip = worker->window.number, .in = net->input_port[packet->input],
