@@ -117,31 +117,6 @@ unsigned int net_bridge(const struct net_fabric *fabric, unsigned int src, unsig
 
 /* --- detours --- */
 
-unsigned int net_vias(const struct topo *topo, unsigned int src, unsigned int dst)
-{
-	unsigned int group = topo_group(topo);
-
-	if (src == dst)
-		return 0;
-	return src / group == dst / group ? group - 2 : topo->chips - 2 * group;
-}
-
-static unsigned int skip(unsigned int number, unsigned int first, unsigned int size)
-{
-	return number >= first ? number + size : number;
-}
-
-unsigned int net_via(const struct topo *topo, unsigned int src, unsigned int dst,
-		     unsigned int number)
-{
-	unsigned int low = src < dst ? src : dst, high = low ^ src ^ dst;
-	unsigned int group = topo_group(topo), first = low - low % group;
-
-	if (src / group == dst / group)
-		return skip(skip(first + number, low, 1), high, 1);
-	return skip(skip(number, first, group), high - high % group, group);
-}
-
 static bool via_is_left(const struct net_fabric *fabric, unsigned int src, unsigned int dst,
 			unsigned int via)
 {
@@ -173,11 +148,13 @@ static unsigned int detour_find(const struct net_fabric *fabric, unsigned int sr
 {
 	const struct topo *topo = &fabric->topo;
 	uint64_t draw = net_mix(net_mix((uint64_t)src << 32 | dst));
-	unsigned int count = net_vias(topo, src, dst), first, via, i;
+	unsigned int group = topo_group(topo), first, via, i;
+	struct net_vias vias = net_vias_between(topo, group, src, src - src % group, dst,
+						dst - dst % group);
 
-	first = count ? net_mix_below(draw, count) : 0;
-	for (i = 0; i < count; i++) {
-		via = net_via(topo, src, dst, (first + i) % count);
+	first = vias.count ? net_mix_below(draw, vias.count) : 0;
+	for (i = 0; i < vias.count; i++) {
+		via = net_via(&vias, (first + i) % vias.count);
 		if (via_is_left(fabric, src, dst, via))
 			return via;
 	}

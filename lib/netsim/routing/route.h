@@ -60,14 +60,40 @@ static inline unsigned int net_bridge_whole(const struct topo *topo, unsigned in
 #define NET_VIAS	0x8000
 
 /*
- * Return how many intermediate routers a packet may go over, in a machine of groups: all of third
- * groups, or within a group its other ones.
+ * Intermediate routers that a packet may go over in a machine of groups, in the order of chips: all
+ * of third groups, or within a group its other ones.
  */
-unsigned int net_vias(const struct topo *topo, unsigned int src, unsigned int dst);
+struct net_vias {
+	unsigned int count;
+	unsigned int first;	/* chip from which on they are numbered */
+	unsigned int low, high;	/* chips at which those begin that are left out */
+	unsigned int size;	/* how many are left out at either */
+};
 
-/* Return an intermediate router by its number below net_vias(), in the order of chips. */
-unsigned int net_via(const struct topo *topo, unsigned int src, unsigned int dst,
-		     unsigned int number);
+/* Return the intermediate routers between two chips; src_group is the first chip of src's group. */
+static inline struct net_vias net_vias_between(const struct topo *topo, unsigned int group,
+					       unsigned int src, unsigned int src_group,
+					       unsigned int dst, unsigned int dst_group)
+{
+	bool within = src_group == dst_group;
+	unsigned int a = within ? src : src_group, b = within ? dst : dst_group;
+	struct net_vias vias = {
+		.count = within ? group : topo->chips, .first = within ? src_group : 0,
+		.low = a < b ? a : b, .high = a < b ? b : a, .size = within ? 1 : group,
+	};
+
+	vias.count -= src == dst ? vias.count : 2 * vias.size;
+	return vias;
+}
+
+/* Return an intermediate router by its number below vias.count. */
+static inline unsigned int net_via(const struct net_vias *vias, unsigned int number)
+{
+	unsigned int via = vias->first + number;
+
+	via += via >= vias->low ? vias->size : 0;
+	return via + (via >= vias->high ? vias->size : 0);
+}
 
 /*
  * Return the router over which packets from chip src to chip dst go if no minimal route is left, in

@@ -169,15 +169,26 @@ unsigned int routes_step_over(const struct routes *routes, unsigned int from, un
 
 /* --- routes to choose from --- */
 
+/* Return the intermediate routers of a packet. */
+static inline struct net_vias vias_of(const struct routes *routes, const struct routes_head *head)
+{
+	unsigned int group = routes->group;
+
+	return net_vias_between(routes->topo, group,
+				head->from, routes->spot[head->from].group * group,
+				head->to, routes->spot[head->to].group * group);
+}
+
 /* Return the route over the router that a draw gives, or NO_ROUTE. */
 static unsigned int route_over(const struct routes *routes, const struct routes_head *head,
 			       uint64_t draw)
 {
-	unsigned int count = net_vias(routes->topo, head->from, head->to), router;
+	struct net_vias vias = vias_of(routes, head);
+	unsigned int router;
 
-	if (!count)
+	if (!vias.count)
 		return NO_ROUTE;
-	router = net_via(routes->topo, head->from, head->to, net_mix_below(draw, count));
+	router = net_via(&vias, net_mix_below(draw, vias.count));
 	return router < NET_VIAS && router != head->chip ? ROUTE_VIA | router : NO_ROUTE;
 }
 
