@@ -266,34 +266,6 @@ static uint64_t first_draw(const struct routes *routes, const struct routes_head
 
 /* --- adaptive routes --- */
 
-static struct net_bias bias_of(const struct routes *routes, const struct routes_head *head)
-{
-	return routes->bias[head->routing - NET_ADAPTIVE0];
-}
-
-/* Return what is added to the load of non-minimal routes, in flits. */
-static unsigned int bias_add(const struct routes *routes, const struct routes_head *head,
-			     unsigned int hops)
-{
-	struct net_bias bias = bias_of(routes, head);
-
-	return bias.add + bias.hop * hops;
-}
-
-/* Return the load of a route, in flits, with the packet's bias. */
-static uint64_t load_of_route(const struct routes *routes, const struct routes_head *head,
-			      uint16_t route, unsigned int hops)
-{
-	unsigned int port = routes_step(routes, head->from, head->chip, head->to,
-					&(uint16_t){ route });
-	uint64_t load = head->load(head->context, port,
-				   head->phase + routes_rises(routes, head->in, port));
-
-	if (route & ROUTE_VIA)
-		load = (load << bias_of(routes, head).shift) + bias_add(routes, head, hops);
-	return load;
-}
-
 /*
  * Return the route of one of a packet's draws: at each router two minimal ones, then the others.
  * Within a group the first draw gives the order of the first, and the second has the other one.
@@ -310,11 +282,44 @@ static unsigned int route_drawn(const struct routes *routes, const struct routes
 	return route_minimal(routes, head, first + number);
 }
 
-/* A candidate route, and the number of the draw that gave it. */
+/* A candidate route, the number of the draw that gave it, and its first port. */
 struct candidate {
 	unsigned int route;
 	unsigned int number;
+	unsigned int port;
 };
+
+/* The candidate with the least load so far. */
+struct search {
+	struct candidate best;
+	uint64_t least;		/* its load, in flits, with its bias; ties go to the first */
+	unsigned int shift;	/* bias of non-minimal routes */
+	unsigned int add;
+};
+
+/* Return the first port of a route, which the packet does not leave here. */
+static inline unsigned int first_port(const struct routes *routes, const struct routes_head *head,
+				      unsigned int route)
+{
+	return routes_step(routes, head->from, head->chip, head->to, &(uint16_t){ route });
+}
+
+/* Take a route if it has less load than the best one. */
+static inline void search_try(struct search *search, const struct routes *routes,
+			      const struct routes_head *head, unsigned int route,
+			      unsigned int number)
+{
+	unsigned int port = first_port(routes, head, route);
+	uint64_t load = head->load(head->context, port,
+				   head->phase + routes_rises(routes, head->in, port));
+
+	if (route & ROUTE_VIA)
+		load = (load << search->shift) + search->add;
+	if (load >= search->least || !is_candidate(routes, head, route))
+		return;
+	search->least = load;
+	search->best = (struct candidate){ route, number, port };
+}
 
 /* Whether all draws of a minimal route give the same one, which is open: no draw is needed. */
 static bool is_minimal_alone(const struct routes *routes, const struct routes_head *head)
@@ -323,44 +328,44 @@ static bool is_minimal_alone(const struct routes *routes, const struct routes_he
 	       !is_within_group(routes, head);
 }
 
+/* Return the least load that a candidate can have: 0 is the present route, then come the draws. */
+static inline uint64_t least_of(const struct search *search, unsigned int candidate)
+{
+	return candidate > MINIMAL ? search->add : 0;
+}
+
 /*
- * Pick the route with the least load; ties go to the first. Candidates are the packet's present
- * route, if it reconsiders, and those drawn. Non-minimal routes need not be drawn if their bias
- * alone is at least the least load so far.
+ * Pick the route with the least load. Candidates are the packet's present route, if it reconsiders,
+ * and those drawn, until none can have less load than the best so far.
  */
 static struct candidate best_candidate(const struct routes *routes, const struct routes_head *head,
 				       uint16_t is)
 {
-	unsigned int hops = is & RECONSIDER_HOPS, route, before = NO_ROUTE, number, i;
-	bool reconsiders = head->in != routes->here;
-	struct candidate best = { NO_ROUTE, 0 };
-	uint64_t first, least = ~0ull, load;
+	unsigned int hops = is & RECONSIDER_HOPS, before = NO_ROUTE, number, route, i;
+	struct net_bias bias = routes->bias[head->routing - NET_ADAPTIVE0];
+	struct search search = {
+		.best.route = NO_ROUTE, .least = ~0ull, .shift = bias.shift,
+		.add = bias.add + bias.hop * hops,
+	};
+	uint64_t first;
 
-	i = !reconsiders;
+	i = head->in == routes->here ? 1 : 0;
 	if (is_minimal_alone(routes, head)) {
-		best.route = 0;
-		least = load_of_route(routes, head, 0, hops);
-		if (least <= bias_add(routes, head, hops))
-			return best;
+		search_try(&search, routes, head, 0, 0);
 		i = 1 + MINIMAL;
+		if (search.least <= least_of(&search, i))
+			return search.best;
 	}
 	first = first_draw(routes, head);
-	for (; i <= CANDIDATES; i++, before = route) {
+	for (; i <= CANDIDATES && search.least > least_of(&search, i); i++, before = route) {
 		number = (is & ~ROUTE_RECONSIDER) >> RECONSIDER_DRAW;
 		if (i)
 			number = CANDIDATES * hops + i - 1;
-		if (i == 1 + MINIMAL && least <= bias_add(routes, head, hops))
-			break;
 		route = route_drawn(routes, head, first, number);
-		if (route == before || !is_candidate(routes, head, route))
-			continue;
-		load = load_of_route(routes, head, route, hops);
-		if (load >= least)
-			continue;
-		least = load;
-		best = (struct candidate){ route, number };
+		if (route != before && route != NO_ROUTE)
+			search_try(&search, routes, head, route, number);
 	}
-	return best;
+	return search.best;
 }
 
 /* Whether NET_ADAPTIVE1 will reconsider after this port. */
@@ -378,14 +383,16 @@ static unsigned int choose_adaptive(const struct routes *routes, const struct ro
 {
 	uint16_t is = head->in == routes->here ? 0 : *route;
 	struct candidate best = best_candidate(routes, head, is);
-	unsigned int port;
 
-	*route = best.route == NO_ROUTE ? route_default(routes, head) : best.route;
-	port = routes_step(routes, head->from, head->chip, head->to, route);
-	if (head->routing == NET_ADAPTIVE1 && best.route != NO_ROUTE &&
-	    reconsiders_again(routes, head, best.route, port))
+	if (best.route == NO_ROUTE) {
+		*route = route_default(routes, head);
+		return routes_step(routes, head->from, head->chip, head->to, route);
+	}
+	*route = best.route;
+	if (head->routing == NET_ADAPTIVE1 &&
+	    reconsiders_again(routes, head, best.route, best.port))
 		*route = ROUTE_RECONSIDER | best.number << RECONSIDER_DRAW | (is & RECONSIDER_HOPS);
-	return port;
+	return best.port;
 }
 
 unsigned int routes_choose(const struct routes *routes, const struct routes_head *head,
