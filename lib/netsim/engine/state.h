@@ -157,7 +157,7 @@ struct net {
 	 * Of an output: its channel for virtual channel 0, or the next one for packets that change
 	 * to the next one there, at [row[input] + output].
 	 */
-	uint16_t channel[(1 + ROUTES_CLASSES) * TILES];
+	uint16_t channel[ROUTES_ROW * TILES];
 	uint8_t row[INPUTS];	/* by input: TILES * the class of its link in groups, otherwise 0 */
 	unsigned int vc_bits;			/* a tile has 2^vc_bits inputs */
 	unsigned int vc_mask;			/* bits of an input that are the virtual channel */

@@ -55,6 +55,31 @@ static void within_fill(struct routes *routes)
 	}
 }
 
+/* Follow a route within the first group; in is the class of the port before it. */
+static uint8_t rises_find(const struct routes *routes, unsigned int chip, unsigned int dst,
+			  unsigned int in)
+{
+	unsigned int port, rises = 0;
+
+	for (; chip != dst; chip = topo_neighbour(routes->topo, chip, port)) {
+		port = routes_port(routes, chip, dst, 0);
+		rises += routes->class[port] <= in;
+		in = routes->class[port];
+	}
+	return ROUTES_ROW * rises + in;
+}
+
+static void rises_fill(struct routes *routes)
+{
+	unsigned int chip, dst, in;
+	uint8_t *rises = routes->rises;
+
+	for (chip = 0; chip < routes->group; chip++)
+		for (dst = 0; dst < routes->group; dst++)
+			for (in = 0; in < ROUTES_ROW; in++)
+				*rises++ = rises_find(routes, chip, dst, in);
+}
+
 /* Find the gate of a group to another one: where the route from its first chip leaves it. */
 static struct routes_gate gate_find(const struct routes *routes, unsigned int group,
 				    unsigned int other, unsigned int bridge)
@@ -102,15 +127,17 @@ int routes_new(struct routes *routes, const struct net_fabric *fabric, uint64_t 
 	routes->spot = calloc(topo->chips, sizeof(*routes->spot));
 	routes->within[0] = calloc(routes->group, routes->group);
 	routes->within[1] = calloc(routes->group, routes->group);
+	routes->rises = calloc((size_t)routes->group * routes->group, ROUTES_ROW);
 	routes->beyond = calloc((size_t)topo->chips * routes->here + 1, sizeof(*routes->beyond));
 	routes->gate = calloc((size_t)routes->groups * routes->groups * routes->bridges + 1,
 			      sizeof(*routes->gate));
-	if (!routes->spot || !routes->within[0] || !routes->within[1] || !routes->beyond ||
-	    !routes->gate)
+	if (!routes->spot || !routes->within[0] || !routes->within[1] || !routes->rises ||
+	    !routes->beyond || !routes->gate)
 		return -ENOMEM;
 	spots_fill(routes);
 	links_fill(routes);
 	within_fill(routes);
+	rises_fill(routes);
 	gates_fill(routes);
 	return 0;
 }
@@ -120,6 +147,7 @@ void routes_free(struct routes *routes)
 	free(routes->spot);
 	free(routes->within[0]);
 	free(routes->within[1]);
+	free(routes->rises);
 	free(routes->beyond);
 	free(routes->gate);
 }
@@ -211,35 +239,88 @@ static unsigned int route_minimal(const struct routes *routes, const struct rout
 	return net_mix_below(draw, routes->bridges);
 }
 
-/*
- * Whether a packet can go a route to its end: with the virtual channels left, and over no lost
- * link.
- */
-static bool is_open(const struct routes *routes, const struct routes_head *head, uint16_t route)
+/* Whether no link of a route, whose channels suffice, is lost. */
+static bool is_unbroken(const struct routes *routes, const struct routes_head *head,
+			uint16_t route)
 {
-	unsigned int chip = head->chip, in = head->in, phase = head->phase, port;
+	unsigned int chip = head->chip, port;
 
 	for (;;) {
 		port = routes_step(routes, head->from, chip, head->to, &route);
 		if (port == routes->here)
 			return true;
-		phase += routes_rises(routes, in, port);
-		if (phase >= routes->topo->family->phases)
-			return false;
-		if (head->fabric && !net_lanes_left(head->fabric, chip, port))
+		if (!net_lanes_left(head->fabric, chip, port))
 			return false;
 		chip = chip_beyond(routes, chip, port);
-		in = port;
 	}
 }
 
-/* From a NIC, all routes have channels enough. */
-static inline bool is_candidate(const struct routes *routes, const struct routes_head *head,
-				unsigned int route)
+/* How far a packet has come: its virtual channel, and the class of the last port. */
+struct stage {
+	unsigned int phase;
+	unsigned int class;
+};
+
+static inline void stage_within(struct stage *stage, const struct routes *routes,
+				unsigned int local, unsigned int to)
 {
-	if (route == NO_ROUTE)
-		return false;
-	return (head->in == routes->here && !head->fabric) || is_open(routes, head, route);
+	unsigned int rises = routes->rises[(local * routes->group + to) * ROUTES_ROW +
+					   stage->class];
+
+	stage->phase += rises / ROUTES_ROW;
+	stage->class = rises % ROUTES_ROW;
+}
+
+/* Go a minimal route, as routes_port() does, which has not turned. */
+static void stage_go(struct stage *stage, const struct routes *routes, unsigned int chip,
+		     unsigned int dst, unsigned int bridge)
+{
+	struct routes_spot at = routes->spot[chip], to = routes->spot[dst];
+	const struct routes_gate *gate;
+	unsigned int class;
+
+	if (at.group != to.group) {
+		gate = &routes->gate[(at.group * routes->groups + to.group) * routes->bridges +
+				     bridge];
+		stage_within(stage, routes, at.local, gate->local);
+		class = routes->class[gate->port];
+		stage->phase += class <= stage->class;
+		stage->class = class;
+		at = routes->spot[chip_beyond(routes, at.group * routes->group + gate->local,
+					      gate->port)];
+	}
+	stage_within(stage, routes, at.local, to.local);
+}
+
+/*
+ * Whether a packet can go a route to its end with the virtual channels that are left. They suffice
+ * for minimal routes: see RECONSIDERED_PHASES.
+ */
+static bool has_channels(const struct routes *routes, const struct routes_head *head,
+			 uint16_t route)
+{
+	struct stage stage = { head->phase, routes->class[head->in] };
+	unsigned int via = route & ~ROUTE_VIA;
+
+	if (!(route & ROUTE_VIA))
+		return true;
+	stage_go(&stage, routes, head->chip, via, bridge_between(routes, head->from, via));
+	stage_go(&stage, routes, via, head->to, bridge_between(routes, via, head->to));
+	return stage.phase < routes->topo->family->phases;
+}
+
+/* Whether a packet can go a route to its end. From a NIC, all have channels enough. */
+static inline bool is_open(const struct routes *routes, const struct routes_head *head,
+			   unsigned int route)
+{
+	return (head->in == routes->here || has_channels(routes, head, route)) &&
+	       (!head->fabric || is_unbroken(routes, head, route));
+}
+
+static bool is_candidate(const struct routes *routes, const struct routes_head *head,
+			 unsigned int route)
+{
+	return route != NO_ROUTE && is_open(routes, head, route);
 }
 
 /* --- routes without a choice --- */
@@ -315,7 +396,7 @@ static inline void search_try(struct search *search, const struct routes *routes
 
 	if (route & ROUTE_VIA)
 		load = (load << search->shift) + search->add;
-	if (load >= search->least || !is_candidate(routes, head, route))
+	if (load >= search->least || !is_open(routes, head, route))
 		return;
 	search->least = load;
 	search->best = (struct candidate){ route, number, port };

@@ -29,6 +29,9 @@
 /* Most classes of links: the colours of a dragonfly. */
 #define ROUTES_CLASSES	3
 
+/* Classes of ports: of links from 1 on, and 0 of the port to nodes. */
+#define ROUTES_ROW	(ROUTES_CLASSES + 1)
+
 /* Where a chip is. */
 struct routes_spot {
 	uint16_t group;
@@ -58,6 +61,12 @@ struct routes {
 	 * topology's route, and by the one that it has back, backwards.
 	 */
 	uint8_t *within[2];
+	/*
+	 * What the former adds to the virtual channel, by the class of the port that a packet has
+	 * come through, at [(local * group + local) * ROUTES_ROW + class]: ROUTES_ROW times the
+	 * channels, plus the class of the last port.
+	 */
+	uint8_t *rises;
 	uint16_t *beyond;	/* chip at the other end of a port, at [chip * here + port] */
 	struct routes_gate *gate; /* at [(group * groups + other group) * bridges + bridge] */
 };
