@@ -75,8 +75,8 @@ static inline unsigned int turn_grid(const struct worker *worker, struct packet 
 /* --- in a machine of groups --- */
 
 /* Return the phits of heads that wait for an output to go into a channel. */
-static inline unsigned int phits_waiting(const struct worker *worker, unsigned int output,
-					 unsigned int channel)
+static __attribute_noinline__ unsigned int phits_waiting(const struct worker *worker,
+							 unsigned int output, unsigned int channel)
 {
 	const struct window *window = &worker->window;
 	unsigned int next = window->waiters[output].first, phits = 0, input;
@@ -92,11 +92,12 @@ static inline unsigned int phits_waiting(const struct worker *worker, unsigned i
 	return phits;
 }
 
-/* What chooses a route: a packet of a kind, which would take so many phits of a buffer at most. */
+/* What loads are made of for a packet that chooses its route. */
 struct chooser {
 	struct worker *worker;
-	unsigned int kind;
-	unsigned int slot;
+	const uint16_t *credits;	/* in all, by port, of a channel of its kind */
+	unsigned int channel;		/* first one of its kind, of those of a tile */
+	unsigned int slot;		/* phits */
 };
 
 /*
@@ -110,34 +111,49 @@ static inline unsigned int channel_load(const struct chooser *chooser, unsigned 
 	struct worker *worker = chooser->worker;
 	const struct window *window = &worker->window;
 	const uint16_t *credits = &window->tiles.credits[channel];
-	unsigned int load = phits_waiting(worker, output, channel);
+	unsigned int load = 0;
 
-	if (*credits < all)
+	if (*credits < all) {
 		net_credits_collect(worker, channel);
-	load += (all - *credits) * chooser->slot;
+		load = (all - *credits) * chooser->slot;
+	}
+	if (window->waiters[output].first)
+		load += phits_waiting(worker, output, channel);
 	if (window->granted & bit(output) && window->went[output].channel == channel)
 		load += window->went[output].phits - chooser->slot;
 	return load;
 }
 
-/* Return the load of a port's least loaded lane, for routes_choose(). */
+/* Return the load of the least loaded of several lanes; with failures, of those that work. */
+static __attribute_noinline__ uint64_t lanes_load(const struct chooser *chooser, unsigned int port,
+						  unsigned int channel)
+{
+	const struct net *net = chooser->worker->net;
+	unsigned int lanes = (1u << net->lanes[port]) - 1, lane;
+	uint64_t least = NET_FOREVER;
+
+	if (net->faulty)
+		lanes = net_lanes_left(net->config.fabric, chooser->worker->window.number, port);
+	for (; lanes && least; lanes &= lanes - 1) {
+		lane = __builtin_ctz(lanes);
+		least = cycle_min(least, channel_load(chooser, net->rank[port] + lane,
+						      channel + (lane << net->vc_bits),
+						      chooser->credits[port]));
+	}
+	return least;
+}
+
+/* Return the load of a port, for routes_choose(). Most have one lane. */
 static uint64_t port_load(const void *context, unsigned int port, unsigned int phase)
 {
 	const struct chooser *chooser = context;
 	const struct net *net = chooser->worker->net;
-	unsigned int vc = chooser->kind * net->phases + phase, lanes, rank;
-	unsigned int all = net->credits[chooser->kind][port];
-	uint64_t least = NET_FOREVER;
+	unsigned int output = net->rank[port];
+	unsigned int channel = net->channel[output] + chooser->channel + (phase << net->fifo_bits);
 
-	lanes = (1u << net->lanes[port]) - 1;
-	if (net->faulty)
-		lanes = net_lanes_left(net->config.fabric, chooser->worker->window.number, port);
-	for (; lanes && least; lanes &= lanes - 1) {
-		rank = net->rank[port] + __builtin_ctz(lanes);
-		least = cycle_min(least, channel_load(chooser, rank, net->channel[rank] +
-						      (vc << net->fifo_bits), all));
-	}
-	return least;
+	if (net->lanes[port] > 1 || net->faulty)
+		return lanes_load(chooser, port, channel);
+	return channel_load(chooser, output, channel, chooser->credits[port]);
 }
 
 static __attribute_noinline__ unsigned int route_choose(struct worker *worker,
@@ -145,7 +161,9 @@ static __attribute_noinline__ unsigned int route_choose(struct worker *worker,
 {
 	const struct net *net = worker->net;
 	unsigned int kind = net_kind(net, packet->input);
-	const struct chooser chooser = { worker, kind, net->slot[kind] };
+	const struct chooser chooser = {
+		worker, net->credits[kind], kind << (net->vc_bits - 1), net->slot[kind],
+	};
 	const struct routes_head head = {
 		.fabric = net->faulty ? net->config.fabric : NULL,
 		.chip = worker->window.number, .in = net->input_port[packet->input],
