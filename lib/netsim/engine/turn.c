@@ -188,8 +188,11 @@ static inline unsigned int turn_group(struct worker *worker, struct packet *pack
 
 	if (chip == dst)
 		return net->ports;
-	if (net->input_port[packet->input] == net->ports || route_is_reconsidered(packet->route))
+	if (net->input_port[packet->input] == net->ports || route_is_reconsidered(packet->route)) {
+		if (packet->mode == NET_MINIMAL && !net->faulty)
+			return routes_minimal(net->routes, chip, dst, &packet->route);
 		return route_choose(worker, packet);
+	}
 	return routes_step(net->routes, packet->src >> net->nic_bits, chip, dst, &packet->route);
 }
 

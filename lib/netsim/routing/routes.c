@@ -476,6 +476,15 @@ static unsigned int choose_adaptive(const struct routes *routes, const struct ro
 	return best.port;
 }
 
+unsigned int routes_minimal(const struct routes *routes, unsigned int chip, unsigned int dst,
+			    uint16_t *route)
+{
+	bool within = routes->spot[chip].group == routes->spot[dst].group;
+
+	*route = within ? 0 : bridge_between(routes, chip, dst);
+	return routes_port(routes, chip, dst, *route);
+}
+
 unsigned int routes_choose(const struct routes *routes, const struct routes_head *head,
 			   uint16_t *route)
 {

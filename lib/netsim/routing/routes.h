@@ -142,6 +142,13 @@ static inline unsigned int routes_step(const struct routes *routes, unsigned int
 }
 
 /*
+ * Give a packet at its first chip its route by NET_MINIMAL, where no lane has failed. Returns the
+ * next port.
+ */
+unsigned int routes_minimal(const struct routes *routes, unsigned int chip, unsigned int dst,
+			    uint16_t *route);
+
+/*
  * Let a packet choose, at its first chip or where NET_ADAPTIVE1 reconsiders. The route is the old
  * one, unless the packet comes from its NIC, and becomes the new one. Returns the next port.
  */
