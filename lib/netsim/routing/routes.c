@@ -402,11 +402,10 @@ static inline void search_try(struct search *search, const struct routes *routes
 	search->best = (struct candidate){ route, number, port };
 }
 
-/* Whether all draws of a minimal route give the same one, which is open: no draw is needed. */
+/* Whether all draws of a minimal route give the same one: no draw is needed. */
 static bool is_minimal_alone(const struct routes *routes, const struct routes_head *head)
 {
-	return head->in == routes->here && !head->fabric && routes->bridges < 2 &&
-	       !is_within_group(routes, head);
+	return head->in == routes->here && routes->bridges < 2 && !is_within_group(routes, head);
 }
 
 /* Return the least load that a candidate can have: 0 is the present route, then come the draws. */

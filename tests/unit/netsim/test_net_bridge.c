@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Which blue links between two groups packets take, with and without failed links. */
+/*
+ * Which blue links between two groups packets take, with and without failed links; minimal, and as
+ * adaptive packets choose them.
+ */
 #include <errno.h>
 #include <stdlib.h>
 
 #include "netsim/routing/route.h"
+#include "netsim/routing/routes.h"
 #include "suite.h"
 #include "topo/family/dragonfly.h"
 
@@ -165,6 +169,77 @@ START_TEST(router_without_a_way_is_not_gone_over)
 }
 END_TEST
 
+/* --- adaptive routes --- */
+
+/* Routings that choose once, so that the route of a packet shows which. */
+static const enum net_routing once[] = { NET_ADAPTIVE0, NET_ADAPTIVE2, NET_ADAPTIVE3 };
+
+static uint64_t no_load(const void *context, unsigned int port, unsigned int phase)
+{
+	(void)context;
+	(void)port;
+	(void)phase;
+	return 0;
+}
+
+/* Return the route that a packet of chip 0 chooses where nothing is loaded. */
+static uint16_t idle_choice(const struct routes *routes, enum net_routing routing, unsigned int to,
+			    uint32_t birth)
+{
+	const struct routes_head head = {
+		.fabric = &fabric, .in = routes->here, .routing = routing, .dst = 4 * to,
+		.to = to, .birth = birth, .load = no_load,
+	};
+	uint16_t route;
+
+	routes_choose(routes, &head, &route);
+	return route;
+}
+
+/* Each of the bridges is the first of the draws of a quarter of the packets. */
+START_TEST(all_bridges_are_chosen)
+{
+	unsigned int taken[4] = { 0 }, i;
+	struct routes routes;
+	uint16_t route;
+
+	machine_start("dragonfly:2x2x2:4");
+	ck_assert_int_eq(routes_new(&routes, &fabric, 1), 0);
+	for (i = 0; i < 200; i++) {
+		route = idle_choice(&routes, once[_i], 5, i);
+		ck_assert_uint_lt(route, 4);
+		taken[route]++;
+	}
+	for (i = 0; i < 4; i++)
+		ck_assert_msg(taken[i] > 25 && taken[i] < 75, "bridge %u: %u ways", i, taken[i]);
+	routes_free(&routes);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
+/*
+ * Chip 0 has the one link from group 0 to group 1. Once that is lost, only routes over group 2 lead
+ * to chip 3.
+ */
+START_TEST(lost_link_of_two_groups_is_not_chosen)
+{
+	struct routes routes;
+	unsigned int i;
+
+	machine_start("dragonfly:1x2x3");
+	ck_assert_int_eq(routes_new(&routes, &fabric, 1), 0);
+	for (i = 0; i < 20; i++)
+		ck_assert_uint_eq(idle_choice(&routes, once[_i], 3, i), 0);
+	lose(0, dragonfly_first(&fabric.topo, DRAGONFLY_BLUE));
+	for (i = 0; i < 20; i++)
+		ck_assert_uint_ne(idle_choice(&routes, once[_i], 3, i) & ROUTE_VIA, 0);
+	routes_free(&routes);
+	net_fabric_free(&fabric);
+}
+END_TEST
+
+#define count_of(list)	((int)(sizeof(list) / sizeof((list)[0])))
+
 int main(void)
 {
 	Suite *suite = suite_create("net_bridge");
@@ -177,6 +252,8 @@ int main(void)
 	tcase_add_test(tcase, lost_link_of_a_group_is_gone_round);
 	tcase_add_test(tcase, lost_bridges_are_gone_round);
 	tcase_add_test(tcase, router_without_a_way_is_not_gone_over);
+	tcase_add_loop_test(tcase, all_bridges_are_chosen, 0, count_of(once));
+	tcase_add_loop_test(tcase, lost_link_of_two_groups_is_not_chosen, 0, count_of(once));
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);
 }
