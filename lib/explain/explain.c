@@ -130,8 +130,6 @@ int explain_window(struct explain *explain, const struct explain_counts *counts,
 		if (explain_judge(explain, counts, i, &finding))
 			err = explain_add(findings, &finding, i);
 	}
-	if (!err && findings->count)
-		err = explain_hidden(explain, counts, findings);
 	if (!err)
 		err = explain_fold(explain, counts, findings);
 	return err;

@@ -368,6 +368,10 @@ int explain_fold(struct explain *explain, const struct explain_counts *counts,
 	err = join_equal(explain, findings);
 	explain_sort(findings);
 	negligible_drop(findings);
+	/* End points that have just been dropped are hidden ones, too. */
+	if (!err && findings->count)
+		err = explain_hidden(explain, counts, findings);
+	explain_sort(findings);
 	for (size_t i = 0; i < findings->count && !err; i++)
 		err = tree_describe(explain, counts, &findings->list[i]);
 	return err;

@@ -16,10 +16,11 @@
 /* Its tiles wait for it this much of the time. */
 #define HOLDS		0.02
 
-static bool is_found(const struct explain_findings *findings, uint32_t root)
+/* A sender shows by the link that it fills, so its chip may have a hidden end point, too. */
+static bool is_found(const struct explain_findings *findings, uint32_t host)
 {
 	for (size_t i = 0; i < findings->count; i++) {
-		if (*findings->list[i].roots == root)
+		if (findings->list[i].full == host)
 			return true;
 	}
 	return false;

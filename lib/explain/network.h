@@ -99,7 +99,7 @@ int explain_add_roots(struct explain *explain, struct explain_finding *finding,
 /* Add a NIC to a finding. Returns 0 or -ENOMEM. */
 int explain_add_nic(struct explain_nic_finding *finding, uint32_t nic);
 
-/* Beside other findings, add end points that these hide. Returns 0 or -ENOMEM. */
+/* Beside findings that are shown, add end points that these hide. Returns 0 or -ENOMEM. */
 int explain_hidden(struct explain *explain, const struct explain_counts *counts,
 		   struct explain_findings *findings);
 
@@ -114,8 +114,8 @@ int explain_detours(struct explain *explain, const struct explain_counts *counts
 double explain_quantile(double *values, size_t count, double part);
 
 /*
- * Sort findings, fold equal ones, find what they have in common, and leave out negligible ones.
- * Returns 0 or -ENOMEM.
+ * Sort findings, fold equal ones, find what they have in common, leave out negligible ones, and add
+ * hidden ones. Returns 0 or -ENOMEM.
  */
 int explain_fold(struct explain *explain, const struct explain_counts *counts,
 		 struct explain_findings *findings);

@@ -290,6 +290,20 @@ START_TEST(a_hidden_end_point)
 }
 END_TEST
 
+/* Chip 4 is full, but so few packets wait for it that they do not count beside those for chip 2. */
+START_TEST(a_full_end_point_is_no_less_shown)
+{
+	wait_for_2(NIC);
+	counts[at(4, HOST)].credit = .3;
+	counts[at(3, UP)].packets = NIC;
+	counts[at(3, UP)].input = .02;
+	explained(2);
+	ck_assert_int_eq(found.list[1].kind, EXPLAIN_END_POINT);
+	ck_assert(found.list[1].minor);
+	ck_assert_uint_eq(found.list[1].roots[0], at(4, HOST));
+}
+END_TEST
+
 START_TEST(equal_roots_are_one_finding)
 {
 	for (unsigned int chip = 0; chip < CHIPS; chip++) {
@@ -455,6 +469,7 @@ int main(void)
 	tcase_add_test(tests, a_sender);
 	tcase_add_test(tests, nodes_that_wait_are_no_measure);
 	tcase_add_test(tests, a_hidden_end_point);
+	tcase_add_test(tests, a_full_end_point_is_no_less_shown);
 	tcase_add_test(tests, equal_roots_are_one_finding);
 	tcase_add_test(tests, hurt_nodes);
 	tcase_add_test(tests, a_chip_is_not_read);
