@@ -13,8 +13,8 @@
 #define TAKES		0.5
 #define UNUSUAL		3
 
-/* Its tiles wait for it this much of the time. */
-#define HOLDS		0.02
+/* Its tiles wait for it this much of the time, of what they do for a full one. */
+#define HOLDS		0.08
 
 /* A sender shows by the link that it fills, so its chip may have a hidden end point, too. */
 static bool is_found(const struct explain_findings *findings, uint32_t host)
@@ -35,7 +35,8 @@ static int hidden_add(struct explain *explain, const struct explain_counts *coun
 	struct explain_finding finding;
 
 	if (!(taken > TAKES * can) || !(taken > UNUSUAL * usual) ||
-	    !(counts[host].credit > HOLDS) || is_found(findings, host))
+	    !(counts[host].credit > HOLDS * explain_nic_full(explain->machine)) ||
+	    is_found(findings, host))
 		return 0;
 	explain_describe(explain, counts, host, &finding);
 	finding.kind = EXPLAIN_END_POINT;

@@ -290,6 +290,18 @@ START_TEST(a_hidden_end_point)
 }
 END_TEST
 
+/* Tiles wait for an Aries's NIC for less of the time. */
+START_TEST(a_hidden_end_point_of_an_aries)
+{
+	machine.ordered = false;
+	wait_for_2(NIC);
+	counts[at(4, HOST)].credit = .015;
+	counts[at(3, UP)].packets = .7 * NIC;
+	ck_assert(explained(2)[1].minor);
+	ck_assert_uint_eq(found.list[1].roots[0], at(4, HOST));
+}
+END_TEST
+
 /* Chip 4 is full, but so few packets wait for it that they do not count beside those for chip 2. */
 START_TEST(a_full_end_point_is_no_less_shown)
 {
@@ -469,6 +481,7 @@ int main(void)
 	tcase_add_test(tests, a_sender);
 	tcase_add_test(tests, nodes_that_wait_are_no_measure);
 	tcase_add_test(tests, a_hidden_end_point);
+	tcase_add_test(tests, a_hidden_end_point_of_an_aries);
 	tcase_add_test(tests, a_full_end_point_is_no_less_shown);
 	tcase_add_test(tests, equal_roots_are_one_finding);
 	tcase_add_test(tests, hurt_nodes);
