@@ -62,4 +62,4 @@ judge "a value as text" "$(a_value)" 791
 judge "a value as CSV" "$(a_value --csv)" 393
 judge "a value as JSON" "$(a_value --json)" 1107
 judge "a value of --long" "$(a_value --long)" 979
-judge "a packet-hop" "$(a_hop)" 1131
+judge "a packet-hop" "$(a_hop)" 1036
