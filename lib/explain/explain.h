@@ -18,8 +18,8 @@
 /* --- the machine --- */
 
 /*
- * A logical link in one direction. The host link of a chip leads from the chip to itself: its input
- * comes from the chip's NICs, its output leads to them.
+ * A logical link in one direction. The host link of a chip, and no other one, leads from the chip to
+ * itself: its input comes from the chip's NICs, its output leads to them.
  */
 struct explain_link {
 	uint32_t from, to;	/* chips */

@@ -179,13 +179,13 @@ static int usual_find(const struct explain *explain, const struct explain_counts
 		      double *usual)
 {
 	const struct explain_machine *machine = explain->machine;
-	double *sent = calloc(machine->chips + 1, 2 * sizeof(*sent)), *waits;
+	double *sent = calloc(machine->count + (size_t)1, 2 * sizeof(*sent)), *waits;
 	size_t count = 0;
 
 	*usual = 0;
 	if (!sent)
 		return -ENOMEM;
-	waits = sent + machine->chips;
+	waits = sent + machine->count;
 	for (uint32_t i = 0; i < machine->count; i++) {
 		if (!explain_is_host(&machine->links[i]))
 			continue;

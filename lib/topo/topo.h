@@ -151,6 +151,14 @@ static inline unsigned int topo_neighbour(const struct topo *topo, unsigned int 
 	return topo->family->neighbour(topo, chip, port);
 }
 
+/* Whether a port has a link. Others lead nowhere, or, in a ring of one chip, to the chip itself. */
+static inline bool topo_has_link(const struct topo *topo, unsigned int chip, unsigned int port)
+{
+	unsigned int far = topo_neighbour(topo, chip, port);
+
+	return far != TOPO_NONE && far != chip;
+}
+
 /* Return the port of topo_neighbour() that leads back over the same link, or TOPO_NONE. */
 unsigned int topo_far_port(const struct topo *topo, unsigned int chip, unsigned int port);
 

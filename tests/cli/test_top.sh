@@ -104,6 +104,10 @@ still at.img --coord 3,0,0
 run gpcd -d image:at.img top --batch -i 10ms -n 1 -f map -s marks
 is "the other end of a failed link" "$(sed -n 3p out | cut -c 1-25)" "! at.img X+   0,0,0   8:0"
 
+still one.img --coord 0,0,0
+run gpcd -d image:one.img top --batch -i 10ms -n 2 --torus 1x1x1
+is "rings of one chip" "$status $(grep -cE '^  one.img [XYZ][+-] +0,0,0 ' out)" "0 12"
+
 still aries.img -c aries
 run gpcd -d image:aries.img top --batch -i 10ms -n 1 --dragonfly 4x2x2 -s names
 is "an Aries: its links" "$(tail -n +3 out | cut -c 13-31)" \

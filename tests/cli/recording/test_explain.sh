@@ -37,6 +37,10 @@ like "a sentence" "$(cat out)" \
 gpcd explain --torus 4x4x4 --csv hot.gpr >out
 is "CSV has a row for it" "$(tail -n +2 out | cut -d, -f 1-4)" '1,1,end-point,"1'
 
+# Packets take no link of a ring of one chip: what nodes send is counted at the host links alone.
+simulated flat --torus 4x4x1 --pattern neighbour --load 0.9
+is "a flat torus: a full link, no sender" "$(found --torus 4x4x1 flat.gpr)" "link 2,1,0 Y+"
+
 simulated slow --dragonfly 4x3x5 --blue 2 --load 0.5 --at '0us nic 5=1/60'
 is "a slow receiver" "$(found --dragonfly 4x3x5 --blue 2 slow.gpr)" "slow-receiver 0,0,1"
 like "says how slow" "$(gpcd explain --dragonfly 4x3x5 --blue 2 slow.gpr)" 'is a slow receiver: .* 1[0-9] % of what'

@@ -447,6 +447,17 @@ START_TEST(findings_with_common_roots_are_one)
 }
 END_TEST
 
+/* As in a torus that has a dimension of one chip, though packets take no such link. */
+START_TEST(links_from_chips_to_themselves)
+{
+	for (uint32_t i = 0; i < machine.count; i++)
+		links[i].to = links[i].from;
+	explain_free(explain);
+	ck_assert_int_eq(explain_new(&machine, &explain), 0);
+	explained(0);
+}
+END_TEST
+
 START_TEST(a_link_of_no_chip)
 {
 	struct explain *none;
@@ -490,6 +501,7 @@ int main(void)
 	tcase_add_test(tests, the_worst_part_counts);
 	tcase_add_test(tests, equal_roots_of_parts_are_one_finding);
 	tcase_add_test(tests, findings_with_common_roots_are_one);
+	tcase_add_test(tests, links_from_chips_to_themselves);
 	tcase_add_test(tests, a_link_of_no_chip);
 	suite_add_tcase(suite, tests);
 	return suite_run(suite);

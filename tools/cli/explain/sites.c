@@ -168,7 +168,10 @@ static int site_link_add(struct sites *sites, const struct site *from, const str
 	return 0;
 }
 
-/* Number a link that leads away from a chip, and tell the chip at its end. */
+/*
+ * Number a link that leads away from a chip, and tell the chip at its end. In a ring of one chip no
+ * packet takes a link.
+ */
 static int link_away(struct sites *sites, struct site *site, unsigned int number)
 {
 	const struct link *link = &site->links.link[number];
@@ -176,7 +179,7 @@ static int link_away(struct sites *sites, struct site *site, unsigned int number
 	const struct link *back;
 	int err;
 
-	if (!far)
+	if (!far || (far == site && !is_host(sites, link)))
 		return 0;
 	err = site_link_add(sites, site, far, link, true, &site->out[number]);
 	if (err)

@@ -166,12 +166,8 @@ unsigned int engine_dead(const struct engine *engine, unsigned int chip, unsigne
 bool engine_has_link(const struct engine *engine, unsigned int chip, unsigned int port)
 {
 	const struct topo *topo = &engine->machine->fabric.topo;
-	unsigned int far;
 
-	if (port == topo_ports(topo))
-		return true;
-	far = topo_neighbour(topo, chip, port);
-	return far != TOPO_NONE && far != chip;
+	return port == topo_ports(topo) || topo_has_link(topo, chip, port);
 }
 
 unsigned int engine_dead_all(const struct engine *engine)

@@ -69,7 +69,7 @@ static unsigned int link_find(const struct system *system, const struct site *si
 	return link;
 }
 
-/* Sources are in the order of chips and ports, without ports that lead nowhere. */
+/* Sources are in the order of chips and ports, without ports that have no link. */
 static void sources_find(struct simulated *simulated, unsigned int chip)
 {
 	const struct system *system = &simulated->map->system;
@@ -79,7 +79,7 @@ static void sources_find(struct simulated *simulated, unsigned int chip)
 	cabling_coord(system->cabling, &system->topo, chip, coord);
 	site = sites_find(&simulated->judged->sites, coord);
 	for (unsigned int port = 0; port <= ports; port++) {
-		if (port < ports && topo_neighbour(&system->topo, chip, port) == TOPO_NONE)
+		if (port < ports && !topo_has_link(&system->topo, chip, port))
 			continue;
 		simulated->sources[simulated->count++] = (struct source) {
 			site - simulated->judged->sites.list, link_find(system, site, chip, port),
