@@ -240,7 +240,7 @@ fails "too few nodes for the jobs" 2 'too few nodes for 4 jobs of 64: give fewer
 	"$study" aries fig3 --dragonfly 4x2x3 --jobs 4
 
 exits 0 "the paper's scale, fewer repetitions" "$study" aries fig3 "${small[@]}" --scale paper --csv
-like "it says first what that takes" "$(cat err)" '24 trials take about .* hours of a processor, and 0\.[0-9]* GiB'
+like "it says first what that takes" "$(cat err)" '^gpcd-study aries: 24 trials: about [0-9:]+ (s|min) of a processor, and [0-9.]+ MB$'
 fails "the paper's scale: 1,024 nodes" 2 'no room for 1024 nodes at 257 routers in 6 groups' \
 	"$study" aries fig8 --dragonfly 4x2x6 --scale paper
 

@@ -83,7 +83,7 @@ for placement in Random No-Remap Remap; do
 		whole)" "$(once "${placement,,}")"
 done
 like "minighost: at the paper's scale boxes are whole, and the time is said first" "$(cat estimate)" \
-	'exchanges: 1, of 4\^3 cells: about [0-9.e+-]+ hours of a processor, [0-9.]+ GiB'
+	'^gpcd-study minighost: 1 exchange of boxes of 4\^3 cells: about [0-9]+ s of a processor, and [0-9.]+ MB$'
 # ghost OPTION...: the table of stalls of a tiny machine
 ghost()
 {

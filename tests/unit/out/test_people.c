@@ -72,6 +72,23 @@ START_TEST(times_are_local)
 }
 END_TEST
 
+START_TEST(durations_have_two_parts)
+{
+	static const struct {
+		double seconds;
+		const char *text;
+	} durations[] = {
+		{ 0, "0 s" }, { 0.01, "1 s" }, { 59, "59 s" }, { 59.1, "1:00 min" },
+		{ 3599, "59:59 min" }, { 3600, "1:00 h" }, { 25500, "7:05 h" },
+		{ 3599999, "999:59 h" }, { 3600000, "42 days" }, { 1e12, "11574074 days" },
+	};
+	char text[PEOPLE_TIME];
+
+	for (size_t i = 0; i < ARRAY_SIZE(durations); i++)
+		ck_assert_str_eq(people_duration(text, durations[i].seconds), durations[i].text);
+}
+END_TEST
+
 START_TEST(nouns_follow_their_number)
 {
 	ck_assert_str_eq(people_plural(0), "s");
@@ -87,6 +104,7 @@ int main(void)
 
 	tcase_add_loop_test(tcase, values_have_three_digits, 0, ARRAY_SIZE(values));
 	tcase_add_test(tcase, times_are_local);
+	tcase_add_test(tcase, durations_have_two_parts);
 	tcase_add_test(tcase, nouns_follow_their_number);
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);

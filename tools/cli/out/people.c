@@ -140,3 +140,20 @@ const char *people_time(char text[PEOPLE_TIME], uint64_t realtime_ns)
 	strftime(text, PEOPLE_TIME, "%Y-%m-%d %H:%M:%S", &tm);
 	return text;
 }
+
+const char *people_duration(char text[PEOPLE_TIME], double seconds)
+{
+	double whole = ceil(seconds);
+	bool days = whole >= 1000 * 3600.0;
+	unsigned int minutes = days ? 0 : whole / 60;
+
+	if (days)
+		snprintf(text, PEOPLE_TIME, "%.0f days", whole / 86400);
+	else if (!minutes)
+		snprintf(text, PEOPLE_TIME, "%.0f s", whole);
+	else if (minutes < 60)
+		snprintf(text, PEOPLE_TIME, "%u:%02u min", minutes, (unsigned int)whole % 60);
+	else
+		snprintf(text, PEOPLE_TIME, "%u:%02u h", minutes / 60, minutes % 60);
+	return text;
+}

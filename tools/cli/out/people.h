@@ -33,6 +33,9 @@ void people_value(struct people *people, const char *value, const char *unit);
 /* Write a local time, given in ns since 1970: "2026-11-20 06:32:58". Return @text. */
 const char *people_time(char text[PEOPLE_TIME], uint64_t realtime_ns);
 
+/* Write a duration, rounded up: "45 s", "2:05 min", "3:20 h", "50 days". Return @text. */
+const char *people_duration(char text[PEOPLE_TIME], double seconds);
+
 /* Return the ending of a noun after a number. */
 static inline const char *people_plural(uint64_t number)
 {

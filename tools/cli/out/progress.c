@@ -9,12 +9,12 @@
 #include <unistd.h>
 
 #include "cli/wait/wait.h"
+#include "people.h"
 #include "progress.h"
 
 #define FIRST		2000000000ULL	/* ns before the line is drawn, and between two times */
 #define AGAIN		200000000ULL
 #define BAR_WIDTH	16
-#define LEFT		32
 #define WORDS		128
 #define LINE		256
 #define COLUMNS		80	/* of a terminal that does not report them */
@@ -44,23 +44,6 @@ void progress_begin(struct progress *piece, double upto)
 	work.piece = piece;
 }
 
-/* Format a time: "45 s", "2:05 min", "3:20 h", "50 days". */
-static void left_text(double seconds, char left[LEFT])
-{
-	/* An estimate by the first moments may be far off. */
-	bool days = seconds >= 1000 * 3600.0;
-	unsigned int minutes = days ? 0 : seconds / 60;
-
-	if (days)
-		snprintf(left, LEFT, "%.0f days", seconds / 86400);
-	else if (seconds < 60)
-		snprintf(left, LEFT, "%.0f s", ceil(seconds));
-	else if (minutes < 60)
-		snprintf(left, LEFT, "%u:%02u min", minutes, (unsigned int)seconds % 60);
-	else
-		snprintf(left, LEFT, "%u:%02u h", minutes / 60, minutes % 60);
-}
-
 __printf(3, 4) static size_t line_add(char line[LINE], size_t length, const char *fmt, ...)
 {
 	va_list args;
@@ -83,7 +66,7 @@ static unsigned int terminal_columns(void)
 static void draw_progress(bool known, uint64_t now, const char *words)
 {
 	double seconds = (now - work.start) / 1e9;
-	char bar[BAR_WIDTH + 1], left[LEFT], line[LINE];
+	char bar[BAR_WIDTH + 1], left[PEOPLE_TIME], line[LINE];
 	size_t length = 0;
 
 	memset(bar, '.', BAR_WIDTH);
@@ -93,10 +76,10 @@ static void draw_progress(bool known, uint64_t now, const char *words)
 		length = line_add(line, length, "[%s] %3.0f %%", bar,
 				  floor(100 * work.done));
 	}
-	if (known && work.done > 0) {
-		left_text(seconds / work.done - seconds, left);
-		length = line_add(line, length, ", %s left", left);
-	}
+	/* An estimate by the first moments may be far off. */
+	if (known && work.done > 0)
+		length = line_add(line, length, ", %s left",
+				  people_duration(left, seconds / work.done - seconds));
 	line_add(line, length, "%s%s", known ? "  " : "", words);
 	fprintf(stderr, "\r\033[K%.*s", (int)terminal_columns() - 1, line);
 	work.drawn = true;

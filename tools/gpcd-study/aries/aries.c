@@ -10,7 +10,6 @@
 #include "cli/pick.h"
 #include "trials.h"
 #include "machine/engine.h"
-#include "runner/run.h"
 #include "studies.h"
 
 /* The machine: four groups of an Aries's size, and 48 links between two groups (chosen). */
@@ -193,7 +192,8 @@ static int estimate(const struct arguments *arguments, const struct trials *larg
 {
 	const struct experiment *experiment = &experiments[arguments->experiment];
 	struct trials small = arguments->trials;
-	struct trials_cost cost = { 0 };
+	struct run_cost cost;
+	char what[32];
 	int code;
 
 	small.scale = SCALE_SMALL;
@@ -202,11 +202,11 @@ static int estimate(const struct arguments *arguments, const struct trials *larg
 	code = experiment->prepare(&small);
 	if (!code)
 		code = trials_estimate(&small, large, &cost);
-	if (!code)
-		complain("%u trials take about %.2g hours of a processor, and %.2g GiB",
-			 large->cells * trials_runs(large), cost.seconds / 3600,
-			 cost.bytes / (1ull << 30));
-	return code;
+	if (code)
+		return code;
+	snprintf(what, sizeof(what), "%u trials", large->cells * trials_runs(large));
+	run_report_cost(&cost, what);
+	return 0;
 }
 
 static uint32_t usual(const struct experiment *experiment)

@@ -263,13 +263,13 @@ static int estimate_cell(const struct trials *small, const struct trials *large,
 	return 0;
 }
 
-int trials_estimate(struct trials *small, const struct trials *large, struct trials_cost *cost)
+int trials_estimate(struct trials *small, const struct trials *large, struct run_cost *cost)
 {
 	struct rusage usage;
 	double most = 0;
 	int code = check_places(large);
 
-	*cost = (struct trials_cost){ 0 };
+	*cost = (struct run_cost){ 0 };
 	stop_catch();
 	for (unsigned int i = 0; i < small->cells && !code; i++) {
 		code = estimate_cell(small, large, i, &cost->seconds);

@@ -7,6 +7,7 @@
 #define ARIES_TRIALS_H
 
 #include "runner/results.h"
+#include "runner/run.h"
 #include "stats/stats.h"
 #include "trial.h"
 
@@ -110,18 +111,12 @@ void trials_add_both(struct trials *trials, struct cell *cell);
  */
 int trials_run(struct trials *trials);
 
-/* What trials take. */
-struct trials_cost {
-	double seconds; /* of a processor */
-	double bytes; /* of memory */
-};
-
 /*
  * Estimate the cost of large trials by trying each cell of small ones, the same at SCALE_SMALL,
  * once: time grows with the packets of the application and of the jobs beside it, and memory with
  * the operations of their programs. Return the exit code; errors are reported.
  */
-int trials_estimate(struct trials *small, const struct trials *large, struct trials_cost *cost);
+int trials_estimate(struct trials *small, const struct trials *large, struct run_cost *cost);
 
 /* Free the results of trials_run(). */
 void trials_free(struct trials *trials);

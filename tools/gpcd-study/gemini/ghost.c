@@ -8,11 +8,13 @@
 
 #include "cli/cli.h"
 #include "cli/out/complain.h"
+#include "cli/out/people.h"
 #include "cli/out/progress.h"
 #include "cli/programs/programs.h"
 #include "cli/wait/wait.h"
 #include "machine/simulate.h"
 #include "netsim/packet.h"
+#include "runner/run.h"
 #include "ghost.h"
 
 /* Number of groups of links: X, Y, Z and host. */
@@ -434,16 +436,19 @@ static int try_placement(const struct ghost_plan *plan, enum ghost_placement pla
 
 int ghost_estimate(const struct ghost_plan *plan)
 {
+	struct run_cost cost = { 0 };
 	struct rusage usage;
-	double seconds = 0;
+	char what[64];
 	int code = 0;
 
 	for (unsigned int i = 0; i < GHOST_PLACEMENTS && !code; i++)
-		code = try_placement(plan, i, &seconds);
+		code = try_placement(plan, i, &cost.seconds);
+	if (code)
+		return code;
 	getrusage(RUSAGE_SELF, &usage);
-	if (!code)
-		complain("exchanges: %u, of %u^3 cells: about %.2g hours of a processor, %.2g GiB",
-			 plan->exchanges, plan->reduced, seconds / 3600,
-			 usage.ru_maxrss / (1024. * 1024));
-	return code;
+	cost.bytes = usage.ru_maxrss * 1024.0;
+	snprintf(what, sizeof(what), "%u exchange%s of boxes of %u^3 cells", plan->exchanges,
+		 people_plural(plan->exchanges), plan->reduced);
+	run_report_cost(&cost, what);
+	return 0;
 }

@@ -8,6 +8,7 @@
 #include "cli/cli.h"
 #include "cli/infile.h"
 #include "cli/out/format.h"
+#include "cli/out/people.h"
 #include "cli/out/progress.h"
 #include "values.h"
 #include "run.h"
@@ -297,6 +298,17 @@ int run_simulate(struct run *run, const struct source *sources, void *world)
 		code = find_needed(run, sources, world);
 	progress_end(&progress);
 	return !code && run->results.error ? complain_error("tables", run->results.error) : code;
+}
+
+void run_report_cost(const struct run_cost *cost, const char *what)
+{
+	char bytes[32], time[PEOPLE_TIME];
+	struct people memory;
+
+	snprintf(bytes, sizeof(bytes), "%.0f", cost->bytes);
+	people_value(&memory, bytes, "bytes");
+	complain("%s: about %s of a processor, and %s %s", what,
+		 people_duration(time, cost->seconds), memory.number, memory.unit);
 }
 
 /* --- tables --- */

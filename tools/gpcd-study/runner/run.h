@@ -41,6 +41,15 @@ void run_want(struct run *run, const char *table);
 /* Simulate. @sources ends without a name. Report any error; return the exit code. */
 int run_simulate(struct run *run, const struct source *sources, void *world);
 
+/* What a simulation takes. */
+struct run_cost {
+	double seconds; /* of a processor */
+	double bytes; /* of memory */
+};
+
+/* Report what a simulation will take, before it begins; @what is, for instance, "24 trials". */
+void run_report_cost(const struct run_cost *cost, const char *what);
+
 /* Print what is wanted. Report any error; return the exit code. */
 int run_print(struct run *run, const struct pick *pick);
 
