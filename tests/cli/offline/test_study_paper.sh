@@ -83,7 +83,15 @@ for placement in Random No-Remap Remap; do
 		whole)" "$(once "${placement,,}")"
 done
 like "minighost: at the paper's scale boxes are whole, and the time is said first" "$(cat estimate)" \
-	'^gpcd-study minighost: 1 exchange of boxes of 4\^3 cells: about [0-9]+ s of a processor, and [0-9.]+ MB$'
+	'^gpcd-study minighost: 1 exchange of boxes of 4\^3 cells on 2048 ranks: about [0-9]+ s of a processor, and [0-9.]+ MB$'
+# announced TABLE: the numbers of ranks whose exchanges it announces for a table
+announced()
+{
+	"$study" minighost --torus 4x4x4 --grid 8x16x16 --box 4 --scale paper --table "$1" 2>&1 >/dev/null |
+		sed -n 's/.* on \([0-9]*\) ranks: about .*/\1/p' | xargs
+}
+is "minighost: likewise with fewer ranks" "$(announced scaling)" "256 64"
+is "minighost: but not for what takes no exchange" "$(announced growth)" ""
 # ghost OPTION...: the table of stalls of a tiny machine
 ghost()
 {

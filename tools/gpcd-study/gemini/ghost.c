@@ -266,6 +266,80 @@ static void exchanges_free(struct exchanges *exchanges)
 	traffic_free(&exchanges->traffic);
 }
 
+/* --- an estimate --- */
+
+/* Cells along each side of a trial's faces. Packets of smaller ones seldom wait for each other. */
+#define TRIAL		6
+
+/* The part of the work that trials are taken for. */
+#define TRIAL_PART	0.01
+
+/* Return the time that this process has had of processors, seconds. */
+static double used_seconds(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+	return now.tv_sec + now.tv_nsec / 1e9;
+}
+
+/* Try one exchange of small faces; add the time that the plan's exchanges would take. */
+static int try_placement(const struct ghost_plan *plan, enum ghost_placement placement,
+			 double *seconds)
+{
+	struct exchanges wanted = { 0 }, tried = { 0 };
+	struct placing placing;
+	int err = placing_open(&placing, plan, placement, plan->reduced);
+	int code;
+	double start;
+
+	placing.config.threads = plan->threads;
+	if (!err)
+		err = count_sent(&placing, &wanted);
+	placing_box(&placing, TRIAL, plan->box);
+	placing.stencil.points = 6;
+	start = used_seconds();
+	code = err ? ghost_failed(err) : exchanges_run(&tried, &placing);
+	if (!code && tried.packets)
+		*seconds += (used_seconds() - start) * plan->exchanges * wanted.packets /
+			    tried.packets;
+	exchanges_free(&tried);
+	placing_free(&placing);
+	return code;
+}
+
+/*
+ * If it is asked for, report how much time of a processor and memory the exchanges of a plan will
+ * take, after a small trial of each placement from @first on. Return the exit code.
+ */
+static int announce(const struct ghost_plan *plan, enum ghost_placement first)
+{
+	struct run_cost cost = { 0 };
+	struct progress progress;
+	struct rusage usage;
+	char what[96];
+	int code = 0;
+
+	if (!plan->announced)
+		return 0;
+	for (unsigned int i = first; i < GHOST_PLACEMENTS && !code; i++) {
+		progress_begin(&progress, TRIAL_PART * (i + 1.) / GHOST_PLACEMENTS);
+		code = try_placement(plan, i, &cost.seconds);
+		progress_end(&progress);
+	}
+	if (code)
+		return code;
+	getrusage(RUSAGE_SELF, &usage);
+	cost.bytes = usage.ru_maxrss * 1024.0;
+	snprintf(what, sizeof(what), "%u exchange%s of boxes of %u^3 cells on %u ranks",
+		 plan->exchanges, people_plural(plan->exchanges), plan->reduced,
+		 plan->grid[0] * plan->grid[1] * plan->grid[2]);
+	run_report_cost(&cost, what);
+	return 0;
+}
+
+/* --- stalls and times --- */
+
 static int measure_stalls(const struct placing *placing, enum ghost_placement placement,
 			  struct tables *tables)
 {
@@ -328,7 +402,7 @@ int ghost_measure(void *data, struct results *results)
 	};
 	struct result *sizes = results_begin(results, "plan", "box reduced exchanges");
 	struct progress progress;
-	int code = 0;
+	int code = announce(plan, GHOST_RANDOM);
 
 	result_number(results, sizes, plan->box);
 	result_number(results, sizes, plan->reduced);
@@ -374,6 +448,16 @@ static int measure_scaled(const struct ghost_plan *plan, enum ghost_placement pl
 	return code;
 }
 
+static int measure_grid(const struct ghost_plan *plan, unsigned int halved,
+			struct results *results, struct result *result)
+{
+	int code = announce(plan, GHOST_NO_REMAP);
+
+	for (unsigned int i = GHOST_NO_REMAP; i <= GHOST_REMAP && !code; i++)
+		code = measure_scaled(plan, i, halved, results, result);
+	return code;
+}
+
 int ghost_scaling(void *data, struct results *results)
 {
 	static const unsigned int wanted[] = { 3, 5 }; /* times that the grid is halved */
@@ -387,68 +471,9 @@ int ghost_scaling(void *data, struct results *results)
 		progress_begin(&progress, (i + 1.) / ARRAY_SIZE(wanted));
 		while (halved < wanted[i] && ghost_halve(plan.grid))
 			halved++;
-		for (unsigned int j = GHOST_NO_REMAP;
-		     j <= GHOST_REMAP && halved == wanted[i] && !code; j++)
-			code = measure_scaled(&plan, j, halved, results, result);
+		if (halved == wanted[i])
+			code = measure_grid(&plan, halved, results, result);
 		progress_end(&progress);
 	}
 	return code;
-}
-
-/* --- an estimate --- */
-
-/* Cells along each side of a trial's faces. Packets of smaller ones seldom wait for each other. */
-#define TRIAL	6
-
-/* Return the time that this process has had of processors, seconds. */
-static double used_seconds(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-	return now.tv_sec + now.tv_nsec / 1e9;
-}
-
-/* Try one exchange of small faces; add the time that the plan's exchanges would take. */
-static int try_placement(const struct ghost_plan *plan, enum ghost_placement placement,
-			 double *seconds)
-{
-	struct exchanges wanted = { 0 }, tried = { 0 };
-	struct placing placing;
-	int err = placing_open(&placing, plan, placement, plan->reduced);
-	int code;
-	double start;
-
-	placing.config.threads = plan->threads;
-	if (!err)
-		err = count_sent(&placing, &wanted);
-	placing_box(&placing, TRIAL, plan->box);
-	placing.stencil.points = 6;
-	start = used_seconds();
-	code = err ? ghost_failed(err) : exchanges_run(&tried, &placing);
-	if (!code && tried.packets)
-		*seconds += (used_seconds() - start) * plan->exchanges * wanted.packets /
-			    tried.packets;
-	exchanges_free(&tried);
-	placing_free(&placing);
-	return code;
-}
-
-int ghost_estimate(const struct ghost_plan *plan)
-{
-	struct run_cost cost = { 0 };
-	struct rusage usage;
-	char what[64];
-	int code = 0;
-
-	for (unsigned int i = 0; i < GHOST_PLACEMENTS && !code; i++)
-		code = try_placement(plan, i, &cost.seconds);
-	if (code)
-		return code;
-	getrusage(RUSAGE_SELF, &usage);
-	cost.bytes = usage.ru_maxrss * 1024.0;
-	snprintf(what, sizeof(what), "%u exchange%s of boxes of %u^3 cells", plan->exchanges,
-		 people_plural(plan->exchanges), plan->reduced);
-	run_report_cost(&cost, what);
-	return 0;
 }

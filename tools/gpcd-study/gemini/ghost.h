@@ -27,6 +27,7 @@ struct ghost_plan {
 	unsigned int exchanges; /* for stalls: each begins where the one before has ended */
 	uint64_t seed; /* of the random placement */
 	unsigned int threads; /* of the event engine */
+	bool announced; /* report what its exchanges will take, before they begin */
 };
 
 /* Router cycles, at 800 MHz. */
@@ -61,12 +62,6 @@ bool ghost_halve(unsigned int grid[3]);
 
 /* Report an error; return the exit code. */
 int ghost_failed(int err);
-
-/*
- * Report how much time of a processor and memory the stalls of a plan will take, after a small
- * trial of each placement. Return the exit code; errors are reported.
- */
-int ghost_estimate(const struct ghost_plan *plan);
 
 /*
  * Simulations of a struct ghost_plan. Each returns the exit code; errors are reported.

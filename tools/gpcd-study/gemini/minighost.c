@@ -130,8 +130,7 @@ static int run_minighost(struct run *run, struct arguments *arguments)
 	int code = arguments->svg ? check_pictures(arguments->svg) : 0;
 
 	arguments->plan.machine = &arguments->machine;
-	if (!code && arguments->scale == GHOST_PAPER)
-		code = ghost_estimate(&arguments->plan);
+	arguments->plan.announced = arguments->scale == GHOST_PAPER;
 	if (!code)
 		code = run_simulate(run, sources, &arguments->plan);
 	if (!code)
