@@ -75,7 +75,7 @@ static int check_keys(struct checked *checked)
 	struct section section;
 	unsigned int i;
 
-	for (checked->fault->section = 0; checked->fault->section < SECTIONS;
+	for (checked->fault->section = INDEX_TOP; checked->fault->section < SECTIONS;
 	     checked->fault->section++) {
 		if (!section_get(&checked->hardware->topo, checked->fault->section, &section))
 			continue;
@@ -84,7 +84,7 @@ static int check_keys(struct checked *checked)
 				return -EINVAL;
 		}
 	}
-	checked->fault->section = 0;
+	checked->fault->section = INDEX_TOP;
 	return 0;
 }
 
@@ -102,13 +102,13 @@ static int check_tiles(struct checked *checked)
 	const struct hardware *hardware = checked->hardware;
 
 	for (unsigned int i = 0; i < 3; i++) {
-		checked->fault->section = 1 + i;
+		checked->fault->section = INDEX_LINKS + i;
 		if (hardware->link[i].links != gemini_lanes(2 * i))
 			return reject(checked, "link.links",
 				      "links: a Gemini in a cabinet has %u of this class",
 				      gemini_lanes(2 * i));
 	}
-	checked->fault->section = 0;
+	checked->fault->section = INDEX_TOP;
 	return 0;
 }
 
@@ -117,7 +117,7 @@ static int check_rates(struct checked *checked)
 	for (unsigned int i = 0; i < HARDWARE_MEDIA; i++) {
 		const struct hardware_rate *rate = &checked->hardware->medium[i].rate;
 
-		checked->fault->section = 1 + TOPO_DIMS + i;
+		checked->fault->section = INDEX_MEDIA + i;
 		if (!rate->ps)
 			return reject(checked, "medium.rate",
 				      "a medium has no rate: give [medium mezzanine], [medium backplane] and [medium cable]");
@@ -125,7 +125,7 @@ static int check_rates(struct checked *checked)
 			return reject(checked, "medium.rate",
 				      "rate: of packets 12 MB/s to 250 GB/s");
 	}
-	checked->fault->section = 0;
+	checked->fault->section = INDEX_TOP;
 	return 0;
 }
 
@@ -187,12 +187,12 @@ static int check_biases(struct checked *checked)
 	for (unsigned int i = 0; i < HARDWARE_ROUTINGS; i++) {
 		uint32_t hop = checked->hardware->bias[i].hop;
 
-		checked->fault->section = 1 + TOPO_DIMS + HARDWARE_MEDIA + i;
+		checked->fault->section = INDEX_ROUTINGS + i;
 		if (i != 1 && hop && hop != HARDWARE_NO_BIAS)
 			return reject(checked, "routing.hop",
 				      "hop: only adaptive1 chooses again after hops: leave it out");
 	}
-	checked->fault->section = 0;
+	checked->fault->section = INDEX_TOP;
 	return 0;
 }
 
@@ -200,10 +200,10 @@ static int check_nic(struct checked *checked)
 {
 	const struct hardware_rate *rate = &checked->hardware->nic.rate;
 
-	checked->fault->section = SECTIONS - 4;
+	checked->fault->section = INDEX_NIC;
 	if (rate->ps && !rate_fits_packets(rate))
 		return reject(checked, "nic.rate", "rate: of packets 12 MB/s to 250 GB/s");
-	checked->fault->section = 0;
+	checked->fault->section = INDEX_TOP;
 	return 0;
 }
 
@@ -224,17 +224,17 @@ static int check_packets(struct checked *checked)
 	if (check_biases(checked) || check_nic(checked))
 		return -EINVAL;
 	for (unsigned int i = 0; i < topo_classes(&hardware->topo); i++) {
-		checked->fault->section = 1 + i;
+		checked->fault->section = INDEX_LINKS + i;
 		if (check_packet_links(checked, &hardware->link[i], media))
 			return -EINVAL;
 	}
-	checked->fault->section = SECTIONS - 2;
+	checked->fault->section = INDEX_OUT;
 	if (!hop_fits_packets(out->hop_ps))
 		return reject(checked, "out.hop",
 			      "hop: whole cycles of 1.25 ns, up to 65535, as 105 ns");
 	if (out->buffer < HARDWARE_BUFFER_LEAST)
 		return reject(checked, "out.buffer", "buffer: at least %u", HARDWARE_BUFFER_LEAST);
-	checked->fault->section = 0;
+	checked->fault->section = INDEX_TOP;
 	return check_media(checked);
 }
 
@@ -260,11 +260,11 @@ static int check_worms(struct checked *checked)
 		return reject(checked, "nodes", "nodes: %u chips with %u are more than %u in all",
 			      topo->chips, hardware->nodes, WORM_NODES_MOST);
 	for (unsigned int i = 0; i < topo_classes(topo) && !err; i++)
-		err = check_worm_links(checked, 1 + i, "link.links", &hardware->link[i]);
+		err = check_worm_links(checked, INDEX_LINKS + i, "link.links", &hardware->link[i]);
 	if (!err)
-		err = check_worm_links(checked, SECTIONS - 3, "in.links", &hardware->in);
+		err = check_worm_links(checked, INDEX_IN, "in.links", &hardware->in);
 	if (!err)
-		err = check_worm_links(checked, SECTIONS - 2, "out.links", &hardware->out);
+		err = check_worm_links(checked, INDEX_OUT, "out.links", &hardware->out);
 	return err;
 }
 
@@ -274,7 +274,7 @@ static int check_host(struct checked *checked)
 	static const char *const needs[] = { "host.long-send", "host.long-recv" };
 	const struct hardware *hardware = checked->hardware;
 
-	checked->fault->section = SECTIONS - 1;
+	checked->fault->section = INDEX_HOST;
 	if (!hardware_is_given(hardware, "host.long") ||
 	    hardware->host.long_bytes == HARDWARE_SHORT)
 		return 0;

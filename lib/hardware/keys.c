@@ -153,19 +153,14 @@ bool section_get(const struct topo *topo, unsigned int index, struct section *se
 	};
 
 	*section = (struct section){ .kind = SECTION_TOP };
-	if (!index)
-		return true;
-	if (index <= TOPO_DIMS)
-		return link_section(topo, index - 1, section);
-	index -= 1 + TOPO_DIMS;
-	if (index < HARDWARE_MEDIA) {
-		medium_section(index, section);
-		return true;
-	}
-	index -= HARDWARE_MEDIA;
-	if (index < HARDWARE_ROUTINGS)
-		return routing_section(topo, index, section);
-	*section = ends[index - HARDWARE_ROUTINGS];
+	if (index >= INDEX_NIC)
+		*section = ends[index - INDEX_NIC];
+	else if (index >= INDEX_ROUTINGS)
+		return routing_section(topo, index - INDEX_ROUTINGS, section);
+	else if (index >= INDEX_MEDIA)
+		medium_section(index - INDEX_MEDIA, section);
+	else if (index >= INDEX_LINKS)
+		return link_section(topo, index - INDEX_LINKS, section);
 	return true;
 }
 

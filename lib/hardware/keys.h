@@ -66,8 +66,18 @@ enum section_kind {
 	SECTION_HOST,
 };
 
-/* Most sections there can be: each class of links, medium and adaptive routing has its own. */
-#define SECTIONS	(5 + TOPO_DIMS + HARDWARE_MEDIA + HARDWARE_ROUTINGS)
+/* Indices of sections: each class of links, medium and adaptive routing has its own. */
+enum section_index {
+	INDEX_TOP,
+	INDEX_LINKS,
+	INDEX_MEDIA = INDEX_LINKS + TOPO_DIMS,
+	INDEX_ROUTINGS = INDEX_MEDIA + HARDWARE_MEDIA,
+	INDEX_NIC = INDEX_ROUTINGS + HARDWARE_ROUTINGS,
+	INDEX_IN,
+	INDEX_OUT,
+	INDEX_HOST,
+	SECTIONS,
+};
 
 /* A section of a machine. */
 struct section {
@@ -78,7 +88,7 @@ struct section {
 };
 
 /*
- * Get section @index (below SECTIONS) of a machine with a known topology. Returns false if it does
+ * Get the section at an index of a machine with a known topology. Returns false if it does
  * not exist; lower and higher indices may.
  */
 bool section_get(const struct topo *topo, unsigned int index, struct section *section);
