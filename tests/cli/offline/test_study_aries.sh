@@ -230,6 +230,11 @@ fails "a wrong program" 2 'uniform, alltoall or neighbour' "$study" aries fig3 -
 fails "a wrong seed" 2 "--seed 'x' is not a valid N" "$study" aries fig3 --seed x
 fails "messages above 1 MiB" 2 '1 to 1MiB' "$study" aries fig3 --bytes 2MiB
 fails "a pause above 1 s" 2 'up to 1s' "$study" aries fig3 --pause 2s
+for experiment in table1 fig3 "fig4 recorded" fig5 fig7 model factors; do
+	# shellcheck disable=SC2086 # one of them has a file
+	fails "no rank chooses: $experiment" 2 "no rank of ${experiment% *} chooses its routing: it has no --reading" \
+		"$study" aries $experiment --reading 5us
+done
 fails "a wrong scale" 2 'small, usual or paper' "$study" aries fig3 --scale big
 fails "no threads" 2 '1 to 256' "$study" aries fig3 --threads 0
 fails "a wrong table" 2 'summary, claims, samples or details' "$study" aries fig3 --table trials

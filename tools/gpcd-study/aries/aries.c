@@ -124,6 +124,11 @@ static bool has_allocations(const struct arguments *arguments)
 	return arguments->experiment != RECORDED && experiments[arguments->experiment].allocations;
 }
 
+static bool has_choice(const struct arguments *arguments)
+{
+	return arguments->experiment != RECORDED && experiments[arguments->experiment].chooses;
+}
+
 /* Recorded times have no trials; table may be NULL. */
 static bool lacks(const struct arguments *arguments, const char *table)
 {
@@ -145,6 +150,10 @@ static int check_experiment(struct options_state *state, void *input)
 				      aries_word(arguments->experiment), arguments->pick.name);
 	if (arguments->trials.allocations && !has_allocations(arguments))
 		return options_reject(state, "%s has no --allocations",
+				      aries_word(arguments->experiment));
+	if (arguments->trials.reading && !has_choice(arguments))
+		return options_reject(state,
+				      "no rank of %s chooses its routing: it has no --reading",
 				      aries_word(arguments->experiment));
 	return 0;
 }

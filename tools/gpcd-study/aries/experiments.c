@@ -312,25 +312,25 @@ const struct experiment experiments[] = {
 		.prepare = fig5_prepare,
 	}, {
 		.name = "fig6", .repetitions = 1000, .usual = 20, .allocations = 5,
-		.prepare = fig6_prepare, .jobs = 2, .away = 100000,
+		.prepare = fig6_prepare, .jobs = 2, .away = 100000, .chooses = true,
 	}, {
 		.name = "fig7", .repetitions = 1000, .usual = 6, .allocations = 5,
 		.prepare = fig7_prepare,
 	}, {
 		.name = "sensitivity", .repetitions = 100, .usual = 2, .allocations = 3,
-		.prepare = sensitivity_prepare, .details = true,
+		.prepare = sensitivity_prepare, .details = true, .chooses = true,
 	}, {
 		.name = "fig8", .repetitions = 100, .usual = 2, .allocations = 2,
 		.prepare = fig8_prepare, .machine = MACHINE, .jobs = JOBS, .away = AWAY,
-		.details = true,
+		.details = true, .chooses = true,
 	}, {
 		.name = "fig9", .repetitions = 100, .usual = 2, .allocations = 2,
 		.prepare = fig9_prepare, .machine = MACHINE, .jobs = JOBS, .away = AWAY,
-		.details = true,
+		.details = true, .chooses = true,
 	}, {
 		.name = "fig10", .repetitions = 100, .usual = 6, .allocations = 3,
 		.prepare = fig10_prepare, .machine = MACHINE, .jobs = JOBS, .away = AWAY,
-		.details = true,
+		.details = true, .chooses = true,
 	},
 	{
 		.name = "model", .repetitions = 40, .usual = 40, .prepare = model_prepare,

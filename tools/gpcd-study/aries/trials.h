@@ -236,6 +236,7 @@ struct experiment {
 	unsigned int jobs; /* default number of other jobs; 0: ARIES_JOBS */
 	uint64_t away; /* default mean ns for which they are away; 0: they stay */
 	bool details; /* its file has a table of this name */
+	bool chooses; /* it has cells with TRIAL_AWARE */
 };
 
 /* Default number of repetitions. */
