@@ -131,7 +131,12 @@ is "minighost: CSV of another table" "$("$study" minighost --torus 4x4x4 --grid 
 for name in injected input output; do
 	succeeds "minighost: a picture of $name" rsvg-convert "ghost-$name.svg" -o a.png
 done
-exits 2 "minighost: a grid that does not fit" "$study" minighost --torus 4x4x4
+fails "minighost: a grid that does not fit" 2 'more ranks than .*, 16 on each: give a smaller one, by --grid' \
+	"$study" minighost --torus 4x4x4
+for grid in 3x2x16 2x3x16 2x2x8; do
+	fails "minighost: a grid of no whole blocks: $grid" 2 'x and y must be multiples of 2, z of 16' \
+		"$study" minighost --torus 4x4x4 --grid $grid
+done
 fails "minighost: a grid too large" 2 'up to 2\^28 ranks' "$study" minighost --grid 1024x1024x1024
 fails "minighost: a box too large" 2 "--box '1001' is not a valid N: .*1 to 1000" "$study" minighost --box 1001
 exits 2 "minighost: no torus of Geminis" "$study" minighost --torus 4x4

@@ -159,10 +159,15 @@ static struct bar over_geminis(const struct placing *placing, const struct engin
 
 int ghost_failed(int err)
 {
+	static const char sizes[] =
+		"x and y must be multiples of 2, z of 16, so that nodes have whole blocks";
+	static const char remedy[] = "give a smaller one, by --grid, or a larger --torus";
+
 	if (err == -EINVAL)
-		complain("the grid: up to 2^28 ranks, divided by 1x1x16 and by 2x2x4 a node");
+		complain("--grid: %s; up to 2^28 ranks", sizes);
 	else if (err == -E2BIG)
-		complain("the grid has more ranks than the machine has nodes for");
+		complain("the grid has more ranks than the machine has nodes for, 16 on each: %s",
+			 remedy);
 	else
 		complain("%s", engine_why(err));
 	return exit_code(err == -E2BIG ? -EINVAL : err);
