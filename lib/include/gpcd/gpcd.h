@@ -222,7 +222,7 @@ int gpcd_group_create(struct gpcd *dev, uint32_t nic_addr, struct gpcd_group **g
 
 /**
  * gpcd_group_share() - create a group with the same values, of another device
- * @like: the group of the first device
+ * @like: the group of the first device; may be destroyed before the new one
  * @dev: the other device; must outlive the new group
  * @nic_addr: address of the NIC whose registers are read; 0: the device's own
  * @group: filled in; the caller removes the group with gpcd_group_destroy()
@@ -230,7 +230,8 @@ int gpcd_group_create(struct gpcd *dev, uint32_t nic_addr, struct gpcd_group **g
  * The groups share what they know of their registers, so that many devices of one type cost little
  * time and memory. Neither takes more registers then. They are independent otherwise.
  *
- * Return: 0, -EINVAL the device has a chip of another type, -ERANGE more than it allows, -ENOMEM.
+ * Return: 0, -EINVAL @dev has a chip of another type, -ERANGE more registers than @dev allows
+ * (@regs_max of gpcd_get_info()), -ENOMEM.
  */
 int gpcd_group_share(struct gpcd_group *like, struct gpcd *dev, uint32_t nic_addr,
 		     struct gpcd_group **group);
@@ -524,10 +525,12 @@ int gpcd_snapshot_delta(const struct gpcd_snapshot *before, const struct gpcd_sn
  * @after: later snapshot of the same group
  * @which: indices, each 0 to gpcd_group_count() - 1
  * @count: number of indices
- * @sum: filled in with the sum of the differences
- * @wrap_ns: filled in with the least gpcd_group_wrap_ns() of these counters
+ * @sum: filled in with the sum of the differences, mod 2^64
+ * @wrap_ns: filled in with the least gpcd_group_wrap_ns() of these counters: if more time has
+ *	passed between the snapshots, the sum may be too small
  *
- * Return: as gpcd_snapshot_delta(), of the first counter that has no difference.
+ * Return: 0, or as gpcd_snapshot_delta() for the first counter that has no difference; nothing is
+ * filled in then.
  */
 int gpcd_snapshot_sum(const struct gpcd_snapshot *before, const struct gpcd_snapshot *after,
 		      const unsigned int *which, unsigned int count, uint64_t *sum,

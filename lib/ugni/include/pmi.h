@@ -139,7 +139,7 @@ int PMI_Get_nid(int rank, int *nid);
  * PMI_Get_nidlist_ptr() - get the nodes of all processes
  * @nidlist: receives an array of int, by rank, which belongs to the library
  *
- * Return: PMI_SUCCESS, or PMI_ERR_NOMEM.
+ * Return: PMI_SUCCESS.
  */
 int PMI_Get_nidlist_ptr(void **nidlist);
 
@@ -163,7 +163,7 @@ int PMI_Get_max_dimension(pmi_mesh_coord_t *xyz);
 /**
  * PMI_Barrier() - wait until all processes of the job call this
  *
- * Return: PMI_SUCCESS, or PMI_FAIL if another one calls PMI_Allgather() instead.
+ * Return: PMI_SUCCESS, or PMI_FAIL if another one calls PMI_Allgather() or PMI_Bcast() instead.
  */
 int PMI_Barrier(void);
 
@@ -181,7 +181,7 @@ int PMI_Allgather(void *in, void *out, int len);
 /**
  * PMI_Bcast() - give data of process 0 to all processes of the job
  * @buf: data of process 0; receives them in the others
- * @size: bytes, the same in all, at most 1 MiB
+ * @size: bytes, the same in all, at most 1 MiB; 0: a barrier
  *
  * Return: as PMI_Allgather().
  */
