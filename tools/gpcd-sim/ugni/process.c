@@ -77,7 +77,9 @@ static int set_grid(const struct world *world)
 		unsigned int at = topo_is_grid(topo) ? i : 2 - i;
 
 		steps[at] = step;
-		sizes[at] = i < 2 ? i < topo->dims ? topo->size[i] : 1 : nodes / step;
+		sizes[at] = i < topo->dims ? topo->size[i] : 1;
+		if (i == 2) /* z has all further dimensions of a hypercube */
+			sizes[at] = nodes / step;
 		step *= sizes[at];
 	}
 	snprintf(text, sizeof(text), "%u:%u,%u:%u,%u:%u", steps[0], sizes[0], steps[1], sizes[1],
