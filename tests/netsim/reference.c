@@ -129,7 +129,7 @@ static void packet_inject(struct ref *ref, unsigned int chip, struct tile *host,
 	packet->head = now(ref);
 	packet->tail = host->in_free;
 	packet->slot = slot_take(ref, input);
-	STAILQ_INSERT_TAIL(&input->packets, packet, next);
+	fifo_add(input, packet);
 	ref_phits_count(ref, host, packet);
 	ref->here[chip]++;
 	ref->totals.injected++;
@@ -449,6 +449,7 @@ static void fifos_start(struct ref *ref)
 		struct fifo *fifo = &ref->tile[i / fifos].in[i % fifos];
 		unsigned int port = i / fifos % ref->tiles / NET_LANES;
 
+		fifo->tile = &ref->tile[i / fifos];
 		STAILQ_INIT(&fifo->packets);
 		fifo->way_back = port == ref->host ? 0 : ref->config.fabric->hop[port];
 		fifo->slot = slot;

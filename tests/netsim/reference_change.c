@@ -169,7 +169,7 @@ static void packets_break(struct ref *ref, const struct tile *output, struct pac
 		packet->broken = true;
 		if (crossing->head < now(ref))
 			continue;
-		STAILQ_REMOVE(packets, packet, packet, next);
+		fifo_remove(fifo, packet);
 		fifo->slot[packet->slot] = now(ref);
 		ref->here[chip]--;
 		ref_lose(ref, packet);

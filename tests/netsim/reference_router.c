@@ -217,7 +217,7 @@ void ref_arrive(struct ref *ref, unsigned int chip)
 	unsigned int i, input;
 
 	for (i = 0; i < ref->host * NET_LANES; i++)
-		for (input = 0; input < ref->fifos; input++)
+		for (input = 0; tiles[i].held && input < ref->fifos; input++)
 			STAILQ_FOREACH(packet, &tiles[i].in[input].packets, next)
 				if (packet->head == now(ref))
 					ref_phits_count(ref, &tiles[i], packet);
@@ -302,34 +302,39 @@ static void packet_discard(struct ref *ref, unsigned int chip, struct fifo *inpu
 {
 	input->free = latest(latest(now(ref) * NET_TICKS, input->free), packet->tail);
 	input->slot[packet->slot] = input->free / NET_TICKS + input->way_back;
-	STAILQ_REMOVE_HEAD(&input->packets, next);
+	fifo_remove(input, packet);
 	ref->here[chip]--;
 	ref_lose(ref, packet);
 }
 
+/* Let the head of a FIFO, if there is one, ask for an output. */
+static void head_ask(struct ref *ref, unsigned int chip, unsigned int input, struct fifo *fifo)
+{
+	struct packet *packet = STAILQ_FIRST(&fifo->packets);
+
+	if (!packet || packet->asking || packet->head > now(ref) || !is_free(ref, fifo->free))
+		return;
+	if (topo_is_grid(ref->topo))
+		packet_route(ref, chip, input, packet);
+	else
+		packet_walk(ref, chip, input, packet);
+	if (packet->lane == NET_LANES) {
+		packet_discard(ref, chip, fifo, packet);
+		return;
+	}
+	tile(ref, chip, packet->link, packet->lane)->waiting++;
+	packet->asking = true;
+	packet->since = now(ref);
+}
+
 void ref_ask(struct ref *ref, unsigned int chip)
 {
-	unsigned int fifos = ref->fifos, input;
+	struct tile *tiles = tile(ref, chip, 0, 0);
+	unsigned int i, input;
 
-	for (input = 0; input < fifos * ref->tiles; input++) {
-		struct fifo *fifo = fifo_at(ref, chip, input);
-		struct packet *packet = STAILQ_FIRST(&fifo->packets);
-
-		if (!packet || packet->asking || packet->head > now(ref) ||
-		    !is_free(ref, fifo->free))
-			continue;
-		if (topo_is_grid(ref->topo))
-			packet_route(ref, chip, input / fifos, packet);
-		else
-			packet_walk(ref, chip, input / fifos, packet);
-		if (packet->lane == NET_LANES) {
-			packet_discard(ref, chip, fifo, packet);
-			continue;
-		}
-		tile(ref, chip, packet->link, packet->lane)->waiting++;
-		packet->asking = true;
-		packet->since = now(ref);
-	}
+	for (i = 0; i < ref->tiles; i++)
+		for (input = 0; tiles[i].held && input < ref->fifos; input++)
+			head_ask(ref, chip, i, &tiles[i].in[input]);
 }
 
 /* --- phase 3: outputs serve --- */
@@ -352,18 +357,21 @@ static bool is_eligible(const struct ref *ref, unsigned int chip, const struct p
 static struct packet *output_pick(const struct ref *ref, unsigned int chip, unsigned int link,
 				  unsigned int lane, bool eligible, struct fifo **input)
 {
+	struct tile *tiles = tile(ref, chip, 0, 0);
 	struct packet *best = NULL, *packet;
-	unsigned int i;
+	unsigned int i, rank;
 
-	for (i = 0; i < ref->fifos * ref->tiles; i++) {
-		packet = STAILQ_FIRST(&fifo_at(ref, chip, i)->packets);
-		if (!packet || !packet->asking || packet->link != link || packet->lane != lane ||
-		    (eligible && !is_eligible(ref, chip, packet)) ||
-		    (best && best->since <= packet->since))
-			continue;
-		best = packet;
-		*input = fifo_at(ref, chip, i);
-	}
+	for (i = 0; i < ref->tiles; i++)
+		for (rank = 0; tiles[i].held && rank < ref->fifos; rank++) {
+			packet = STAILQ_FIRST(&tiles[i].in[rank].packets);
+			if (!packet || !packet->asking || packet->link != link ||
+			    packet->lane != lane ||
+			    (eligible && !is_eligible(ref, chip, packet)) ||
+			    (best && best->since <= packet->since))
+				continue;
+			best = packet;
+			*input = &tiles[i].in[rank];
+		}
 	return best;
 }
 
@@ -403,7 +411,7 @@ static void packet_grant(struct ref *ref, unsigned int chip, struct fifo *input,
 	struct tile *far;
 
 	packet_send(ref, chip, input, output, packet);
-	STAILQ_REMOVE_HEAD(&input->packets, next);
+	fifo_remove(input, packet);
 	input->free = output->out_free;
 	input->slot[packet->slot] = output->out_free / NET_TICKS + input->way_back;
 	output->waiting--;
@@ -420,7 +428,7 @@ static void packet_grant(struct ref *ref, unsigned int chip, struct fifo *input,
 	       ref_fifo(ref, topo_neighbour(ref->topo, chip, packet->link), packet);
 	packet->phase = packet->next_phase;
 	packet->slot = slot_take(ref, next);
-	STAILQ_INSERT_TAIL(&next->packets, packet, next);
+	fifo_add(next, packet);
 	ref->totals.hops++;
 	packet->hops++;
 	ref->here[chip]--;
@@ -461,20 +469,27 @@ static void output_serve(struct ref *ref, unsigned int chip, unsigned int link, 
 		output_stall(ref, chip, link, lane);
 }
 
+/* Count the heads of a tile's input that no output has served. */
+static void tile_stall(const struct ref *ref, struct tile *tile)
+{
+	struct packet *packet;
+	unsigned int input;
+
+	for (input = 0; tile->held && input < ref->fifos; input++) {
+		packet = STAILQ_FIRST(&tile->in[input].packets);
+		if (!packet || !packet->asking)
+			continue;
+		tile->count[NET_INQ_STALLS]++;
+		tile->channel[input / ref->share][NET_CHANNEL_INQ_STALLS]++;
+	}
+}
+
 void ref_serve(struct ref *ref, unsigned int chip)
 {
-	unsigned int fifos = ref->fifos, i;
-	struct packet *packet;
-	struct tile *at;
+	unsigned int i;
 
 	for (i = 0; i < ref->tiles; i++)
 		output_serve(ref, chip, i / NET_LANES, i % NET_LANES);
-	for (i = 0; i < fifos * ref->tiles; i++) {
-		packet = STAILQ_FIRST(&fifo_at(ref, chip, i)->packets);
-		if (!packet || !packet->asking)
-			continue;
-		at = tile(ref, chip, 0, i / fifos);
-		at->count[NET_INQ_STALLS]++;
-		at->channel[i % fifos / ref->share][NET_CHANNEL_INQ_STALLS]++;
-	}
+	for (i = 0; i < ref->tiles; i++)
+		tile_stall(ref, tile(ref, chip, 0, i));
 }

@@ -237,17 +237,20 @@ static struct course course_over(const struct ref *ref, unsigned int chip,
 static uint64_t lane_load(const struct ref *ref, unsigned int chip, unsigned int port,
 			  unsigned int lane, unsigned int kind, unsigned int phase)
 {
-	unsigned int slot = net_slot(&ref->config, &ref->traffic, kind), i;
+	unsigned int slot = net_slot(&ref->config, &ref->traffic, kind), i, input;
 	struct fifo *far = channel(ref, far_tile(ref, chip, port, lane), kind, phase);
+	const struct tile *tiles = tile(ref, chip, 0, 0);
 	uint64_t load = slot * (far->slots - slots_free(ref, far));
 	const struct packet *packet;
 
-	for (i = 0; i < ref->fifos * ref->tiles; i++) {
-		packet = STAILQ_FIRST(&fifo_at(ref, chip, i)->packets);
-		if (packet && packet->asking && packet->link == port && packet->lane == lane &&
-		    packet->kind == kind && packet->next_phase == phase)
-			load += packet->phits;
-	}
+	for (i = 0; i < ref->tiles; i++)
+		for (input = 0; tiles[i].held && input < ref->fifos; input++) {
+			packet = STAILQ_FIRST(&tiles[i].in[input].packets);
+			if (packet && packet->asking && packet->link == port &&
+			    packet->lane == lane && packet->kind == kind &&
+			    packet->next_phase == phase)
+				load += packet->phits;
+		}
 	return load;
 }
 

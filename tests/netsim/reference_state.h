@@ -64,6 +64,7 @@ STAILQ_HEAD(packets, packet);
  * slot is the cycle from which its sender may use it.
  */
 struct fifo {
+	struct tile *tile;		/* whose input it is part of */
 	struct packets packets;
 	uint64_t free;
 	uint64_t *slot;
@@ -73,6 +74,7 @@ struct fifo {
 
 struct tile {
 	struct fifo in[FIFOS];
+	unsigned int held;		/* packets in these; tiles with none are skipped */
 	uint64_t in_free;		/* of a host tile, which its NICs share */
 	uint64_t out_free;
 	unsigned int waiting;		/* packets that ask for this output */
@@ -152,10 +154,18 @@ static inline struct fifo *channel(const struct ref *ref, struct tile *tile, uns
 	return &tile->in[(kind * ref->phases + phase) * ref->share];
 }
 
-/* Return a FIFO of a chip, by rank: tile by tile, VC0 first. */
-static inline struct fifo *fifo_at(const struct ref *ref, unsigned int chip, unsigned int rank)
+/* Put a packet at the end of a FIFO. */
+static inline void fifo_add(struct fifo *fifo, struct packet *packet)
 {
-	return &tile(ref, chip, 0, rank / ref->fifos)->in[rank % ref->fifos];
+	STAILQ_INSERT_TAIL(&fifo->packets, packet, next);
+	fifo->tile->held++;
+}
+
+/* Take a packet out of a FIFO, wherever in it the packet is. */
+static inline void fifo_remove(struct fifo *fifo, struct packet *packet)
+{
+	STAILQ_REMOVE(&fifo->packets, packet, packet, next);
+	fifo->tile->held--;
 }
 
 /* Return the tile at the other end of an output. */
