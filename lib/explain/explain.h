@@ -18,7 +18,7 @@
 /* --- the machine --- */
 
 /*
- * A logical link in one direction. The host link of a chip, and no other one, leads from the chip to
+ * A logical link in one direction. The host link of a chip, and no other, leads from the chip to
  * itself: its input comes from the chip's NICs, its output leads to them.
  */
 struct explain_link {
