@@ -65,38 +65,6 @@ static int bind_metrics(struct device *device)
 	return !err && !device->bound.count ? -ENODATA : err;
 }
 
-/* A valid formula may still divide by 0 for some object. */
-static void find_parts(struct device *device, size_t i)
-{
-	const struct metrics_subject *subject = &device->bound.subjects[i];
-	const struct metric *metric = &device->bound.metrics->list[subject->metric];
-	struct parts parts;
-	int err;
-
-	err = parts_find(&metric->formula, subject->peak, subject->tiles, &parts);
-	device->series[i].why = !err ? METRICS_GIVEN :
-				err == -ENODATA ? METRICS_NO_PEAK : METRICS_ZERO;
-	if (err)
-		return;
-	memcpy(&device->over[subject->first], parts.over, parts.count * sizeof(*parts.over));
-	memcpy(&device->under[subject->first], parts.under, parts.count * sizeof(*parts.under));
-	device->count += parts.kind == PARTS_MEAN ? 2 : 1;
-}
-
-static int find_all_parts(struct device *device)
-{
-	size_t operands = device->bound.operand_count;
-
-	device->over = calloc(operands + 1, sizeof(*device->over));
-	device->under = calloc(operands + 1, sizeof(*device->under));
-	if (!device->over || !device->under)
-		return -ENOMEM;
-	device->count = DEVICE_SERIES;
-	for (size_t i = 0; i < device->bound.count; i++)
-		find_parts(device, i);
-	return 0;
-}
-
 static bool is_same_nic(const struct gpcd_info *now, const struct gpcd_info *before)
 {
 	return now->chip == before->chip && now->chip_id == before->chip_id &&
@@ -168,7 +136,7 @@ static int bind_device(struct device *device, struct choice *choice,
 	if (!err)
 		err = join_chip(device);
 	if (!err)
-		err = find_all_parts(device);
+		err = device_list_series(device);
 	if (!err)
 		err = gpcd_snapshot_create(device->group, &device->reading);
 	return err;
@@ -178,15 +146,11 @@ static int bind_device(struct device *device, struct choice *choice,
 static void unbind_device(struct device *device)
 {
 	gpcd_snapshot_destroy(device->reading);
+	device_unlist_series(device);
 	metrics_unbind(&device->bound);
 	gpcd_group_destroy(device->group);
-	free(device->over);
-	free(device->under);
 	device->reading = NULL;
 	device->group = NULL;
-	device->over = NULL;
-	device->under = NULL;
-	device->count = 0;
 }
 
 /* --- up and down --- */
@@ -426,105 +390,4 @@ void device_free(struct device *device)
 	free(device->labels);
 	free(device->about);
 	free(device);
-}
-
-/* --- its series --- */
-
-static bool is_of_nic(const struct device *device, size_t i)
-{
-	const struct metrics_subject *subject = &device->bound.subjects[i];
-
-	return device->bound.metrics->list[subject->metric].per == METRICS_PER_NIC;
-}
-
-bool device_has(const struct device *device, size_t i)
-{
-	return is_of_nic(device, i) || device->chip->leader == device;
-}
-
-/* While the totals are steady, all of an operand's registers have one. */
-static uint64_t sum_steady(const struct device *device, size_t operand, bool of_nic)
-{
-	const struct metrics_operand *registers = &device->bound.operands[operand];
-	const unsigned int *slots = device->bound.slots + registers->first;
-	const struct total *totals = device->totals.list;
-	const uint64_t *sums = device->chip->sums;
-	uint64_t sum = 0;
-
-	for (size_t i = 0; i < registers->count; i++)
-		sum += of_nic ? totals[slots[i]].sum : sums[slots[i]];
-	return sum;
-}
-
-/* Add up the totals of an operand's registers, from the device or from its chip. */
-static enum metrics_reason sum_operand(const struct device *device, size_t operand, bool of_nic,
-				       uint64_t *sum)
-{
-	const struct metrics_operand *registers = &device->bound.operands[operand];
-
-	*sum = device->totals.steady ? sum_steady(device, operand, of_nic) : 0;
-	for (size_t i = 0; i < registers->count && !device->totals.steady; i++) {
-		unsigned int slot = device->bound.slots[registers->first + i];
-		const struct total *total = &device->totals.list[slot];
-
-		if (total->why)
-			return total->why;
-		*sum += of_nic ? total->sum : device->chip->sums[slot];
-	}
-	return METRICS_GIVEN;
-}
-
-/* Differences of counters may shrink temporarily: the last value is kept until they exceed it. */
-static void show(double shown[2], const double sums[2], double per_unit, double values[2])
-{
-	for (unsigned int i = 0; i < 2; i++) {
-		if (sums[i] > shown[i])
-			shown[i] = sums[i];
-	}
-	values[0] = shown[0] / per_unit;
-	values[1] = shown[1];
-}
-
-/* The operands of a subject are followed by the next one's. */
-static size_t operands_end(const struct metrics_bound *bound, size_t i)
-{
-	return i + 1 < bound->count ? bound->subjects[i + 1].first : bound->operand_count;
-}
-
-static enum metrics_reason total_value(struct device *device, size_t i, double per_unit,
-				       double values[2])
-{
-	const size_t end = operands_end(&device->bound, i);
-	bool of_nic = is_of_nic(device, i);
-	double sums[2] = { 0 };
-	uint64_t sum;
-
-	if (device->series[i].why)
-		return device->series[i].why;
-	for (size_t j = device->bound.subjects[i].first; j < end; j++) {
-		enum metrics_reason why = sum_operand(device, j, of_nic, &sum);
-
-		if (why)
-			return why;
-		sums[0] += device->over[j] * sum;
-		sums[1] += device->under[j] * sum;
-	}
-	show(of_nic ? device->series[i].shown : device->chip->series[i].shown, sums, per_unit,
-	     values);
-	return METRICS_GIVEN;
-}
-
-struct device_value device_value(struct device *device, size_t i, const struct family *family)
-{
-	struct device_value value = { METRICS_GIVEN };
-	struct metrics_value gauge;
-
-	if (family->type != FAMILY_GAUGE) {
-		value.missing = total_value(device, i, family->per_unit, value.numbers);
-		return value;
-	}
-	gauge = metrics_value(&device->bound, i, NULL, device->reading);
-	value.missing = gauge.why;
-	value.numbers[0] = gauge.number / family->per_unit;
-	return value;
 }

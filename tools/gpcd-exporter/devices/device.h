@@ -11,6 +11,7 @@
 #include "chips.h"
 #include "choice.h"
 #include "cli/metrics/totals.h"
+#include "gpcd-exporter/expose/page.h"
 #include "metrics/bound.h"
 #include "topo/interconnect.h"
 #include "topo/links.h"
@@ -25,6 +26,14 @@ struct search;
 struct device_series {
 	double shown[2];		/* greatest numbers exported so far: totals never go down */
 	enum metrics_reason why;	/* METRICS_GIVEN, _NO_PEAK or _ZERO */
+};
+
+/* How the series of a metric of an object appear on a page while the device is up. */
+struct device_listed {
+	struct page_labels labels;	/* of the object */
+	bool has_own;			/* labels were made for it, and are not the device's */
+	bool of_nic;			/* else of the chip, whose leader alone exports it */
+	size_t family;			/* index */
 };
 
 /* The numbers of a metric of an object. */
@@ -65,6 +74,7 @@ struct device {
 	struct metrics_bound bound;
 	struct choice_chip *chosen;		/* metrics of its chip; held while it is down */
 	struct totals totals;			/* of group; kept while the device is down */
+	struct device_listed *listed;		/* by subject of bound; NULL while it is down */
 	double *over;				/* by operand of bound, see struct parts */
 	double *under;				/* likewise, of the denominator */
 	struct device_series *series;		/* by subject of bound */
@@ -107,10 +117,13 @@ const char *device_reason(int err);
 bool device_is_up(const struct device *device);
 
 /*
- * Return whether a device that is up exports the series of subject @i of its bound: only the leader
- * of a chip exports the chip's series.
+ * Prepare the series of a device that is bound and has its chip: their labels, families, and parts
+ * of totals. Returns 0 or -ENOMEM; in any case they are freed by device_unlist_series().
  */
-bool device_has(const struct device *device, size_t i);
+int device_list_series(struct device *device);
+
+/* Free what device_list_series() made, before the device is unbound. */
+void device_unlist_series(struct device *device);
 
 /*
  * Read a device, opening it first if it is down; its chip may be new to @choice. It may have @room
@@ -122,12 +135,6 @@ void device_read(struct device *device, struct choice *choice,
 
 /* Compute the numbers of subject @i of a device that is up. */
 struct device_value device_value(struct device *device, size_t i, const struct family *family);
-
-/* Return the index of the family of subject @i of a device that is up. */
-static inline size_t device_family(const struct device *device, size_t i)
-{
-	return device->chosen->family[device->bound.subjects[i].metric];
-}
 
 /* Close a device and free it; NULL is allowed. */
 void device_free(struct device *device);

@@ -84,10 +84,17 @@ static void list_own(const struct listing *listing, unsigned int which, const ch
 		    own[which].type == FAMILY_COUNTER ? "_total" : "", labels, value);
 }
 
+/* Few series have a reason. */
 static void list_reason(const struct listing *listing, unsigned int which, const char *labels,
 			const char *reason, double value)
 {
-	page_labelled(&listing->parts[which], &own[which], "", labels, "reason", reason, value);
+	char *all = page_label(labels, "reason", reason);
+
+	if (all)
+		list_own(listing, which, all, value);
+	else
+		listing->parts[which].error = -ENOMEM;
+	free(all);
 }
 
 /* A pattern that could not be searched is exported like a device that is down. */
@@ -129,48 +136,28 @@ static void list_about(const struct listing *listing, const struct device *devic
 	list_own(listing, SWEEP, device->labels, (times->end_ns - times->start_ns) / 1e9);
 }
 
-/* A device has only one NIC, so its label suffices. */
-static void list_value(struct page *page, const struct family *family, const char *ending,
-		       const struct device *device, size_t i, double value)
-{
-	const struct metrics_subject *subject = &device->bound.subjects[i];
-	enum metrics_per per = device->bound.metrics->list[subject->metric].per;
-
-	switch (per) {
-	case METRICS_PER_NIC:
-		page_series(page, family, ending, device->labels, value);
-		break;
-	case METRICS_PER_TILE:
-	case METRICS_PER_LINK:
-		page_labelled(page, family, ending, device->chip->labels, metrics_per_name(per),
-			      subject->object, value);
-		break;
-	default:
-		page_series(page, family, ending, device->chip->labels, value);
-	}
-}
-
 /* Add the number of a subject, or return why there is none. */
 static enum metrics_reason list_subject(const struct listing *listing, struct device *device,
 					size_t i)
 {
-	const size_t which = device_family(device, i);
-	const struct family *family = &listing->exports->choice.families[which];
-	struct page *part = &listing->parts[OWNS + which - listing->exports->choice.first];
+	const struct device_listed *listed = &device->listed[i];
+	const struct choice *choice = &listing->exports->choice;
+	const struct family *family = &choice->families[listed->family];
+	struct page *part = &listing->parts[OWNS + listed->family - choice->first];
 	struct device_value value = device_value(device, i, family);
 
 	if (value.missing)
 		return value.missing;
 	switch (family->type) {
 	case FAMILY_COUNTER:
-		list_value(part, family, "_total", device, i, value.numbers[0]);
+		page_line(part, family, "_total", &listed->labels, value.numbers[0]);
 		break;
 	case FAMILY_SUMMARY:
-		list_value(part, family, "_sum", device, i, value.numbers[0]);
-		list_value(part, family, "_count", device, i, value.numbers[1]);
+		page_line(part, family, "_sum", &listed->labels, value.numbers[0]);
+		page_line(part, family, "_count", &listed->labels, value.numbers[1]);
 		break;
 	default:
-		list_value(part, family, "", device, i, value.numbers[0]);
+		page_line(part, family, "", &listed->labels, value.numbers[0]);
 	}
 	return METRICS_GIVEN;
 }
@@ -181,7 +168,7 @@ static void list_subjects(const struct listing *listing, struct device *device)
 	unsigned int missing[METRICS_REASONS] = { 0 };
 
 	for (size_t i = 0; i < device->bound.count; i++) {
-		if (device_has(device, i))
+		if (device->listed[i].of_nic || device->chip->leader == device)
 			missing[list_subject(listing, device, i)]++;
 	}
 	for (unsigned int why = METRICS_GIVEN + 1; why < METRICS_REASONS; why++) {

@@ -113,6 +113,8 @@ static void begin_family(struct page *page, const struct family *family)
 	if (page->format == PAGE_OPENMETRICS && family->unit[0])
 		put_about(page, "# UNIT ", family, family->unit);
 	free(help);
+	page->family = family;
+	page->name = strlen(family->name);
 }
 
 /*
@@ -135,21 +137,40 @@ static size_t write_number(char text[NUMBER_ROOM], double value)
 #define PLACES	9
 #define UNIT	1000000000ULL
 
+/* %g writes smaller numbers with an exponent; in units they have at most five digits. */
+#define PLAIN_LEAST	0.0001
+
+/* Write so many units as %g does: the first digit, a point, the others, the exponent. */
+static size_t write_tiny(char text[NUMBER_ROOM], uint64_t units)
+{
+	size_t digits = out_digits(text + 1, units), length = digits + 1;
+
+	text[0] = text[1];
+	text[1] = '.';
+	while (text[length - 1] == '0' || length == 2)
+		length--;
+	memcpy(text + length, "e-0", 3);
+	text[length + 3] = '0' + PLACES + 1 - digits;
+	return length + 4;
+}
+
 /*
  * Write a number that has at most PLACES digits after the point, and 15 in all. The quotient of two
  * whole numbers is rounded as the decimal number would be, so these digits identify the value.
- * Returns the length, or 0 if this is no such number, or one that %g writes with an exponent.
+ * Returns the length, or 0 if this is no such number.
  */
 static size_t write_decimal(char text[NUMBER_ROOM], double value)
 {
 	uint64_t units;
 	size_t length;
 
-	if (!(value >= 0.0001 && value < 1e6))
+	if (!(value > 0 && value < 1e6))
 		return 0;
 	units = (uint64_t)(value * UNIT + 0.5);
 	if ((double)units / UNIT != value || units >= UNIT * 1000000)
 		return 0;
+	if (value < PLAIN_LEAST)
+		return write_tiny(text, units);
 	length = out_digits(text, units / UNIT);
 	/* A leading 1 keeps the zeros after the point, which replaces it. */
 	out_digits(text + length, units % UNIT + UNIT);
@@ -171,77 +192,36 @@ static size_t write_value(char text[NUMBER_ROOM], double value)
 	return length ? length : write_number(text, value);
 }
 
-/* Begin a line that has so many bytes of labels. Returns whether there is room for them. */
-static bool begin_series(struct page *page, const struct family *family, const char *ending,
-			 size_t labels)
+/* Bytes of the longest ending, the braces, the blank and the newline of a line. */
+#define LINE_ROOM	12
+
+void page_line(struct page *page, const struct family *family, const char *ending,
+	       const struct page_labels *labels, double value)
 {
-	size_t name = strlen(family->name), end = strlen(ending);
+	char *to;
 
 	if (page->family != family)
 		begin_family(page, family);
-	page->family = family;
-	if (!make_room(page, name + end + labels))
-		return false;
-	add(page, family->name, name);
-	add(page, ending, end);
-	return true;
-}
-
-static void end_series(struct page *page, double value)
-{
-	if (!make_room(page, NUMBER_ROOM + 2))
+	if (!make_room(page, page->name + labels->length + LINE_ROOM + NUMBER_ROOM))
 		return;
-	add(page, " ", 1);
-	page->length += write_value(page->text + page->length, value);
-	add(page, "\n", 1);
+	to = mempcpy(page->text + page->length, family->name, page->name);
+	to = stpcpy(to, ending);
+	if (labels->length) {
+		*to++ = '{';
+		to = mempcpy(to, labels->text, labels->length);
+		*to++ = '}';
+	}
+	*to++ = ' ';
+	to += write_value(to, value);
+	*to++ = '\n';
+	page->length = to - page->text;
 	page->series++;
 }
 
 void page_series(struct page *page, const struct family *family, const char *ending,
 		 const char *labels, double value)
 {
-	size_t length = strlen(labels);
-
-	if (!begin_series(page, family, ending, length + 2))
-		return;
-	if (length) {
-		add(page, "{", 1);
-		add(page, labels, length);
-		add(page, "}", 1);
-	}
-	end_series(page, value);
-}
-
-static void page_put_escaped(struct page *page, const char *value)
-{
-	char *escaped = escape(value, true);
-
-	if (escaped)
-		page_put(page, escaped);
-	else
-		page->error = -ENOMEM;
-	free(escaped);
-}
-
-/* Names of tiles have a comma, but most others are plain. */
-void page_labelled(struct page *page, const struct family *family, const char *ending,
-		   const char *labels, const char *name, const char *value, double number)
-{
-	size_t length = strlen(labels), key = strlen(name), plain = strlen(value);
-
-	if (!begin_series(page, family, ending, length + key + plain + 4))
-		return;
-	add(page, "{", 1);
-	add(page, labels, length);
-	add(page, ",", 1);
-	add(page, name, key);
-	add(page, "=\"", 2);
-	if (unicode_is_plain(value, plain))
-		add(page, value, plain);
-	else
-		page_put_escaped(page, value);
-	page_put(page, "\"}");
-	end_series(page, number);
+	page_line(page, family, ending, &(struct page_labels) { labels, strlen(labels) }, value);
 }
 
 void page_begin(struct page *page, enum page_format format)

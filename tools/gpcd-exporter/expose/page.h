@@ -23,21 +23,27 @@ struct page {
 	size_t room;			/* capacity of text */
 	size_t series;
 	const struct family *family;	/* of the last series, or NULL */
+	size_t name;			/* bytes of its name */
 	int error;			/* 0, or -ENOMEM: the page is incomplete */
+};
+
+/* Labels from page_label(), and their bytes; of many series, which need not count them again. */
+struct page_labels {
+	const char *text;
+	size_t length;
 };
 
 /*
  * Add a series, and before it the header of its family if the previous series has another one; all
  * series of a family must be adjacent. @ending follows the name of the family: "_total", "_sum",
- * "_count" or "". @labels are from page_label(), or "". The number is written with as few digits as
- * identify it.
+ * "_count" or "". The number is written with as few digits as identify it.
  */
+void page_line(struct page *page, const struct family *family, const char *ending,
+	       const struct page_labels *labels, double value);
+
+/* Add a series likewise. @labels are from page_label(), or "". */
 void page_series(struct page *page, const struct family *family, const char *ending,
 		 const char *labels, double value);
-
-/* Add a series likewise, with one label more; @labels is not "". */
-void page_labelled(struct page *page, const struct family *family, const char *ending,
-		   const char *labels, const char *name, const char *value, double number);
 
 /* Begin a page, in the memory of an earlier one. */
 void page_begin(struct page *page, enum page_format format);
