@@ -44,6 +44,11 @@ uint64_t gpcd_snapshot_value(const struct gpcd_snapshot *snapshot, unsigned int 
 	return snapshot->values[i];
 }
 
+const uint64_t *gpcd_snapshot_values(const struct gpcd_snapshot *snapshot)
+{
+	return snapshot->values;
+}
+
 unsigned int gpcd_snapshot_status(const struct gpcd_snapshot *snapshot, unsigned int i)
 {
 	return snapshot->statuses[i];

@@ -427,6 +427,12 @@ int gpcd_ring_freeze(struct gpcd_ring *ring, int on);
 uint64_t gpcd_snapshot_value(const struct gpcd_snapshot *snapshot, unsigned int i);
 
 /**
+ * gpcd_snapshot_values() - return all values, in the order of the group
+ * @snapshot: the snapshot; it keeps the values, which the next reading replaces
+ */
+const uint64_t *gpcd_snapshot_values(const struct gpcd_snapshot *snapshot);
+
+/**
  * gpcd_status_error() - return why there is no value
  * @status: an &enum gpcd_status
  *

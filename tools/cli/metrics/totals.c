@@ -144,17 +144,16 @@ static void add_to_each(struct totals *totals, const struct gpcd_group *group,
 static bool add_steadily(struct totals *totals, const struct gpcd_snapshot *reading)
 {
 	const struct gpcd_times *times = gpcd_snapshot_times(reading);
+	const uint64_t *values = gpcd_snapshot_values(reading);
+	const struct total *end = totals->list + totals->count;
 
 	if (!totals->steady || times->torn || times->failed ||
 	    (double)totals->step_ns > totals->wrap_ns)
 		return false;
-	for (unsigned int i = 0; i < totals->count; i++) {
-		struct total *total = &totals->list[i];
-		uint64_t value = gpcd_snapshot_value(reading, i);
-
+	for (struct total *total = totals->list; total < end; total++, values++) {
 		total->before = total->sum;
-		total->sum += (value - total->last) & gpcd_width_mask(total->width);
-		total->last = value;
+		total->sum += (*values - total->last) & gpcd_width_mask(total->width);
+		total->last = *values;
 	}
 	return true;
 }
