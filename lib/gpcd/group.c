@@ -18,6 +18,7 @@ int gpcd_group_create(struct gpcd *dev, uint32_t nic_addr, struct gpcd_group **r
 		return -ENOMEM;
 	group->list.dev = dev;
 	group->list.nic_addr = nic_addr;
+	group->list.layout = &group->layout;
 	group->list.fd = -1;
 	group->users = 1;
 	*result = group;
@@ -35,6 +36,7 @@ static void arrays_share(struct gpcd_group *group, struct gpcd_group *owner)
 	group->nfields = owner->nfields;
 	group->list.addrs = owner->list.addrs;
 	group->list.count = owner->list.count;
+	group->list.layout = &owner->layout;
 	group->sealed = 1;
 	owner->sealed = 1;
 }
@@ -65,6 +67,7 @@ void gpcd_group_put(struct gpcd_group *group)
 		free(group->shapes);
 		free(group->list.addrs);
 		free(group->fields);
+		gpcd_mapped_forget(&group->layout);
 	}
 	free(group);
 }

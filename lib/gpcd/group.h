@@ -34,6 +34,7 @@ struct gpcd_group {
 	uint32_t *fields;	/* indices of the entries that are fields */
 	unsigned int nfields;
 	unsigned int room;	/* allocated entries */
+	struct gpcd_layout *layout;	/* of the addresses, for carriers that map */
 	struct gpcd_group *owner;	/* of these arrays, with a reference; NULL: this group */
 	int sealed;	/* a snapshot or a sharer exists: no more registers can be added */
 	atomic_uint users;	/* references: of the owner, and one of each snapshot */

@@ -17,13 +17,7 @@ struct gpcd_image_file;
 struct gpcd_image_pass;
 struct gpcd_nic_reader;
 
-/* A run of registers in mapped memory, which are read in one loop. */
-struct gpcd_mapped {
-	const __u64 *words;	/* aligned words that hold one register each */
-	uint64_t mask;	/* bits of each register, after the shift */
-	unsigned int shift;	/* lowest bit of each register in its word: 0, or 32 for a half */
-	uint32_t count;	/* registers; 0: end of the runs */
-};
+struct gpcd_layout;
 
 /* Registers that are read together again and again. */
 struct gpcd_list {
@@ -31,8 +25,7 @@ struct gpcd_list {
 	uint64_t *addrs;	/* unchanged while the list is open */
 	uint32_t count;
 	uint32_t nic_addr;	/* 0: the device's own */
-	struct gpcd_mapped *mapped; /* runs in the device's mapping; NULL before the first read */
-	uint32_t *places;	/* of the registers of all runs in the list; NULL: in its order */
+	struct gpcd_layout **layout;	/* of addrs, kept beside them; NULL: not known yet */
 	uint64_t *values;	/* device carrier: values not yet known to be good */
 	int fd;	/* descriptor of the kernel's group; -1 before the first read */
 	uint64_t *ns;	/* NIC carrier: room for the time of each value that is read */
@@ -73,20 +66,24 @@ int gpcd_ctl_command(unsigned long command, void *arg);
 /* Mapped registers (mapped.c) */
 
 /*
- * Find the runs of a list in the registers that are mapped at @map. Return 0, or -EAGAIN if the
- * chip lacks a register or there is no memory: then the list must be read in another way.
+ * Find where the registers of a list are in memory that is mapped, once for all lists with these
+ * addresses. Return NULL if the chip lacks a register or there is no memory: then the list must be
+ * read in another way.
  */
-int gpcd_mapped_find(struct gpcd_list *list, const unsigned char *map);
+const struct gpcd_layout *gpcd_mapped_layout(const struct gpcd_list *list);
 
-/* Load the values of all runs. Return whether a word is all ones, so that they may mean nothing. */
-int gpcd_mapped_load(const struct gpcd_list *list, uint64_t *values);
+/*
+ * Load the values of all registers from a chip that is mapped at @map. Return whether a word is all
+ * ones, so that they may mean nothing.
+ */
+int gpcd_mapped_load(const struct gpcd_layout *layout, const unsigned char *map, uint64_t *values);
 
 /* Fill in the outputs of @req but values, times and the sequence, after the last pass. */
 void gpcd_mapped_end(const struct gpcd_list *list, const struct gpcd_image_pass *pass,
 		     struct gpcd_snapshot_req *req);
 
-/* Free what gpcd_mapped_find() and gpcd_mapped_read() keep. */
-void gpcd_mapped_forget(struct gpcd_list *list);
+/* Forget the layout of addresses that change, or are no longer read by any list. */
+void gpcd_mapped_forget(struct gpcd_layout **layout);
 
 /*
  * Map the registers of an open device if this is useful, and fill in dev->map and dev->map_error.

@@ -99,7 +99,8 @@ static void device_list_close(struct gpcd_list *list)
 	if (list->fd >= 0)
 		close(list->fd);
 	list->fd = -1;
-	gpcd_mapped_forget(list);
+	free(list->values);
+	list->values = NULL;
 	list->sequence = 0;
 }
 

@@ -192,23 +192,25 @@ static int image_snapshot(const struct gpcd_image_file *file, uint32_t nic_addr,
 
 /* A reading of a list. */
 struct reading {
-	struct gpcd_list *list;
+	const struct gpcd_list *list;
+	const struct gpcd_layout *layout;
 	struct gpcd_snapshot_req *req;
 };
 
 /* Read the runs of a list. Return 1 if there is a word of all ones. */
-static int runs_sweep(const struct gpcd_list *list, struct gpcd_snapshot_req *req)
+static int runs_sweep(const struct reading *this)
 {
-	const struct gpcd_image_info *info = list->dev->file->image.info;
+	const struct gpcd_image_file *file = this->list->dev->file;
 	struct gpcd_image_pass pass = {};
 	int doubt = 0;
 
-	req->start_ns = gpcd_now_ns();
-	while (!doubt && gpcd_image_pass(info, &pass))
-		doubt = gpcd_mapped_load(list, gpcd_pointer(req->values));
-	req->end_ns = gpcd_now_ns();
+	this->req->start_ns = gpcd_now_ns();
+	while (!doubt && gpcd_image_pass(file->image.info, &pass))
+		doubt = gpcd_mapped_load(this->layout, file->map,
+					 gpcd_pointer(this->req->values));
+	this->req->end_ns = gpcd_now_ns();
 	if (!doubt)
-		gpcd_mapped_end(list, &pass, req);
+		gpcd_mapped_end(this->list, &pass, this->req);
 	return doubt;
 }
 
@@ -219,17 +221,17 @@ static int list_sweep(void *data)
 	const struct gpcd_image_file *file = this->list->dev->file;
 	int err = nic_check(file, this->list->nic_addr);
 
-	if (!err && runs_sweep(this->list, this->req))
+	if (!err && runs_sweep(this))
 		image_sweep(&file->image, this->list->addrs, this->req);
 	return err;
 }
 
 static int image_list_read(struct gpcd_list *list, struct gpcd_snapshot_req *req)
 {
-	struct reading this = { list, req };
+	struct reading this = { list, gpcd_mapped_layout(list), req };
 	int err;
 
-	if (list->mapped || !gpcd_mapped_find(list, list->dev->file->map))
+	if (this.layout)
 		err = gpcd_image_guard(list_sweep, &this);
 	else
 		err = image_snapshot(list->dev->file, list->nic_addr, list->addrs, req);
@@ -240,7 +242,6 @@ static int image_list_read(struct gpcd_list *list, struct gpcd_snapshot_req *req
 
 static void image_list_close(struct gpcd_list *list)
 {
-	gpcd_mapped_forget(list);
 	list->sequence = 0;
 }
 

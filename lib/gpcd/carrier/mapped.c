@@ -45,9 +45,23 @@ static const struct gpcd_image_info *map_info(const struct gpcd *dev)
 
 /*
  * Number of runs whose words are prefetched: a reader of many images finds none of them in its
- * caches, and would wait for each in turn. A list ends with as many empty runs.
+ * caches, and would wait for each in turn. A layout ends with as many empty runs.
  */
 #define RUNS_AHEAD	8
+
+/* A run of registers in neighbouring words, which are read in one loop. */
+struct run {
+	uint64_t mask;	/* bits of each register, after the shift */
+	uint32_t first;	/* its first word: bytes from the beginning of the mapping */
+	uint16_t count;	/* registers; 0: end of the runs */
+	uint16_t shift;	/* lowest bit of each register in its word: 0, or 32 for a half */
+};
+
+/* Where the registers of a list are, in any chip of its type. */
+struct gpcd_layout {
+	uint32_t *places;	/* of the registers of all runs in the list; NULL: in its order */
+	struct run *runs;
+};
 
 static int by_addr(const void *a, const void *b, void *data)
 {
@@ -81,27 +95,26 @@ static int places_ordered(const uint32_t *places, uint32_t count)
 }
 
 /* Return whether a register continues a run. */
-static int run_continues(const struct gpcd_mapped *run, const struct gpcd_mapped *reg)
+static int run_continues(const struct run *run, const struct run *reg)
 {
-	return reg->words == run->words + run->count && reg->mask == run->mask &&
+	return reg->first == run->first + run->count * sizeof(__u64) && reg->mask == run->mask &&
 	       reg->shift == run->shift && run->count < RUN_MOST;
 }
 
 /* Find the runs of a list. Return how many there are, or -EAGAIN if the chip lacks a register. */
-static int runs_find(const struct gpcd_list *list, const unsigned char *map,
-		     struct gpcd_mapped *runs)
+static int runs_find(const struct gpcd_list *list, const uint32_t *places, struct run *runs)
 {
 	const struct gpcd_reg *reg;
-	struct gpcd_mapped found;
+	struct run found;
 	int count = 0;
 
 	for (uint32_t i = 0; i < list->count; i++) {
-		reg = gpcd_catalogue_find(list->dev->chip, list->addrs[list->places[i]]);
+		reg = gpcd_catalogue_find(list->dev->chip, list->addrs[places[i]]);
 		if (!reg)
 			return -EAGAIN;
-		found = (struct gpcd_mapped) {
-			.words = (const __u64 *)(map + gpcd_reg_word(reg)),
+		found = (struct run) {
 			.mask = gpcd_width_mask(reg->rule->width),
+			.first = gpcd_reg_word(reg),
 			.shift = gpcd_reg_shift(reg),
 		};
 		if (!count || !run_continues(&runs[count - 1], &found))
@@ -111,49 +124,70 @@ static int runs_find(const struct gpcd_list *list, const unsigned char *map,
 	return count;
 }
 
-/* There is room for as many runs as registers, until it is known how many there are. */
-static int list_arrange(struct gpcd_list *list, const unsigned char *map)
+static void layout_discard(struct gpcd_layout *layout)
 {
-	size_t room = (size_t)list->count + RUNS_AHEAD;
-	struct gpcd_mapped *fitted;
+	free(layout->places);
+	free(layout->runs);
+	free(layout);
+}
+
+/* There is room for as many runs as registers, until it is known how many there are. */
+static int layout_fill(struct gpcd_layout *layout, const struct gpcd_list *list)
+{
+	struct run *fitted;
 	int count;
 
-	list->places = list_places(list);
-	list->mapped = calloc(room, sizeof(*list->mapped));
-	count = list->places && list->mapped ? runs_find(list, map, list->mapped) : -EAGAIN;
+	layout->places = list_places(list);
+	layout->runs = calloc((size_t)list->count + RUNS_AHEAD, sizeof(*layout->runs));
+	if (!layout->places || !layout->runs)
+		return -EAGAIN;
+	count = runs_find(list, layout->places, layout->runs);
 	if (count < 0)
 		return count;
-	fitted = realloc(list->mapped, ((size_t)count + RUNS_AHEAD) * sizeof(*fitted));
+	fitted = realloc(layout->runs, ((size_t)count + RUNS_AHEAD) * sizeof(*fitted));
 	if (fitted)
-		list->mapped = fitted;
-	if (!places_ordered(list->places, list->count))
+		layout->runs = fitted;
+	if (!places_ordered(layout->places, list->count))
 		return 0;
-	free(list->places);
-	list->places = NULL;
+	free(layout->places);
+	layout->places = NULL;
 	return 0;
 }
 
-int gpcd_mapped_find(struct gpcd_list *list, const unsigned char *map)
+static struct gpcd_layout *layout_make(const struct gpcd_list *list)
 {
-	int err = list_arrange(list, map);
+	struct gpcd_layout *layout = calloc(1, sizeof(*layout));
 
-	if (err)
-		gpcd_mapped_forget(list);
-	return err;
+	if (!layout || !layout_fill(layout, list))
+		return layout;
+	layout_discard(layout);
+	return NULL;
 }
 
-void gpcd_mapped_forget(struct gpcd_list *list)
+/* Threads may read devices that share a layout for the first time at once: one keeps it. */
+const struct gpcd_layout *gpcd_mapped_layout(const struct gpcd_list *list)
 {
-	free(list->mapped);
-	free(list->places);
-	free(list->values);
-	list->mapped = NULL;
-	list->places = NULL;
-	list->values = NULL;
+	struct gpcd_layout *layout = __atomic_load_n(list->layout, __ATOMIC_ACQUIRE), *kept = NULL;
+
+	if (layout)
+		return layout;
+	layout = layout_make(list);
+	if (!layout || __atomic_compare_exchange_n(list->layout, &kept, layout, 0,
+						   __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+		return layout;
+	layout_discard(layout);
+	return kept;
+}
+
+void gpcd_mapped_forget(struct gpcd_layout **layout)
+{
+	if (*layout)
+		layout_discard(*layout);
+	*layout = NULL;
 }
 
 /* Make values of words in their place. Return whether any is all ones: then they mean nothing. */
-static int words_convert(uint64_t *values, const struct gpcd_mapped *run)
+static int words_convert(uint64_t *values, const struct run *run)
 {
 	for (uint32_t i = 0; i < run->count; i++) {
 		if (values[i] == ~0ULL)
@@ -167,13 +201,14 @@ static int words_convert(uint64_t *values, const struct gpcd_mapped *run)
  * Most words hold a register that begins at bit 0 and nothing else, so they are values already: the
  * loop that loads them only gathers which bits it has seen.
  */
-static int run_load(uint64_t *values, const struct gpcd_mapped *run)
+static int run_load(uint64_t *values, const struct run *run, const unsigned char *map)
 {
+	const __u64 *words = (const __u64 *)(map + run->first);
 	uint64_t word, seen = 0;
 
 #pragma GCC unroll 2
 	for (size_t i = 0; i < run->count; i++) {
-		word = gpcd_image_load(&run->words[i]);
+		word = gpcd_image_load(&words[i]);
 		seen |= word;
 		values[i] = word;
 	}
@@ -182,52 +217,53 @@ static int run_load(uint64_t *values, const struct gpcd_mapped *run)
 	return words_convert(values, run);
 }
 
-static int runs_load(const struct gpcd_mapped *run, uint64_t *values)
+static int runs_load(const struct run *run, const unsigned char *map, uint64_t *values)
 {
 	int doubt = 0;
 
 	for (; run->count && !doubt; values += run->count, run++)
-		doubt = run_load(values, run);
+		doubt = run_load(values, run, map);
 	return doubt;
 }
 
-int gpcd_mapped_load(const struct gpcd_list *list, uint64_t *values)
+int gpcd_mapped_load(const struct gpcd_layout *layout, const unsigned char *map, uint64_t *values)
 {
-	const uint32_t *place = list->places;
-	const struct gpcd_mapped *run;
+	const uint32_t *place = layout->places;
+	const struct run *run;
 	uint64_t loaded[RUN_MOST];
 	int doubt = 0;
 
 	if (!place)
-		return runs_load(list->mapped, values);
-	for (run = list->mapped; run->count && !doubt; place += run->count, run++) {
-		__builtin_prefetch(run[RUNS_AHEAD - 1].words);
-		doubt = run_load(loaded, run);
+		return runs_load(layout->runs, map, values);
+	for (run = layout->runs; run->count && !doubt; place += run->count, run++) {
+		__builtin_prefetch(map + run[RUNS_AHEAD - 1].first);
+		doubt = run_load(loaded, run, map);
 		for (uint32_t i = 0; i < run->count; i++)
 			values[place[i]] = loaded[i];
 	}
 	return doubt;
 }
 
-/* Find the registers of a list. Return -EAGAIN if the chip lacks one, or there is no memory. */
-static int list_find(struct gpcd_list *list)
+/* Make room for the values of a list. */
+static int list_grow(struct gpcd_list *list)
 {
 	if (!list->values)
 		list->values = calloc((size_t)list->count, sizeof(*list->values));
-	return list->values ? gpcd_mapped_find(list, list->dev->map) : -EAGAIN;
+	return list->values ? 0 : -EAGAIN;
 }
 
 int gpcd_mapped_read(struct gpcd_list *list, struct gpcd_snapshot_req *req)
 {
 	const struct gpcd_image_info *info = map_info(list->dev);
+	const struct gpcd_layout *layout = list->nic_addr ? NULL : gpcd_mapped_layout(list);
 	struct gpcd_image_pass pass = {};
 	int doubt = 0;
 
-	if (list->nic_addr || (!list->mapped && list_find(list)))
+	if (!layout || list_grow(list))
 		return -EAGAIN;
 	req->start_ns = gpcd_now_ns();
 	while (!doubt && gpcd_image_pass(info, &pass))
-		doubt = gpcd_mapped_load(list, list->values);
+		doubt = gpcd_mapped_load(layout, list->dev->map, list->values);
 	req->end_ns = gpcd_now_ns();
 	if (doubt || __atomic_load_n(&info->state, __ATOMIC_ACQUIRE) != GPCD_IMAGE_LIVE)
 		return -EAGAIN;

@@ -33,6 +33,7 @@ static int handle_open(struct gpcd_handle *handle)
 	if (handle->list.dev)
 		return 0;
 	handle->list.fd = -1;
+	handle->list.layout = &handle->layout;
 	handle->verbose = 0;
 	err = gpcd_open(NULL, &handle->list.dev);
 	if (err)
@@ -50,6 +51,7 @@ void gpcd_handle_close(struct gpcd_handle *handle)
 	if (!handle->list.dev)
 		return;
 	handle->list.dev->carrier->list_close(&handle->list);
+	gpcd_mapped_forget(&handle->layout);
 	gpcd_close(handle->list.dev);
 	handle->list.dev = NULL;
 }

@@ -13,6 +13,7 @@ unsigned int gpcd_desc_chip(const gpcd_mmr_desc_t *desc);
 /* A device that is opened when it is first needed. */
 struct gpcd_handle {
 	struct gpcd_list list;	/* registers to read; list.dev is NULL while the device is closed */
+	struct gpcd_layout *layout;	/* of the addresses of list */
 	int verbose;	/* last setting of gpcd_verbose_debug() passed to the kernel */
 };
 

@@ -142,6 +142,7 @@ static int owned_gather(struct gpcd_handle *handle, struct gpcd_batch *batch)
 	int err;
 
 	list->dev->carrier->list_close(list);
+	gpcd_mapped_forget(&handle->layout);
 	err = length > batch->room ? batch_grow(batch, length) : 0;
 	if (!err)
 		err = batch_gather(batch, list->dev);

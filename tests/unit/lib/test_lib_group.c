@@ -2,6 +2,7 @@
 /* Groups: what can be added, and what they report. */
 #include <errno.h>
 
+#include "gpcd/group.h"
 #include "view.h"
 #include "suite.h"
 
@@ -166,10 +167,16 @@ START_TEST(devices_share_what_is_known)
 	ck_assert_int_eq(gpcd_group_add(group, "GM_NL_PERF_CNTRL:ENABLE"), 0);
 	ck_assert_int_eq(gpcd_group_add(group, "GM_5_7_TILE_PERFORMANCE_COUNTERS_5"), 0);
 	ck_assert_int_eq(gpcd_group_share(group, other.dev, 0, &other.group), 0);
+	ck_assert_ptr_eq(other.group->list.layout, group->list.layout);
 	ck_assert_int_eq(gpcd_group_add(group, "GM_NL_PERF_CNTRL"), -EBUSY);
 	ck_assert_int_eq(gpcd_group_add_glob(other.group, "*"), -EBUSY);
 	ck_assert_ptr_eq(gpcd_group_name(other.group, 1), gpcd_group_name(group, 1));
 	ck_assert_int_eq(gpcd_group_share(other.group, dev, 0, &third.group), 0);
+	view_poke(&view, gpcd_group_reg(third.group, 1), 7);
+	ck_assert_int_eq(gpcd_snapshot_create(third.group, &third.snapshot), 0);
+	ck_assert_int_eq(gpcd_group_read(third.group, third.snapshot), 0);
+	ck_assert_uint_eq(gpcd_snapshot_value(third.snapshot, 1), 7);
+	gpcd_snapshot_destroy(third.snapshot);
 	gpcd_group_destroy(third.group);
 	gpcd_group_destroy(group);
 	gpcd_close(dev);
@@ -181,6 +188,7 @@ START_TEST(devices_share_what_is_known)
 	ck_assert_uint_eq(gpcd_group_count(other.group), 2);
 	ck_assert_uint_eq(gpcd_snapshot_value(other.snapshot, 0), 1);
 	ck_assert_uint_eq(gpcd_snapshot_value(other.snapshot, 1), 42);
+	ck_assert_uint_eq(gpcd_snapshot_values(other.snapshot)[1], 42);
 	another_close(&other);
 	ck_assert_int_eq(gpcd_open(view.where, &dev), 0);
 	ck_assert_int_eq(gpcd_group_create(dev, 0, &group), 0);
