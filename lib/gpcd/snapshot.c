@@ -107,7 +107,8 @@ static int has_value(const struct gpcd_snapshot *snapshot, unsigned int i)
 	return snapshot->times.sequence && (status == GPCD_STATUS_OK || !gpcd_status_error(status));
 }
 
-int gpcd_snapshot_delta(const struct gpcd_snapshot *before, const struct gpcd_snapshot *after,
+/* Return the difference of any value, or why there is none. */
+static int judged_delta(const struct gpcd_snapshot *before, const struct gpcd_snapshot *after,
 			unsigned int i, uint64_t *delta)
 {
 	const struct gpcd_group *group = before->group;
@@ -134,7 +135,8 @@ int gpcd_snapshot_delta(const struct gpcd_snapshot *before, const struct gpcd_sn
 }
 
 /* Return whether differences of plain counters need no further look at the two snapshots. */
-static int are_comparable(const struct gpcd_snapshot *before, const struct gpcd_snapshot *after)
+static inline int are_comparable(const struct gpcd_snapshot *before,
+				 const struct gpcd_snapshot *after)
 {
 	return before->group == after->group && before->times.sequence && after->times.sequence &&
 	       before->times.epoch == after->times.epoch &&
@@ -142,14 +144,25 @@ static int are_comparable(const struct gpcd_snapshot *before, const struct gpcd_
 }
 
 /* Return the difference of a plain counter that was read well both times, as nearly all are. */
-static int plain_delta(const struct gpcd_snapshot *before, const struct gpcd_snapshot *after,
-		       unsigned int i, uint64_t *delta)
+static inline int plain_delta(const struct gpcd_snapshot *before,
+			      const struct gpcd_snapshot *after, unsigned int i, uint64_t *delta)
 {
 	const struct gpcd_shape *shape = &before->group->shapes[i];
 
 	*delta = (after->values[i] - before->values[i]) & gpcd_width_mask(shape->width);
 	return shape->kind == GPCD_KIND_COUNTER && before->statuses[i] == GPCD_STATUS_OK &&
 	       after->statuses[i] == GPCD_STATUS_OK;
+}
+
+int gpcd_snapshot_delta(const struct gpcd_snapshot *before, const struct gpcd_snapshot *after,
+			unsigned int i, uint64_t *delta)
+{
+	uint64_t plain;
+
+	if (!are_comparable(before, after) || !plain_delta(before, after, i, &plain))
+		return judged_delta(before, after, i, delta);
+	*delta = plain;
+	return 0;
 }
 
 int gpcd_snapshot_sum(const struct gpcd_snapshot *before, const struct gpcd_snapshot *after,
@@ -164,7 +177,7 @@ int gpcd_snapshot_sum(const struct gpcd_snapshot *before, const struct gpcd_snap
 
 	for (i = 0; i < count; i++) {
 		if (!comparable || !plain_delta(before, after, which[i], &delta)) {
-			err = gpcd_snapshot_delta(before, after, which[i], &delta);
+			err = judged_delta(before, after, which[i], &delta);
 			if (err)
 				return err;
 		}

@@ -88,7 +88,7 @@ int router_read(struct router *router)
 /* Two sweeps that are compared. */
 struct interval {
 	const struct gpcd_snapshot *before, *now;
-	uint64_t ns;	/* between them; 0: there are no rates */
+	double ns;	/* between them; 0: there are no rates */
 };
 
 /* Add value @at of the group to a counter of a link. */
@@ -104,7 +104,7 @@ static int value_add(const struct interval *interval, struct router_sums *sums, 
 	if (err)
 		return err;
 	sum->counters[counter] += delta;
-	if (interval->ns)
+	if (interval->ns > 0)
 		sum->rates[counter] += delta * 1e9 / interval->ns;
 	return 0;
 }
@@ -126,11 +126,12 @@ int router_links(const struct router_kind *kind, const struct links *links,
 	struct interval interval = { .before = before, .now = now };
 	unsigned int value = 0, tile = GEMINI_TILES, link = 0;
 	struct router_at at;
+	uint64_t ns;
 	int err = 0;
 
-	if (gpcd_snapshot_elapsed(before, now, &interval.ns))
-		interval.ns = 0;
-	*sums = (struct router_sums) { .timed = interval.ns };
+	if (!gpcd_snapshot_elapsed(before, now, &ns))
+		interval.ns = ns;
+	*sums = (struct router_sums) { .timed = interval.ns > 0 };
 	router_first(kind, &at);
 	do {
 		if (at.tile != tile)
