@@ -14,6 +14,8 @@ struct causes {
 	struct explain_counts *counts; /* by link */
 	enum model_part *parts; /* by link */
 	bool *hurt; /* by chip of sites */
+	const struct site **places; /* by chip of those that are shown; NULL: it is not judged */
+	bool *known; /* by chip of sites: this sample has its counts */
 	struct router_sums sums; /* of the chip at hand */
 };
 
@@ -31,20 +33,32 @@ static int sites_make(struct causes *causes, const struct chips *chips)
 	return err ? err : sites_join(&causes->sites);
 }
 
+/* Make what is known by link, by chip of the machine, and by chip that is shown. */
+static int causes_make(struct causes *causes, const struct chips *chips)
+{
+	const struct explain_machine *machine = &causes->sites.machine;
+
+	causes->counts = calloc(machine->count + 1, sizeof(*causes->counts));
+	causes->parts = calloc(machine->count + 1, sizeof(*causes->parts));
+	causes->hurt = calloc(machine->chips + 1, sizeof(*causes->hurt));
+	causes->known = calloc(machine->chips + 1, sizeof(*causes->known));
+	causes->places = calloc(chips->count + 1, sizeof(*causes->places));
+	if (!causes->counts || !causes->parts || !causes->hurt || !causes->known || !causes->places)
+		return -ENOMEM;
+	for (size_t i = 0; i < chips->count; i++) {
+		if (chips->list[i].judged)
+			causes->places[i] = sites_find(&causes->sites, chips->list[i].coord);
+	}
+	return 0;
+}
+
 struct causes *causes_open(const struct chips *chips)
 {
 	struct causes *causes = calloc(1, sizeof(*causes));
-	const struct explain_machine *machine;
 
 	if (!causes)
 		return NULL;
-	machine = &causes->sites.machine;
-	if (!sites_make(causes, chips)) {
-		causes->counts = calloc(machine->count + 1, sizeof(*causes->counts));
-		causes->parts = calloc(machine->count + 1, sizeof(*causes->parts));
-		causes->hurt = calloc(machine->chips + 1, sizeof(*causes->hurt));
-	}
-	if (causes->counts && causes->parts && causes->hurt)
+	if (!sites_make(causes, chips) && !causes_make(causes, chips))
 		return causes;
 	causes_close(causes);
 	return NULL;
@@ -58,29 +72,36 @@ void causes_close(struct causes *causes)
 	free(causes->counts);
 	free(causes->parts);
 	free(causes->hurt);
+	free(causes->known);
+	free(causes->places);
 	free(causes);
 }
 
 /* --- a sample --- */
 
-/* A chip that came back has been read only once. */
+/* A chip that came back has been read only once; while its time stands still there are no rates. */
 static bool chip_sum(const struct chip *chip, const struct links *links, struct router_sums *sums)
 {
-	if (chip->failed || chip->readings < 2)
+	uint64_t ns;
+
+	if (chip->failed || chip->readings < 2 ||
+	    gpcd_snapshot_elapsed(chip->before, chip->after, &ns))
 		return false;
-	return !router_links(chip->judged, links, chip->before, chip->after, sums) && sums->timed;
+	return !router_links(chip->judged, links, chip->before, chip->after, sums);
 }
 
+/* Several devices may be views of a chip: the first one that was read will do. */
 static void counts_fill(struct causes *causes, const struct chips *chips)
 {
 	sites_clear(&causes->sites, causes->counts);
+	memset(causes->known, 0, causes->sites.count * sizeof(*causes->known));
 	for (size_t i = 0; i < chips->count; i++) {
-		const struct chip *chip = &chips->list[i];
-		const struct site *site;
+		const struct site *site = causes->places[i];
+		bool *known = site ? &causes->known[site - causes->sites.list] : NULL;
 
-		site = chip->judged ? sites_find(&causes->sites, chip->coord) : NULL;
-		if (!site || !chip_sum(chip, &site->links, &causes->sums))
+		if (!site || *known || !chip_sum(&chips->list[i], &site->links, &causes->sums))
 			continue;
+		*known = true;
 		for (unsigned int k = 0; k < site->links.count; k++)
 			sites_fill(&causes->sites, site, k, causes->sums.link[k].rates,
 				   causes->counts);
@@ -107,21 +128,19 @@ static void parts_find(struct causes *causes, const struct explain_findings *fou
 }
 
 /* The rows of a chip's links are in their order. */
-static void rows_note(const struct causes *causes, const struct chips *chips, struct model *model)
+static void rows_note(const struct causes *causes, struct model *model)
 {
 	unsigned int link = 0;
 
 	for (size_t i = 0; i < model->row_count; i++) {
 		struct model_row *row = &model->rows[i];
-		const struct chip *chip = &chips->list[row->chip];
-		const struct site *site;
+		const struct site *site = causes->places[row->chip];
 
 		row->part = MODEL_APART;
 		if (row->kind != MODEL_LINK)
 			continue;
 		if (!i || model->rows[i - 1].chip != row->chip)
 			link = 0;
-		site = chip->judged ? sites_find(&causes->sites, chip->coord) : NULL;
 		if (site && site->out[link] != EXPLAIN_NONE)
 			row->part = causes->parts[site->out[link]];
 		link++;
@@ -139,6 +158,6 @@ int causes_note(struct causes *causes, const struct chips *chips, struct model *
 		parts_find(causes, &found);
 	explain_findings_free(&found);
 	if (!err)
-		rows_note(causes, chips, model);
+		rows_note(causes, model);
 	return err;
 }
