@@ -324,6 +324,40 @@ START_TEST(names_of_files_are_not_trusted)
 }
 END_TEST
 
+static void number_is(double number, int digits)
+{
+	const struct number_form form = { .scale = 1, .digits = digits };
+	const struct metrics_value value = { .number = number };
+	char text[NUMBERS_TEXT], wanted[NUMBERS_TEXT];
+
+	numbers_text(&form, &value, text);
+	snprintf(wanted, sizeof(wanted), "%.*f", digits, number);
+	ck_assert_str_eq(text, wanted);
+}
+
+/* Halves of a last digit are the doubtful ones: 0.125 is exact, 0.15 and 1.005 are not. */
+START_TEST(numbers_are_those_of_printf)
+{
+	static const double odd[] = {
+		0, -0.0, 0.05, 0.15, 0.25, 0.0005, 0.0015, 0.125, 1.005, 2.675, 9.95, 99.95, 0.95,
+		999.9995, 1e5 + .35, 999999.9995, 1e6 - .00051, 1e8, 1e9, 1e15, -1, NAN, INFINITY,
+	};
+	uint64_t state = 88172645463325252;
+
+	for (size_t i = 0; i < ARRAY_SIZE(odd); i++) {
+		for (int digits = 0; digits < 5; digits++)
+			number_is(odd[i], digits);
+	}
+	for (unsigned int i = 0; i < 10000; i++) {
+		state ^= state << 13;
+		state ^= state >> 7;
+		state ^= state << 17;
+		number_is((state >> 40) / 16e4, i % 4);
+		number_is((state >> 30) / 1e6, i % 4);
+	}
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("top_view");
@@ -352,6 +386,7 @@ int main(void)
 	tcase_add_test(tests, looks);
 	tcase_add_test(tests, roots_and_hurt_nodes);
 	tcase_add_test(tests, names_of_files_are_not_trusted);
+	tcase_add_test(tests, numbers_are_those_of_printf);
 	suite_add_tcase(suite, tests);
 	return suite_run(suite);
 }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/out/out.h"
 #include "top.h"
 
 #define BLOCK		0x2581
@@ -102,7 +103,7 @@ static void tiles_cell(const struct columns *columns, const struct model_row *ro
 	if (mark == MODEL_UNEVEN)
 		snprintf(cell->text, sizeof(cell->text), "%u:%d", row->tiles, row->far);
 	else if (mark == MODEL_SOUND)
-		snprintf(cell->text, sizeof(cell->text), "%u", row->tiles);
+		out_digits(cell->text, row->tiles);
 	else
 		snprintf(cell->text, sizeof(cell->text), "%u/%u", row->tiles,
 			 row->tiles + row->lost);
@@ -132,11 +133,12 @@ static unsigned int longest_cell(const struct columns *columns, const struct top
 	unsigned int longest = 0;
 
 	for (size_t i = 0; i < model->row_count; i++) {
-		struct cell cell = { 0 };
 		unsigned int length;
+		struct cell cell;
 
 		if (model->rows[i].kind != kind)
 			continue;
+		cell.text[0] = '\0';
 		column->cell(columns, &model->rows[i], &cell);
 		length = strlen(cell.text);
 		if (length > longest)
@@ -178,15 +180,15 @@ static void take_width(struct columns *columns, unsigned int i, unsigned int wid
 /* Add the column of a number. Metrics that may be many need room for the history, too. */
 static void fit_number(struct columns *columns, unsigned int i, unsigned int room)
 {
-	const struct number_form form = numbers_form(columns->model, columns->view->kind, i);
+	const struct number_form *form = &columns->forms[i];
 	unsigned int rest = columns->model->faults ? FAULT_ROOM : HISTORY_ROOM;
 	bool may_be_many = columns->view->kind == MODEL_NIC ||
 			   columns->model->chosen_count[columns->view->kind];
 
-	if (columns->width[COLUMNS_FIXED + i] || room < form.from)
+	if (columns->width[COLUMNS_FIXED + i] || room < form->from)
 		return;
-	if (!may_be_many || columns->history + form.width + 1 + rest <= room)
-		take_width(columns, COLUMNS_FIXED + i, form.width);
+	if (!may_be_many || columns->history + form->width + 1 + rest <= room)
+		take_width(columns, COLUMNS_FIXED + i, form->width);
 }
 
 /* The column that rows are sorted by comes first, in case there is not enough room for all. */
@@ -206,6 +208,8 @@ void columns_fit(struct columns *columns, const struct view *view, const struct 
 	};
 	for (unsigned int i = 0; i < COLUMNS_FIXED; i++)
 		take_width(columns, i, fit_column(columns, &columns_fixed[i], room));
+	for (unsigned int i = 0; i < columns->numbers; i++)
+		columns->forms[i] = numbers_form(model, view->kind, i);
 	fit_numbers(columns, room);
 	columns->number = order_number(&view->order, model, view->kind);
 	columns->full = numbers_full(&view->order, model, view->kind, columns->scale);
@@ -263,10 +267,8 @@ static void title_cell(const struct columns *columns, unsigned int i, struct cel
 		strcpy(cell->text, columns_fixed[i].titles[kind]);
 		key = columns_fixed[i].key;
 	} else {
-		struct number_form form = numbers_form(columns->model, kind, i - COLUMNS_FIXED);
-
-		strcpy(cell->text, form.title);
-		key = form.key;
+		strcpy(cell->text, columns->forms[i - COLUMNS_FIXED].title);
+		key = columns->forms[i - COLUMNS_FIXED].key;
 	}
 	cell->look = is_sorted(columns, i, key) ? LOOK_SORTED : LOOK_HEADING;
 }
@@ -307,14 +309,14 @@ static void put_history(const struct columns *columns, struct screen *screen, un
 	count = screen->columns - columns->history;
 	if (count > MODEL_HISTORY)
 		count = MODEL_HISTORY;
-	for (unsigned int i = 0; i < count; i++) {
-		double past = model_past(columns->model, row, columns->number,
-					 count - 1 - i);
+	for (unsigned int ago = 0; ago < count && ago < columns->model->samples; ago++) {
+		double past = model_past(columns->model, row, columns->number, ago);
 		double part = columns->full > 0 ? past / columns->full : 0;
 
 		if (isnan(past))
 			continue;
-		screen_glyph(screen, line, columns->history + i, columns->view->is_ascii ?
+		screen_glyph(screen, line, columns->history + count - 1 - ago,
+			     columns->view->is_ascii ?
 			     '0' + bar_level(part, DIGITS) : BLOCK + bar_level(part, BLOCKS),
 			     LOOK_PLAIN);
 	}
@@ -345,17 +347,17 @@ static void row_cell(const struct columns *columns, const struct model_row *row,
 		     struct cell *cell)
 {
 	const struct metrics_value *value;
-	struct number_form form;
 
+	cell->text[0] = '\0';
+	cell->look = LOOK_PLAIN;
 	if (i < COLUMNS_FIXED) {
 		columns_fixed[i].cell(columns, row, cell);
 		return;
 	}
 	i -= COLUMNS_FIXED;
 	value = &row->numbers[model_shown_number(columns->model, row->kind, i)];
-	form = numbers_form(columns->model, row->kind, i);
-	numbers_text(&form, value, cell->text);
-	cell->look = numbers_look(&form, value);
+	numbers_text(&columns->forms[i], value, cell->text);
+	cell->look = numbers_look(&columns->forms[i], value);
 }
 
 void columns_row(const struct columns *columns, struct screen *screen, unsigned int line,
@@ -365,7 +367,7 @@ void columns_row(const struct columns *columns, struct screen *screen, unsigned 
 	unsigned int place = 0;
 
 	for (unsigned int i = 0; i < COLUMNS_FIXED + columns->numbers; i++) {
-		struct cell cell = { 0 };
+		struct cell cell;
 
 		if (*why && i >= COLUMNS_FIXED) {
 			put_why(columns, screen, line, place, why);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/out/out.h"
 #include "top.h"
 
 #define GB		1e9
@@ -129,6 +131,41 @@ const char *numbers_name(const struct model *model, enum model_kind kind, unsign
 	return form_of(kind, model_shown_number(model, kind, i))->title;
 }
 
+/* Numbers below this many of their last digit are written here, and not by printf(). */
+#define FIXED_MOST	1e9
+
+/* How far the last digit's remainder must be from a half, for its rounding to be certain. */
+#define DOUBT		0.000001
+
+/* Write a number with digits after its point. Return false if printf() is to do it. */
+static bool write_fixed(double number, int digits, char text[NUMBERS_TEXT])
+{
+	static const unsigned int powers[] = { 1, 10, 100, 1000 };
+	unsigned int power;
+	uint32_t whole;
+	size_t length;
+	double rest;
+
+	if (digits >= (int)ARRAY_SIZE(powers) || signbit(number))
+		return false;
+	power = powers[digits];
+	number *= power;
+	if (!(number < FIXED_MOST))
+		return false;
+	whole = number;
+	rest = number - whole - 0.5;
+	if (fabs(rest) < DOUBT)
+		return false;
+	whole += rest > 0;
+	length = out_digits(text, whole / power);
+	if (digits) {
+		/* A leading 1 keeps the zeros after the point, which replaces it. */
+		out_digits(text + length, whole % power + power);
+		text[length] = '.';
+	}
+	return true;
+}
+
 void numbers_text(const struct number_form *form, const struct metrics_value *value,
 		  char text[NUMBERS_TEXT])
 {
@@ -140,7 +177,7 @@ void numbers_text(const struct number_form *form, const struct metrics_value *va
 		strcpy(text, metrics_reason_name(value->why));
 	else if (form->digits < 0)
 		snprintf(text, NUMBERS_TEXT, "%.4g", number);
-	else
+	else if (!write_fixed(number, form->digits, text))
 		snprintf(text, NUMBERS_TEXT, "%.*f", form->digits, number);
 }
 

@@ -39,9 +39,14 @@ void screen_glyph(struct screen *screen, unsigned int row, unsigned int column, 
 unsigned int screen_put(struct screen *screen, unsigned int row, unsigned int column,
 			enum look look, const char *text)
 {
-	for (; *text; text++)
-		screen_glyph(screen, row, column++, *text >= ' ' && *text <= '~' ? *text : '?',
-			     look);
+	struct screen_cell *line = row < screen->rows ? screen_line(screen, row) : NULL;
+
+	for (; *text; text++, column++) {
+		if (line && column < screen->columns)
+			line[column] = (struct screen_cell) {
+				*text >= ' ' && *text <= '~' ? *text : '?', look,
+			};
+	}
 	return column;
 }
 
@@ -52,16 +57,19 @@ void screen_look(struct screen *screen, unsigned int row, enum look look)
 }
 
 /* Blocks have code points of 16 bits, which take three bytes. */
-static void add_glyph(struct out *out, wchar_t glyph)
-{
-	const char block[] = {
-		0xe0 | glyph >> 12, 0x80 | (glyph >> 6 & 0x3f), 0x80 | (glyph & 0x3f),
-	};
+#define GLYPH_BYTES	3
 
-	if (glyph < 0x80)
-		out_byte(out, glyph);
-	else
-		out_bytes(out, block, sizeof(block));
+/* Write a glyph, and return where it ends. */
+static char *write_glyph(char *to, wchar_t glyph)
+{
+	if (glyph < 0x80) {
+		*to = glyph;
+		return to + 1;
+	}
+	to[0] = 0xe0 | glyph >> 12;
+	to[1] = 0x80 | (glyph >> 6 & 0x3f);
+	to[2] = 0x80 | (glyph & 0x3f);
+	return to + GLYPH_BYTES;
 }
 
 void screen_text(const struct screen *screen, struct out *out)
@@ -69,11 +77,15 @@ void screen_text(const struct screen *screen, struct out *out)
 	for (unsigned int row = 0; row < screen->rows; row++) {
 		const struct screen_cell *line = screen_line(screen, row);
 		unsigned int length = screen->columns;
+		char *to = out_room(out, (size_t)length * GLYPH_BYTES + 1);
 
+		if (!to)
+			return;
 		while (length && line[length - 1].glyph == ' ')
 			length--;
 		for (unsigned int i = 0; i < length; i++)
-			add_glyph(out, line[i].glyph);
-		out_byte(out, '\n');
+			to = write_glyph(to, line[i].glyph);
+		*to++ = '\n';
+		out_take(out, to);
 	}
 }

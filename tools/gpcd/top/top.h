@@ -199,6 +199,7 @@ struct columns {
 	const struct view *view;
 	const struct model *model;
 	unsigned int numbers; /* numbers that may have a column, after the fixed ones */
+	struct number_form forms[MODEL_CHOSEN]; /* of these numbers */
 	unsigned int width[COLUMNS_MOST]; /* characters of each column; 0: it does not fit */
 	unsigned int history; /* where the history begins */
 	enum model_number number; /* shown by the history */
