@@ -56,6 +56,9 @@ is "numbers of a NIC" "$(row cxi 2 cxi:cxi0)" \
 is "a link that is down" "$(row cxi 2 cxi:cxi1)" \
 	"cxi:cxi1 down 0.00 0.00 no-peak no-peak 0.0 0 0 0 0"
 
+[ -e /dev/gpcd0 ] || like "without -d: all NICs" \
+	"$("$GPCD" top --batch -i 1ms -n 1 2>&1 | head -n 1)" '^gpcd top: 2 NICs '
+
 # --- what is wrong ---
 
 watch wrong -d nics -s names --wrong

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
 #include <gpcd/nics.h>
+#include <search.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,6 +57,7 @@ int chip_open(struct chip *chip, const char *name, struct gpcd_info *info)
 	chip->type = info->chip;
 	chip->is_nic = !has_tiles(chip->type);
 	memcpy(chip->coord, info->coord, sizeof(chip->coord));
+	chip->id = info->chip_id;
 	return 0;
 }
 
@@ -316,16 +318,17 @@ static int find_own_links(struct chips *chips, struct chip *chip, const unsigned
 	return code == EXIT_USAGE ? 0 : code;
 }
 
-/* Skip another view of a chip that is shown already. */
-static bool is_shown(const struct chips *chips, uint64_t chip_id)
+static int by_id(const void *a, const void *b)
 {
-	for (size_t i = 0; i < chips->count; i++) {
-		struct gpcd_info info = { .size = sizeof(info) };
+	const struct chip *one = a, *other = b;
 
-		if (!gpcd_get_info(chips->list[i].device, &info) && info.chip_id == chip_id)
-			return true;
-	}
-	return false;
+	return (one->id > other->id) - (one->id < other->id);
+}
+
+/* Chips belong to the list, not to the tree of their numbers. */
+static void keep_listed(void *chip)
+{
+	(void)chip;
 }
 
 /* Return the last chip with a group as the next one has it, or NULL. */
@@ -373,7 +376,8 @@ static int open_chip(struct chips *chips, struct model *model, struct chip *chip
 		device_complain(name, err);
 		return exit_code(err);
 	}
-	if (!device_is_named() && is_shown(chips, info.chip_id))
+	/* Skip another view of a chip that is shown already. */
+	if (!device_is_named() && tfind(chip, &chips->ids, by_id))
 		return -EEXIST;
 	return prepare_chip(chips, model, chip, &info);
 }
@@ -386,7 +390,7 @@ static int chips_add(struct chips *chips, struct model *model, const char *name)
 
 	if (!code) {
 		chips->count++;
-		return 0;
+		return tsearch(chip, &chips->ids, by_id) ? 0 : complain_error("devices", -ENOMEM);
 	}
 	chip_close(chip);
 	if (code > 0)
@@ -404,6 +408,8 @@ static int chips_add_all(struct chips *chips, struct model *model, const struct 
 		return complain_error("devices", -ENOMEM);
 	for (size_t i = 0; !code && i < set->count; i++)
 		code = chips_add(chips, model, set->names[i]);
+	tdestroy(chips->ids, keep_listed);
+	chips->ids = NULL;
 	return code;
 }
 

@@ -30,6 +30,7 @@ struct chip {
 	unsigned int type; /* gpcd_chip() */
 	bool is_nic; /* a network interface, not a router */
 	unsigned int coord[3];
+	uint64_t id; /* the same for all views of the chip */
 	dev_t volume; /* with file, identifies an image; else 0 */
 	ino_t file; /* inode */
 	struct gpcd_group *group;
@@ -177,6 +178,7 @@ struct chips_type {
 struct chips {
 	struct chip *list; /* in the order of the model's chips */
 	size_t count;
+	void *ids; /* tree for tfind(3) of those in the list, while devices are opened */
 	struct chips_type *types; /* the first was found last */
 	const struct linkmap *map; /* where links lead, or NULL */
 	bool judged; /* with a map: look for causes of congestion */
