@@ -15,7 +15,8 @@
 /* --- its metrics, bound to its registers --- */
 
 /* A device has no links if the map lacks its chip, or has chips of another type. */
-static void find_links(struct device *device, const struct interconnect *cables)
+static void find_links(struct device *device, const struct interconnect *cables,
+		       struct metrics_link list[LINKS_MOST])
 {
 	const struct router_kind *kind = router_kind_links(interconnect_is_aries(cables));
 	unsigned int chip;
@@ -26,9 +27,8 @@ static void find_links(struct device *device, const struct interconnect *cables)
 	chip = interconnect_find(cables, device->info.coord);
 	if (chip == TOPO_NONE || links_find(&links, cables, chip, 0))
 		return;
-	memset(device->links, 0, sizeof(device->links));
-	linked_take(device->links, &links);
-	device->bound.links = device->links;
+	linked_take(list, &links);
+	device->bound.links = list;
 	device->bound.link_count = links.count;
 }
 
@@ -49,12 +49,16 @@ static int choose_metrics(struct device *device, struct choice *choice)
 	return 0;
 }
 
-static int bind_metrics(struct device *device)
+/* What links are is in the bound metrics, as far as it matters. */
+static int bind_metrics(struct device *device, const struct interconnect *cables)
 {
+	struct metrics_link links[LINKS_MOST] = { 0 };
 	const size_t *family = device->chosen->family;
 	const struct metrics *metrics = device->bound.metrics;
 	int err = 0;
 
+	if (cables)
+		find_links(device, cables, links);
 	for (size_t i = 0; !err && i < metrics->count; i++) {
 		if (family[i] != CHOICE_NONE)
 			err = metrics_bind(&device->bound, &metrics->list[i]);
@@ -62,6 +66,8 @@ static int bind_metrics(struct device *device)
 			err = 0;
 	}
 	metrics_bind_end(&device->bound);
+	device->bound.links = NULL;
+	device->bound.link_count = 0;
 	return !err && !device->bound.count ? -ENODATA : err;
 }
 
@@ -128,9 +134,7 @@ static int bind_device(struct device *device, struct choice *choice,
 	device->bound.metrics = &device->chosen->metrics;
 	device->bound.group = device->group;
 	device->bound.nic_peak = sets_nic_peak(device->open);
-	if (cables)
-		find_links(device, cables);
-	err = bind_metrics(device);
+	err = bind_metrics(device, cables);
 	if (!err)
 		err = make_totals(device);
 	if (!err)

@@ -70,7 +70,6 @@ struct device {
 	struct gpcd_group *group;		/* registers of its metrics */
 	struct gpcd_snapshot *reading;		/* the last one */
 	struct watch *watch;			/* for findings; NULL: not watched yet */
-	struct metrics_link links[LINKS_MOST];	/* if the map has them */
 	struct metrics_bound bound;
 	struct choice_chip *chosen;		/* metrics of its chip; held while it is down */
 	struct totals totals;			/* of group; kept while the device is down */
