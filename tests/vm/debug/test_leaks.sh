@@ -16,6 +16,8 @@ ours()
 	' known='kobject_set_name.*__class_register|^$' $leaks
 }
 
+# Caches of files that nobody has open are objects, too, a lock and a search each: nothing of ours.
+echo 3 >/proc/sys/vm/drop_caches
 sleep 5
 succeeds "all memory is searched" eval "echo scan >$leaks && echo scan >$leaks"
 found=$(ours)
