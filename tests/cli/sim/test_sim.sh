@@ -101,6 +101,7 @@ wrong '--job: the flow engine knows no time: leave out --engine flow' --engine f
 wrong '--zero: data of a job are no zeros: leave out --job' --job - --zero
 wrong "--stencil '0' is not a valid POINTS: 6, 26 or 27" --stencil 0
 wrong 'the stencil: 6, 26 or 27 points' --stencil 7
+wrong 'more ranks than the machine has nodes for: give a smaller --grid' --torus 2x2x1 --stencil 27 --grid 8x8x16
 wrong 'cells 1 to 1048576 bytes' --stencil 6 --cell 0
 wrong 'boxes have sides up to 65536' --stencil 6 --box 70000x1x1
 wrong 'grids 2\^28 ranks' --stencil 6 --grid 1024x1024x1024

@@ -206,11 +206,13 @@ static struct stencil workload_stencil(const struct workload *workload,
 
 static int stencil_failed(int err)
 {
+	static const char remedy[] = "give a smaller --grid, a larger --block or a larger machine";
+
 	if (err == -EINVAL)
 		complain("the stencil: 6, 26 or 27 points; a block must divide the grid; "
 			 "boxes have sides up to 65536, cells 1 to 1048576 bytes, grids 2^28 ranks");
 	else if (err == -E2BIG)
-		complain("the stencil: more ranks than the machine has nodes for");
+		complain("the stencil: more ranks than the machine has nodes for: %s", remedy);
 	else if (err)
 		complain("the stencil: %s", engine_why(err));
 	return exit_code(err == -E2BIG ? -EINVAL : err);
