@@ -11,14 +11,19 @@ one()
 	rm -rf one && mkdir one && (cd one && bounded "$GPCD_SIM" run "$@" >out 2>err)
 }
 
-# many PROCESSES THREADS OPTION...: likewise in the folder many
+# many PROCESSES THREADS OPTION...: likewise in the folder many. MPICH's launcher is now and then ended by
+# SIGPIPE, without a word, when its processes end as soon as they begin: then it is tried again.
 many()
 {
-	local count=$1 threads=$2
+	local count=$1 threads=$2 code=141 try
 
 	shift 2
-	rm -rf many && mkdir many &&
-		(cd many && ranks "$count" "$GPCD_SIM" run "$@" --threads "$threads" >out 2>err)
+	for ((try = 0; try < 5 && code == 141; try++)); do
+		rm -rf many && mkdir many &&
+			(cd many && ranks "$count" "$GPCD_SIM" run "$@" --threads "$threads" >out 2>err)
+		code=$?
+	done
+	return "$code"
 }
 
 # same WHAT PROCESSES THREADS OPTION...: they print what one process prints, and nothing else
