@@ -142,7 +142,7 @@ static int fig7_prepare(struct trials *trials)
 
 /*
  * Large is 64 KiB, but a sweep's 4.5 KiB, whose many messages take long even so: a figure
- * takes six minutes of a processor, of which alltoalls of 64 KiB take five.
+ * takes five minutes of a processor, of which alltoalls of 64 KiB take four.
  */
 static const struct bench micro[] = {
 	{ .name = "ping-pong", .kind = "pingpong", .ranks = NODES, .bytes = 8, .count = 4 },
