@@ -3,7 +3,6 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/cli.h"
 #include "cli/options.h"
@@ -15,9 +14,6 @@
 /* The machine: four groups of an Aries's size, and 48 links between two groups (chosen). */
 #define ARIES_MACHINE	"dragonfly:16x6x4"
 #define ARIES_BLUE	48
-
-/* Trials at once, if there are as many processors. */
-#define ARIES_THREADS	8
 
 /* Other jobs (chosen). */
 #define ARIES_JOBS	8
@@ -307,15 +303,6 @@ static int run_aries(struct arguments *arguments)
 	return code;
 }
 
-static unsigned int usual_threads(void)
-{
-	long online = sysconf(_SC_NPROCESSORS_ONLN);
-
-	if (online < 1)
-		return 1;
-	return online < ARIES_THREADS ? online : ARIES_THREADS;
-}
-
 /* Use the experiment's values for options that were not given. */
 static void choose_usual(struct arguments *arguments)
 {
@@ -326,7 +313,7 @@ static void choose_usual(struct arguments *arguments)
 	if (experiment && experiment->machine)
 		arguments->machine.usual = experiment->machine;
 	if (!arguments->trials.threads)
-		arguments->trials.threads = usual_threads();
+		arguments->trials.threads = run_usual_threads();
 	if (arguments->trials.jobs == UINT_MAX)
 		arguments->trials.jobs = experiment && experiment->jobs ? experiment->jobs :
 					ARIES_JOBS;

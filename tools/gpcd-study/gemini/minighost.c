@@ -49,7 +49,7 @@ static const struct option_row rows[] = {
 	  OPTION_WORD(struct arguments, scale, &ghost_scales) },
 	{ "seed", 0, "N", 0, "a number that the random placement depends on; default 1",
 	  OPTION_WIDE(struct arguments, plan.seed, 0, UINT64_MAX) },
-	{ "threads", 0, "N", 0, "of the event engine; 1 to 256, default 1",
+	{ "threads", 0, "N", 0, "1 to 256; default: as many as processors, up to 8",
 	  OPTION_NUMBER(struct arguments, plan.threads, 1, ENGINE_THREADS) },
 	{ "svg", 0, "PREFIX", 0, "draw PREFIX-injected.svg, PREFIX-input.svg and PREFIX-output.svg",
 	  OPTION_TEXT(struct arguments, svg) },
@@ -145,7 +145,8 @@ static int ask_minighost(struct run *run, int argc, char **argv)
 	struct arguments arguments = {
 		.machine = { .usual = MACHINE_CIELO, .class = -1 },
 		.plan = {
-			.grid = { 64, 64, 32 }, .box = 100, .exchanges = 2, .seed = 1, .threads = 1,
+			.grid = { 64, 64, 32 }, .box = 100, .exchanges = 2, .seed = 1,
+			.threads = run_usual_threads(),
 		},
 		.pick = { .tables = run_words(run) },
 	};

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 #include "cli/infile.h"
@@ -14,6 +15,7 @@
 #include "run.h"
 
 #define FILE_MOST	(1024 * 1024)
+#define USUAL_THREADS	8	/* the most */
 #define BAR		40	/* characters of the longest bar */
 
 struct run {
@@ -298,6 +300,15 @@ int run_simulate(struct run *run, const struct source *sources, void *world)
 		code = find_needed(run, sources, world);
 	progress_end(&progress);
 	return !code && run->results.error ? complain_error("tables", run->results.error) : code;
+}
+
+unsigned int run_usual_threads(void)
+{
+	long online = sysconf(_SC_NPROCESSORS_ONLN);
+
+	if (online < 1)
+		return 1;
+	return online < USUAL_THREADS ? online : USUAL_THREADS;
 }
 
 void run_report_cost(const struct run_cost *cost, const char *what)

@@ -41,6 +41,9 @@ void run_want(struct run *run, const char *table);
 /* Simulate. @sources ends without a name. Report any error; return the exit code. */
 int run_simulate(struct run *run, const struct source *sources, void *world);
 
+/* Return how many threads a study uses by default: as many as processors, up to 8. */
+unsigned int run_usual_threads(void);
+
 /* What a simulation takes. */
 struct run_cost {
 	double seconds; /* of a processor */
