@@ -186,7 +186,7 @@ static int schedule_op(struct schedule *schedule, uint32_t number_of)
 	struct program_op op = { .line = number_of + 1 };
 	const char *wrong = NULL;
 	const uint8_t *at;
-	uint8_t bytes[OP];
+	uint8_t bytes[OP] = { 0 };
 	unsigned int kind;
 	int err = schedule_take(schedule, bytes, sizeof(bytes));
 
