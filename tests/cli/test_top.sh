@@ -52,6 +52,15 @@ is "links" "$(tail -n +3 got | cut -c 1-57 | sed 's/ *$//')" "$(cat wanted)"
 is "the last bar is the last sample, in digits where there is no UTF-8" \
 	"$(tail -n +3 got | rev | cut -c 1 | rev | xargs)" "1 1 1 3 0 1 2"
 
+# Causes are looked for anew in each sample.
+fresh g.img
+top roots -d image:g.img --torus 16x12x24
+meanwhile millisecond g.img
+meanwhile millisecond g.img 2
+kill -INT $pid
+ended $pid
+is "each sample has its roots" "$(grep -c '^R g.img HH .* 2[.]268 ' roots)" 2
+
 fresh g.img
 top tiles -d image:g.img --torus 16x12x24 --tiles
 meanwhile millisecond g.img

@@ -27,15 +27,17 @@ tile()
 	word "$1" $((0x2001380 + 0x20000 * ($2 / 8) + 0x2000 * ($2 % 8) + 8 * $3)) "${@:4}"
 }
 
-# millisecond FILE: a millisecond passes; counter C of tile T goes up by 1000 T (C + 1).
+# millisecond FILE [NUMBER]: the first millisecond passes, or the next one of this NUMBER; counter C of
+# tile T goes up by 1000 T (C + 1).
 millisecond()
 {
-	local t
+	local number=${2-1} t up
 
 	for t in {0..47}; do
-		tile "$1" "$t" 0 $((1000 * t)) $((2000 * t)) $((3000 * t)) $((4000 * t)) $((5000 * t)) $((6000 * t))
+		up=$((1000 * t * number))
+		tile "$1" "$t" 0 $up $((2 * up)) $((3 * up)) $((4 * up)) $((5 * up)) $((6 * up))
 	done
-	word "$1" $((0x7fff038)) 2000000
+	word "$1" $((0x7fff038)) $((1000000 + 1000000 * number))
 }
 
 # fresh FILE: make a chip that has run for a millisecond and counted nothing
