@@ -154,8 +154,8 @@ struct net {
 	unsigned int host;	/* rank of the first host tile: the first output to nodes */
 	uint8_t across[INPUTS];	/* grid: output straight across from an input, or TILES */
 	/*
-	 * Of an output: its channel for virtual channel 0, or the next one for packets that change
-	 * to the next one there, at [row[input] + output].
+	 * At [row[input] + output]: the output's channel for packets that enter there in virtual
+	 * channel 0. It is that of virtual channel 1 where such packets change to the next one.
 	 */
 	uint16_t channel[ROUTES_ROW * TILES];
 	uint8_t row[INPUTS];	/* by input: TILES * the class of its link in groups, otherwise 0 */
