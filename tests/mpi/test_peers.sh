@@ -22,6 +22,7 @@ many()
 		rm -rf many && mkdir many &&
 			(cd many && ranks "$count" "$GPCD_SIM" run "$@" --threads "$threads" >out 2>err)
 		code=$?
+		[[ ${launcher[0]} == *mpich* && ! -s many/out && ! -s many/err ]] || break
 	done
 	return "$code"
 }
