@@ -43,6 +43,14 @@ wanted()
 		"\($name):\(.field)\tbits \(.low) to \(.high)")'
 }
 
+# total <LISTING: how many events papi_native_avail says that there are
+total()
+{
+	sed -n 's/^Total events reported: //p'
+}
+
+# Without the library: what the processor counts, which is nothing in most VMs.
+own=$(papi_native_avail 2>/dev/null | total)
 for chip in gemini aries; do
 	still $chip.img -c $chip
 	export GPCD_DEVICE=image:$chip.img
@@ -54,7 +62,7 @@ for chip in gemini aries; do
 	is "each field below its register" \
 		"$(cut -f1,2 $chip.native | diff - <(cut -f1,2 $chip.wanted) | head -n 3)" ""
 	count=$(grep -vc '	bits [0-9]' $chip.wanted)
-	like "their number" "$(cat out)" "Total events reported: $count\$"
+	is "their number, with the processor's own" "$(total <out)" "$((own + count))"
 	exits 0 "each can be added" shown papi_native_avail -c --noqual
 	is "none is left out" "$(native out | wc -l)" "$count"
 	exits 0 "papi_component_avail names the component" shown papi_component_avail
