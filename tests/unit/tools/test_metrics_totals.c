@@ -53,7 +53,7 @@ static void read_flits(uint64_t flits)
 
 static void flits_are(uint64_t sum, const char *why)
 {
-	ck_assert_uint_eq(totals.list[0].sum, sum);
+	ck_assert_uint_eq(totals.sums[0], sum);
 	ck_assert_str_eq(metrics_reason_name(totals.list[0].why), why);
 }
 
@@ -218,14 +218,14 @@ END_TEST
 START_TEST(what_a_reading_counted)
 {
 	read_flits(10);
-	ck_assert_uint_eq(totals.list[0].sum - totals.list[0].before, 0);
+	ck_assert_uint_eq(totals.sums[0] - totals.before[0], 0);
 	read_flits(17);
-	ck_assert_uint_eq(totals.list[0].sum - totals.list[0].before, 7);
+	ck_assert_uint_eq(totals.sums[0] - totals.before[0], 7);
 	read_flits(17);
-	ck_assert_uint_eq(totals.list[0].sum - totals.list[0].before, 0);
+	ck_assert_uint_eq(totals.sums[0] - totals.before[0], 0);
 	view.info->epoch = 77;
 	read_flits(90);
-	ck_assert_uint_eq(totals.list[0].sum - totals.list[0].before, 0);
+	ck_assert_uint_eq(totals.sums[0] - totals.before[0], 0);
 }
 END_TEST
 
@@ -286,11 +286,11 @@ static void run_many(uint64_t base)
 static void many_are(unsigned int runs)
 {
 	for (unsigned int i = 0; i < MANY; i++)
-		ck_assert_msg(totals.list[i].sum == runs * (i + 1), "%s: %lu, not %u", many[i],
-			      (unsigned long)totals.list[i].sum, runs * (i + 1));
+		ck_assert_msg(totals.sums[i] == runs * (i + 1), "%s: %lu, not %u", many[i],
+			      (unsigned long)totals.sums[i], runs * (i + 1));
 }
 
-START_TEST(each_counter_goes_on_by_its_own_after_a_restart)
+static void make_many(void)
 {
 	gpcd_snapshot_destroy(reading);
 	gpcd_group_destroy(group);
@@ -300,6 +300,11 @@ START_TEST(each_counter_goes_on_by_its_own_after_a_restart)
 	ck_assert_int_eq(gpcd_snapshot_create(group, &reading), 0);
 	totals_free(&totals);
 	ck_assert_int_eq(totals_make(&totals, MANY, false), 0);
+}
+
+START_TEST(each_counter_goes_on_by_its_own_after_a_restart)
+{
+	make_many();
 	run_many(500);
 	many_are(1);
 	view.info->epoch++;
@@ -308,6 +313,34 @@ START_TEST(each_counter_goes_on_by_its_own_after_a_restart)
 	totals_restart(&totals);
 	run_many(90000);
 	many_are(3);
+}
+END_TEST
+
+/* The last of them is narrower than the others, which are odd in number. */
+START_TEST(each_counter_wraps_by_its_own_width)
+{
+	uint64_t grown[MANY] = { 0 };
+
+	make_many();
+	run_many(1000);
+	ck_assert(totals.steady);
+	for (unsigned int step = 0; step < 3; step++) {
+		for (unsigned int i = 0; i < MANY; i++) {
+			uint64_t most = gpcd_width_mask(gpcd_group_width(group, i));
+
+			view_poke_name(&view, many[i], (most - i + 2 * i * step) & most);
+		}
+		view.info->chip_ns += SECOND;
+		ck_assert_int_eq(gpcd_group_read(group, reading), 0);
+		totals_add(&totals, group, reading);
+		ck_assert(totals.steady);
+		if (step)
+			totals_add_growth(&totals, grown);
+	}
+	ck_assert_uint_ne(gpcd_group_width(group, 0), gpcd_group_width(group, MANY - 1));
+	for (unsigned int i = 0; i < MANY; i++)
+		ck_assert_msg(grown[i] == 4 * i, "%s: %lu, not %u", many[i],
+			      (unsigned long)grown[i], 4 * i);
 }
 END_TEST
 
@@ -330,6 +363,7 @@ int main(void)
 	tcase_add_test(tcase, what_a_reading_counted);
 	tcase_add_test(tcase, whole_values);
 	tcase_add_test(tcase, each_counter_goes_on_by_its_own_after_a_restart);
+	tcase_add_test(tcase, each_counter_wraps_by_its_own_width);
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);
 }

@@ -9,9 +9,12 @@
 int totals_make(struct totals *totals, unsigned int count, bool whole)
 {
 	memset(totals, 0, sizeof(*totals));
-	totals->list = calloc(count, sizeof(*totals->list));
-	if (!totals->list)
+	totals->sums = calloc(count, 3 * sizeof(*totals->sums) + sizeof(*totals->list));
+	if (!totals->sums)
 		return -ENOMEM;
+	totals->before = totals->sums + count;
+	totals->last = totals->before + count;
+	totals->list = (struct total *)(totals->last + count);
 	totals->count = count;
 	totals->whole = whole;
 	totals_restart(totals);
@@ -31,9 +34,10 @@ void totals_restart(struct totals *totals)
  * may have wrapped more than once since then, its growth is unknown, and counting resumes at this
  * value.
  */
-static void add_reading(const struct totals *totals, struct total *total,
-			enum metrics_reason why, uint64_t value)
+static void add_reading(const struct totals *totals, unsigned int i, enum metrics_reason why,
+			uint64_t value)
 {
+	struct total *total = &totals->list[i];
 	bool counts = total->why == METRICS_GIVEN || total->why == METRICS_WRAPPED;
 
 	if (why == METRICS_TORN && counts)
@@ -42,10 +46,11 @@ static void add_reading(const struct totals *totals, struct total *total,
 		if (counts && (double)totals->step_ns > total->wrap_ns)
 			why = METRICS_WRAPPED;
 		else if (counts)
-			total->sum += (value - total->last) & gpcd_width_mask(total->width);
-		else if (totals->whole && !total->sum)
-			total->sum = value;
-		total->last = value;
+			totals->sums[i] += (value - totals->last[i]) &
+					   gpcd_width_mask(total->width);
+		else if (totals->whole && !totals->sums[i])
+			totals->sums[i] = value;
+		totals->last[i] = value;
 	}
 	total->why = why;
 }
@@ -54,14 +59,16 @@ static void add_reading(const struct totals *totals, struct total *total,
  * A saturating counter never wraps. At its maximum it has no growth that is known, and a fall means
  * that it was cleared, as in a new epoch.
  */
-static void add_saturating(const struct totals *totals, struct total *total,
-			   enum metrics_reason why, uint64_t value)
+static void add_saturating(const struct totals *totals, unsigned int i, enum metrics_reason why,
+			   uint64_t value)
 {
+	struct total *total = &totals->list[i];
+
 	if (!why && value == gpcd_width_mask(total->width))
 		why = METRICS_SATURATED;
-	else if (!why && value < total->last)
+	else if (!why && value < totals->last[i])
 		total->why = METRICS_FIRST;
-	add_reading(totals, total, why, value);
+	add_reading(totals, i, why, value);
 }
 
 /* As in gpcd_snapshot_elapsed(), a sweep has the time of its middle. */
@@ -81,6 +88,19 @@ static void add_time(struct totals *totals, uint64_t now)
 	totals->read = true;
 }
 
+/* Find out how many counters from each one on have its width. */
+static void count_alike(struct totals *totals)
+{
+	for (unsigned int i = totals->count; i-- > 0;) {
+		struct total *total = &totals->list[i];
+		const struct total *next = i + 1 < totals->count ? total + 1 : NULL;
+
+		total->alike = 1;
+		if (next && next->width == total->width && next->alike < UINT8_MAX)
+			total->alike += next->alike;
+	}
+}
+
 /*
  * What a counter is never changes, and when it wraps does only with the speed of a link, which the
  * interfaces of a host may change.
@@ -96,25 +116,25 @@ static void describe_counters(struct totals *totals, const struct gpcd_group *gr
 		total->width = gpcd_group_width(group, i);
 		total->wrap_ns = gpcd_group_wrap_ns(group, i);
 	}
+	count_alike(totals);
 }
 
 static void add_counter(struct totals *totals, const struct gpcd_snapshot *reading, unsigned int i,
 			bool torn)
 {
-	struct total *total = &totals->list[i];
 	uint64_t value = gpcd_snapshot_value(reading, i);
 	unsigned int status = gpcd_snapshot_status(reading, i);
 	enum metrics_reason why = METRICS_GIVEN;
 
-	total->before = total->sum;
+	totals->before[i] = totals->sums[i];
 	if (torn && !gpcd_status_error(status))
 		status = GPCD_STATUS_TORN;
 	if (status != GPCD_STATUS_OK)
 		why = metrics_status_reason(status);
-	if (total->saturates)
-		add_saturating(totals, total, why, value);
+	if (totals->list[i].saturates)
+		add_saturating(totals, i, why, value);
 	else
-		add_reading(totals, total, why, value);
+		add_reading(totals, i, why, value);
 }
 
 /* Find out if the next reading may be added without looking at each counter's state. */
@@ -140,21 +160,57 @@ static void add_to_each(struct totals *totals, const struct gpcd_group *group,
 	judge_steady(totals, group);
 }
 
+/* Numbers of two counters, which most processors add at once. */
+typedef uint64_t two __attribute__((vector_size(16)));
+
+static inline two get_two(const uint64_t *from)
+{
+	two both;
+
+	memcpy(&both, from, sizeof(both));
+	return both;
+}
+
+static inline void put_two(uint64_t *to, two both)
+{
+	memcpy(to, &both, sizeof(both));
+}
+
+/* Add values of counters that have the same width, of which @mask has the bits. */
+static void add_alike(const struct totals *totals, const uint64_t *values, size_t first,
+		      size_t end, uint64_t mask)
+{
+	uint64_t *sums = totals->sums, *before = totals->before, *last = totals->last;
+	const two both = { mask, mask };
+	size_t i = first;
+
+#pragma GCC unroll 4
+	for (; i + 1 < end; i += 2) {
+		const two value = get_two(&values[i]), sum = get_two(&sums[i]);
+
+		put_two(&before[i], sum);
+		put_two(&sums[i], sum + ((value - get_two(&last[i])) & both));
+		put_two(&last[i], value);
+	}
+	if (i < end) {
+		before[i] = sums[i];
+		sums[i] += (values[i] - last[i]) & mask;
+		last[i] = values[i];
+	}
+}
+
 /* Nearly all readings find all counters as they were before, only further. */
 static bool add_steadily(struct totals *totals, const struct gpcd_snapshot *reading)
 {
 	const struct gpcd_times *times = gpcd_snapshot_times(reading);
 	const uint64_t *values = gpcd_snapshot_values(reading);
-	const struct total *end = totals->list + totals->count;
 
 	if (!totals->steady || times->torn || times->failed ||
 	    (double)totals->step_ns > totals->wrap_ns)
 		return false;
-	for (struct total *total = totals->list; total < end; total++, values++) {
-		total->before = total->sum;
-		total->sum += (*values - total->last) & gpcd_width_mask(total->width);
-		total->last = *values;
-	}
+	for (size_t i = 0; i < totals->count; i += totals->list[i].alike)
+		add_alike(totals, values, i, i + totals->list[i].alike,
+			  gpcd_width_mask(totals->list[i].width));
 	return true;
 }
 
@@ -175,8 +231,21 @@ void totals_add(struct totals *totals, const struct gpcd_group *group,
 		add_to_each(totals, group, reading);
 }
 
+void totals_add_growth(const struct totals *totals, uint64_t *sums)
+{
+	const uint64_t *now = totals->sums, *before = totals->before;
+	const size_t count = totals->count;
+	size_t i = 0;
+
+#pragma GCC unroll 4
+	for (; i + 1 < count; i += 2)
+		put_two(&sums[i], get_two(&sums[i]) + get_two(&now[i]) - get_two(&before[i]));
+	if (i < count)
+		sums[i] += now[i] - before[i];
+}
+
 void totals_free(struct totals *totals)
 {
-	free(totals->list);
+	free(totals->sums);
 	memset(totals, 0, sizeof(*totals));
 }

@@ -11,26 +11,28 @@
 #include "metrics/value.h"
 
 /*
- * A counter of a group, in half a cache line. With METRICS_GIVEN, last is good, but the latest
- * value may have been torn; with METRICS_WRAPPED, last is good but the growth up to it is unknown.
+ * What is known of a counter. With METRICS_GIVEN, its last value is good, but the latest one may
+ * have been torn; with METRICS_WRAPPED, the last one is good but the growth up to it is unknown.
  */
 struct total {
-	uint64_t sum;			/* growth so far */
-	uint64_t before;		/* sum before the last reading */
-	uint64_t last;			/* last good value */
-	float wrap_ns;			/* of gpcd_group_wrap_ns(), a power of 2 but for NICs */
-	uint8_t why;			/* enum metrics_reason: else why there is no value */
+	float wrap_ns;		/* of gpcd_group_wrap_ns(), a power of 2 but for NICs */
+	uint8_t why;		/* enum metrics_reason: else why there is no value */
 	uint8_t width;
 	bool saturates;
+	uint8_t alike;		/* counters from this one on that have this width; may be fewer */
 };
 
 /*
- * All values of a group. With whole, the first values are added as they are, so the totals include
- * what was counted since the chip started; if one of several counters wraps while no program reads,
- * their sum decreases.
+ * All values of a group, by index in the group; only counters count. Numbers of one kind lie side
+ * by side, so that two counters can be added at once. With whole, the first values are added as
+ * they are, so the totals include what was counted since the chip started; if one of several
+ * counters wraps while no program reads, their sum decreases.
  */
 struct totals {
-	struct total *list;	/* by index in the group; only counters count */
+	uint64_t *sums;		/* growth so far; these own the memory of all lists */
+	uint64_t *before;	/* sums before the last reading */
+	uint64_t *last;		/* last good values */
+	struct total *list;
 	unsigned int count;
 	uint64_t epoch;		/* of the last reading */
 	uint64_t epochs;	/* changes of the epoch, also between readers */
@@ -62,6 +64,9 @@ void totals_restart(struct totals *totals);
  */
 void totals_add(struct totals *totals, const struct gpcd_group *group,
 		const struct gpcd_snapshot *reading);
+
+/* Add what the last reading added to each total to @sums, which has as many elements. */
+void totals_add_growth(const struct totals *totals, uint64_t *sums);
 
 /* Free what totals own; they are empty afterwards. */
 void totals_free(struct totals *totals);

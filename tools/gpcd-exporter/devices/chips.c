@@ -263,9 +263,3 @@ int chip_fit(struct chip *chip, unsigned int count, size_t subjects)
 	chip->subjects = subjects;
 	return chip->sums && chip->series ? 0 : -ENOMEM;
 }
-
-void chip_add(struct chip *chip, const struct totals *totals)
-{
-	for (unsigned int i = 0; i < totals->count; i++)
-		chip->sums[i] += totals->list[i].sum - totals->list[i].before;
-}

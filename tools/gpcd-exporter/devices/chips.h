@@ -14,8 +14,6 @@
 
 #include <gpcd/gpcd.h>
 
-#include "cli/metrics/totals.h"
-
 struct device;
 
 /* The series of a metric of an object: one, or two of a mean. */
@@ -83,8 +81,5 @@ void chips_leave(struct device *device);
  * number changes. Returns 0 or -ENOMEM.
  */
 int chip_fit(struct chip *chip, unsigned int count, size_t subjects);
-
-/* Add what the leader counted in its last reading. */
-void chip_add(struct chip *chip, const struct totals *totals);
 
 #endif /* DEVICES_CHIPS_H */

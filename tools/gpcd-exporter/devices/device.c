@@ -82,7 +82,7 @@ static bool is_same_nic(const struct gpcd_info *now, const struct gpcd_info *bef
 /* A replaced chip counts as a change of the epoch. */
 static int make_totals(struct device *device)
 {
-	uint64_t epochs = device->totals.list ? device->totals.epochs + 1 : 0;
+	uint64_t epochs = device->totals.sums ? device->totals.epochs + 1 : 0;
 	int err;
 
 	if (is_same_nic(&device->info, &device->counted) &&

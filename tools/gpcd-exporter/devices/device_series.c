@@ -134,12 +134,9 @@ static uint64_t sum_steady(const struct device *device, const struct metrics_ope
 {
 	const unsigned int *slot = device->bound.slots + registers->first;
 	const unsigned int *end = slot + registers->count;
-	const struct total *totals = device->totals.list;
-	const uint64_t *sums = device->chip->sums;
+	const uint64_t *sums = of_nic ? device->totals.sums : device->chip->sums;
 	uint64_t sum = 0;
 
-	for (; of_nic && slot < end; slot++)
-		sum += totals[*slot].sum;
 	for (; slot < end; slot++)
 		sum += sums[*slot];
 	return sum;
@@ -154,11 +151,11 @@ static enum metrics_reason sum_operand(const struct device *device, size_t opera
 	*sum = device->totals.steady ? sum_steady(device, registers, of_nic) : 0;
 	for (size_t i = 0; i < registers->count && !device->totals.steady; i++) {
 		unsigned int slot = device->bound.slots[registers->first + i];
-		const struct total *total = &device->totals.list[slot];
+		enum metrics_reason why = device->totals.list[slot].why;
 
-		if (total->why)
-			return total->why;
-		*sum += of_nic ? total->sum : device->chip->sums[slot];
+		if (why)
+			return why;
+		*sum += of_nic ? device->totals.sums[slot] : device->chip->sums[slot];
 	}
 	return METRICS_GIVEN;
 }

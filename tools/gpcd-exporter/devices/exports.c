@@ -218,7 +218,7 @@ static void read_one(struct exports *exports, struct device *device, size_t room
 {
 	device_read(device, &exports->choice, exports->cables, room);
 	if (device_is_up(device) && device->chip->leader == device)
-		chip_add(device->chip, &device->totals);
+		totals_add_growth(&device->totals, device->chip->sums);
 }
 
 static int read_devices(void *data)
@@ -268,7 +268,7 @@ static void lead_chips(const struct table *devices)
 		if (!device_is_up(device) || device->chip->leader)
 			continue;
 		device->chip->leader = device;
-		chip_add(device->chip, &device->totals);
+		totals_add_growth(&device->totals, device->chip->sums);
 	}
 }
 

@@ -150,11 +150,12 @@ static enum metrics_reason measure_sum(struct sum *sum, enum metrics_op op, doub
 	*number = 0;
 	for (size_t i = 0; i < operand->count; i++) {
 		unsigned int slot = measure->bound.slots[operand->first + i];
-		const struct total *total = &measure->totals.list[slot];
+		enum metrics_reason why = measure->totals.list[slot].why;
 
-		if (total->why)
-			return total->why;
-		*number += op == METRICS_VALUE ? total->last : total->sum;
+		if (why)
+			return why;
+		*number += op == METRICS_VALUE ? measure->totals.last[slot] :
+						 measure->totals.sums[slot];
 	}
 	return METRICS_GIVEN;
 }
