@@ -258,18 +258,19 @@ static int load_service(struct service *service, const struct plan *plan)
 /* Print what a scrape would contain now. */
 static int print_size(struct exports *exports)
 {
-	struct page page = { .format = PAGE_TEXT };
+	struct page_parts parts = { 0 };
+	struct page_size size;
 	size_t up, count;
 	int err;
 
 	exports_read(exports);
-	exports_write(exports, &page);
-	err = page.error;
+	err = exports_write(exports, &parts, PAGE_TEXT);
+	size = page_parts_size(&parts);
 	up = exports_up(exports, &count);
 	if (!err)
-		printf("%zu of %zu devices up, %zu series, %zu bytes\n", up, count, page.series,
-		       page.length);
-	page_free(&page);
+		printf("%zu of %zu devices up, %zu series, %zu bytes\n", up, count, size.series,
+		       size.length);
+	page_parts_free(&parts);
 	if (err)
 		return complain_error("page", err);
 	return exports_complete(exports) ? 0 : EXIT_DEVICE;

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "cli/util.h"
-#include "gpcd-exporter/expose/page.h"
+#include "gpcd-exporter/expose/page_parts.h"
 #include "suite.h"
 
 static const struct family counter = {
@@ -203,42 +203,53 @@ START_TEST(a_long_page)
 }
 END_TEST
 
+/* Write the parts of a page into one. */
+static void take_parts(const struct page_parts *parts)
+{
+	FILE *stream = open_memstream(&page.text, &page.length);
+
+	ck_assert_ptr_nonnull(stream);
+	ck_assert_int_eq(page_parts_write(parts, stream), 0);
+	ck_assert_int_eq(fclose(stream), 0);
+}
+
 /* Parts in any order of writing; a part that has nothing, and one that is used again. */
 START_TEST(parts_make_a_page)
 {
-	struct page parts[3] = { 0 };
+	struct page_parts parts = { 0 };
 
 	for (unsigned int i = 0; i < 2; i++) {
-		for (unsigned int j = 0; j < ARRAY_SIZE(parts); j++)
-			page_begin(&parts[j], PAGE_TEXT);
-		page_series(&parts[2], &info, "", "", 2);
-		page_series(&parts[0], &counter, "_total", "device=\"gpcd0\"", 1);
-		page_series(&parts[2], &info, "", "a=\"b\"", 3);
-		page_begin(&page, PAGE_TEXT);
-		page_join(&page, parts, ARRAY_SIZE(parts));
-		ck_assert_uint_eq(page.series, 3);
+		ck_assert_int_eq(page_parts_begin(&parts, 3 - i, PAGE_TEXT), 0);
+		page_series(&parts.list[2], &info, "", "", 2);
+		page_series(&parts.list[0], &counter, "_total", "device=\"gpcd0\"", 1);
+		page_series(&parts.list[2], &info, "", "a=\"b\"", 3);
+		ck_assert_int_eq(page_parts_error(&parts), 0);
+		ck_assert_uint_eq(page_parts_size(&parts).series, 3);
+		page_free(&page);
+		take_parts(&parts);
+		ck_assert_uint_eq(page_parts_size(&parts).length, page.length);
 		is("# HELP gpcd_nic_out_bytes_total Bytes \"out\"\n"
 		   "# TYPE gpcd_nic_out_bytes_total counter\n"
 		   "gpcd_nic_out_bytes_total{device=\"gpcd0\"} 1\n"
 		   "# HELP gpcd_device_info Labels\n# TYPE gpcd_device_info gauge\n"
 		   "gpcd_device_info 2\ngpcd_device_info{a=\"b\"} 3\n");
 	}
-	for (unsigned int j = 0; j < ARRAY_SIZE(parts); j++)
-		page_free(&parts[j]);
+	page_parts_free(&parts);
+	ck_assert_uint_eq(parts.count, 0);
 }
 END_TEST
 
 /* A page that lacks a part is no page. */
 START_TEST(a_part_that_fails)
 {
-	struct page parts[2] = { 0 };
+	struct page_parts parts = { 0 };
 
-	page_series(&parts[0], &info, "", "", 1);
-	parts[1].error = -ENOMEM;
-	page_join(&page, parts, ARRAY_SIZE(parts));
-	ck_assert_int_eq(page.error, -ENOMEM);
-	ck_assert_uint_eq(page.length, 0);
-	page_free(&parts[0]);
+	ck_assert_int_eq(page_parts_begin(&parts, 2, PAGE_TEXT), 0);
+	page_series(&parts.list[0], &info, "", "", 1);
+	ck_assert_int_eq(page_parts_error(&parts), 0);
+	parts.list[1].error = -ENOMEM;
+	ck_assert_int_eq(page_parts_error(&parts), -ENOMEM);
+	page_parts_free(&parts);
 }
 END_TEST
 

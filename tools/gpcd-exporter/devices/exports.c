@@ -320,9 +320,6 @@ void exports_free(struct exports *exports)
 	interconnect_free(exports->cables);
 	label_files_free(&exports->labels);
 	findings_free(&exports->findings);
-	for (size_t i = 0; i < exports->part_count; i++)
-		page_free(&exports->parts[i]);
-	free(exports->parts);
 	memset(exports, 0, sizeof(*exports));
 }
 

@@ -7,7 +7,7 @@
 
 #include "device.h"
 #include "findings.h"
-#include "gpcd-exporter/expose/page.h"
+#include "gpcd-exporter/expose/page_parts.h"
 #include "label_files.h"
 
 /* Most devices: each has a mapping, and Linux allows 65,530 of them. */
@@ -49,8 +49,6 @@ struct exports {
 	struct label_files labels;			/* that others choose for devices */
 	size_t limit;					/* most series of all devices */
 	struct findings findings;			/* what is wrong */
-	struct page *parts;				/* of the last page: its families */
-	size_t part_count;
 	uint64_t read_ns;				/* end of the last reading; 0: none */
 };
 
@@ -122,8 +120,11 @@ void exports_replace(struct exports *exports, struct exports *next, bool keep);
  */
 bool exports_complete(const struct exports *exports);
 
-/* Write the page of the last reading into an empty page, whose format is set. */
-void exports_write(struct exports *exports, struct page *page);
+/*
+ * Write the page of the last reading into the parts of an earlier page, or none. Returns 0 or
+ * -ENOMEM; the caller calls page_parts_free() in any case.
+ */
+int exports_write(struct exports *exports, struct page_parts *parts, enum page_format format);
 
 /* Close all devices and free everything; @exports is empty afterwards. */
 void exports_free(struct exports *exports);

@@ -56,26 +56,6 @@ struct listing {
 	struct page *parts;	/* of OWNS families, then of the chosen ones */
 };
 
-/* Empty the parts, of which a new type of chip may need more. */
-static int begin_parts(struct exports *exports, enum page_format format)
-{
-	size_t count = OWNS + exports->choice.count - exports->choice.first;
-	struct page *more;
-
-	if (count > exports->part_count) {
-		more = reallocarray(exports->parts, count, sizeof(*more));
-		if (!more)
-			return -ENOMEM;
-		memset(&more[exports->part_count], 0,
-		       (count - exports->part_count) * sizeof(*more));
-		exports->parts = more;
-		exports->part_count = count;
-	}
-	for (size_t i = 0; i < exports->part_count; i++)
-		page_begin(&exports->parts[i], format);
-	return 0;
-}
-
 /* Add a series of one of our own families. */
 static void list_own(const struct listing *listing, unsigned int which, const char *labels,
 		     double value)
@@ -205,12 +185,15 @@ static void list_all(const struct listing *listing)
 	findings_write(&exports->findings, &listing->parts[FINDING], &own[FINDING]);
 }
 
-void exports_write(struct exports *exports, struct page *page)
+/* A new type of chip may need more families. The last part has the end of the page. */
+int exports_write(struct exports *exports, struct page_parts *parts, enum page_format format)
 {
-	page->error = begin_parts(exports, page->format);
-	if (page->error)
-		return;
-	list_all(&(struct listing) { exports, exports->parts });
-	page_join(page, exports->parts, exports->part_count);
-	page_end(page);
+	size_t families = OWNS + exports->choice.count - exports->choice.first;
+	int err = page_parts_begin(parts, families + 1, format);
+
+	if (err)
+		return err;
+	list_all(&(struct listing) { exports, parts->list });
+	page_end(&parts->list[families]);
+	return page_parts_error(parts);
 }

@@ -229,24 +229,6 @@ void page_begin(struct page *page, enum page_format format)
 	*page = (struct page) { .format = format, .text = page->text, .room = page->room };
 }
 
-void page_join(struct page *page, const struct page *parts, size_t count)
-{
-	size_t length = 0;
-
-	for (size_t i = 0; i < count; i++) {
-		length += parts[i].length;
-		if (!page->error)
-			page->error = parts[i].error;
-	}
-	make_room(page, length);
-	for (size_t i = 0; i < count; i++) {
-		if (parts[i].length && !page->error)
-			add(page, parts[i].text, parts[i].length);
-		page->series += parts[i].series;
-	}
-	page->family = NULL;
-}
-
 void page_end(struct page *page)
 {
 	if (page->format == PAGE_OPENMETRICS)

@@ -48,9 +48,6 @@ void page_series(struct page *page, const struct family *family, const char *end
 /* Begin a page, in the memory of an earlier one. */
 void page_begin(struct page *page, enum page_format format);
 
-/* Add the series of @count pages to a page, and their error. */
-void page_join(struct page *page, const struct page *parts, size_t count);
-
 /* End a page, after its last series. */
 void page_end(struct page *page);
 

@@ -83,6 +83,7 @@ struct http {
 	uint64_t page_ns;				/* time of the reading of page */
 	/* in memory, with those that clients are still reading */
 	unsigned int pages;
+	struct page_parts spare;			/* of a page that nobody reads any more */
 	struct clients clients;
 	unsigned long closed;				/* connections that were closed */
 	/* another connection may wait to be accepted */
@@ -102,29 +103,37 @@ static void drop_pages(struct http *http)
 /* A page in memory. */
 struct text {
 	struct http *http;
-	char *bytes;
+	struct page_parts parts;
+	struct MHD_IoVec pieces[];	/* parts that are not empty */
 };
 
+/* The next page is written into memory that is in use already. */
 static void free_text(void *data)
 {
 	struct text *text = data;
 
 	text->http->pages--;
-	free(text->bytes);
+	page_parts_free(&text->http->spare);
+	text->http->spare = text->parts;
 	free(text);
 }
 
-/* Takes ownership of the page's text on success. */
-static struct MHD_Response *wrap_page(struct http *http, const struct page *page)
+/* Takes ownership of the parts on success. */
+static struct MHD_Response *wrap_page(struct http *http, const struct page_parts *parts)
 {
-	struct text *text = malloc(sizeof(*text));
-	struct MHD_Response *response = NULL;
+	struct text *text = malloc(sizeof(*text) + parts->count * sizeof(*text->pieces));
+	struct MHD_Response *response;
+	unsigned int count = 0;
 
 	if (!text)
 		return NULL;
-	*text = (struct text) { http, page->text };
-	response = MHD_create_response_from_buffer_with_free_callback_cls(page->length, page->text,
-									  free_text, text);
+	*text = (struct text) { .http = http, .parts = *parts };
+	for (size_t i = 0; i < parts->count; i++) {
+		if (parts->list[i].length)
+			text->pieces[count++] = (struct MHD_IoVec) { parts->list[i].text,
+								     parts->list[i].length };
+	}
+	response = MHD_create_response_from_iovec(text->pieces, count, free_text, text);
 	if (response)
 		http->pages++;
 	else
@@ -134,14 +143,14 @@ static struct MHD_Response *wrap_page(struct http *http, const struct page *page
 
 static struct MHD_Response *make_page(struct http *http, enum page_format format)
 {
-	struct page page = { .format = format };
+	struct page_parts parts = http->spare;
 	struct MHD_Response *response = NULL;
 
-	exports_write(http->exports, &page);
-	if (!page.error)
-		response = wrap_page(http, &page);
+	http->spare = (struct page_parts) { 0 };
+	if (!exports_write(http->exports, &parts, format))
+		response = wrap_page(http, &parts);
 	if (!response) {
-		page_free(&page);
+		page_parts_free(&parts);
 		return NULL;
 	}
 	if (MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE,
@@ -416,5 +425,6 @@ void http_close(struct http *http)
 	if (http->fd >= 0)
 		close(http->fd);
 	drop_pages(http);
+	page_parts_free(&http->spare);
 	free(http);
 }

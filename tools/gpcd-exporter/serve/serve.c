@@ -45,29 +45,25 @@ static int answer_clients(const struct config *config, struct exports *exports, 
 	return 0;
 }
 
-static int write_page(const char *path, const struct page *page)
+static int write_page(const char *path, struct exports *exports, struct page_parts *parts)
 {
+	int wrong = exports_write(exports, parts, PAGE_TEXT), err;
 	struct outfile file;
-	int err = outfile_open(&file, path);
 
+	err = outfile_open(&file, path);
 	if (err)
 		return err;
-	if (page->error)
-		err = page->error;
-	else if (page->length &&
-		 fwrite(page->text, 1, page->length, file.stream) != page->length)
-		err = -errno;
-	return outfile_close(&file, err);
+	if (!wrong)
+		wrong = page_parts_write(parts, file.stream);
+	return outfile_close(&file, wrong);
 }
 
 static int write_file(const char *path, struct exports *exports)
 {
-	struct page page = { .format = PAGE_TEXT };
-	int err;
+	struct page_parts parts = { 0 };
+	int err = write_page(path, exports, &parts);
 
-	exports_write(exports, &page);
-	err = write_page(path, &page);
-	page_free(&page);
+	page_parts_free(&parts);
 	return err;
 }
 
