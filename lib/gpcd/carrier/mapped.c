@@ -221,8 +221,10 @@ static int runs_load(const struct run *run, const unsigned char *map, uint64_t *
 {
 	int doubt = 0;
 
-	for (; run->count && !doubt; values += run->count, run++)
+	for (; run->count && !doubt; values += run->count, run++) {
+		__builtin_prefetch(map + run[RUNS_AHEAD - 1].first);
 		doubt = run_load(values, run, map);
+	}
 	return doubt;
 }
 

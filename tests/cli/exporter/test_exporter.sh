@@ -52,6 +52,23 @@ is "each link" "$(grep -o 'link="[^"]*"' page | sort | paste -sd ' ')" \
 	'link="HH" link="X+" link="X-" link="Y+" link="Y-" link="Z+" link="Z-"'
 is "a host's link has no peak" "$(number 'gpcd_missing_series{device="image:a.img",reason="no-peak"}')" ""
 
+# Chips whose links differ in speed; a third one is like the first, and its counters are others.
+mkdir one other like
+still one/a.img
+still other/a.img --coord 0,1,0
+still like/a.img --seed 2
+"${GPCD%/*}/rtr" --interconnect 4x4x4 >map
+for each in one other like; do
+	exporter -c conf -d "image:$each/a.img" --textfile "$each/page"
+done
+exporter -c conf -d image:one/a.img -d image:other/a.img -d image:like/a.img --textfile page
+is "each chip has its own links and counters" "$(grep -E '^gpcd_(link|router|nic)_' page | sort | md5sum)" \
+	"$(grep -hE '^gpcd_(link|router|nic)_' {one,other,like}/page | sort | md5sum)"
+is "the links of two chips differ" "$(number 'gpcd_link_use_seconds_total{chip="image:one/1:0",link="Y+"}' one/page)" \
+	"$(jq -n "$(number 'gpcd_link_bytes_total{chip="image:one/1:0",link="Y+"}' one/page) / 9.375e9")"
+is "by their speed" "$(number 'gpcd_link_use_seconds_total{chip="image:other/1:0",link="Y+"}' other/page)" \
+	"$(jq -n "$(number 'gpcd_link_bytes_total{chip="image:other/1:0",link="Y+"}' other/page) / 4.6875e9")"
+
 # --- metrics of one's own ---
 
 mkdir -p sets/gemini sets/aries
@@ -69,6 +86,16 @@ like "what has no total is named" "$(cat err)" 'odd: left out: its formula is no
 like "so is what has a name of ours" "$(cat err)" 'up: left out: as gpcd_up it could be taken for gpcd_up'
 like "and what has another's" "$(cat err)" 'x: left out: as gpcd_x_bytes it could be taken for gpcd_x_bytes'
 is "these are left out" "$(grep -c '^gpcd_odd\|^gpcd_x_bytes_total' page)" 0
+
+# One has all registers of another, and some of a third.
+for sum in 'row GM_0_?' 'column GM_?_0' 'most GM_[0-2]_?' 'all GM_?_?'; do
+	echo "metric ${sum% *} per chip unit \"\" help \"x\" = delta(${sum#* }_TILE_PERFORMANCE_COUNTERS_0);"
+done >sets/gemini/own.metrics
+GPCD_METRICS=$work/sets exporter -d image:a.img --textfile page 2>err
+for sum in 'row GM_0_?' 'column GM_?_0' 'most GM_[0-2]_?' 'all GM_?_?'; do
+	is "the sum of a $sum" "$(number "gpcd_${sum% *}_total{chip=\"image:1:0\"}")" \
+		"$(gpcd -d image:a.img read --json "${sum#* }_TILE_PERFORMANCE_COUNTERS_0" | jq '.values | add')"
+done
 
 # --- limits ---
 

@@ -57,7 +57,6 @@ static void begin_lines(const struct family *family)
 {
 	page.length = 0;
 	page.family = family;
-	page.name = strlen(family->name);
 }
 
 /* The fewest digits that identify a number, by trying. */

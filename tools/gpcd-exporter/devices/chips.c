@@ -79,7 +79,8 @@ static void discard_chip(struct chip *chip)
 {
 	free(chip->name);
 	free(chip->labels);
-	free(chip->about);
+	page_labels_free(&chip->own);
+	page_labels_free(&chip->about);
 	free(chip->sums);
 	free(chip->series);
 	free(chip);
@@ -88,7 +89,8 @@ static void discard_chip(struct chip *chip)
 static int describe_chip(struct chip *chip)
 {
 	const struct gpcd_info *info = &chip->info;
-	char coordinate[40], *typed;
+	char coordinate[40], *typed, *all = NULL;
+	int err;
 
 	chip->labels = chip->name ? label_chip(chip->name) : NULL;
 	if (!chip->labels)
@@ -97,9 +99,13 @@ static int describe_chip(struct chip *chip)
 		 info->coord[2]);
 	typed = page_label(chip->labels, "type", gpcd_chip_name(info->chip));
 	if (typed)
-		chip->about = page_label(typed, "coordinate", coordinate);
+		all = page_label(typed, "coordinate", coordinate);
+	err = page_labels_make(&chip->own, chip->labels);
+	if (!err)
+		err = page_labels_make(&chip->about, all);
 	free(typed);
-	return chip->about ? 0 : -ENOMEM;
+	free(all);
+	return err;
 }
 
 static struct chip *find_chip(void * const *tree, const struct chip *like,

@@ -14,9 +14,11 @@
 
 #include <gpcd/gpcd.h>
 
+#include "gpcd-exporter/expose/page.h"
+
 struct device;
 
-/* The series of a metric of an object: one, or two of a mean. */
+/* The series of a metric of an object, one, or two of a mean: of a chip, or of its NIC. */
 struct chip_series {
 	double shown[2];	/* greatest numbers exported so far: totals never go down */
 };
@@ -33,7 +35,8 @@ struct chip_key {
 struct chip {
 	char *name;
 	char *labels;			/* label of its series, unique */
-	char *about;			/* labels that describe it */
+	struct page_labels own;		/* the same */
+	struct page_labels about;	/* labels that describe it */
 	struct chip_key key;
 	bool shared;			/* others may join; else a copy's, without key */
 	struct gpcd_info info;		/* of its first device */

@@ -8,6 +8,8 @@
 #include "cli/metrics/sets.h"
 #include "gpcd-exporter/expose/family.h"
 
+struct template;
+
 /* Family of a metric that is not exported. */
 #define CHOICE_NONE	((size_t)-1)
 
@@ -18,6 +20,7 @@ struct choice_chip {
 	unsigned int users;		/* devices that hold it */
 	struct metrics metrics;		/* all its metrics */
 	size_t *family;			/* of each: index of its family, or CHOICE_NONE */
+	struct template *templates;	/* of devices that hold it */
 };
 
 /* The exported metrics. */

@@ -7,30 +7,10 @@
 
 #include "cli/cli.h"
 #include "cli/devices.h"
-#include "cli/metrics/sets.h"
 #include "device.h"
 #include "gpcd-exporter/expose/page.h"
-#include "router/kind.h"
 
 /* --- its metrics, bound to its registers --- */
-
-/* A device has no links if the map lacks its chip, or has chips of another type. */
-static void find_links(struct device *device, const struct interconnect *cables,
-		       struct metrics_link list[LINKS_MOST])
-{
-	const struct router_kind *kind = router_kind_links(interconnect_is_aries(cables));
-	unsigned int chip;
-	struct links links;
-
-	if (kind != router_kind(device->info.chip))
-		return;
-	chip = interconnect_find(cables, device->info.coord);
-	if (chip == TOPO_NONE || links_find(&links, cables, chip, 0))
-		return;
-	linked_take(list, &links);
-	device->bound.links = list;
-	device->bound.link_count = links.count;
-}
 
 /*
  * A chip that is held keeps its number, so totals go on when the device comes back as it was. When
@@ -49,28 +29,6 @@ static int choose_metrics(struct device *device, struct choice *choice)
 	return 0;
 }
 
-/* What links are is in the bound metrics, as far as it matters. */
-static int bind_metrics(struct device *device, const struct interconnect *cables)
-{
-	struct metrics_link links[LINKS_MOST] = { 0 };
-	const size_t *family = device->chosen->family;
-	const struct metrics *metrics = device->bound.metrics;
-	int err = 0;
-
-	if (cables)
-		find_links(device, cables, links);
-	for (size_t i = 0; !err && i < metrics->count; i++) {
-		if (family[i] != CHOICE_NONE)
-			err = metrics_bind(&device->bound, &metrics->list[i]);
-		if (err == -ENODATA)
-			err = 0;
-	}
-	metrics_bind_end(&device->bound);
-	device->bound.links = NULL;
-	device->bound.link_count = 0;
-	return !err && !device->bound.count ? -ENODATA : err;
-}
-
 static bool is_same_nic(const struct gpcd_info *now, const struct gpcd_info *before)
 {
 	return now->chip == before->chip && now->chip_id == before->chip_id &&
@@ -86,14 +44,14 @@ static int make_totals(struct device *device)
 	int err;
 
 	if (is_same_nic(&device->info, &device->counted) &&
-	    device->subjects == device->bound.count &&
+	    device->subjects == device->template->bound.count &&
 	    device->totals.count == gpcd_group_count(device->group)) {
 		totals_restart(&device->totals);
 		return 0;
 	}
 	totals_free(&device->totals);
 	free(device->series);
-	device->subjects = device->bound.count;
+	device->subjects = device->template->bound.count;
 	device->series = calloc(device->subjects, sizeof(*device->series));
 	if (!device->series)
 		return -ENOMEM;
@@ -113,7 +71,8 @@ static int join_chip(struct device *device)
 		if (err)
 			return err;
 	}
-	return chip_fit(device->chip, gpcd_group_count(device->group), device->bound.count);
+	return chip_fit(device->chip, gpcd_group_count(device->group),
+			device->template->bound.count);
 }
 
 /*
@@ -125,16 +84,10 @@ static int join_chip(struct device *device)
 static int bind_device(struct device *device, struct choice *choice,
 		       const struct interconnect *cables)
 {
-	int err = gpcd_group_create(device->open, 0, &device->group);
+	int err = choose_metrics(device, choice);
 
 	if (!err)
-		err = choose_metrics(device, choice);
-	if (err)
-		return err;
-	device->bound.metrics = &device->chosen->metrics;
-	device->bound.group = device->group;
-	device->bound.nic_peak = sets_nic_peak(device->open);
-	err = bind_metrics(device, cables);
+		err = template_join(device, choice, cables);
 	if (!err)
 		err = make_totals(device);
 	if (!err)
@@ -151,10 +104,8 @@ static void unbind_device(struct device *device)
 {
 	gpcd_snapshot_destroy(device->reading);
 	device_unlist_series(device);
-	metrics_unbind(&device->bound);
-	gpcd_group_destroy(device->group);
+	template_leave(device);
 	device->reading = NULL;
-	device->group = NULL;
 }
 
 /* --- up and down --- */
@@ -169,7 +120,7 @@ struct device *device_make(const char *name, struct chips *chips, bool whole)
 	device->whole = whole;
 	device->name = strdup(name);
 	device->labels = page_label(NULL, "device", device_label(name));
-	if (device->name && device->labels)
+	if (device->name && device->labels && !page_labels_make(&device->own, device->labels))
 		return device;
 	device_free(device);
 	return NULL;
@@ -309,6 +260,7 @@ static int describe(struct device *device)
 	const struct gpcd_info *info = &device->info;
 	const char * const names[] = { "type", "nic", "nic_addr", "coordinate" };
 	char values[4][40], *longer, *all;
+	int err;
 
 	all = page_label(device->labels, "chip", device->chip->name);
 	snprintf(values[0], sizeof(values[0]), "%s", gpcd_chip_name(info->chip));
@@ -321,9 +273,10 @@ static int describe(struct device *device)
 		free(all);
 		all = longer;
 	}
-	free(device->about);
-	device->about = all;
-	return all ? 0 : -ENOMEM;
+	page_labels_free(&device->about);
+	err = page_labels_make(&device->about, all);
+	free(all);
+	return err;
 }
 
 static int look_abandoned(const struct device *device)
@@ -392,6 +345,7 @@ void device_free(struct device *device)
 	free(device->series);
 	free(device->name);
 	free(device->labels);
-	free(device->about);
+	page_labels_free(&device->own);
+	page_labels_free(&device->about);
 	free(device);
 }

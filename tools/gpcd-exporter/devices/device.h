@@ -12,35 +12,14 @@
 #include "choice.h"
 #include "cli/metrics/totals.h"
 #include "gpcd-exporter/expose/page.h"
-#include "metrics/bound.h"
+#include "template.h"
 #include "topo/interconnect.h"
-#include "topo/links.h"
 #include "watch.h"
 
 struct search;
 
 /* Most series of a device in addition to its metrics'. */
 #define DEVICE_SERIES	(5 + METRICS_REASONS)
-
-/* The series of a metric of an object: one, or two of a mean. */
-struct device_series {
-	double shown[2];		/* greatest numbers exported so far: totals never go down */
-	enum metrics_reason why;	/* METRICS_GIVEN, _NO_PEAK or _ZERO */
-};
-
-/* How the series of a metric of an object appear on a page while the device is up. */
-struct device_listed {
-	struct page_labels labels;	/* of the object */
-	bool has_own;			/* labels were made for it, and are not the device's */
-	bool of_nic;			/* else of the chip, whose leader alone exports it */
-	size_t family;			/* index */
-};
-
-/* The numbers of a metric of an object. */
-struct device_value {
-	enum metrics_reason missing;	/* why there are none, or METRICS_GIVEN */
-	double numbers[2];		/* one; of a mean, numerator and denominator */
-};
 
 /* The file or device that a name refers to. */
 struct device_id {
@@ -52,7 +31,8 @@ struct device_id {
 struct device {
 	char *name;				/* as for gpcd_open() */
 	char *labels;				/* of its series */
-	char *about;				/* labels that describe it; NULL: not known yet */
+	struct page_labels own;			/* the same */
+	struct page_labels about;		/* labels that describe it; empty: not known yet */
 	const struct search *search;		/* pattern that found it; NULL: it was named */
 	bool found;				/* by the last run of search */
 	struct device_id id;			/* what was opened */
@@ -70,16 +50,16 @@ struct device {
 	struct gpcd_group *group;		/* registers of its metrics */
 	struct gpcd_snapshot *reading;		/* the last one */
 	struct watch *watch;			/* for findings; NULL: not watched yet */
-	struct metrics_bound bound;
 	struct choice_chip *chosen;		/* metrics of its chip; held while it is down */
+	struct template *template;		/* while it is open and bound */
 	struct totals totals;			/* of group; kept while the device is down */
-	struct device_listed *listed;		/* by subject of bound; NULL while it is down */
-	double *over;				/* by operand of bound, see struct parts */
-	double *under;				/* likewise, of the denominator */
-	struct device_series *series;		/* by subject of bound */
+	struct page_labels *labelled;		/* by object of template; NULL while it is down */
+	struct chip_series *series;		/* by subject of the template */
 	size_t subjects;			/* of series */
 	size_t count;				/* most series it may have; 0: it is down */
 	bool whole;				/* totals include earlier counts */
+	/* of devices with the same template */
+	LIST_ENTRY(device) alike;
 };
 
 /*
@@ -116,12 +96,12 @@ const char *device_reason(int err);
 bool device_is_up(const struct device *device);
 
 /*
- * Prepare the series of a device that is bound and has its chip: their labels, families, and parts
- * of totals. Returns 0 or -ENOMEM; in any case they are freed by device_unlist_series().
+ * Make the labels of the series of a device that has its template and its chip. Returns 0 or
+ * -ENOMEM; in any case they are freed by device_unlist_series().
  */
 int device_list_series(struct device *device);
 
-/* Free what device_list_series() made, before the device is unbound. */
+/* Free what device_list_series() made, before the device loses its template. */
 void device_unlist_series(struct device *device);
 
 /*
@@ -132,8 +112,15 @@ void device_unlist_series(struct device *device);
 void device_read(struct device *device, struct choice *choice,
 		 const struct interconnect *cables, size_t room);
 
-/* Compute the numbers of subject @i of a device that is up. */
-struct device_value device_value(struct device *device, size_t i, const struct family *family);
+/* Add up the totals of a device that is up; its template has the sums until the next such call. */
+void device_add_up(const struct device *device);
+
+/*
+ * Compute the numbers of subject @i of a device, after device_add_up(): one; of a mean, numerator
+ * and denominator. Returns METRICS_GIVEN, or why there are none.
+ */
+enum metrics_reason device_value(struct device *device, size_t i, const struct family *family,
+				 double numbers[2]);
 
 /* Close a device and free it; NULL is allowed. */
 void device_free(struct device *device);

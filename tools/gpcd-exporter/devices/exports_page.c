@@ -64,6 +64,13 @@ static void list_own(const struct listing *listing, unsigned int which, const ch
 		    own[which].type == FAMILY_COUNTER ? "_total" : "", labels, value);
 }
 
+/* Add a series of one of our own families, of labels that many have. */
+static void list_labelled(const struct listing *listing, unsigned int which,
+			  const struct page_labels *labels, double value)
+{
+	page_line(&listing->parts[which], &own[which], 0, labels, value);
+}
+
 /* Few series have a reason. */
 static void list_reason(const struct listing *listing, unsigned int which, const char *labels,
 			const char *reason, double value)
@@ -106,49 +113,46 @@ static void list_about(const struct listing *listing, const struct device *devic
 {
 	const struct gpcd_times *times = gpcd_snapshot_times(device->reading);
 
-	list_own(listing, ABOUT, device->about, 1);
+	list_labelled(listing, ABOUT, &device->about, 1);
 	if (device->chip->leader == device)
-		list_own(listing, CHIP, device->chip->about, 1);
+		list_labelled(listing, CHIP, &device->chip->about, 1);
 	if (listing->exports->labels.count)
 		list_labels(listing, device);
-	list_own(listing, EPOCHS, device->labels, device->totals.epochs);
-	list_own(listing, TIME, device->labels, device->totals.elapsed_ns / 1e9);
-	list_own(listing, SWEEP, device->labels, (times->end_ns - times->start_ns) / 1e9);
+	list_labelled(listing, EPOCHS, &device->own, device->totals.epochs);
+	list_labelled(listing, TIME, &device->own, device->totals.elapsed_ns / 1e9);
+	list_labelled(listing, SWEEP, &device->own, (times->end_ns - times->start_ns) / 1e9);
 }
 
 /* Add the number of a subject, or return why there is none. */
 static enum metrics_reason list_subject(const struct listing *listing, struct device *device,
 					size_t i)
 {
-	const struct device_listed *listed = &device->listed[i];
+	const struct template_series *series = &device->template->series[i];
+	const struct page_labels *labels = &device->labelled[series->object];
 	const struct choice *choice = &listing->exports->choice;
-	const struct family *family = &choice->families[listed->family];
-	struct page *part = &listing->parts[OWNS + listed->family - choice->first];
-	struct device_value value = device_value(device, i, family);
+	const struct family *family = &choice->families[series->family];
+	struct page *part = &listing->parts[OWNS + series->family - choice->first];
+	double numbers[2];
+	enum metrics_reason why = device_value(device, i, family, numbers);
 
-	if (value.missing)
-		return value.missing;
-	switch (family->type) {
-	case FAMILY_COUNTER:
-		page_line(part, family, "_total", &listed->labels, value.numbers[0]);
-		break;
-	case FAMILY_SUMMARY:
-		page_line(part, family, "_sum", &listed->labels, value.numbers[0]);
-		page_line(part, family, "_count", &listed->labels, value.numbers[1]);
-		break;
-	default:
-		page_line(part, family, "", &listed->labels, value.numbers[0]);
-	}
+	if (why)
+		return why;
+	page_line(part, family, 0, labels, numbers[0]);
+	if (family->type == FAMILY_SUMMARY)
+		page_line(part, family, 1, labels, numbers[1]);
 	return METRICS_GIVEN;
 }
 
 /* Add the numbers of a device, and how many are missing. */
 static void list_subjects(const struct listing *listing, struct device *device)
 {
+	const struct template *template = device->template;
+	const bool leads = device->chip->leader == device;
 	unsigned int missing[METRICS_REASONS] = { 0 };
 
-	for (size_t i = 0; i < device->bound.count; i++) {
-		if (device->listed[i].of_nic || device->chip->leader == device)
+	device_add_up(device);
+	for (size_t i = 0; i < template->bound.count; i++) {
+		if (template->series[i].of_nic || leads)
 			missing[list_subject(listing, device, i)]++;
 	}
 	for (unsigned int why = METRICS_GIVEN + 1; why < METRICS_REASONS; why++) {
@@ -161,7 +165,7 @@ static void list_subjects(const struct listing *listing, struct device *device)
 static void list_device(const struct listing *listing, struct device *device)
 {
 	if (!device->twin)
-		list_own(listing, UP, device->labels, device_is_up(device));
+		list_labelled(listing, UP, &device->own, device_is_up(device));
 	if (device->why)
 		list_reason(listing, DOWN, device->labels, device->why, 1);
 	if (!device_is_up(device))

@@ -39,7 +39,7 @@ static int page_grow(struct page *page, size_t more)
 }
 
 /* After an error nothing is added, so that only the end can be missing. */
-static bool make_room(struct page *page, size_t more)
+static inline bool make_room(struct page *page, size_t more)
 {
 	if (!page->error && page->room - page->length < more)
 		page->error = page_grow(page, more);
@@ -96,6 +96,13 @@ static void put_about(struct page *page, const char *what, const struct family *
 	page_put(page, "\n");
 }
 
+/* What follows the name of a family in its series. */
+static const char * const endings[][2] = {
+	[FAMILY_COUNTER] = { "_total", "" },
+	[FAMILY_GAUGE] = { "", "" },
+	[FAMILY_SUMMARY] = { "_sum", "_count" },
+};
+
 static void begin_family(struct page *page, const struct family *family)
 {
 	static const char * const types[] = {
@@ -114,7 +121,13 @@ static void begin_family(struct page *page, const struct family *family)
 		put_about(page, "# UNIT ", family, family->unit);
 	free(help);
 	page->family = family;
-	page->name = strlen(family->name);
+	for (unsigned int i = 0; i < ARRAY_SIZE(page->starts); i++) {
+		char *text = page->starts[i].text;
+		char *end = stpcpy(stpcpy(text, family->name), endings[family->type][i]);
+
+		*end++ = '{';
+		page->starts[i].length = end - text;
+	}
 }
 
 /*
@@ -181,13 +194,17 @@ static size_t write_decimal(char text[NUMBER_ROOM], double value)
 	return length;
 }
 
-/* Most numbers are integers, which need no search for their digits. */
+/* Most numbers are integers, which need no search for their digits, and many are small. */
 static size_t write_value(char text[NUMBER_ROOM], double value)
 {
 	size_t length;
 
-	if (value >= 0 && value <= 1e15 && value == (unsigned long)value)
-		return out_digits(text, (unsigned long)value);
+	if (value >= 0 && value <= 1e15 && value == (long)value) {
+		if (value >= 10)
+			return out_digits(text, (long)value);
+		*text = '0' + (int)value;
+		return 1;
+	}
 	length = write_decimal(text, value);
 	return length ? length : write_number(text, value);
 }
@@ -195,38 +212,66 @@ static size_t write_value(char text[NUMBER_ROOM], double value)
 /* Bytes of the longest ending, the braces, the blank and the newline of a line. */
 #define LINE_ROOM	12
 
-void page_line(struct page *page, const struct family *family, const char *ending,
-	       const struct page_labels *labels, double value)
+/* Write a number, and end its line. */
+static void end_line(struct page *page, char *to, double value)
 {
-	char *to;
-
-	if (page->family != family)
-		begin_family(page, family);
-	if (!make_room(page, page->name + labels->length + LINE_ROOM + NUMBER_ROOM))
-		return;
-	to = mempcpy(page->text + page->length, family->name, page->name);
-	to = stpcpy(to, ending);
-	if (labels->length) {
-		*to++ = '{';
-		to = mempcpy(to, labels->text, labels->length);
-		*to++ = '}';
-	}
-	*to++ = ' ';
 	to += write_value(to, value);
 	*to++ = '\n';
 	page->length = to - page->text;
 	page->series++;
 }
 
+/* Copy text of which PAGE_COPIED bytes more may be read and written; return its end. */
+static char *copy_padded(char *to, const char *text, size_t length)
+{
+	for (size_t i = 0; i < length; i += PAGE_COPIED)
+		memcpy(to + i, text + i, PAGE_COPIED);
+	return to + length;
+}
+
+void page_line(struct page *page, const struct family *family, unsigned int which,
+	       const struct page_labels *labels, double value)
+{
+	const struct page_start *start = &page->starts[which];
+	char *to;
+
+	if (page->family != family)
+		begin_family(page, family);
+	if (!make_room(page, start->length + labels->length + LINE_ROOM + NUMBER_ROOM))
+		return;
+	to = copy_padded(page->text + page->length, start->text, start->length);
+	to = copy_padded(to, labels->text, labels->length);
+	end_line(page, to, value);
+}
+
 void page_series(struct page *page, const struct family *family, const char *ending,
 		 const char *labels, double value)
 {
-	page_line(page, family, ending, &(struct page_labels) { labels, strlen(labels) }, value);
+	const size_t name = strlen(family->name), length = strlen(labels);
+	char *to;
+
+	if (page->family != family)
+		begin_family(page, family);
+	if (!make_room(page, name + length + LINE_ROOM + NUMBER_ROOM))
+		return;
+	to = mempcpy(page->text + page->length, family->name, name);
+	to = stpcpy(to, ending);
+	if (length) {
+		*to++ = '{';
+		to = mempcpy(to, labels, length);
+		*to++ = '}';
+	}
+	*to++ = ' ';
+	end_line(page, to, value);
 }
 
 void page_begin(struct page *page, enum page_format format)
 {
-	*page = (struct page) { .format = format, .text = page->text, .room = page->room };
+	page->format = format;
+	page->length = 0;
+	page->series = 0;
+	page->family = NULL;
+	page->error = 0;
 }
 
 void page_end(struct page *page)
@@ -257,6 +302,27 @@ char *page_label(const char *labels, const char *name, const char *value)
 		all = NULL;
 	free(escaped);
 	return all;
+}
+
+int page_labels_make(struct page_labels *labels, const char *text)
+{
+	size_t length = text ? strlen(text) : 0;
+	char *to;
+
+	*labels = (struct page_labels) { 0 };
+	labels->text = text ? calloc(1, length + strlen("} ") + PAGE_COPIED) : NULL;
+	if (!labels->text)
+		return -ENOMEM;
+	to = mempcpy(labels->text, text, length);
+	to = mempcpy(to, "} ", strlen("} "));
+	labels->length = to - labels->text;
+	return 0;
+}
+
+void page_labels_free(struct page_labels *labels)
+{
+	free(labels->text);
+	*labels = (struct page_labels) { 0 };
 }
 
 /* --- the header Accept, RFC 9110, 12.5.1: media ranges, each with parameters and a quality --- */

@@ -15,6 +15,15 @@ enum page_format {
 	PAGE_FORMATS,
 };
 
+/* Bytes that are copied at once, as many as a processor can take. */
+#define PAGE_COPIED	16
+
+/* How lines with labels begin: the name of the family, the ending and the opening brace. */
+struct page_start {
+	char text[FAMILY_NAME_ROOM + sizeof("_count{") + PAGE_COPIED];
+	size_t length;
+};
+
 /* A page that is being written. */
 struct page {
 	enum page_format format;
@@ -23,25 +32,37 @@ struct page {
 	size_t room;			/* capacity of text */
 	size_t series;
 	const struct family *family;	/* of the last series, or NULL */
-	size_t name;			/* bytes of its name */
+	struct page_start starts[2];	/* of its lines */
 	int error;			/* 0, or -ENOMEM: the page is incomplete */
 };
 
-/* Labels from page_label(), and their bytes; of many series, which need not count them again. */
+/* Labels of many lines, as these have them: with the closing brace and the blank. */
 struct page_labels {
-	const char *text;
+	char *text;	/* padded by PAGE_COPIED bytes */
 	size_t length;
 };
 
 /*
- * Add a series, and before it the header of its family if the previous series has another one; all
- * series of a family must be adjacent. @ending follows the name of the family: "_total", "_sum",
- * "_count" or "". The number is written with as few digits as identify it.
+ * Make labels for lines, of those from page_label(); NULL means that there was no memory for these.
+ * Returns 0 or -ENOMEM; the caller calls page_labels_free() in any case.
  */
-void page_line(struct page *page, const struct family *family, const char *ending,
+int page_labels_make(struct page_labels *labels, const char *text);
+
+/* Free labels; there are none afterwards. */
+void page_labels_free(struct page_labels *labels);
+
+/*
+ * Add a series, and before it the header of its family if the previous series has another one; all
+ * series of a family must be adjacent. The number is written with as few digits as identify it.
+ * @which is 1 for the count of a summary, else 0.
+ */
+void page_line(struct page *page, const struct family *family, unsigned int which,
 	       const struct page_labels *labels, double value);
 
-/* Add a series likewise. @labels are from page_label(), or "". */
+/*
+ * Add a series likewise. @ending follows the name of the family: "_total", "_sum", "_count" or "".
+ * @labels are from page_label(), or "".
+ */
 void page_series(struct page *page, const struct family *family, const char *ending,
 		 const char *labels, double value);
 
