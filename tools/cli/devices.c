@@ -192,6 +192,23 @@ static int find_paths(const char *pattern, glob_t *found)
 	return result && result != GLOB_NOMATCH ? -ENOMEM : 0;
 }
 
+/* Return room for the longest name, which begins with the prefix, or NULL. */
+static char *name_room(const char *prefix, const glob_t *found)
+{
+	size_t longest = 0;
+	char *name;
+
+	for (size_t i = 0; i < found->gl_pathc; i++) {
+		size_t length = strlen(found->gl_pathv[i]);
+
+		longest = length > longest ? length : longest;
+	}
+	name = malloc(strlen(prefix) + longest + 1);
+	if (name)
+		strcpy(name, prefix);
+	return name;
+}
+
 /* Return the number of files, or a negative errno. */
 static int take_paths(const char *prefix, const glob_t *found,
 		      int (*take)(void *data, const char *name), void *data)
@@ -202,17 +219,19 @@ static int take_paths(const char *prefix, const glob_t *found,
 
 	if (!found->gl_pathc)
 		return 0;
+	name = name_room(prefix, found);
+	if (!name)
+		return -ENOMEM;
 	folders = count_folders(found);
 	qsort_r(found->gl_pathv, found->gl_pathc, sizeof(*found->gl_pathv), by_number, &folders);
 	for (size_t i = 0; !err && i < found->gl_pathc; i++) {
 		if (!glob_regular && is_folder(found->gl_pathv[i]))
 			continue;
-		if (asprintf(&name, "%s%s", prefix, found->gl_pathv[i]) < 0)
-			return -ENOMEM;
+		strcpy(name + strlen(prefix), found->gl_pathv[i]);
 		err = take(data, name);
-		free(name);
 		count++;
 	}
+	free(name);
 	return err ? err : count;
 }
 

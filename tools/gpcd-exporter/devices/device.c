@@ -118,6 +118,7 @@ struct device *device_make(const char *name, struct chips *chips, bool whole)
 		return NULL;
 	device->chips = chips;
 	device->whole = whole;
+	device->is_interface = devname_is_nic(name);
 	device->name = strdup(name);
 	device->labels = page_label(NULL, "device", device_label(name));
 	if (device->name && device->labels && !page_labels_make(&device->own, device->labels))
@@ -145,12 +146,13 @@ static bool is_same_id(const struct device_id *one, const struct device_id *othe
  * A device node may have many names, on many file systems, so it is identified by its device
  * number.
  */
-static bool find_id(const char *name, struct device_id *id)
+static bool find_id(const struct device *device, struct device_id *id)
 {
+	const char *name = device->name;
 	struct stat st;
 
 	/* Reading shows if it has gone. */
-	if (devname_is_nic(name)) {
+	if (device->is_interface) {
 		*id = (struct device_id) { 0 };
 		return true;
 	}
@@ -164,7 +166,7 @@ static bool find_id(const char *name, struct device_id *id)
 /* A file that was removed is read as long as it is open. */
 void device_look(struct device *device)
 {
-	device->is_there = find_id(device->name, &device->there);
+	device->is_there = find_id(device, &device->there);
 	if (!device->open)
 		return;
 	if (!device->is_there) {

@@ -30,6 +30,7 @@ struct device_id {
 /* An exported device. */
 struct device {
 	char *name;				/* as for gpcd_open() */
+	bool is_interface;			/* by its name, of the host */
 	char *labels;				/* of its series */
 	struct page_labels own;			/* the same */
 	struct page_labels about;		/* labels that describe it; empty: not known yet */

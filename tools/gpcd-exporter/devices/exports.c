@@ -166,7 +166,22 @@ int exports_add(struct exports *exports, const char *name)
 struct finding {
 	struct exports *exports;
 	const struct search *search;
+	size_t next;	/* index of the device that is likely the next one */
 };
+
+/* Devices are mostly found in the order in which they were added. */
+static struct device *find_device(struct finding *finding, const char *name)
+{
+	const struct table *table = &finding->exports->devices;
+	struct device *device;
+
+	if (finding->next < table->count && !strcmp(table->list[finding->next]->name, name))
+		return table->list[finding->next++];
+	device = table_find(table, name);
+	if (device && device->index < table->count && table->list[device->index] == device)
+		finding->next = device->index + 1;
+	return device;
+}
 
 /* A device that its own pattern no longer finds passes to another pattern that finds it. */
 static void note_found(struct device *device, const struct search *search)
@@ -179,7 +194,7 @@ static void note_found(struct device *device, const struct search *search)
 static int take_found(void *data, const char *name)
 {
 	struct finding *finding = data;
-	struct device *device = table_find(&finding->exports->devices, name);
+	struct device *device = find_device(finding, name);
 
 	if (!device)
 		return add_export(finding->exports, name, finding->search);

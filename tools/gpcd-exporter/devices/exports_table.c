@@ -185,7 +185,7 @@ void pair_twins(struct table *devices)
 		device_look(device);
 		device->index = i;
 		/* An interface has one name. */
-		if (device->is_there && !devname_is_nic(device->name))
+		if (device->is_there && !device->is_interface)
 			devices->order[count++] = device;
 		else
 			device_pair(device, NULL);
