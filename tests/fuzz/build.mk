@@ -52,7 +52,7 @@ $(BUILD)/tests/fuzz/fuzz_value: fuzz_lib += $(nics_lib)
 $(BUILD)/tests/fuzz/fuzz_value: $(nics_lib)
 
 # The exporter's parsers of outside input.
-exporter_read	:= $(addprefix $(BUILD)/obj/tools/gpcd-exporter/,config/config.o expose/page.o)
+exporter_read	:= $(addprefix $(BUILD)/obj/tools/gpcd-exporter/,config/config.o expose/number.o expose/page.o)
 $(BUILD)/tests/fuzz/fuzz_exporter: $(exporter_read)
 $(BUILD)/tests/fuzz/fuzz_exporter: fuzz_lib += $(exporter_read) $(fuzz_tool) $(BUILD)/libgpcd.a
 

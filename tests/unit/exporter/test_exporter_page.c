@@ -94,12 +94,21 @@ START_TEST(any_number)
 		INFINITY, -INFINITY, 1 / 3.0,
 		999999999999999.5, 0.30000000000000004, 1.0000000000000002,
 		0.000099999, 0.000100001, 0.999999999, 999999.999999999, 1000000.000000001,
+		0.000001, 0.0000011, 0.000002, 0.0000099999999999999995, 0.000099999999999999995,
+		0.1000000000000001, 9.99999999999999, 9.999999999999998, 99999999999999.98,
+		1e14 + 0.5, 562949953421311.9,
 	};
 	uint64_t state = 88172645463325252;
 	double value;
 
 	for (size_t i = 0; i < ARRAY_SIZE(odd); i++)
 		number_is(odd[i]);
+	/* The neighbours of a power of 2 are not at one distance. */
+	for (int two = -25; two < 52; two++) {
+		number_is(ldexp(1, two));
+		number_is(nextafter(ldexp(1, two), 0));
+		number_is(nextafter(ldexp(1, two), DBL_MAX));
+	}
 	for (unsigned int i = 0; i < 5000; i++) {
 		state ^= state << 13;
 		state ^= state >> 7;
@@ -110,7 +119,37 @@ START_TEST(any_number)
 		number_is((double)(state >> 40) / 1000);
 		number_is((double)(state >> 44) / 1e9);
 		number_is((double)(state >> 56) / 1e9);
+		number_is((double)(state >> 24) / 650e6);
+		number_is((double)(state >> 40) / (800e6 * 7));
+		number_is(ldexp((double)(state >> 11 | 1ULL << 52), (int)(state % 70) - 73));
 	}
+}
+END_TEST
+
+/* Labels of many lines give the same lines, whatever their length. */
+START_TEST(lines_of_labels)
+{
+	static const struct family * const families[] = { &counter, &info, &mean };
+	static const char * const endings[][2] = { { "_total" }, { "" }, { "_sum", "_count" } };
+	struct page wanted = { 0 };
+	struct page_labels labels;
+	char text[64] = "";
+
+	for (unsigned int i = 0; i + 1 < sizeof(text); i++) {
+		ck_assert_int_eq(page_labels_make(&labels, text), 0);
+		for (unsigned int j = 0; i && j < 6; j++) {
+			if (!endings[j / 2][j % 2])
+				continue;
+			page_line(&page, families[j / 2], j % 2, &labels, i);
+			page_series(&wanted, families[j / 2], endings[j / 2][j % 2], text, i);
+		}
+		page_labels_free(&labels);
+		text[i] = 'a' + i % 26;
+	}
+	ck_assert_uint_eq(page.series, wanted.series);
+	ck_assert(page.length == wanted.length && !memcmp(page.text, wanted.text, page.length));
+	ck_assert_int_eq(page_labels_make(&labels, NULL), -ENOMEM);
+	page_free(&wanted);
 }
 END_TEST
 
@@ -328,6 +367,7 @@ int main(void)
 
 	tcase_add_checked_fixture(tcase, NULL, teardown);
 	tcase_add_test(tcase, any_number);
+	tcase_add_test(tcase, lines_of_labels);
 	tcase_add_test(tcase, text);
 	tcase_add_test(tcase, openmetrics);
 	tcase_add_loop_test(tcase, a_number, 0, ARRAY_SIZE(numbers));

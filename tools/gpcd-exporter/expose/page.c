@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <ctype.h>
 #include <errno.h>
-#include <float.h>
-#include <math.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -10,18 +8,12 @@
 #include <string.h>
 #include <strings.h>
 
-#include "cli/out/out.h"
 #include "cli/out/unicode.h"
 #include "cli/util.h"
+#include "number.h"
 #include "page.h"
 
 #define FIRST_ROOM	16384
-
-/* Digits that distinguish any two numbers. */
-#define DIGITS_MOST	17
-
-/* Bytes of the longest number, with its NUL. */
-#define NUMBER_ROOM	32
 
 static int page_grow(struct page *page, size_t more)
 {
@@ -130,92 +122,13 @@ static void begin_family(struct page *page, const struct family *family)
 	}
 }
 
-/*
- * Write the fewest digits that identify a number. If 15 do, %g leaves out zeros at their end; but
- * with fewer it writes a whole number in another way, and a number near 0 may need fewer than it
- * has. Returns the length.
- */
-static size_t write_number(char text[NUMBER_ROOM], double value)
-{
-	int digits = value == trunc(value) || fabs(value) < DBL_MIN ? 1 : DBL_DIG;
-	int length;
-
-	do {
-		length = snprintf(text, NUMBER_ROOM, "%.*g", digits, value);
-	} while (digits++ < DIGITS_MOST && strtod(text, NULL) != value);
-	return length;
-}
-
-/* Digits after the point of most times and means: sums of ns, in seconds. */
-#define PLACES	9
-#define UNIT	1000000000ULL
-
-/* %g writes smaller numbers with an exponent; in units they have at most five digits. */
-#define PLAIN_LEAST	0.0001
-
-/* Write so many units as %g does: the first digit, a point, the others, the exponent. */
-static size_t write_tiny(char text[NUMBER_ROOM], uint64_t units)
-{
-	size_t digits = out_digits(text + 1, units), length = digits + 1;
-
-	text[0] = text[1];
-	text[1] = '.';
-	while (text[length - 1] == '0' || length == 2)
-		length--;
-	memcpy(text + length, "e-0", 3);
-	text[length + 3] = '0' + PLACES + 1 - digits;
-	return length + 4;
-}
-
-/*
- * Write a number that has at most PLACES digits after the point, and 15 in all. The quotient of two
- * whole numbers is rounded as the decimal number would be, so these digits identify the value.
- * Returns the length, or 0 if this is no such number.
- */
-static size_t write_decimal(char text[NUMBER_ROOM], double value)
-{
-	uint64_t units;
-	size_t length;
-
-	if (!(value > 0 && value < 1e6))
-		return 0;
-	units = (uint64_t)(value * UNIT + 0.5);
-	if ((double)units / UNIT != value || units >= UNIT * 1000000)
-		return 0;
-	if (value < PLAIN_LEAST)
-		return write_tiny(text, units);
-	length = out_digits(text, units / UNIT);
-	/* A leading 1 keeps the zeros after the point, which replaces it. */
-	out_digits(text + length, units % UNIT + UNIT);
-	text[length] = '.';
-	length += PLACES + 1;
-	while (text[length - 1] == '0')
-		length--;
-	return length;
-}
-
-/* Most numbers are integers, which need no search for their digits, and many are small. */
-static size_t write_value(char text[NUMBER_ROOM], double value)
-{
-	size_t length;
-
-	if (value >= 0 && value <= 1e15 && value == (long)value) {
-		if (value >= 10)
-			return out_digits(text, (long)value);
-		*text = '0' + (int)value;
-		return 1;
-	}
-	length = write_decimal(text, value);
-	return length ? length : write_number(text, value);
-}
-
 /* Bytes of the longest ending, the braces, the blank and the newline of a line. */
 #define LINE_ROOM	12
 
 /* Write a number, and end its line. */
 static void end_line(struct page *page, char *to, double value)
 {
-	to += write_value(to, value);
+	to += number_write(to, value);
 	*to++ = '\n';
 	page->length = to - page->text;
 	page->series++;
@@ -237,7 +150,7 @@ void page_line(struct page *page, const struct family *family, unsigned int whic
 
 	if (page->family != family)
 		begin_family(page, family);
-	if (!make_room(page, start->length + labels->length + LINE_ROOM + NUMBER_ROOM))
+	if (!make_room(page, start->length + labels->length + LINE_ROOM + NUMBER_MOST))
 		return;
 	to = copy_padded(page->text + page->length, start->text, start->length);
 	to = copy_padded(to, labels->text, labels->length);
@@ -252,7 +165,7 @@ void page_series(struct page *page, const struct family *family, const char *end
 
 	if (page->family != family)
 		begin_family(page, family);
-	if (!make_room(page, name + length + LINE_ROOM + NUMBER_ROOM))
+	if (!make_room(page, name + length + LINE_ROOM + NUMBER_MOST))
 		return;
 	to = mempcpy(page->text + page->length, family->name, name);
 	to = stpcpy(to, ending);
