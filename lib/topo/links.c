@@ -43,20 +43,29 @@ static const struct link_kind kinds[] = {
 	{ ARIES_NETWORK_TILES, DRAGONFLY_COLOURS, false, aries_lanes, aries_rate },
 };
 
-/* Return the link of a direction to a chip, added if need be. */
+/* Return the link of a direction to a chip, added if need be. Fixed links are there already. */
 static struct link *link_towards(struct links *links, unsigned int direction,
 				 const unsigned int *far)
 {
 	struct link *link = links->link;
 
+	if (kinds[links->aries].fixed)
+		return &link[direction];
 	for (; link < links->link + links->count; link++) {
-		if (link->direction == direction &&
-		    (kinds[links->aries].fixed || !memcmp(link->far, far, sizeof(link->far))))
+		if (link->direction == direction && !memcmp(link->far, far, sizeof(link->far)))
 			return link;
 	}
 	*link = (struct link) { .direction = direction };
 	links->count++;
 	return link;
+}
+
+/* Put a link in place for each direction, in their order. */
+static void add_fixed(struct links *links)
+{
+	links->count = kinds[links->aries].host + 1;
+	for (unsigned int i = 0; i < links->count; i++)
+		links->link[i].direction = i;
 }
 
 static int add_tile(struct links *links, unsigned int number, const struct interconnect_tile *tile,
@@ -140,20 +149,19 @@ int links_find(struct links *links, const struct interconnect *map, unsigned int
 {
 	const struct link_kind *kind = &kinds[interconnect_is_aries(map)];
 	uint64_t missing = interconnect_missing(map, chip) & kind->network;
-	static const unsigned int nowhere[3];
-	unsigned int link;
 	int err;
 
 	if (missing == kind->network)
 		return -ENOENT;
 	memset(links, 0, sizeof(*links));
 	links->aries = interconnect_is_aries(map);
-	for (link = 0; kind->fixed && link <= kind->host; link++)
-		link_towards(links, link, nowhere);
+	if (kind->fixed)
+		add_fixed(links);
 	err = add_tiles(links, map, chip, failed);
 	if (err)
 		return err;
-	qsort(links->link, links->count, sizeof(*links->link), link_compare);
+	if (!kind->fixed)
+		qsort(links->link, links->count, sizeof(*links->link), link_compare);
 	count_lost(links, missing);
 	return 0;
 }
