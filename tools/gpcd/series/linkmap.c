@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
+#include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -63,7 +65,12 @@ const struct options linkmap_options = { .rows = rows, .check = check_map };
 
 void linkmap_close(struct linkmap *map)
 {
+	for (unsigned int i = 0; map->known && i < map->chips; i++)
+		free(map->known[i]);
+	free(map->known);
+	map->known = NULL;
 	interconnect_free(map->cables);
+	map->cables = NULL;
 }
 
 /* The user may not know that a map is needed. */
@@ -111,7 +118,16 @@ int linkmap_unused(const struct linkmap *map, const char *why)
 
 int linkmap_open(struct linkmap *map, const unsigned int *only)
 {
-	return map->file ? map_open(map, only) : system_find(&map->system);
+	int code = map->file ? map_open(map, only) : system_find(&map->system);
+
+	if (code)
+		return code;
+	map->chips = map->file ? interconnect_chips(map->cables) : map->system.topo.chips;
+	map->known = calloc(map->chips + 1, sizeof(*map->known));
+	if (map->known)
+		return 0;
+	linkmap_close(map);
+	return complain_error("the map of links", -ENOMEM);
 }
 
 bool linkmap_is_aries(const struct linkmap *map)
@@ -126,20 +142,16 @@ bool linkmap_is_whole(const struct linkmap *map)
 }
 
 /* Find the links of a chip in the text that rtr would print for it. */
-static int system_links(const struct system *system, const unsigned int coord[3],
-			struct links *links)
+static int system_links(const struct system *system, unsigned int chip,
+			const unsigned int coord[3], struct links *links)
 {
-	unsigned int chip = cabling_chip(system->cabling, &system->topo, coord);
-	struct interconnect_reader *reader;
+	struct interconnect_reader *reader = interconnect_reader_new(coord);
 	struct interconnect *map = NULL;
 	struct interconnect_error error;
 	char text[INTERCONNECT_TEXT];
 	size_t size;
 	int err;
 
-	if (chip == TOPO_NONE)
-		return -ENOENT;
-	reader = interconnect_reader_new(coord);
 	if (!reader)
 		return -ENOMEM;
 	size = system->cabling->text(&system->topo, system->gemini.class, chip, text);
@@ -153,14 +165,44 @@ static int system_links(const struct system *system, const unsigned int coord[3]
 	return err;
 }
 
+/* Return the size of links without the unused ones at the end. */
+static size_t used_size(const struct links *links)
+{
+	return offsetof(struct links, link[links->count]);
+}
+
+/* Remember links if there is memory. */
+static void links_keep(struct links **kept, const struct links *links)
+{
+	*kept = malloc(used_size(links));
+	if (*kept)
+		memcpy(*kept, links, used_size(links));
+}
+
+/* Copy the links that are remembered. */
+static int links_recall(const struct links *kept, struct links *links)
+{
+	memset(links, 0, sizeof(*links));
+	memcpy(links, kept, used_size(kept));
+	return 0;
+}
+
 int linkmap_find(const struct linkmap *map, const unsigned int coord[3], struct links *links)
 {
-	unsigned int chip;
+	const struct system *system = &map->system;
+	unsigned int chip = map->file ? interconnect_find(map->cables, coord) :
+					cabling_chip(system->cabling, &system->topo, coord);
+	int err;
 
-	if (!map->file)
-		return system_links(&map->system, coord, links);
-	chip = interconnect_find(map->cables, coord);
-	return chip == TOPO_NONE ? -ENOENT : links_find(links, map->cables, chip, 0);
+	if (chip == TOPO_NONE)
+		return -ENOENT;
+	if (map->known[chip])
+		return links_recall(map->known[chip], links);
+	err = map->file ? links_find(links, map->cables, chip, 0) :
+			  system_links(system, chip, coord, links);
+	if (!err)
+		links_keep(&map->known[chip], links);
+	return err;
 }
 
 int linkmap_device(const struct linkmap *map, struct gpcd *device, const unsigned int coord[3],

@@ -24,6 +24,8 @@ struct linkmap {
 	char size[LINKMAP_SIZE]; /* "FAMILY:SIZE" from --torus or --dragonfly */
 	struct system system; /* used without a file */
 	struct interconnect *cables; /* contents of file */
+	struct links **known; /* by chip: its links, without room for more; NULL: not asked yet */
+	unsigned int chips; /* number of the map's chips */
 };
 
 /*
@@ -66,7 +68,8 @@ bool linkmap_is_aries(const struct linkmap *map);
 bool linkmap_is_whole(const struct linkmap *map);
 
 /*
- * Find the links of a chip. Return 0; -ENOENT if the map has no such chip; -EBADMSG if tiles of one
+ * Find the links of a chip, which an open map remembers: both NICs of a chip and its neighbours ask
+ * for them. Return 0; -ENOENT if the map has no such chip; -EBADMSG if tiles of one
  * link lead to different chips; or -ENOMEM.
  */
 int linkmap_find(const struct linkmap *map, const unsigned int coord[3], struct links *links);
