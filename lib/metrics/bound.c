@@ -126,28 +126,19 @@ static int add_subject(struct metrics_bound *bound, const struct metric *metric,
 	return 0;
 }
 
-static int found(void *data, const struct gpcd_reg *reg, const struct gpcd_field *field)
-{
-	(void)data;
-	(void)reg;
-	(void)field;
-	return 1;
-}
-
 /* Return 1 if a tile has all registers of a metric, 0 if not, or -ENOMEM. */
 static int has_tile(const struct metrics_bound *bound, const struct metric *metric,
 		    const struct metrics_tile *tile)
 {
-	const struct metrics_visitor visitor = { found, NULL };
 	int has = 1;
 
 	for (unsigned int i = 0; has == 1 && i < metric->formula.count; i++) {
 		const struct metrics_step *step = &metric->formula.steps[i];
 
 		if (metrics_op_has_pattern(step->op))
-			has = metrics_step_registers(bound->metrics->chip, step, tile, &visitor);
+			has = metrics_step_has(bound->metrics->chip, step, tile);
 	}
-	return has == 1 || has == -ENOMEM ? has : 0;
+	return has;
 }
 
 /* Return the peak of a tile: its share of its link's. */

@@ -30,6 +30,7 @@ struct metrics_step {
 	char pattern[METRICS_PATTERN];
 	struct metrics_place at;	/* place in the text */
 	struct metrics_known *known;	/* cache of the pattern's registers; NULL: no cache */
+	bool tiled;	/* with a cache: the pattern has {row} or {column} */
 };
 
 /* A formula. */

@@ -101,7 +101,7 @@ struct metrics_known {
 
 static size_t places_of(const struct metrics_step *step)
 {
-	return metrics_pattern_tiled(step->pattern) ? METRICS_TILES_MOST * METRICS_TILES_MOST : 1;
+	return step->tiled ? METRICS_TILES_MOST * METRICS_TILES_MOST : 1;
 }
 
 int metrics_known_make(struct metrics_formula *formula)
@@ -113,6 +113,7 @@ int metrics_known_make(struct metrics_formula *formula)
 
 		if (!metrics_op_has_pattern(step->op))
 			continue;
+		step->tiled = metrics_pattern_tiled(step->pattern);
 		step->known = calloc(places_of(step), sizeof(*step->known));
 		if (!step->known)
 			return -ENOMEM;
@@ -159,19 +160,53 @@ static int look_up(unsigned int chip, const struct metrics_step *step,
 	return known->is_known ? 0 : -ENOMEM;
 }
 
+/* Find what a step has on a tile, looked up if need be. Return 0 or -ENOMEM. */
+static int step_known(unsigned int chip, const struct metrics_step *step,
+		      const struct metrics_tile *tile, struct metrics_known **result)
+{
+	struct metrics_known *known = step->known;
+
+	if (step->tiled)
+		known += tile->row * METRICS_TILES_MOST + tile->column;
+	*result = known;
+	return known->is_known ? 0 : look_up(chip, step, tile, known);
+}
+
 int metrics_step_registers(unsigned int chip, const struct metrics_step *step,
 			   const struct metrics_tile *tile, const struct metrics_visitor *visitor)
 {
-	struct metrics_known *known = step->known;
-	int err = 0;
+	struct metrics_known *known;
+	int err;
 
-	if (!known)
+	if (!step->known)
 		return metrics_registers(chip, step->pattern, tile, visitor);
-	if (places_of(step) > 1)
-		known += tile->row * METRICS_TILES_MOST + tile->column;
-	if (!known->is_known)
-		err = look_up(chip, step, tile, known);
+	err = step_known(chip, step, tile, &known);
+	if (err)
+		return err;
 	for (unsigned int i = 0; !err && i < known->count; i++)
 		err = visitor->visit(visitor->data, &known->list[i].reg, known->list[i].field);
 	return err ? err : known->result;
+}
+
+static int found_register(void *data, const struct gpcd_reg *reg, const struct gpcd_field *field)
+{
+	(void)data;
+	(void)reg;
+	(void)field;
+	return 1;
+}
+
+int metrics_step_has(unsigned int chip, const struct metrics_step *step,
+		     const struct metrics_tile *tile)
+{
+	const struct metrics_visitor visitor = { found_register, NULL };
+	struct metrics_known *known;
+	int has;
+
+	if (step->known) {
+		has = step_known(chip, step, tile, &known);
+		return has ? has : known->count > 0;
+	}
+	has = metrics_registers(chip, step->pattern, tile, &visitor);
+	return has == 1 || has == -ENOMEM ? has : 0;
 }

@@ -55,6 +55,13 @@ void metrics_known_free(struct metrics_formula *formula);
 int metrics_step_registers(unsigned int chip, const struct metrics_step *step,
 			   const struct metrics_tile *tile, const struct metrics_visitor *visitor);
 
+/*
+ * Return 1 if the pattern of a step matches a register, 0 if not, or -ENOMEM. It uses the cache as
+ * metrics_step_registers() does.
+ */
+int metrics_step_has(unsigned int chip, const struct metrics_step *step,
+		     const struct metrics_tile *tile);
+
 /* Return whether a pattern has {row} or {column}. */
 bool metrics_pattern_tiled(const char *pattern);
 
