@@ -230,10 +230,116 @@ static int know_registers(struct metrics_bound *bound)
 	return 0;
 }
 
+/* Replace an array by a copy, which is full when bound_grow() expects it. */
+static int bound_copy(void *array, size_t count, size_t size)
+{
+	void *copy, **place = array;
+	size_t room = 1;
+
+	while (room < count)
+		room *= 2;
+	copy = reallocarray(NULL, room, size);
+	if (!copy)
+		return -ENOMEM;
+	if (count)
+		memcpy(copy, *place, count * size);
+	*place = copy;
+	return 0;
+}
+
+/* Let go of arrays that others have, too. Return whether there are others. */
+static bool leave_others(struct metrics_bound *bound)
+{
+	if (bound->users && --*bound->users)
+		return true;
+	free(bound->users);
+	bound->users = NULL;
+	return false;
+}
+
+/* Give a binding arrays of its own, to which numbers can be added. */
+static int part_from_others(struct metrics_bound *bound)
+{
+	struct metrics_bound own = *bound;
+	int err;
+
+	if (*bound->users == 1) {
+		leave_others(bound);
+		return 0;
+	}
+	err = bound_copy(&own.subjects, own.count, sizeof(*own.subjects));
+	if (err)
+		return err;
+	err = bound_copy(&own.operands, own.operand_count, sizeof(*own.operands));
+	if (err)
+		goto free_subjects;
+	err = bound_copy(&own.slots, own.slot_count, sizeof(*own.slots));
+	if (err)
+		goto free_operands;
+	leave_others(bound);
+	*bound = own;
+	bound->users = NULL;
+	return 0;
+
+free_operands:
+	free(own.operands);
+free_subjects:
+	free(own.subjects);
+	return err;
+}
+
+static bool has_nic_numbers(const struct metrics_bound *bound)
+{
+	for (size_t i = 0; i < bound->count; i++) {
+		if (bound->metrics->list[bound->subjects[i].metric].per == METRICS_PER_NIC)
+			return true;
+	}
+	return false;
+}
+
+/* Groups that share their entries have the same slots. */
+static bool has_slots_of(const struct gpcd_group *group, const struct gpcd_group *like)
+{
+	unsigned int count = gpcd_group_count(group);
+
+	return count == gpcd_group_count(like) &&
+	       (!count || gpcd_group_reg(group, 0) == gpcd_group_reg(like, 0));
+}
+
+int metrics_bind_like(struct metrics_bound *bound, struct metrics_bound *like)
+{
+	if (bound->metrics != like->metrics || bound->links != like->links ||
+	    bound->link_count != like->link_count || !has_slots_of(bound->group, like->group) ||
+	    has_nic_numbers(like))
+		return -EINVAL;
+	if (!like->users) {
+		like->users = malloc(sizeof(*like->users));
+		if (!like->users)
+			return -ENOMEM;
+		*like->users = 1;
+	}
+	bound->users = like->users;
+	++*bound->users;
+	bound->subjects = like->subjects;
+	bound->count = like->count;
+	bound->operands = like->operands;
+	bound->operand_count = like->operand_count;
+	bound->slots = like->slots;
+	bound->slot_count = like->slot_count;
+	return 0;
+}
+
+static int prepare_binding(struct metrics_bound *bound)
+{
+	int err = bound->users ? part_from_others(bound) : 0;
+
+	return err || bound->known ? err : know_registers(bound);
+}
+
 int metrics_bind(struct metrics_bound *bound, const struct metric *metric)
 {
 	size_t before = bound->count;
-	int err = bound->known ? 0 : know_registers(bound);
+	int err = prepare_binding(bound);
 
 	if (err)
 		return err;
@@ -267,9 +373,11 @@ void metrics_set_nic_peak(struct metrics_bound *bound, double peak)
 
 void metrics_unbind(struct metrics_bound *bound)
 {
-	free(bound->subjects);
-	free(bound->operands);
-	free(bound->slots);
+	if (!leave_others(bound)) {
+		free(bound->subjects);
+		free(bound->operands);
+		free(bound->slots);
+	}
 	free(bound->known);
 	memset(bound, 0, sizeof(*bound));
 }

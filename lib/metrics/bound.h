@@ -53,6 +53,8 @@ struct metrics_bound {
 	/* by index in the catalogue: index in group + 1, or 0; then the same for a field of it */
 	unsigned int *known;
 	unsigned int known_count;	/* of each half of known */
+	/* number of bindings that have these subjects, operands and slots; NULL: this one alone */
+	unsigned int *users;
 };
 
 /*
@@ -63,6 +65,16 @@ struct metrics_bound {
  * binding can only be freed.
  */
 int metrics_bind(struct metrics_bound *bound, const struct metric *metric);
+
+/*
+ * Let a binding have the numbers of another one, which are found anew for neither: many devices
+ * have one type of chip. @bound has no number yet; its metrics and its list of links are those of
+ * @like, and its group shares that of @like. If metrics_bind() later adds numbers to one of the
+ * two, the other one keeps what it has. Not thread-safe. Return 0; -EINVAL if metrics, links or
+ * group are others, or if there are numbers of a NIC, whose speed each binding sets for itself; or
+ * -ENOMEM. After an error @bound still has no number.
+ */
+int metrics_bind_like(struct metrics_bound *bound, struct metrics_bound *like);
 
 /* Free what only metrics_bind() needs, after its last call. */
 void metrics_bind_end(struct metrics_bound *bound);

@@ -278,6 +278,73 @@ START_TEST(registers_are_looked_up_for_the_first_device)
 }
 END_TEST
 
+/* Return an empty binding of the same metrics and links to a group that shares the first one's. */
+static struct metrics_bound another(struct gpcd_group **shared)
+{
+	ck_assert_int_eq(gpcd_group_share(group, dev, 0, shared), 0);
+	return (struct metrics_bound) {
+		.metrics = &metrics, .links = links, .link_count = 4, .group = *shared,
+	};
+}
+
+/* If one of them ends, or gets more numbers, the others keep what they have. */
+START_TEST(bindings_share_their_numbers)
+{
+	struct metrics_bound one, two;
+	struct gpcd_group *shared[2];
+
+	ck_assert_int_eq(bind_text(TILE "delta(" STATIC ");"), 0);
+	one = another(&shared[0]);
+	two = another(&shared[1]);
+	lookups = 0;
+	ck_assert_int_eq(metrics_bind_like(&one, &bound), 0);
+	ck_assert_int_eq(metrics_bind_like(&two, &one), 0);
+	ck_assert_uint_eq(lookups, 0);
+	ck_assert_uint_eq(two.count, 48);
+	ck_assert_ptr_eq(two.subjects, bound.subjects);
+	ck_assert_int_eq(metrics_bind(&one, &metrics.list[0]), 0);
+	ck_assert_uint_eq(one.count, 96);
+	ck_assert_uint_eq(one.slots[one.operands[one.subjects[95].first].first],
+			  one.slots[one.operands[one.subjects[47].first].first]);
+	ck_assert_uint_eq(bound.count, 48);
+	metrics_unbind(&bound);
+	ck_assert_str_eq(two.subjects[47].object, "5,7");
+	ck_assert_int_eq(metrics_bind(&two, &metrics.list[0]), 0);
+	ck_assert_uint_eq(two.count, 96);
+	metrics_unbind(&one);
+	metrics_unbind(&two);
+	gpcd_group_destroy(shared[0]);
+	gpcd_group_destroy(shared[1]);
+}
+END_TEST
+
+START_TEST(numbers_of_others_are_not_shared)
+{
+	struct metrics_bound other;
+	struct gpcd_group *shared;
+
+	ck_assert_int_eq(bind_text(LINK "delta(" STATIC ");"), 0);
+	other = another(&shared);
+	other.links = &links[1];
+	ck_assert_int_eq(metrics_bind_like(&other, &bound), -EINVAL);
+	other.links = links;
+	other.link_count = 3;
+	ck_assert_int_eq(metrics_bind_like(&other, &bound), -EINVAL);
+	other.link_count = 4;
+	gpcd_group_destroy(shared);
+	ck_assert_int_eq(gpcd_group_create(dev, 0, &shared), 0);
+	ck_assert_int_eq(gpcd_group_add_glob(shared, "GM_*_TILE_PERFORMANCE_COUNTERS_0"), 48);
+	other.group = shared;
+	ck_assert_int_eq(metrics_bind_like(&other, &bound), -EINVAL);
+	gpcd_group_destroy(shared);
+	ck_assert_int_eq(bind_text("metric a per nic unit \"\" help \"\" = delta(" FLITS ");"), 0);
+	other = another(&shared);
+	ck_assert_int_eq(metrics_bind_like(&other, &bound), -EINVAL);
+	ck_assert_uint_eq(other.count, 0);
+	gpcd_group_destroy(shared);
+}
+END_TEST
+
 START_TEST(nothing_to_bind)
 {
 	ck_assert_int_eq(bind_text(CHIP "delta(" FLITS ");"), 0);
@@ -407,6 +474,8 @@ int main(void)
 	tcase_add_test(tcase, a_tile_has_its_part_of_the_peak);
 	tcase_add_test(tcase, a_register_is_read_once);
 	tcase_add_test(tcase, registers_are_looked_up_for_the_first_device);
+	tcase_add_test(tcase, bindings_share_their_numbers);
+	tcase_add_test(tcase, numbers_of_others_are_not_shared);
 	tcase_add_test(tcase, nothing_to_bind);
 	tcase_add_test(tcase, reasons_of_readings);
 	tcase_add_test(tcase, reasons_of_statuses);
