@@ -351,6 +351,22 @@ echo 'metric x per link = ' >own/gemini/many.metrics
 fails "-m: a wrong file: the place" 2 'own/gemini/many.metrics:1:19: ' gpcd -d image:g.img top --batch -n 1
 rm own/gemini/many.metrics
 
+# --- chips whose links have other tiles ---
+
+"${GPCD%/*}/gpcd-sim" run --torus 2x2x4 --traffic uniform:0.3 --time 5us --image still >run.txt
+rtr -i 2x2x4 | grep -vE '^c.-0c0s0g0l02|^c0-0c0s1g1l0[01]' >some
+# shown DEVICE: what top shows of its links
+shown()
+{
+	gpcd -d "$1" top --batch -i 1ms -n 1 -f some -m link_now -s names 2>err |
+		tail -n +3 | cut -c 1-45 | grep -v ' failed '
+}
+for image in still/*n0; do
+	shown "image:$image"
+done >wanted
+is "many chips: the numbers of each alone" "$(shown 'image:still/*n0')" "$(cat wanted)"
+is "these differ" $(($(awk '{ print $NF }' wanted | sort -u | wc -l) > 50)) 1
+
 # --- causes of congestion ---
 
 COLUMNS=120 "${GPCD%/*}/gpcd-sim" run --torus 4x4x4 --pattern hot --hot 27 --share 0.3 --load 1 --pace 0.0005 \

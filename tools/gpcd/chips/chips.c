@@ -85,13 +85,13 @@ static int make_chip_group(struct chip *chip, const struct chip *like)
 	return err;
 }
 
-static int bind_rows(struct chip *chip, const struct model *model, const struct chip *like)
+static int bind_rows(struct chip *chip, const struct model *model, struct chip *like)
 {
 	int err = make_chip_group(chip, like);
 
 	chip->bound.group = chip->group;
 	chip->bound.nic_peak = sets_nic_peak(chip->device);
-	return err ? err : rows_bind(chip, model);
+	return err ? err : rows_bind(chip, model, like);
 }
 
 static void chip_unbind(struct chip *chip)
@@ -113,7 +113,7 @@ static void chip_unbind(struct chip *chip)
 	chip->readings = 0;
 }
 
-int chip_bind(struct chip *chip, const struct model *model, const struct chip *like)
+int chip_bind(struct chip *chip, const struct model *model, struct chip *like)
 {
 	int err = bind_rows(chip, model, like);
 
@@ -193,9 +193,11 @@ static int bind_again(struct chip *chip, struct chip *again, const struct model 
 	int err;
 
 	again->judged = chip->judged;
-	memcpy(again->links, chip->links, sizeof(chip->links));
+	again->alike = chip->alike;
+	again->first_row = chip->first_row;
+	again->first_tile = chip->first_tile;
 	again->bound.metrics = chip->bound.metrics;
-	again->bound.links = chip->links;
+	again->bound.links = chip->bound.links;
 	again->bound.link_count = chip->bound.link_count;
 	err = chip_bind(again, model, chip);
 	if (err)
@@ -310,11 +312,13 @@ static int find_own_links(struct chips *chips, struct chip *chip, const unsigned
 	if (chips->map && !chip->is_nic)
 		code = chips_complain(chips, linkmap_device(chips->map, chip->device, coord,
 							    links));
-	linked_take(chip->links, links);
-	chip->bound.links = chip->links;
-	chip->bound.link_count = links->count;
 	if (chips->judged && links->count)
 		chip->judged = router_kind(chip->type);
+	chip->alike = alike_find(chips, chip, links);
+	if (!chip->alike)
+		return complain_error("links", -ENOMEM);
+	chip->bound.links = chip->alike->links;
+	chip->bound.link_count = links->count;
 	return code == EXIT_USAGE ? 0 : code;
 }
 
@@ -331,22 +335,11 @@ static void keep_listed(void *chip)
 	(void)chip;
 }
 
-/* Return the last chip with a group as the next one has it, or NULL. */
-static const struct chip *chip_like(const struct chips *chips, const struct chip *chip)
-{
-	for (size_t i = chips->count; i--;) {
-		const struct chip *like = &chips->list[i];
-
-		if (like->type == chip->type && like->judged == chip->judged)
-			return like;
-	}
-	return NULL;
-}
-
 /* Return the exit code. The chip belongs to the list only if its rows are in the model. */
 static int prepare_chip(struct chips *chips, struct model *model, struct chip *chip,
 			const struct gpcd_info *info)
 {
+	struct chip *like;
 	struct links links;
 	int code, err;
 
@@ -355,12 +348,13 @@ static int prepare_chip(struct chips *chips, struct model *model, struct chip *c
 		code = find_own_links(chips, chip, info->coord, &links);
 	if (code)
 		return code;
-	err = chip_bind(chip, model, chip_like(chips, chip));
+	like = alike_like(chips, chip);
+	err = chip_bind(chip, model, like);
 	if (!err)
 		err = model_add_chip(model, gpcd_path(chip->device),
 				     chip->is_nic ? NULL : info->coord);
 	if (!err)
-		err = rows_add(chip, model, &links, chips->map);
+		err = rows_add(chip, model, &links, chips->map, like);
 	return err ? device_failed(chip->device, err) : 0;
 }
 
@@ -452,21 +446,22 @@ static const char *why_away(int err)
 }
 
 /* The first reading of the new group has none to be compared with. */
-static int bind_anew(struct chip *chip, const struct model *model)
+static int bind_anew(struct chip *chip, const struct model *model, struct chip *like)
 {
 	chip_unbind(chip);
-	return chip_bind(chip, model, NULL);
+	return chip_bind(chip, model, like);
 }
 
-static int chip_add_tiles(struct chip *chip, struct model *model, size_t which)
+/* @like is an earlier chip whose links are alike, or NULL. */
+static int chip_add_tiles(struct chip *chip, struct model *model, size_t which, struct chip *like)
 {
 	size_t from = chip->bound.count;
-	int err = rows_bind_tiles(chip, model);
+	int err = rows_bind_tiles(chip, model, like);
 
 	if (err == -EBUSY)
-		err = bind_anew(chip, model);
+		err = bind_anew(chip, model, like);
 	if (!err)
-		err = rows_add_tiles(chip, model, which, from);
+		err = rows_add_tiles(chip, model, which, from, like);
 	if (!err && chip->readings && !chip->failed)
 		rows_fill(chip, model);
 	return err;
@@ -479,8 +474,10 @@ int chips_add_tiles(struct chips *chips, struct model *model)
 
 	model->tiles_later = false;
 	for (size_t i = 0; later && !err && i < chips->count; i++) {
-		if (chips->list[i].judged)
-			err = chip_add_tiles(&chips->list[i], model, i);
+		struct chip *chip = &chips->list[i], *like = &chips->list[chip->alike->chip];
+
+		if (chip->judged)
+			err = chip_add_tiles(chip, model, i, like < chip ? like : NULL);
 	}
 	if (later && !err)
 		model_change(model);
@@ -582,6 +579,7 @@ void chips_close(struct chips *chips)
 		metrics_free(&type->metrics);
 		free(type);
 	}
+	alike_free(chips);
 	free(chips->list);
 	*chips = (struct chips) { 0 };
 }

@@ -20,8 +20,21 @@ struct out;
 
 /* Where a value of a chip goes: row and number in the model. */
 struct chip_target {
-	size_t row;
-	enum model_number number;
+	uint32_t row;
+	uint32_t number; /* enum model_number */
+};
+
+/*
+ * What chips have in common whose type, tiles and links are alike: they share counters and bound
+ * metrics.
+ */
+struct chips_alike {
+	struct chips_alike *next;
+	unsigned int type;
+	const struct router_kind *judged;
+	size_t chip; /* index of the first one that was opened */
+	size_t link_count; /* 0 without a map */
+	struct metrics_link links[];
 };
 
 /* A chip; initialise with { 0 }. */
@@ -37,7 +50,9 @@ struct chip {
 	struct gpcd_snapshot *before;
 	struct gpcd_snapshot *after;
 	const struct router_kind *judged; /* counters for causes lead its group; NULL: none do */
-	struct metrics_link links[LINKS_MOST]; /* empty without a map */
+	struct chips_alike *alike; /* has the links of bound */
+	size_t first_row; /* of its links, or of its only row, in the model */
+	size_t first_tile; /* likewise, of tiles that came later */
 	struct metrics_bound bound;
 	struct chip_target *targets; /* for each number of bound */
 	unsigned long readings; /* since it was opened */
@@ -54,9 +69,10 @@ int chip_open(struct chip *chip, const char *name, struct gpcd_info *info);
 /*
  * Make the group of a chip that has its links and metrics, and bind the metrics that the model
  * shows. It shares the group of @like, a chip of its type, unless it needs other registers, or
- * @like is NULL. Return 0 or an error of rows_bind().
+ * @like is NULL; and its bound metrics, if their links are alike. Return 0 or an error of
+ * rows_bind().
  */
-int chip_bind(struct chip *chip, const struct model *model, const struct chip *like);
+int chip_bind(struct chip *chip, const struct model *model, struct chip *like);
 
 /*
  * Read a chip; if it is away, check if it is back. A device that has come back, or an image whose
@@ -94,26 +110,33 @@ int rows_choose(struct model *model, const struct metrics *metrics, bool is_nic,
 int rows_check_wanted(const struct chips *chips, const struct model *model);
 
 /*
- * Bind the metrics that rows show, for a chip that has its group and its links. If its set lacks a
+ * Bind the metrics that rows show, for a chip that has its group and its links; or share those of
+ * @like if they are the same. @like is a chip with the same group, or NULL. If its set lacks a
  * metric, there is no such number. Return 0 or an error of metrics_bind().
  */
-int rows_bind(struct chip *chip, const struct model *model);
+int rows_bind(struct chip *chip, const struct model *model, struct chip *like);
 
 /*
  * Add the rows of a chip, the last one of the model: each link, and each tile that has a metric; or
- * one row, of a NIC. @map, or NULL, finds the far ends of links. Return 0 or -ENOMEM.
+ * one row, of a NIC. @like, or NULL, is another chip whose bound metrics it shares. @map, or NULL,
+ * finds the far ends of links. Return 0 or -ENOMEM.
  */
 int rows_add(struct chip *chip, struct model *model, const struct links *links,
-	     const struct linkmap *map);
+	     const struct linkmap *map, const struct chip *like);
 
 /*
- * Bind the metrics of tiles, too, for a chip whose rows of tiles come later. Return 0, -EBUSY if
- * they need other registers than the group has, or an error of metrics_bind().
+ * Bind the metrics of tiles, too, for a chip whose rows of tiles come later; or share those of
+ * @like, which has them, if they are the same. Return 0, -EBUSY if they need other registers than
+ * the group has, or an error of metrics_bind().
  */
-int rows_bind_tiles(struct chip *chip, const struct model *model);
+int rows_bind_tiles(struct chip *chip, const struct model *model, struct chip *like);
 
-/* Add the rows of the tiles of chip @which, whose numbers begin at @from. Return 0 or -ENOMEM. */
-int rows_add_tiles(struct chip *chip, struct model *model, size_t which, size_t from);
+/*
+ * Add the rows of the tiles of chip @which, whose numbers begin at @from. @like is as for
+ * rows_add(). Return 0 or -ENOMEM.
+ */
+int rows_add_tiles(struct chip *chip, struct model *model, size_t which, size_t from,
+		   const struct chip *like);
 
 /* Fill in the numbers of the rows of a chip that was read. */
 void rows_fill(const struct chip *chip, struct model *model);
@@ -180,6 +203,7 @@ struct chips {
 	size_t count;
 	void *ids; /* tree for tfind(3) of those in the list, while devices are opened */
 	struct chips_type *types; /* the first was found last */
+	struct chips_alike *alike; /* likewise */
 	const struct linkmap *map; /* where links lead, or NULL */
 	bool judged; /* with a map: look for causes of congestion */
 	struct causes *causes; /* NULL: they are not looked for */
@@ -188,6 +212,22 @@ struct chips {
 	bool is_torn; /* the last sample may mix two updates of a chip */
 	int code; /* exit code of the first chip that could not be opened */
 };
+
+/*
+ * Return what a chip that is about to be listed has in common with those that have such links. It
+ * belongs to @chips. Return NULL if there is no memory.
+ */
+struct chips_alike *alike_find(struct chips *chips, const struct chip *chip,
+			       const struct links *links);
+
+/*
+ * Return a listed chip whose group suits a chip that is about to be listed, if possible the first
+ * one that is alike; or NULL.
+ */
+struct chip *alike_like(struct chips *chips, const struct chip *chip);
+
+/* Free what chips have in common, after they were closed. */
+void alike_free(struct chips *chips);
 
 /*
  * Open the devices that -d and GPCD_DEVICE name, or all of this machine (its network interfaces, if

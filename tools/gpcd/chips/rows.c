@@ -142,9 +142,13 @@ static int bind_some(struct chip *chip, const struct model *model, bool tiles)
 }
 
 /* Tiles are last, as their rows may come later. */
-int rows_bind(struct chip *chip, const struct model *model)
+int rows_bind(struct chip *chip, const struct model *model, struct chip *like)
 {
-	int err = bind_some(chip, model, false);
+	int err;
+
+	if (like && !metrics_bind_like(&chip->bound, &like->bound))
+		return 0;
+	err = bind_some(chip, model, false);
 
 	if (!err && !(model->tiles_later && chip->judged))
 		err = bind_some(chip, model, true);
@@ -188,7 +192,7 @@ static int add_link_row(const struct chip *chip, struct model *model, const stru
 	};
 	int err = 0;
 
-	strcpy(row.name, chip->links[i].name);
+	strcpy(row.name, chip->bound.links[i].name);
 	if (link->direction != links_host(links->aries)) {
 		err = count_far(map, link, own, &row.far);
 		if (link->count)
@@ -217,7 +221,7 @@ static const char *link_of_tile(const struct chip *chip, const char *tile)
 	if (sscanf(tile, "%u,%u", &row, &column) != 2)
 		return "";
 	for (size_t i = 0; i < chip->bound.link_count; i++) {
-		const struct metrics_link *link = &chip->links[i];
+		const struct metrics_link *link = &chip->bound.links[i];
 
 		for (unsigned int j = 0; j < link->count; j++) {
 			if (link->tiles[j].row == row && link->tiles[j].column == column)
@@ -262,15 +266,30 @@ static int add_tile_row(const struct chip *chip, struct model *model, size_t whi
 struct rows_place {
 	size_t which; /* index of the chip */
 	size_t first; /* row */
+	const struct chip *like; /* its rows are in the same order; or NULL */
+	size_t like_first; /* its first row */
 };
+
+/* Find the row of number @i of the binding, or return the number of rows if there is none yet. */
+static size_t row_of(const struct chip *chip, const struct model *model,
+		     const struct rows_place *place, size_t i)
+{
+	const struct metrics_subject *subject = &chip->bound.subjects[i];
+	const struct metric *metric = &chip->bound.metrics->list[subject->metric];
+
+	if (place->like)
+		return place->like->targets[i].row - place->like_first + place->first;
+	return row_named(model, place->first, rows_kind(metric), subject->object);
+}
 
 /* Set the target of a number of the binding; add the row if it is a tile's. */
 static int aim(struct chip *chip, struct model *model, const struct rows_place *place, size_t i)
 {
 	const struct metrics_subject *subject = &chip->bound.subjects[i];
 	const struct metric *metric = &chip->bound.metrics->list[subject->metric];
-	enum model_number number = rows_number(model, metric);
-	size_t row = row_named(model, place->first, rows_kind(metric), subject->object);
+	size_t row = row_of(chip, model, place, i);
+	enum model_number number = place->like ? place->like->targets[i].number :
+						 rows_number(model, metric);
 	int err = 0;
 
 	if (row == model->row_count)
@@ -296,27 +315,59 @@ static int aim_all(struct chip *chip, struct model *model, const struct rows_pla
 	return err;
 }
 
-int rows_add(struct chip *chip, struct model *model, const struct links *links,
-	     const struct linkmap *map)
+/* Return @like if a chip shares its bound metrics, which are numbered in the same way; or NULL. */
+static const struct chip *rows_like(const struct chip *chip, const struct chip *like)
 {
-	const struct rows_place place = { model->chip_count - 1, model->row_count };
+	return like && like->bound.subjects == chip->bound.subjects ? like : NULL;
+}
+
+int rows_add(struct chip *chip, struct model *model, const struct links *links,
+	     const struct linkmap *map, const struct chip *like)
+{
+	const struct rows_place place = {
+		.which = model->chip_count - 1,
+		.first = model->row_count,
+		.like = rows_like(chip, like),
+		.like_first = like ? like->first_row : 0,
+	};
 	int err = chip->is_nic ? add_nic_row(model) : add_link_rows(chip, model, links, map);
 
+	chip->first_row = place.first;
 	return err ? err : aim_all(chip, model, &place, 0);
 }
 
-int rows_bind_tiles(struct chip *chip, const struct model *model)
+int rows_bind_tiles(struct chip *chip, const struct model *model, struct chip *like)
 {
-	int err = bind_some(chip, model, true);
+	struct metrics_bound bound = {
+		.metrics = chip->bound.metrics,
+		.links = chip->bound.links,
+		.link_count = chip->bound.link_count,
+		.nic_peak = chip->bound.nic_peak,
+		.group = chip->group,
+	};
+	int err;
 
+	if (like && !metrics_bind_like(&bound, &like->bound)) {
+		metrics_unbind(&chip->bound);
+		chip->bound = bound;
+		return 0;
+	}
+	err = bind_some(chip, model, true);
 	metrics_bind_end(&chip->bound);
 	return err;
 }
 
-int rows_add_tiles(struct chip *chip, struct model *model, size_t which, size_t from)
+int rows_add_tiles(struct chip *chip, struct model *model, size_t which, size_t from,
+		   const struct chip *like)
 {
-	const struct rows_place place = { which, model->row_count };
+	const struct rows_place place = {
+		.which = which,
+		.first = model->row_count,
+		.like = rows_like(chip, like),
+		.like_first = like ? like->first_tile : 0,
+	};
 
+	chip->first_tile = place.first;
 	return aim_all(chip, model, &place, from);
 }
 
