@@ -15,8 +15,8 @@
 
 /* A number, or the reason why there is none. */
 struct metrics_value {
-	enum metrics_reason why;
 	double number;	/* if why is METRICS_GIVEN; else 0 */
+	enum metrics_reason why;
 	unsigned int slot;	/* index in the group of the faulty register, or METRICS_NO_SLOT */
 };
 

@@ -65,7 +65,7 @@ int model_add_row(struct model *model, size_t chip, const struct model_row *row)
 	*new = *row;
 	new->chip = chip;
 	forget_numbers(new);
-	memset(new->history, 0, sizeof(new->history));
+	memset(new->places, 0, sizeof(new->places));
 	return 0;
 }
 
@@ -136,39 +136,77 @@ enum model_number model_shown_number(const struct model *model, enum model_kind 
 	return number;
 }
 
-int model_remember(struct model *model, size_t i, enum model_number number)
+static float *history_sample(const struct model_history *history, unsigned int sample)
 {
-	struct model_row *row = &model->rows[i];
-	float *history;
+	return &history->numbers[(size_t)sample * history->room];
+}
 
-	model->given[row->kind] |= 1u << number;
-	if (row->history[number])
-		return 0;
-	history = calloc(MODEL_HISTORY, sizeof(*history));
-	if (!history)
+/* Double the room of each sample. What has not been written is not copied. */
+static int history_grow(struct model_history *history)
+{
+	struct model_history larger = *history;
+
+	larger.room = history->room ? 2 * history->room : 1;
+	larger.numbers = reallocarray(NULL, (size_t)larger.room * MODEL_HISTORY,
+				      sizeof(*larger.numbers));
+	if (!larger.numbers)
 		return -ENOMEM;
-	for (unsigned int sample = 0; sample < MODEL_HISTORY; sample++)
-		history[sample] = NAN;
-	row->history[number] = history;
+	for (unsigned int i = 0; i < MODEL_HISTORY; i++) {
+		if (history->counts[i])
+			memcpy(history_sample(&larger, i), history_sample(history, i),
+			       history->counts[i] * sizeof(*larger.numbers));
+	}
+	free(history->numbers);
+	*history = larger;
 	return 0;
 }
 
+int model_remember(struct model *model, size_t i, enum model_number number)
+{
+	struct model_history *history = &model->history;
+	struct model_row *row = &model->rows[i];
+
+	model->given[row->kind] |= 1u << number;
+	if (row->places[number])
+		return 0;
+	if (history->count == history->room && history_grow(history))
+		return -ENOMEM;
+	row->places[number] = ++history->count;
+	return 0;
+}
+
+/* Numbers that no row of this kind is given are not there from the beginning. */
 void model_begin(struct model *model)
 {
-	for (size_t i = 0; i < model->row_count; i++)
-		forget_numbers(&model->rows[i]);
+	for (size_t i = 0; i < model->row_count; i++) {
+		struct model_row *row = &model->rows[i];
+		unsigned int given = model->given[row->kind];
+
+		for (; given; given &= given - 1)
+			row->numbers[__builtin_ctz(given)] =
+				(struct metrics_value) { .why = METRICS_FIRST };
+	}
 }
 
 void model_change(struct model *model)
 {
-	unsigned int place = (model->samples - 1) % MODEL_HISTORY;
+	unsigned int sample;
+	float *numbers;
 
-	for (size_t i = 0; model->samples && i < model->row_count; i++) {
-		struct model_row *row = &model->rows[i];
+	if (!model->samples)
+		return;
+	sample = (model->samples - 1) % MODEL_HISTORY;
+	numbers = history_sample(&model->history, sample);
+	model->history.counts[sample] = model->history.count;
+	for (size_t i = 0; i < model->row_count; i++) {
+		const struct model_row *row = &model->rows[i];
+		unsigned int given = model->given[row->kind];
 
-		for (unsigned int j = 0; j < MODEL_ALL; j++) {
-			if (row->history[j])
-				row->history[j][place] = model_number(row, j);
+		for (; given; given &= given - 1) {
+			unsigned int number = __builtin_ctz(given);
+
+			if (row->places[number])
+				numbers[row->places[number] - 1] = model_number(row, number);
 		}
 	}
 }
@@ -253,13 +291,18 @@ double model_number(const struct model_row *row, enum model_number number)
 	return row->numbers[number].why ? NAN : row->numbers[number].number;
 }
 
-/* Return the value at a place of the ring. */
-static double stored(const struct model_row *row, enum model_number number, unsigned int place)
+/* Return the value of a sample of the ring. */
+static double stored(const struct model_history *history, const struct model_row *row,
+		     enum model_number number, unsigned int sample)
 {
+	uint32_t place;
+
 	if (number >= MODEL_ALL)
-		return fmax(stored(row, sources[number - MODEL_ALL][0], place),
-			    stored(row, sources[number - MODEL_ALL][1], place));
-	return row->history[number] ? row->history[number][place] : NAN;
+		return fmax(stored(history, row, sources[number - MODEL_ALL][0], sample),
+			    stored(history, row, sources[number - MODEL_ALL][1], sample));
+	place = row->places[number];
+	return place && place <= history->counts[sample] ?
+	       history_sample(history, sample)[place - 1] : NAN;
 }
 
 double model_past(const struct model *model, const struct model_row *row,
@@ -267,7 +310,7 @@ double model_past(const struct model *model, const struct model_row *row,
 {
 	if (ago >= MODEL_HISTORY || ago >= model->samples)
 		return NAN;
-	return stored(row, number, (model->samples - 1 - ago) % MODEL_HISTORY);
+	return stored(&model->history, row, number, (model->samples - 1 - ago) % MODEL_HISTORY);
 }
 
 double model_most(const struct model *model, enum model_kind kind, enum model_number number)
@@ -278,17 +321,14 @@ double model_most(const struct model *model, enum model_kind kind, enum model_nu
 		const struct model_row *row = &model->rows[i];
 
 		for (unsigned int j = 0; row->kind == kind && j < MODEL_HISTORY; j++)
-			most = fmax(most, stored(row, number, j));
+			most = fmax(most, stored(&model->history, row, number, j));
 	}
 	return most;
 }
 
 void model_free(struct model *model)
 {
-	for (size_t i = 0; i < model->row_count; i++) {
-		for (unsigned int j = 0; j < MODEL_ALL; j++)
-			free(model->rows[i].history[j]);
-	}
+	free(model->history.numbers);
 	free(model->chips);
 	free(model->rows);
 	*model = (struct model) { 0 };

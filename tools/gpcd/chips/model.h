@@ -128,8 +128,19 @@ struct model_row {
 	enum model_part part; /* in the last sample, if causes are looked for */
 	struct model_fault fault; /* the worst, if faults are wanted */
 	struct metrics_value numbers[MODEL_ALL]; /* in the last sample */
-	/* rings of MODEL_HISTORY, indexed by sample; NAN: no number; NULL: there never is one */
-	float *history[MODEL_ALL];
+	/* by number: where it is among the numbers of a sample, from 1 on; 0: there never is one */
+	uint32_t places[MODEL_ALL];
+};
+
+/*
+ * The numbers of the last samples. Those of a sample are side by side: so what comes with each
+ * sample is written in a row, and memory is used only as samples come.
+ */
+struct model_history {
+	float *numbers; /* a ring of MODEL_HISTORY samples, each with @room numbers; NAN: none */
+	uint32_t room;
+	uint32_t count; /* numbers of the next sample */
+	uint32_t counts[MODEL_HISTORY]; /* of each sample in the ring; later rows have none there */
 };
 
 /* All data shown; initialise with { 0 }. */
@@ -143,6 +154,7 @@ struct model {
 	unsigned int chosen_count[MODEL_KINDS];
 	unsigned int given[MODEL_KINDS]; /* a bit for each number below MODEL_ALL that a row has */
 	unsigned long samples;
+	struct model_history history;
 	/* chips whose groups have the counters of tiles get rows of tiles when these are shown */
 	bool tiles_later;
 	bool faults; /* only what is wrong is wanted: find the faults of each sample */
