@@ -42,13 +42,14 @@ static const struct {
 START_TEST(links)
 {
 	const struct order by = { .key = orders[_i].key, .is_reverse = orders[_i].is_reverse };
-	size_t order[ROWS_MOST], count;
+	struct order_row order[ROWS_MOST];
+	size_t count;
 	char names[256] = "";
 
 	count = order_rows(&by, &model, MODEL_LINK, order);
 	ck_assert_uint_eq(count, 10);
 	for (size_t i = 0; i < count; i++) {
-		strcat(names, model.rows[order[i]].name);
+		strcat(names, model.rows[order[i].row].name);
 		strcat(names, " ");
 	}
 	ck_assert_str_eq(names, orders[_i].order);
@@ -58,11 +59,11 @@ END_TEST
 START_TEST(tiles)
 {
 	const struct order by = { .key = ORDER_USE };
-	size_t order[ROWS_MOST];
+	struct order_row order[ROWS_MOST];
 
 	ck_assert_uint_eq(order_rows(&by, &model, MODEL_TILE, order), 48);
 	for (size_t i = 0; i < 48; i++)
-		ck_assert_uint_eq(order[i], 54 - i);
+		ck_assert_uint_eq(order[i].row, 54 - i);
 }
 END_TEST
 
@@ -71,18 +72,18 @@ START_TEST(metrics)
 {
 	struct model_metric own = { .name = "own", .number = MODEL_NUMBERS };
 	struct order by = { .key = ORDER_METRIC, .metric = 2 };
-	size_t order[ROWS_MOST];
+	struct order_row order[ROWS_MOST];
 
 	order_rows(&by, &model, MODEL_LINK, order);
-	ck_assert_str_eq(model.rows[order[0]].name, "Y+");
+	ck_assert_str_eq(model.rows[order[0].row].name, "Y+");
 	ck_assert_int_eq(model_pick(&model, MODEL_LINK, &own), 0);
 	top_set(&model, 5, MODEL_NUMBERS, -1);
 	top_set(&model, 56, MODEL_NUMBERS, 7);
 	by.metric = 0;
 	order_rows(&by, &model, MODEL_LINK, order);
-	ck_assert_uint_eq(order[0], 56);
-	ck_assert_uint_eq(order[1], 5);
-	ck_assert_uint_eq(order[2], 0);
+	ck_assert_uint_eq(order[0].row, 56);
+	ck_assert_uint_eq(order[1].row, 5);
+	ck_assert_uint_eq(order[2].row, 0);
 }
 END_TEST
 

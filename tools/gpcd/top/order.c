@@ -41,67 +41,52 @@ enum model_number order_number(const struct order *order, const struct model *mo
 	}
 }
 
-/* How two rows are compared. */
-struct comparison {
-	const struct model *model;
-	enum order_key key;
-	enum model_number number;
-};
-
 /* The greater number comes first, a missing one last. */
-static int compare_numbers(const struct model_row *a, const struct model_row *b,
-			   enum model_number number)
+static int compare_numbers(double one, double other)
 {
-	double one = model_number(a, number), other = model_number(b, number);
-
 	if (isnan(one) || isnan(other))
 		return isnan(one) - isnan(other);
 	return (one < other) - (one > other);
 }
 
-/* Compare by use; if it is equal, or unknown for both, by bytes. */
-static int compare_use(const struct model_row *one, const struct model_row *other)
+static int compare_rows(const void *a, const void *b)
 {
-	int order = compare_numbers(one, other, loads[one->kind].use);
+	const struct order_row *one = a, *other = b;
+	int order = (one->mark < other->mark) - (one->mark > other->mark);
 
-	return order ? order : compare_numbers(one, other, loads[one->kind].bytes);
+	if (!order)
+		order = compare_numbers(one->number, other->number);
+	if (!order)
+		order = compare_numbers(one->next, other->next);
+	return order ? order : (one->row > other->row) - (one->row < other->row);
 }
 
-static int compare_marks(const struct model_row *one, const struct model_row *other)
+/* Find what a row is compared by. Marks are followed by use; use, if it is equal, by bytes. */
+static struct order_row row_key(const struct order *order, const struct model *model, size_t i)
 {
-	enum model_mark mark = model_mark(one), against = model_mark(other);
+	const struct model_row *row = &model->rows[i];
+	struct order_row key = { .row = i };
 
-	return mark == against ? compare_use(one, other) : (int)against - (int)mark;
-}
-
-static int compare_by(const struct comparison *by, const struct model_row *one,
-		      const struct model_row *other)
-{
-	switch (by->key) {
+	switch (order->key) {
 	case ORDER_NAMES:
-		return 0;
+		break;
 	case ORDER_MARKS:
-		return compare_marks(one, other);
+		key.mark = model_mark(row);
+		__attribute__((fallthrough));
 	case ORDER_USE:
-		return compare_use(one, other);
+		key.number = model_number(row, loads[row->kind].use);
+		key.next = model_number(row, loads[row->kind].bytes);
+		break;
 	default:
-		return compare_numbers(one, other, by->number);
+		key.number = model_number(row, order_number(order, model, row->kind));
 	}
+	return key;
 }
 
-static int compare_rows(const void *a, const void *b, void *data)
-{
-	const struct comparison *by = data;
-	size_t one = *(const size_t *)a, other = *(const size_t *)b;
-	int order = compare_by(by, &by->model->rows[one], &by->model->rows[other]);
-
-	return order ? order : (one > other) - (one < other);
-}
-
-static void turn_around(size_t *rows, size_t count)
+static void turn_around(struct order_row *rows, size_t count)
 {
 	for (size_t i = 0; i < count / 2; i++) {
-		size_t last = rows[count - 1 - i];
+		struct order_row last = rows[count - 1 - i];
 
 		rows[count - 1 - i] = rows[i];
 		rows[i] = last;
@@ -116,18 +101,16 @@ bool order_has(const struct model *model, enum model_kind kind, size_t i)
 }
 
 size_t order_rows(const struct order *order, const struct model *model, enum model_kind kind,
-		  size_t *rows)
+		  struct order_row *rows)
 {
-	struct comparison by = {
-		.model = model, .key = order->key, .number = order_number(order, model, kind),
-	};
 	size_t count = 0;
 
 	for (size_t i = 0; i < model->row_count; i++) {
 		if (order_has(model, kind, i))
-			rows[count++] = i;
+			rows[count++] = row_key(order, model, i);
 	}
-	qsort_r(rows, count, sizeof(*rows), compare_rows, &by);
+	if (order->key != ORDER_NAMES)
+		qsort(rows, count, sizeof(*rows), compare_rows);
 	if (order->is_reverse)
 		turn_around(rows, count);
 	return count;

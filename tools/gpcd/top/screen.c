@@ -5,6 +5,12 @@
 #include "cli/out/out.h"
 #include "top.h"
 
+static void put_blanks(struct screen_cell *cells, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		cells[i] = (struct screen_cell) { ' ', LOOK_PLAIN };
+}
+
 int screen_resize(struct screen *screen, size_t rows, unsigned int columns)
 {
 	size_t count = rows * columns;
@@ -12,10 +18,14 @@ int screen_resize(struct screen *screen, size_t rows, unsigned int columns)
 
 	if (!cells)
 		return -ENOMEM;
-	for (size_t i = 0; i < count; i++)
-		cells[i] = (struct screen_cell) { ' ', LOOK_PLAIN };
+	put_blanks(cells, count);
 	*screen = (struct screen) { rows, columns, cells };
 	return 0;
+}
+
+void screen_clear(struct screen *screen)
+{
+	put_blanks(screen->cells, (size_t)screen->rows * screen->columns);
 }
 
 void screen_free(struct screen *screen)

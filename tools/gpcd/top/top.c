@@ -119,12 +119,11 @@ static int write_screen(struct top *top)
 	int err, code;
 
 	top->screen.columns = batch_columns();
-	err = view_draw(&top->view, &top->model, &top->screen);
-	if (err)
-		return complain_error("the screen", err);
 	if (top->pace.written)
 		out_add(&top->out, "\n");
-	screen_text(&top->screen, &top->out);
+	err = view_print(&top->view, &top->model, &top->screen, &top->out);
+	if (err)
+		return complain_error("the screen", err);
 	code = pace_write(&top->pace, &top->out);
 	if (code)
 		return code;
@@ -147,7 +146,6 @@ static int run_batch(struct top *top)
 {
 	int code, broken;
 
-	top->view.is_plain = true;
 	code = pace_run(&top->pace, batch_step, top);
 	broken = out_end(&top->out);
 	screen_free(&top->screen);

@@ -49,12 +49,20 @@ enum model_number order_number(const struct order *order, const struct model *mo
 /* Check if row @i is shown: it is of a kind and, if the model wants faults, has one. */
 bool order_has(const struct model *model, enum model_kind kind, size_t i);
 
+/* A row, and what it is compared by: rows of the model are large, and read once for each order. */
+struct order_row {
+	double number; /* NAN: none */
+	double next; /* if the numbers are equal */
+	unsigned int mark; /* enum model_mark, which comes first; or 0 */
+	uint32_t row; /* index */
+};
+
 /*
- * Sort the rows of a kind that are shown. @rows receives their indices; it has room for all rows of
- * the model. Return their number.
+ * Sort the rows of a kind that are shown. @rows has room for all rows of the model. Return their
+ * number.
  */
 size_t order_rows(const struct order *order, const struct model *model, enum model_kind kind,
-		  size_t *rows);
+		  struct order_row *rows);
 
 /* --- a screen in memory: cells of one character each, and their looks --- */
 
@@ -72,8 +80,8 @@ enum look {
 };
 
 struct screen_cell {
-	wchar_t glyph; /* printable ASCII, or a block, U+2581 to U+2588 */
-	unsigned char look; /* enum look */
+	uint16_t glyph; /* printable ASCII, or a block, U+2581 to U+2588 */
+	uint8_t look; /* enum look */
 };
 
 /* A screen; initialise with { 0 }. */
@@ -85,6 +93,9 @@ struct screen {
 
 /* Resize and clear a screen. Return 0, or -ENOMEM, which leaves the screen unchanged. */
 int screen_resize(struct screen *screen, size_t rows, unsigned int columns);
+
+/* Fill a screen with blanks. */
+void screen_clear(struct screen *screen);
 
 /* Free the cells of a screen, which is empty then. */
 void screen_free(struct screen *screen);
@@ -121,7 +132,6 @@ struct view {
 	struct order order;
 	unsigned int shown[MODEL_KINDS]; /* numbers per row, by kind, as of model_shown() */
 	bool is_held; /* take no new samples */
-	bool is_plain; /* for a file: all rows, no keys */
 	bool is_ascii; /* digits instead of blocks, which the terminal may lack */
 	bool has_map; /* it is known where links lead */
 	size_t first; /* index of the first visible row */
@@ -135,11 +145,15 @@ unsigned int view_room(unsigned int rows);
 /* Count the rows of the kind that is shown. */
 size_t view_rows(const struct view *view, const struct model *model);
 
-/*
- * Draw a model. @screen has its size, but a plain view sets the number of lines. Return 0 or
- * -ENOMEM.
- */
+/* Draw a model. @screen has its size. Return 0 or -ENOMEM. */
 int view_draw(const struct view *view, const struct model *model, struct screen *screen);
+
+/*
+ * Add all rows of a model to a record, as text for a file, without keys. @screen has its number of
+ * columns, and serves for one line after another. Return 0 or -ENOMEM.
+ */
+int view_print(const struct view *view, const struct model *model, struct screen *screen,
+	       struct out *out);
 
 /* --- how numbers of rows are shown: titles, units and digits --- */
 

@@ -182,16 +182,18 @@ static size_t count_marks(const struct view *view, const struct model *model,
 	return count;
 }
 
-static void put_marks(const struct view *view, const struct model *model, struct screen *screen)
+/* Explain marks in the last line if there are any. Return whether there are. */
+static bool put_marks(const struct view *view, const struct model *model, struct screen *screen)
 {
 	struct title line = { 0 };
 	size_t marks[MODEL_MARKS];
 
 	if (!count_marks(view, model, marks))
-		return;
+		return false;
 	title_add(&line, "x %zu failed  ! %zu uneven, here:there  / %zu short, working/all",
 		  marks[MODEL_FAILED], marks[MODEL_UNEVEN], marks[MODEL_SHORT]);
 	screen_put(screen, screen->rows - 1, 0, LOOK_PLAIN, line.text);
+	return true;
 }
 
 static void put_below(const struct view *view, const struct model *model, struct screen *screen)
@@ -217,9 +219,10 @@ static void put_nothing(const struct view *view, const struct model *model,
 }
 
 static void put_rows(const struct view *view, const struct model *model, struct screen *screen,
-		     unsigned int room, size_t *order)
+		     struct order_row *order)
 {
 	size_t count = order_rows(&view->order, model, view->kind, order);
+	unsigned int room = view_room(screen->rows);
 	struct columns columns;
 
 	columns_fit(&columns, view, model, screen->columns);
@@ -228,46 +231,66 @@ static void put_rows(const struct view *view, const struct model *model, struct 
 		put_nothing(view, model, screen, LINES_ABOVE);
 	for (size_t i = 0; i < room && view->first + i < count; i++)
 		columns_row(&columns, screen, LINES_ABOVE + i,
-			    &model->rows[order[view->first + i]]);
-}
-
-/*
- * Return the number of lines. A file has all rows, and a line that explains marks if there are any.
- */
-static size_t lines_of(const struct view *view, const struct model *model,
-		       const struct screen *screen)
-{
-	size_t count = view_rows(view, model), marks[MODEL_MARKS];
-
-	if (!view->is_plain)
-		return screen->rows;
-	return LINES_ABOVE + (count ? count : 1) + (count_marks(view, model, marks) > 0);
-}
-
-static void put_all(const struct view *view, const struct model *model, struct screen *screen,
-		    size_t *order)
-{
-	unsigned int room = view->is_plain ? screen->rows : view_room(screen->rows);
-
-	put_title(view, model, screen);
-	put_rows(view, model, screen, room, order);
-	if (view->is_plain)
-		put_marks(view, model, screen);
-	else
-		put_below(view, model, screen);
+			    &model->rows[order[view->first + i].row]);
 }
 
 int view_draw(const struct view *view, const struct model *model, struct screen *screen)
 {
-	size_t *order = calloc(model->row_count + 1, sizeof(*order));
-	int err = order ? screen_resize(screen, lines_of(view, model, screen), screen->columns) :
-			  -ENOMEM;
+	struct order_row *order = calloc(model->row_count + 1, sizeof(*order));
+	int err = order ? screen_resize(screen, screen->rows, screen->columns) : -ENOMEM;
 
-	if (!err && !view->is_plain &&
-	    (screen->rows < VIEW_ROWS_LEAST || screen->columns < VIEW_COLUMNS_LEAST))
+	if (!err && (screen->rows < VIEW_ROWS_LEAST || screen->columns < VIEW_COLUMNS_LEAST)) {
 		screen_put(screen, 0, 0, LOOK_BROKEN, "needs 40x5 at least");
-	else if (!err)
-		put_all(view, model, screen, order);
+	} else if (!err) {
+		put_title(view, model, screen);
+		put_rows(view, model, screen, order);
+		put_below(view, model, screen);
+	}
+	free(order);
+	return err;
+}
+
+/* --- for a file --- */
+
+/* Add the only line of a screen to a record, and make room for the next one. */
+static void print_line(struct screen *screen, struct out *out)
+{
+	screen_text(screen, out);
+	screen_clear(screen);
+}
+
+static void print_rows(const struct view *view, const struct model *model, struct screen *screen,
+		       struct order_row *order, struct out *out)
+{
+	size_t count = order_rows(&view->order, model, view->kind, order);
+	struct columns columns;
+
+	columns_fit(&columns, view, model, screen->columns);
+	columns_heading(&columns, screen, 0);
+	print_line(screen, out);
+	if (!count) {
+		put_nothing(view, model, screen, 0);
+		print_line(screen, out);
+	}
+	for (size_t i = 0; i < count; i++) {
+		columns_row(&columns, screen, 0, &model->rows[order[i].row]);
+		print_line(screen, out);
+	}
+}
+
+int view_print(const struct view *view, const struct model *model, struct screen *screen,
+	       struct out *out)
+{
+	struct order_row *order = calloc(model->row_count + 1, sizeof(*order));
+	int err = order ? screen_resize(screen, 1, screen->columns) : -ENOMEM;
+
+	if (!err) {
+		put_title(view, model, screen);
+		print_line(screen, out);
+		print_rows(view, model, screen, order, out);
+		if (put_marks(view, model, screen))
+			print_line(screen, out);
+	}
 	free(order);
 	return err;
 }
