@@ -54,6 +54,26 @@ static void forget_numbers(struct model_row *row)
 		row->numbers[i] = (struct metrics_value) { .why = METRICS_FIRST };
 }
 
+static void note_length(unsigned int *longest, const char *text)
+{
+	unsigned int length = strlen(text);
+
+	if (length > *longest)
+		*longest = length;
+}
+
+/* Rows are many, and columns are fitted to them for each drawing. */
+static void note_lengths(struct model *model, const struct model_row *row)
+{
+	struct model_longest *longest = &model->longest[row->kind];
+	const struct model_chip *chip = &model->chips[row->chip];
+
+	note_length(&longest->chip, chip->name);
+	note_length(&longest->at, chip->at);
+	note_length(&longest->name, row->name);
+	note_length(&longest->to, row->to);
+}
+
 int model_add_row(struct model *model, size_t chip, const struct model_row *row)
 {
 	int err = model_grow(&model->rows, model->row_count, sizeof(*model->rows));
@@ -66,6 +86,7 @@ int model_add_row(struct model *model, size_t chip, const struct model_row *row)
 	new->chip = chip;
 	forget_numbers(new);
 	memset(new->places, 0, sizeof(new->places));
+	note_lengths(model, new);
 	return 0;
 }
 

@@ -143,12 +143,21 @@ struct model_history {
 	uint32_t counts[MODEL_HISTORY]; /* of each sample in the ring; later rows have none there */
 };
 
+/* The longest texts of rows, in characters. */
+struct model_longest {
+	unsigned int chip;
+	unsigned int at;
+	unsigned int name;
+	unsigned int to;
+};
+
 /* All data shown; initialise with { 0 }. */
 struct model {
 	struct model_chip *chips;
 	size_t chip_count;
 	struct model_row *rows;
 	size_t row_count;
+	struct model_longest longest[MODEL_KINDS]; /* as rows were added: texts of NICs change */
 	/* by kind; none: the numbers of that kind are shown */
 	struct model_metric chosen[MODEL_KINDS][MODEL_CHOSEN];
 	unsigned int chosen_count[MODEL_KINDS];

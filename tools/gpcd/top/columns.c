@@ -17,8 +17,9 @@
 #define GBIT		1e9
 
 struct cell {
-	char text[COLUMNS_TEXT];
+	const char *text; /* in the model, or in @room */
 	enum look look;
+	char room[COLUMNS_TEXT];
 };
 
 struct top_column {
@@ -28,6 +29,8 @@ struct top_column {
 	unsigned int fixed; /* width; 0: width of the longest cell */
 	enum order_key key; /* highlighted if the view is sorted by this; ORDER_KEYS: never */
 	void (*cell)(const struct columns *columns, const struct model_row *row, struct cell *cell);
+	/* of a router's rows: length of the longest cell; NULL: the cells have to be looked at */
+	unsigned int (*longest)(const struct model_longest *longest);
 };
 
 static void mark_cell(const struct columns *columns, const struct model_row *row,
@@ -37,12 +40,12 @@ static void mark_cell(const struct columns *columns, const struct model_row *row
 	static const char *const parts[MODEL_PARTS] = { "", "v", "R" };
 
 	(void)columns;
-	strcpy(cell->text, marks[model_mark(row)]);
+	cell->text = marks[model_mark(row)];
 	cell->look = LOOK_BROKEN;
 	/* What the map says shows in the number of tiles, too. */
 	if (!row->part)
 		return;
-	strcpy(cell->text, parts[row->part]);
+	cell->text = parts[row->part];
 	cell->look = row->part == MODEL_ROOT ? LOOK_HOT : LOOK_WARM;
 }
 
@@ -51,20 +54,20 @@ static void chip_cell(const struct columns *columns, const struct model_row *row
 {
 	const struct model_chip *chip = &columns->model->chips[row->chip];
 
-	strcpy(cell->text, chip->name);
+	cell->text = chip->name;
 	if (*chip->why)
 		cell->look = LOOK_BROKEN;
 }
 
 static void at_cell(const struct columns *columns, const struct model_row *row, struct cell *cell)
 {
-	strcpy(cell->text, columns->model->chips[row->chip].at);
+	cell->text = columns->model->chips[row->chip].at;
 }
 
 /* Drivers have words of their own for the state of a link: "down", "1: DOWN", "lowerlayerdown". */
 static void state_cell(const struct model_chip *chip, struct cell *cell)
 {
-	strcpy(cell->text, chip->link);
+	cell->text = chip->link;
 	if (strcasestr(chip->link, "down"))
 		cell->look = LOOK_BROKEN;
 }
@@ -75,20 +78,20 @@ static void name_cell(const struct columns *columns, const struct model_row *row
 	if (row->kind == MODEL_NIC)
 		state_cell(&columns->model->chips[row->chip], cell);
 	else
-		strcpy(cell->text, row->name);
+		cell->text = row->name;
 }
 
 static void to_cell(const struct columns *columns, const struct model_row *row, struct cell *cell)
 {
 	(void)columns;
-	strcpy(cell->text, row->to);
+	cell->text = row->to;
 }
 
 /* Write the speed of a NIC's link, in Gbit/s. */
 static void speed_cell(const struct model_chip *chip, struct cell *cell)
 {
 	if (chip->bits_per_second)
-		snprintf(cell->text, sizeof(cell->text), "%.4g", chip->bits_per_second / GBIT);
+		snprintf(cell->room, sizeof(cell->room), "%.4g", chip->bits_per_second / GBIT);
 }
 
 static void tiles_cell(const struct columns *columns, const struct model_row *row,
@@ -96,19 +99,41 @@ static void tiles_cell(const struct columns *columns, const struct model_row *ro
 {
 	enum model_mark mark = model_mark(row);
 
+	*cell->room = '\0';
+	cell->text = cell->room;
 	if (row->kind == MODEL_NIC)
 		speed_cell(&columns->model->chips[row->chip], cell);
 	if (row->kind != MODEL_LINK)
 		return;
 	if (mark == MODEL_UNEVEN)
-		snprintf(cell->text, sizeof(cell->text), "%u:%d", row->tiles, row->far);
+		snprintf(cell->room, sizeof(cell->room), "%u:%d", row->tiles, row->far);
 	else if (mark == MODEL_SOUND)
-		out_digits(cell->text, row->tiles);
+		out_digits(cell->room, row->tiles);
 	else
-		snprintf(cell->text, sizeof(cell->text), "%u/%u", row->tiles,
+		snprintf(cell->room, sizeof(cell->room), "%u/%u", row->tiles,
 			 row->tiles + row->lost);
 	if (mark != MODEL_SOUND)
 		cell->look = LOOK_BROKEN;
+}
+
+static unsigned int longest_chip(const struct model_longest *longest)
+{
+	return longest->chip;
+}
+
+static unsigned int longest_at(const struct model_longest *longest)
+{
+	return longest->at;
+}
+
+static unsigned int longest_name(const struct model_longest *longest)
+{
+	return longest->name;
+}
+
+static unsigned int longest_to(const struct model_longest *longest)
+{
+	return longest->to;
 }
 
 /*
@@ -118,12 +143,12 @@ static void tiles_cell(const struct columns *columns, const struct model_row *ro
 enum { COLUMN_TILES = 5 };
 
 static const struct top_column columns_fixed[COLUMNS_FIXED] = {
-	{ { "", "", "" }, 0, 0, 1, ORDER_MARKS, mark_cell },
-	{ { "CHIP", "CHIP", "NIC" }, 0, 0, 0, ORDER_NAMES, chip_cell },
-	{ { "AT", "AT", "ALSO" }, 100, 24, 0, ORDER_KEYS, at_cell },
-	{ { "LINK", "TILE", "LINK" }, 0, 9, 0, ORDER_KEYS, name_cell },
-	{ { "TO", "LINK", "" }, 70, 11, 0, ORDER_KEYS, to_cell },
-	[COLUMN_TILES] = { { "TILES", "", "GBIT/S" }, 60, 6, 0, ORDER_KEYS, tiles_cell },
+	{ { "", "", "" }, 0, 0, 1, ORDER_MARKS, mark_cell, NULL },
+	{ { "CHIP", "CHIP", "NIC" }, 0, 0, 0, ORDER_NAMES, chip_cell, longest_chip },
+	{ { "AT", "AT", "ALSO" }, 100, 24, 0, ORDER_KEYS, at_cell, longest_at },
+	{ { "LINK", "TILE", "LINK" }, 0, 9, 0, ORDER_KEYS, name_cell, longest_name },
+	{ { "TO", "LINK", "" }, 70, 11, 0, ORDER_KEYS, to_cell, longest_to },
+	[COLUMN_TILES] = { { "TILES", "", "GBIT/S" }, 60, 6, 0, ORDER_KEYS, tiles_cell, NULL },
 };
 
 static unsigned int longest_cell(const struct columns *columns, const struct top_column *column)
@@ -132,13 +157,14 @@ static unsigned int longest_cell(const struct columns *columns, const struct top
 	enum model_kind kind = columns->view->kind;
 	unsigned int longest = 0;
 
+	if (column->longest && kind != MODEL_NIC)
+		return column->longest(&model->longest[kind]);
 	for (size_t i = 0; i < model->row_count; i++) {
 		unsigned int length;
 		struct cell cell;
 
 		if (model->rows[i].kind != kind)
 			continue;
-		cell.text[0] = '\0';
 		column->cell(columns, &model->rows[i], &cell);
 		length = strlen(cell.text);
 		if (length > longest)
@@ -264,10 +290,10 @@ static void title_cell(const struct columns *columns, unsigned int i, struct cel
 	enum order_key key;
 
 	if (i < COLUMNS_FIXED) {
-		strcpy(cell->text, columns_fixed[i].titles[kind]);
+		cell->text = columns_fixed[i].titles[kind];
 		key = columns_fixed[i].key;
 	} else {
-		strcpy(cell->text, columns->forms[i - COLUMNS_FIXED].title);
+		cell->text = columns->forms[i - COLUMNS_FIXED].title;
 		key = columns->forms[i - COLUMNS_FIXED].key;
 	}
 	cell->look = is_sorted(columns, i, key) ? LOOK_SORTED : LOOK_HEADING;
@@ -348,7 +374,6 @@ static void row_cell(const struct columns *columns, const struct model_row *row,
 {
 	const struct metrics_value *value;
 
-	cell->text[0] = '\0';
 	cell->look = LOOK_PLAIN;
 	if (i < COLUMNS_FIXED) {
 		columns_fixed[i].cell(columns, row, cell);
@@ -356,7 +381,8 @@ static void row_cell(const struct columns *columns, const struct model_row *row,
 	}
 	i -= COLUMNS_FIXED;
 	value = &row->numbers[model_shown_number(columns->model, row->kind, i)];
-	numbers_text(&columns->forms[i], value, cell->text);
+	numbers_text(&columns->forms[i], value, cell->room);
+	cell->text = cell->room;
 	cell->look = numbers_look(&columns->forms[i], value);
 }
 
