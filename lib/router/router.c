@@ -92,10 +92,9 @@ struct interval {
 };
 
 /* Add value @at of the group to a counter of a link. */
-static int value_add(const struct interval *interval, struct router_sums *sums, unsigned int link,
+static int value_add(const struct interval *interval, struct router_link *sum,
 		     enum router_counter counter, unsigned int at)
 {
-	struct router_link *sum = &sums->link[link];
 	uint64_t delta;
 	int err = gpcd_snapshot_delta(interval->before, interval->now, at, &delta);
 
@@ -104,7 +103,7 @@ static int value_add(const struct interval *interval, struct router_sums *sums, 
 	if (err)
 		return err;
 	sum->counters[counter] += delta;
-	if (interval->ns > 0)
+	if (delta && interval->ns > 0)
 		sum->rates[counter] += delta * 1e9 / interval->ns;
 	return 0;
 }
@@ -119,28 +118,40 @@ static unsigned int link_of(const struct links *links, unsigned int tile)
 	return link;
 }
 
+/* Add the values of a tile to its link, or NULL. @at is the first one, and afterwards the next. */
+static int tile_add(const struct interval *interval, const struct router_source *source,
+		    unsigned int tile, struct router_link *sum, unsigned int *at)
+{
+	int err = 0;
+
+	for (; source->name; source++) {
+		if (tile < source->first || tile >= source->end)
+			continue;
+		for (unsigned int i = 0; sum && !err && i < source->registers; i++)
+			err = value_add(interval, sum, source->counter, *at + i);
+		*at += source->registers;
+	}
+	return err;
+}
+
 int router_links(const struct router_kind *kind, const struct links *links,
 		 const struct gpcd_snapshot *before, const struct gpcd_snapshot *now,
 		 struct router_sums *sums)
 {
 	struct interval interval = { .before = before, .now = now };
-	unsigned int value = 0, tile = GEMINI_TILES, link = 0;
-	struct router_at at;
+	unsigned int at = 0;
 	uint64_t ns;
 	int err = 0;
 
 	if (!gpcd_snapshot_elapsed(before, now, &ns))
 		interval.ns = ns;
 	*sums = (struct router_sums) { .timed = interval.ns > 0 };
-	router_first(kind, &at);
-	do {
-		if (at.tile != tile)
-			link = link_of(links, at.tile);
-		tile = at.tile;
-		if (link < links->count)
-			err = value_add(&interval, sums, link, at.source->counter, value);
-		value++;
-	} while (!err && router_next(kind, &at));
+	for (unsigned int tile = 0; !err && tile < GEMINI_TILES; tile++) {
+		unsigned int link = link_of(links, tile);
+
+		err = tile_add(&interval, kind->sources, tile,
+			       link < links->count ? &sums->link[link] : NULL, &at);
+	}
 	return err;
 }
 
