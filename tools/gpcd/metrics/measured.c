@@ -111,42 +111,49 @@ static int open_sums(struct measuring *measuring, struct series *series)
 	       linksums_open(series, &measuring->map, measuring->rates);
 }
 
-/* Return the group of a chip of a type whose links are summed, or NULL. */
-static struct gpcd_group *sums_group(const struct measuring *measuring, unsigned int chip)
+/*
+ * Return a device of the same type that has the same group, or NULL: all chips of a type have the
+ * same counters to be summed, and the same names stand for the same registers of each.
+ */
+static const struct measured *measured_like(const struct measuring *measuring,
+					    const struct series *series)
 {
+	bool sums = takes_sums(measuring, series);
+
 	for (size_t i = measuring->count; i--;) {
 		const struct measured *it = &measuring->list[i];
 
-		if (!it->failed && it->series.sums && gpcd_chip(it->series.device) == chip)
-			return it->series.group;
+		if (!it->failed && it->series.group && !it->series.bound &&
+		    !it->series.sums == !sums && gpcd_chip(it->series.device) ==
+						 gpcd_chip(series->device))
+			return it;
 	}
 	return NULL;
 }
 
-/* All chips of a type have the same counters to be summed. */
-static int measured_group(const struct measuring *measuring, struct series *series)
+static int measured_group(struct series *series, const struct measured *like)
 {
 	const uint32_t nic_addr = device_options.nic_addr;
-	struct gpcd_group *like = NULL;
 
-	if (takes_sums(measuring, series))
-		like = sums_group(measuring, gpcd_chip(series->device));
-	return like ? gpcd_group_share(like, series->device, nic_addr, &series->group) :
-		      gpcd_group_create(series->device, nic_addr, &series->group);
+	if (!like)
+		return gpcd_group_create(series->device, nic_addr, &series->group);
+	series->shown = like->series.shown;
+	return gpcd_group_share(like->series.group, series->device, nic_addr, &series->group);
 }
 
 int measured_prepare(struct measuring *measuring, struct measured *measured)
 {
 	struct series *series = &measured->series;
-	int code, err;
+	const struct measured *like = measured_like(measuring, series);
+	int code = 0, err;
 
 	series->mode = measuring->mode;
-	err = measured_group(measuring, series);
+	err = measured_group(series, like);
 	if (err)
 		return device_failed(series->device, err);
 	if (takes_sums(measuring, series))
 		code = open_sums(measuring, series);
-	else
+	else if (!like)
 		code = pick(measuring, measured);
 	if (code)
 		return code;
