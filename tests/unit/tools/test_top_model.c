@@ -107,6 +107,26 @@ START_TEST(history)
 }
 END_TEST
 
+/* A number that comes later has no past, and leaves that of others as it was. */
+START_TEST(history_grows)
+{
+	for (size_t i = 0; i < model.row_count; i++) {
+		for (unsigned int number = 0; number < MODEL_ALL; number++)
+			ck_assert_int_eq(model_remember(&model, i, number), 0);
+	}
+	ck_assert_double_eq(model_past(&model, &model.rows[0], MODEL_USE, 0), 0.75);
+	ck_assert_double_eq(model_past(&model, &model.rows[0], MODEL_USE, 2), 0.25);
+	ck_assert_double_eq(model_past(&model, &model.rows[54], MODEL_BYTES, 1), 94e6);
+	ck_assert(isnan(model_past(&model, &model.rows[1], MODEL_USE, 0)));
+	model_begin(&model);
+	top_set(&model, 1, MODEL_USE, 1);
+	model_end(&model);
+	ck_assert_double_eq(model_past(&model, &model.rows[1], MODEL_USE, 0), 1);
+	ck_assert(isnan(model_past(&model, &model.rows[1], MODEL_USE, 1)));
+	ck_assert_double_eq(model_past(&model, &model.rows[0], MODEL_USE, 1), 0.75);
+}
+END_TEST
+
 /* The ring has room for MODEL_HISTORY samples; the oldest is lost. */
 START_TEST(history_is_a_ring)
 {
@@ -223,6 +243,7 @@ int main(void)
 	tcase_add_test(tests, no_number);
 	tcase_add_test(tests, begin_forgets);
 	tcase_add_test(tests, history);
+	tcase_add_test(tests, history_grows);
 	tcase_add_test(tests, history_is_a_ring);
 	tcase_add_test(tests, most);
 	tcase_add_test(tests, choose);
