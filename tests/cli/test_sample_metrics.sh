@@ -145,3 +145,20 @@ fails "links -m: another metric" 2 'now is no metric per link' gpcd links --toru
 fails "links -m: --rates" 2 'leave it out' gpcd links --torus 2x2x2 -m link_now --rates
 fails "links -m: a --chip that the map lacks" 2 'not in the map' \
 	gpcd links --torus 2x2x2 -m link_now --chip 7,7,7 -n 1
+
+# --- many chips: some share what their metrics are computed from, others have links of other tiles ---
+
+"${GPCD%/*}/gpcd-sim" run --torus 2x2x4 --traffic uniform:0.3 --time 5us --image still >run.txt
+"${GPCD%/*}/rtr" -i 2x2x4 | grep -vE '^c.-0c0s0g0l02|^c0-0c0s1g1l0[01]' >some
+unset GPCD_DEVICE
+# values DEVICE: of its links and of a register, by its name
+values()
+{
+	gpcd -d "$1" sample -i 1ms -n 1 --csv --long -f some link_now $counter 2>err |
+		cut -d , -f 2-5,7- | grep link_now
+}
+for image in still/*n0; do
+	values "image:$image"
+done >wanted
+is "the numbers of each are those of it alone" "$(values 'image:still/*n0')" "$(cat wanted)"
+is "so many" "$(grep -c . wanted)" $((16 * 7))

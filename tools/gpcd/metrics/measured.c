@@ -56,6 +56,45 @@ static int pick_registers(struct measuring *measuring, struct series *series,
 	return code;
 }
 
+/* Return a device of the same type with metrics whose links are the same, or NULL. */
+static struct measured *bound_like(const struct measuring *measuring,
+				   const struct measured *measured)
+{
+	size_t size = measured->bound.link_count * sizeof(*measured->links);
+
+	for (size_t i = measuring->count; i--;) {
+		struct measured *it = &measuring->list[i];
+
+		if (it != measured && !it->failed && it->series.bound &&
+		    it->bound.metrics == measured->bound.metrics &&
+		    it->bound.link_count == measured->bound.link_count &&
+		    !memcmp(it->links, measured->links, size))
+			return it;
+	}
+	return NULL;
+}
+
+/* Share the group and the bound metrics of @like, or NULL. Return whether that was possible. */
+static bool bind_like(struct measured *measured, struct measured *like)
+{
+	struct metrics_bound bound = measured->bound;
+	struct series *series = &measured->series;
+
+	if (!like || gpcd_group_share(like->series.group, series->device, device_options.nic_addr,
+				      &bound.group))
+		return false;
+	bound.links = like->bound.links;
+	if (metrics_bind_like(&bound, &like->bound)) {
+		gpcd_group_destroy(bound.group);
+		return false;
+	}
+	gpcd_group_destroy(series->group);
+	series->group = bound.group;
+	series->shown = like->series.shown;
+	measured->bound = bound;
+	return true;
+}
+
 static int pick(struct measuring *measuring, struct measured *measured)
 {
 	struct series *series = &measured->series;
@@ -76,7 +115,7 @@ static int pick(struct measuring *measuring, struct measured *measured)
 	series->bound = &measured->bound;
 	if (measuring->known)
 		code = find_links(measured, &measuring->map);
-	if (code)
+	if (code || bind_like(measured, bound_like(measuring, measured)))
 		return code;
 	measuring->wrong = picked_metrics(&measuring->picked, series, &wanted, &measured->bound);
 	return measuring->wrong;

@@ -240,5 +240,6 @@ int picked_metrics(const struct picked *picked, struct series *series,
 			return complain_bind(series->device, &metrics->list[i], err);
 		keep_wanted(bound, first, wanted);
 	}
+	metrics_bind_end(bound);
 	return check_bound(picked, device, wanted, bound);
 }
