@@ -110,6 +110,31 @@ static int window_open(struct worker *worker, unsigned int number)
 	return net_arrive_reserve(worker);
 }
 
+/* Return the first packet that waits at an input. */
+static inline struct queued *queue_first(const struct worker *worker, unsigned int input)
+{
+	return pool_at(&worker->pool, worker->window.queues->fifo[input].first);
+}
+
+/*
+ * Prefetch the heads that wait for an output, or else the packets after them. Inlined, as
+ * lines_prefetch().
+ */
+static __always_inline void waits_prefetch(const struct worker *worker, bool heads)
+{
+	unsigned int parts = (worker->net->inputs + 63) / 64, part;
+	const struct queued *head;
+	uint64_t left;
+
+	for (part = 0; part < parts; part++) {
+		left = worker->window.queues->asking[part];
+		for (; left; left &= left - 1) {
+			head = queue_first(worker, 64 * part + __builtin_ctzll(left));
+			__builtin_prefetch(heads ? head : pool_at(&worker->pool, head->next), 1);
+		}
+	}
+}
+
 /* Schedule what waited when the last window ended. */
 static void window_resume(struct worker *worker)
 {
@@ -122,8 +147,7 @@ static void window_resume(struct worker *worker)
 		left = queues->used[part] & ~queues->asking[part];
 		for (; left; left &= left - 1) {
 			input = 64 * part + __builtin_ctzll(left);
-			window_head(window, input, &pool_at(&worker->pool,
-							    queues->fifo[input].first)->packet);
+			window_head(window, input, &queue_first(worker, input)->packet);
 		}
 	}
 	for (left = queues->waiting; left; left &= left - 1)
@@ -221,7 +245,9 @@ void net_chip_run(struct worker *worker, unsigned int number)
 	}
 	if (worker->net->changes)
 		chip_adapt(worker);
+	waits_prefetch(worker, true);
 	window_resume(worker);
+	waits_prefetch(worker, false);
 	net_closed_start(worker);
 	net_arrive(worker);
 	net_nics_start(worker);

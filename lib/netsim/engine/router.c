@@ -104,7 +104,7 @@ static inline void queue_pop(struct worker *worker, unsigned int input, uint32_t
 {
 	struct window *window = &worker->window;
 	struct queues *queues = window->queues;
-	const struct packet *packet;
+	const struct queued *following;
 	int32_t head;
 
 	queues->fifo[input].first = next;
@@ -112,9 +112,11 @@ static inline void queue_pop(struct worker *worker, unsigned int input, uint32_t
 		queues->used[input / 64] ^= bit(input);
 		return;
 	}
-	packet = &pool_at(&worker->pool, next)->packet;
-	head = packet->cycle - (uint32_t)window->base;
-	window_ask(window, input, packet, head > (int32_t)time ? (unsigned int)head : time);
+	following = pool_at(&worker->pool, next);
+	__builtin_prefetch(pool_at(&worker->pool, following->next), 1);
+	head = following->packet.cycle - (uint32_t)window->base;
+	window_ask(window, input, &following->packet,
+		   head > (int32_t)time ? (unsigned int)head : time);
 }
 
 /*
