@@ -53,7 +53,7 @@ static struct queues *queues_open(struct worker *worker, unsigned int chip)
 		worker->spare = worker->spare->next;
 		memset(queues, 0, sizeof(*worker->spare));
 	} else {
-		queues = calloc(1, worker->net->queues_size);
+		queues = slabs_take(&worker->queues, worker->net->queues_size, NET_LINE);
 	}
 	worker->net->queues[chip] = queues;
 	return queues;

@@ -201,9 +201,9 @@ static int memory_start(struct net *net)
 
 	net->tiles = whole_lines(sizeof(struct chip) + net->nics * sizeof(struct nic));
 	net->chip_size = net->tiles + tiles_row(net->ranks, net->inputs);
-	net->queues_size = sizeof(struct queues) +
-			   net->inputs * (sizeof(struct list) + sizeof(struct wait)) +
-			   net->ranks * sizeof(struct waiters);
+	net->queues_size = whole_lines(sizeof(struct queues) +
+				       net->inputs * (sizeof(struct list) + sizeof(struct wait)) +
+				       net->ranks * sizeof(struct waiters));
 	net->chips = memory_part(chips, net->chip_size, first, end);
 	net->queues = calloc(chips, sizeof(*net->queues));
 	net->own = memory_part(chips, sizeof(*net->own), first, end);
@@ -371,16 +371,11 @@ int net_new(const struct net_config *config, const struct net_traffic *traffic,
 
 static void worker_free(struct worker *worker)
 {
-	struct spare *spare;
-
-	while ((spare = worker->spare)) {
-		worker->spare = spare->next;
-		free(spare);
-	}
 	if (worker->mailbox)
 		mailboxes_free(worker->mailbox, 2 * worker->net->threads);
 	net_parts_worker_free(worker);
 	pool_free(&worker->pool);
+	slabs_free(&worker->queues);
 	store_free(&worker->store);
 	free(worker->window.returned);
 	toll_free(&worker->toll);
@@ -388,8 +383,6 @@ static void worker_free(struct worker *worker)
 
 static void chip_free(struct net *net, unsigned int chip)
 {
-	if (net->queues)
-		free(net->queues[chip]);
 	if (net->chips)
 		free(net_chip(net, chip)->high);
 }

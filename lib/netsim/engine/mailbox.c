@@ -22,10 +22,18 @@ static void huge_pages(char *memory, size_t size)
 		madvise(first, (memory + size - first) / PAGE * PAGE, MADV_HUGEPAGE);
 }
 
+/* Allocate on huge pages of its own, or at least on lines that no other memory shares. */
+static char *memory_aligned(size_t size)
+{
+	void *memory;
+
+	return posix_memalign(&memory, size < HUGE ? NET_LINE : HUGE, size) ? NULL : memory;
+}
+
 void *memory_alloc(size_t size)
 {
 	size_t whole = whole_lines(size);
-	char *memory = aligned_alloc(NET_LINE, whole);
+	char *memory = memory_aligned(whole);
 
 	if (!memory)
 		return NULL;
@@ -36,13 +44,54 @@ void *memory_alloc(size_t size)
 void *memory_part(size_t count, size_t size, size_t first, size_t end)
 {
 	size_t whole = whole_lines(count * size);
-	char *memory = aligned_alloc(NET_LINE, whole);
+	char *memory = memory_aligned(whole);
 
 	if (!memory)
 		return NULL;
 	huge_pages(memory + first * size, (end - first) * size);
 	memset(memory + first * size, 0, (end - first) * size);
 	return memory;
+}
+
+/* Bytes of the first slab, and of the largest. */
+#define SLAB_FIRST	(64ul << 10)
+#define SLAB_LAST	(2 * HUGE)
+
+/* Each slab is larger than the one before, up to what is worth huge pages. */
+static bool slab_add(struct slabs *slabs, size_t align)
+{
+	size_t size = slabs->size < SLAB_LAST ? 2 * slabs->size : SLAB_LAST;
+	struct slab *slab;
+
+	size = size ? size : SLAB_FIRST;
+	slab = memory_alloc(size);
+	if (!slab)
+		return false;
+	slab->next = slabs->slab;
+	slabs->slab = slab;
+	slabs->size = size;
+	slabs->fresh = (char *)(((uintptr_t)(slab + 1) + align - 1) / align * align);
+	slabs->left = (char *)slab + size - slabs->fresh;
+	return true;
+}
+
+void *slabs_take(struct slabs *slabs, size_t size, size_t align)
+{
+	if (slabs->left < size && !slab_add(slabs, align))
+		return NULL;
+	slabs->left -= size;
+	slabs->fresh += size;
+	return slabs->fresh - size;
+}
+
+void slabs_free(struct slabs *slabs)
+{
+	struct slab *slab;
+
+	while ((slab = slabs->slab)) {
+		slabs->slab = slab->next;
+		free(slab);
+	}
 }
 
 /* --- packets that wait --- */
@@ -86,46 +135,9 @@ int pool_grow(struct pool *pool, uint32_t count)
 
 /* --- chunks --- */
 
-/* Bytes of the first slab, and of the largest. */
-#define SLAB_FIRST	(64ul << 10)
-#define SLAB_LAST	(4ul << 20)
-
 void store_free(struct store *store)
 {
-	struct slab *slab;
-
-	while ((slab = store->slabs)) {
-		store->slabs = slab->next;
-		free(slab);
-	}
-}
-
-/* Each slab is larger than the one before, up to what is worth huge pages. */
-static bool slab_add(struct store *store)
-{
-	size_t size = store->size < SLAB_LAST ? 2 * store->size : SLAB_LAST;
-	struct slab *slab;
-
-	size = size ? size : SLAB_FIRST;
-	slab = memory_alloc(size);
-	if (!slab)
-		return false;
-	slab->next = store->slabs;
-	store->slabs = slab;
-	store->size = size;
-	store->fresh = (char *)(((uintptr_t)(slab + 1) + CHUNK - 1) / CHUNK * CHUNK);
-	store->left = ((char *)slab + size - store->fresh) / CHUNK;
-	return true;
-}
-
-/* Take a chunk that was never used. */
-static struct chunk *store_grow(struct store *store)
-{
-	if (!store->left && !slab_add(store))
-		return NULL;
-	store->left--;
-	store->fresh += CHUNK;
-	return (struct chunk *)(store->fresh - CHUNK);
+	slabs_free(&store->slabs);
 }
 
 static struct chunk *store_take(struct store *store)
@@ -133,7 +145,7 @@ static struct chunk *store_take(struct store *store)
 	struct chunk *chunk = store->free;
 
 	if (!chunk)
-		return store_grow(store);
+		return slabs_take(&store->slabs, CHUNK, CHUNK);
 	store->free = chunk->next;
 	return chunk;
 }

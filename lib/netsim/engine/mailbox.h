@@ -77,6 +77,28 @@ void *memory_alloc(size_t size);
  */
 void *memory_part(size_t count, size_t size, size_t first, size_t end);
 
+/* Memory allocated at once; pieces of it follow. */
+struct slab {
+	struct slab *next;
+};
+
+/* Memory for pieces of one size, which are freed together. Zeros are all slabs without memory. */
+struct slabs {
+	struct slab *slab;	/* the latest first */
+	size_t size;		/* bytes of the latest slab */
+	char *fresh;		/* its pieces that were never used */
+	size_t left;		/* bytes of them */
+};
+
+/*
+ * Return a zeroed piece of memory of a size, always the same, which is a multiple of align, a power
+ * of two. Returns NULL if there is none.
+ */
+void *slabs_take(struct slabs *slabs, size_t size, size_t align);
+
+/* Free all pieces. */
+void slabs_free(struct slabs *slabs);
+
 /* --- packets, and the memory for those that wait --- */
 
 /* Widths of members of struct packet: src and dst, phits, bytes. */
@@ -227,18 +249,10 @@ struct inbox {
 /* Most credits of a chunk. */
 #define CHUNK_CREDITS	((CHUNK - sizeof(struct chunk)) / sizeof(uint32_t))
 
-/* Memory allocated at once; chunks follow. */
-struct slab {
-	struct slab *next;
-};
-
 /* Memory for chunks. */
 struct store {
 	struct chunk *free;	/* unused chunks, the last used first, or NULL */
-	struct slab *slabs;				/* memory of all chunks, the latest first */
-	size_t size;					/* bytes of the latest slab */
-	char *fresh;					/* chunks of it that were never used */
-	size_t left;					/* how many these are */
+	struct slabs slabs;	/* memory of all chunks */
 	bool lost;	/* memory ran out, and something was not kept */
 	uint64_t waste[CHUNK / sizeof(uint64_t)];	/* used instead of a chunk without memory */
 };

@@ -69,6 +69,7 @@ struct worker {
 	unsigned int first, end;	/* its chips, end exclusive */
 	struct pool pool;		/* for the packets in its chips */
 	struct store store;		/* for the inboxes of its chips */
+	struct slabs queues;		/* memory for the queues of its chips */
 	struct spare *spare;		/* queues that no chip uses */
 	/*
 	 * Messages of its chips to other workers' chips, at [parity of window * threads + worker].
