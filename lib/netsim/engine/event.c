@@ -289,6 +289,22 @@ static void chips_start(struct net *net)
 		chip_start(net, chip);
 }
 
+/* Return link.mailbox for a worker's link to a chip, which may be TOPO_NONE. */
+static unsigned int mailbox_number(const struct worker *worker, unsigned int chip)
+{
+	const struct net *net = worker->net;
+	const struct parts *parts = net->parts;
+	unsigned int i;
+
+	if (chip == TOPO_NONE || !net_is_foreign(worker, chip))
+		return 0;
+	for (i = 0; i < net->threads; i++)
+		if (!net_is_foreign(&net->workers[i], chip))
+			return 1 + i;
+	i = net_partition_find(&parts->partition, parts->peers->count, chip);
+	return 1 + net->threads + parts->neighbour[i];
+}
+
 /* Take a chip, and note which of its links lead to chips of others. */
 static void worker_take(struct worker *worker, unsigned int chip)
 {
@@ -298,7 +314,7 @@ static void worker_take(struct worker *worker, unsigned int chip)
 
 	net_chip(net, chip)->worker = worker;
 	for (port = 0; port < net->ports; port++)
-		link[port].foreign = net_is_foreign(worker, link[port].chip);
+		link[port].mailbox = mailbox_number(worker, link[port].chip);
 }
 
 static int workers_start(struct net *net)
@@ -315,10 +331,17 @@ static int workers_start(struct net *net)
 			return -ENOMEM;
 		worker->first = net->first_chip + chips * i / net->threads;
 		worker->end = net->first_chip + chips * (i + 1) / net->threads;
-		for (chip = worker->first; chip < worker->end; chip++)
-			worker_take(worker, chip);
 	}
+	for (i = 0; i < net->threads; i++)
+		for (chip = net->workers[i].first; chip < net->workers[i].end; chip++)
+			worker_take(&net->workers[i], chip);
 	return 0;
+}
+
+/* Return a number of threads, but not more than so many; results do not depend on it. */
+static unsigned int threads_most(unsigned int threads, unsigned int most)
+{
+	return threads < most ? threads : most;
 }
 
 int net_new(const struct net_config *config, const struct net_traffic *traffic,
@@ -336,7 +359,7 @@ int net_new(const struct net_config *config, const struct net_traffic *traffic,
 	net->traffic = *traffic;
 	net->topo = &config->fabric->topo;
 	net->room = topo_has_rings(net->topo) ? 2 : 1;
-	net->threads = config->threads ? config->threads : 1;
+	net->threads = threads_most(config->threads ? config->threads : 1, THREADS);
 	ranks_start(net);
 	channels_start(net);
 	hosts_start(net);
@@ -344,8 +367,7 @@ int net_new(const struct net_config *config, const struct net_traffic *traffic,
 	inputs_start(net);
 	places_start(net);
 	err = net_parts_start(net);
-	if (net->threads > net->end_chip - net->first_chip)
-		net->threads = net->end_chip - net->first_chip;
+	net->threads = threads_most(net->threads, net->end_chip - net->first_chip);
 	if (!err)
 		err = memory_start(net);
 	if (!err && net->config.nics)

@@ -209,7 +209,7 @@ void inbox_reuse(struct store *store, struct chunk *first)
 
 struct mailbox *mailboxes_new(unsigned int count)
 {
-	return calloc(count, sizeof(struct mailbox));
+	return memory_alloc(count * sizeof(struct mailbox));
 }
 
 void mailboxes_free(struct mailbox *mailboxes, unsigned int count)
@@ -221,19 +221,16 @@ void mailboxes_free(struct mailbox *mailboxes, unsigned int count)
 	free(mailboxes);
 }
 
-struct mail *mailbox_put(struct mailbox *mailbox)
+int mailbox_grow(struct mailbox *mailbox)
 {
 	size_t room = mailbox->room ? 2 * mailbox->room : MAILBOX_FIRST;
-	struct mail *more;
+	struct mail *more = reallocarray(mailbox->mail, room, sizeof(*more));
 
-	if (mailbox->count == mailbox->room) {
-		more = reallocarray(mailbox->mail, room, sizeof(*more));
-		if (!more)
-			return NULL;
-		mailbox->mail = more;
-		mailbox->room = room;
-	}
-	return &mailbox->mail[mailbox->count++];
+	if (!more)
+		return -ENOMEM;
+	mailbox->mail = more;
+	mailbox->room = room;
+	return 0;
 }
 
 int draft_reserve(struct draft *draft, size_t bytes)

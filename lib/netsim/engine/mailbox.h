@@ -336,8 +336,16 @@ struct mailbox *mailboxes_new(unsigned int count);
 /* Free mailboxes with their mail. */
 void mailboxes_free(struct mailbox *mailboxes, unsigned int count);
 
+/* Make room for more mail. Returns 0 or -ENOMEM. */
+int mailbox_grow(struct mailbox *mailbox);
+
 /* Return memory for mail in a mailbox, to be filled in; NULL: there is none. */
-struct mail *mailbox_put(struct mailbox *mailbox);
+static inline struct mail *mailbox_put(struct mailbox *mailbox)
+{
+	if (mailbox->count == mailbox->room && mailbox_grow(mailbox))
+		return NULL;
+	return &mailbox->mail[mailbox->count++];
+}
 
 /* A letter to another process, in memory that is used again. */
 struct draft {

@@ -44,27 +44,15 @@ bool net_idle(const struct net *net)
 
 /* --- sending --- */
 
-static struct mailbox *mailbox_of(struct worker *worker, unsigned int chip)
+struct packet *net_mail(struct worker *worker, const struct link *link)
 {
-	const struct net *net = worker->net;
-	const struct parts *parts = net->parts;
-	unsigned int peer;
-
-	if (net_is_here(net, chip))
-		return &worker->outgoing[net_chip(net, chip)->worker - net->workers];
-	peer = net_partition_find(&parts->partition, parts->peers->count, chip);
-	return &worker->abroad[parts->neighbour[peer]];
-}
-
-struct packet *net_mail(struct worker *worker, unsigned int chip)
-{
-	struct mail *mail = mailbox_put(mailbox_of(worker, chip));
+	struct mail *mail = mailbox_put(net_mailbox(worker, link));
 
 	if (!mail) {
 		worker->store.lost = true;
 		return (struct packet *)worker->store.waste;
 	}
-	mail->chip = chip;
+	mail->chip = link->chip;
 	worker->next = worker->net->end;
 	return &mail->packet;
 }

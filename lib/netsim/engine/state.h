@@ -337,11 +337,19 @@ static inline void net_wake(struct worker *worker, unsigned int chip, uint64_t c
 		worker->next = cycle;
 }
 
+/* Return the mailbox for the chip at the end of a link, which belongs to another worker. */
+static inline struct mailbox *net_mailbox(const struct worker *worker, const struct link *link)
+{
+	unsigned int number = link->mailbox - 1, threads = worker->net->threads;
+
+	return number < threads ? &worker->outgoing[number] : &worker->abroad[number - threads];
+}
+
 /*
  * Return memory for a packet to a chip of another worker, or for a credit that looks like one, to
  * be filled in. If there is no memory, store.lost is set.
  */
-struct packet *net_mail(struct worker *worker, unsigned int chip);
+struct packet *net_mail(struct worker *worker, const struct link *link);
 
 /* Get memory for the inbox of a neighbour, which then has something to read. */
 void net_inbox_grow(struct worker *worker, unsigned int chip);
@@ -351,8 +359,8 @@ static inline struct packet *net_packet_new(struct worker *worker, const struct 
 {
 	struct inbox *inbox;
 
-	if (link->foreign)
-		return net_mail(worker, link->chip);
+	if (link->mailbox)
+		return net_mail(worker, link);
 	inbox = &worker->inbox[link->chip];
 	if (!inbox_has_room(inbox, sizeof(*inbox->packet)))
 		net_inbox_grow(worker, link->chip);
@@ -364,8 +372,8 @@ static inline void net_credit_send(struct worker *worker, const struct link *lin
 {
 	struct inbox *inbox;
 
-	if (link->foreign) {
-		*net_mail(worker, link->chip) = (struct packet){ .cycle = credit };
+	if (link->mailbox) {
+		*net_mail(worker, link) = (struct packet){ .cycle = credit };
 		return;
 	}
 	inbox = &worker->inbox[link->chip];

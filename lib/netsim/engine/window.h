@@ -212,10 +212,17 @@ static inline bool queue_put(struct pool *pool, struct queues *queues, unsigned 
 
 _Static_assert(NET_TIMEOUT >= NET_WINDOW, "what fails in a window is over in a later one");
 
+/* Most threads: link.mailbox has room for their numbers and for as many neighbours. */
+#define THREADS		0x7fff
+
 /* Where a port leads. */
 struct link {
 	uint32_t chip;	/* at the other end, or TOPO_NONE */
-	bool foreign;	/* it belongs to another worker */
+	/*
+	 * 0: the chip belongs to the same worker; otherwise 1 + the number of the worker that it
+	 * belongs to or, if another process simulates it, 1 + threads + the neighbour's number.
+	 */
+	uint16_t mailbox;
 	/*
 	 * Added to a channel's number, gives the input where it ends; added to an input's number,
 	 * gives the channel at the other end that its credits are for.
