@@ -179,12 +179,17 @@ static void window_close(struct worker *worker)
 	net->wake[window->number] = wake;
 }
 
-/* Few chips have so many inputs that their masks take more than one cache line. */
-static __always_inline void queues_prefetch(const struct net *net, const struct queues *queues)
+/*
+ * Prefetch a chip's queues: the masks now, the rest while another chip is simulated. Few chips have
+ * so many inputs that their masks take more than one cache line.
+ */
+static __always_inline void queues_prefetch(const struct net *net, const struct queues *queues,
+					    struct ahead *ahead)
 {
 	__builtin_prefetch(queues->used, 1);
 	__builtin_prefetch(queues->asking, 1);
-	lines_prefetch(&queues->waiting, (const char *)queues + net->queues_size);
+	ahead->then = (const char *)&queues->waiting;
+	ahead->then_end = (const char *)queues + net->queues_size;
 }
 
 void net_chip_prefetch(struct worker *worker, unsigned int number)
@@ -195,9 +200,9 @@ void net_chip_prefetch(struct worker *worker, unsigned int number)
 	const char *chip = (const char *)net_chip(net, number);
 	const struct queues *queues = net->queues[number];
 
-	worker->ahead = (struct ahead){ chip, chip + net->chip_size };
+	worker->ahead = (struct ahead){ .line = chip, .end = chip + net->chip_size };
 	if (queues)
-		queues_prefetch(net, queues);
+		queues_prefetch(net, queues, &worker->ahead);
 	if (own)
 		chunk_prefetch(own);
 	if (others)

@@ -43,15 +43,28 @@ static __always_inline void lines_prefetch(const void *first, const void *end)
 struct ahead {
 	const char *line;	/* next line to prefetch */
 	const char *end;	/* end, exclusive */
+	const char *then;	/* where it goes on after that, or NULL */
+	const char *then_end;	/* end of that, exclusive */
 };
 
 /* Bytes that are prefetched in a step. */
-#define AHEAD_STEP	(2 * NET_LINE)
+#define AHEAD_STEP	(3 * NET_LINE)
+
+/* Go on to the second part of the memory. Returns whether there is one that was not begun. */
+static inline bool ahead_turn(struct ahead *ahead)
+{
+	if (!ahead->then)
+		return false;
+	ahead->line = ahead->then;
+	ahead->end = ahead->then_end;
+	ahead->then = NULL;
+	return true;
+}
 
 /* Prefetch the next few lines, maybe beyond the end. */
 static inline void ahead_step(struct ahead *ahead)
 {
-	if (ahead->line >= ahead->end)
+	if (ahead->line >= ahead->end && !ahead_turn(ahead))
 		return;
 	lines_prefetch(ahead->line, ahead->line + AHEAD_STEP);
 	ahead->line += AHEAD_STEP;
@@ -60,12 +73,14 @@ static inline void ahead_step(struct ahead *ahead)
 /* Prefetch all that is left, maybe beyond the end. */
 static inline void ahead_end(struct ahead *ahead)
 {
-	for (; ahead->line < ahead->end; ahead->line += 4 * NET_LINE) {
-		__builtin_prefetch(ahead->line, 1);
-		__builtin_prefetch(ahead->line + NET_LINE, 1);
-		__builtin_prefetch(ahead->line + 2 * NET_LINE, 1);
-		__builtin_prefetch(ahead->line + 3 * NET_LINE, 1);
-	}
+	do {
+		for (; ahead->line < ahead->end; ahead->line += 4 * NET_LINE) {
+			__builtin_prefetch(ahead->line, 1);
+			__builtin_prefetch(ahead->line + NET_LINE, 1);
+			__builtin_prefetch(ahead->line + 2 * NET_LINE, 1);
+			__builtin_prefetch(ahead->line + 3 * NET_LINE, 1);
+		}
+	} while (ahead_turn(ahead));
 }
 
 /* Allocate zeroed memory, for free(). Returns NULL if there is none. */
