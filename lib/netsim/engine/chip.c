@@ -250,9 +250,13 @@ void net_chip_run(struct worker *worker, unsigned int number)
 	}
 	if (worker->net->changes)
 		chip_adapt(worker);
+	if (worker->net->notes)
+		net_notes_prefetch(worker, true);
 	waits_prefetch(worker, true);
 	window_resume(worker);
 	waits_prefetch(worker, false);
+	if (worker->net->notes)
+		net_notes_prefetch(worker, false);
 	net_closed_start(worker);
 	net_arrive(worker);
 	net_nics_start(worker);

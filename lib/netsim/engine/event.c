@@ -398,6 +398,7 @@ static void worker_free(struct worker *worker)
 	net_parts_worker_free(worker);
 	pool_free(&worker->pool);
 	slabs_free(&worker->queues);
+	slabs_free(&worker->notes);
 	store_free(&worker->store);
 	free(worker->window.returned);
 	toll_free(&worker->toll);

@@ -41,6 +41,15 @@ void *memory_alloc(size_t size)
 	return memset(memory, 0, whole);
 }
 
+void *memory_calloc(size_t count, size_t size)
+{
+	char *memory = calloc(count, size);
+
+	if (memory)
+		huge_pages(memory, count * size);
+	return memory;
+}
+
 void *memory_part(size_t count, size_t size, size_t first, size_t end)
 {
 	size_t whole = whole_lines(count * size);

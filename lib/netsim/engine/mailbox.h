@@ -86,6 +86,9 @@ static inline void ahead_end(struct ahead *ahead)
 /* Allocate zeroed memory, for free(). Returns NULL if there is none. */
 void *memory_alloc(size_t size);
 
+/* As calloc(): memory that nothing is written to is not resident. */
+void *memory_calloc(size_t count, size_t size);
+
 /*
  * Allocate so many elements of a size, for free(), of which those from first to end (exclusive) are
  * zeroed and may be used. The others take no resident memory. Returns NULL if there is none.

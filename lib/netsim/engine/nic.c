@@ -117,8 +117,8 @@ static void nic_wait_end(const struct chip *chip, unsigned int number, struct ac
 
 int net_nics_count(struct net *net)
 {
-	net->activity = calloc(topo_nodes(net->topo), sizeof(*net->activity));
-	net->stalls = calloc((size_t)net->topo->chips * net->inputs, sizeof(*net->stalls));
+	net->activity = memory_calloc(topo_nodes(net->topo), sizeof(*net->activity));
+	net->stalls = memory_calloc((size_t)net->topo->chips * net->inputs, sizeof(*net->stalls));
 	return net->activity && net->stalls ? 0 : -ENOMEM;
 }
 

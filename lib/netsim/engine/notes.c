@@ -52,6 +52,36 @@ static struct notes *notes_of(const struct net *net, const struct packet *packet
 	return &net->notes[topo_nodes(net->topo) + (id % NOTE_GUEST >> GUEST_BITS)];
 }
 
+/* Inlined, as lines_prefetch(). */
+static __always_inline void note_prefetch(const struct net *net, const struct packet *packet,
+					  bool lists)
+{
+	const struct notes *notes;
+	uint32_t number;
+
+	if (packet->input < PACKET_NODE)
+		return;
+	notes = notes_of(net, packet, &number);
+	__builtin_prefetch(lists ? (const void *)notes : note_at(notes, number), 1);
+}
+
+/*
+ * A note is found by way of its list. Neither is in the cache, because both belong to the packet's
+ * sender, which may be anywhere. So all lists are prefetched first, and then all notes. Packets
+ * that go to nodes are among those that the chip has sent to itself.
+ */
+void net_notes_prefetch(const struct worker *worker, bool lists)
+{
+	const struct chunk *chunk = worker->window.read[0];
+	const struct packet *packet, *end;
+
+	for (; chunk; chunk = chunk->next) {
+		end = chunk->packet + chunk->packets;
+		for (packet = chunk->packet; packet < end; packet++)
+			note_prefetch(worker->net, packet, lists);
+	}
+}
+
 /* Return the note of a packet. */
 static struct note *note_of(const struct net *net, const struct packet *packet)
 {
@@ -61,7 +91,15 @@ static struct note *note_of(const struct net *net, const struct packet *packet)
 	return note_at(notes, number);
 }
 
-static int notes_reserve(struct notes *notes, uint32_t count)
+/* Allocate a block of notes. First blocks are small and many, and freed with the worker. */
+static struct note *note_block_new(struct worker *worker, unsigned int block)
+{
+	size_t size = sizeof(struct note) * (NOTE_BLOCK << block);
+
+	return block ? memory_alloc(size) : slabs_take(&worker->notes, size, NET_LINE);
+}
+
+static int notes_reserve(struct worker *worker, struct notes *notes, uint32_t count)
 {
 	unsigned int block = note_block(notes->made), last = note_block(notes->made + count - 1);
 
@@ -69,8 +107,7 @@ static int notes_reserve(struct notes *notes, uint32_t count)
 		return -ENOMEM;
 	for (; block <= last; block++) {
 		if (!notes->block[block])
-			notes->block[block] = memory_alloc(sizeof(struct note) *
-							   (NOTE_BLOCK << block));
+			notes->block[block] = note_block_new(worker, block);
 		if (!notes->block[block])
 			return -ENOMEM;
 	}
@@ -86,7 +123,7 @@ int net_notes_reserve(struct worker *worker)
 	for (nic = 0; nic < net->nics && !err; nic++) {
 		uint32_t node = topo_node(net->topo, worker->window.number, nic);
 
-		err = notes_reserve(&net->notes[node], net->nic_injects);
+		err = notes_reserve(worker, &net->notes[node], net->nic_injects);
 	}
 	return err;
 }
@@ -185,7 +222,7 @@ int net_note_import(struct worker *worker, struct packet *packet, const struct n
 	struct notes *guests = &net->notes[topo_nodes(net->topo) + self];
 	uint32_t number;
 
-	if (guests->made == GUESTS - 1 || notes_reserve(guests, 1))
+	if (guests->made == GUESTS - 1 || notes_reserve(worker, guests, 1))
 		return -ENOMEM;
 	number = note_take(guests);
 	*note_at(guests, number) = *note;
@@ -202,7 +239,7 @@ static size_t notes_lists(const struct net *net)
 int net_notes_start(struct net *net)
 {
 	if (!net->notes)
-		net->notes = calloc(notes_lists(net), sizeof(*net->notes));
+		net->notes = memory_calloc(notes_lists(net), sizeof(*net->notes));
 	return net->notes ? 0 : -ENOMEM;
 }
 
@@ -226,7 +263,7 @@ void net_notes_free(struct net *net)
 	size_t list;
 
 	for (list = 0; net->notes && list < notes_lists(net); list++)
-		for (block = 0; block < NOTE_BLOCKS; block++)
+		for (block = 1; block < NOTE_BLOCKS; block++)
 			free(net->notes[list].block[block]);
 	free(net->notes);
 }

@@ -173,6 +173,12 @@ int net_notes_start(struct net *net);
 int net_notes_reserve(struct worker *worker);
 
 /*
+ * Prefetch the lists of notes, or else the notes, of the packets that reach the chip's nodes in
+ * this window.
+ */
+void net_notes_prefetch(const struct worker *worker, bool lists);
+
+/*
  * Begin the note of a packet that leaves its NIC, where it has waited so many router cycles; its
  * birth is still the one it had there. Its id becomes the number of the note.
  */

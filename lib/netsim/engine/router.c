@@ -523,6 +523,8 @@ static inline void head_ask(struct worker *worker, unsigned int ask, bool alone,
 			output_mark(worker, input, choice.output);
 		transfer(worker, input, choice.output);
 	} else {
+		if (__builtin_expect(!!worker->net->stalls, 0))
+			net_stalls_prefetch(worker, input);
 		window_waiting_begin(window, choice.output);
 		wait_begin(window, choice.output, input);
 	}

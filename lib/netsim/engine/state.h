@@ -70,6 +70,7 @@ struct worker {
 	struct pool pool;		/* for the packets in its chips */
 	struct store store;		/* for the inboxes of its chips */
 	struct slabs queues;		/* memory for the queues of its chips */
+	struct slabs notes;		/* memory for the first notes of its nodes */
 	struct spare *spare;		/* queues that no chip uses */
 	/*
 	 * Messages of its chips to other workers' chips, at [parity of window * threads + worker].
@@ -118,14 +119,14 @@ struct note {
 #define NOTE_BLOCK	64
 
 /* Most blocks: notes of more packets than a machine has room for. */
-#define NOTE_BLOCKS	20
+#define NOTE_BLOCKS	22
 
-/* Notes of the packets of one node. */
+/* Notes of the packets of one node. What most packets need of it is in one cache line. */
 struct notes {
 	_Atomic uint32_t returned; /* 1 + first note that other threads are done with; 0: none */
-	struct note *block[NOTE_BLOCKS];	/* never moved, because other threads read them */
 	uint32_t made;				/* notes that were ever used */
 	uint32_t unused;			/* 1 + first unused note; 0: none */
+	struct note *block[NOTE_BLOCKS];	/* never moved, because other threads read them */
 };
 
 /* Bits of net.place; sizes that are no power of two waste some, but never need more. */
@@ -312,6 +313,14 @@ static inline unsigned int net_high_stalls(const struct net *net, unsigned int r
  * has net.stalls.
  */
 void net_stalls_count(struct worker *worker, unsigned int output, unsigned int input);
+
+/* Prefetch what the end of an input's wait will be counted in, as lines_prefetch(). */
+static __always_inline void net_stalls_prefetch(const struct worker *worker, unsigned int input)
+{
+	const struct net *net = worker->net;
+
+	__builtin_prefetch(&net->stalls[(size_t)worker->window.number * net->inputs + input], 1);
+}
 
 /* Add to NET_INQ_STALLS or NET_CREDIT_STALLS of a tile, of which low has the lowest bits. */
 static inline void net_stalls_add(struct worker *worker, unsigned int rank,
