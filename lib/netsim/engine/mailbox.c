@@ -27,7 +27,7 @@ static char *memory_aligned(size_t size)
 {
 	void *memory;
 
-	return posix_memalign(&memory, size < HUGE ? NET_LINE : HUGE, size) ? NULL : memory;
+	return posix_memalign(&memory, size < HUGE ? NET_LINES : HUGE, size) ? NULL : memory;
 }
 
 void *memory_alloc(size_t size)

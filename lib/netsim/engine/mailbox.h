@@ -17,6 +17,12 @@
 /* Bytes of a cache line. */
 #define NET_LINE	64
 
+/*
+ * Alignment of what different threads write to: a processor may fetch lines in pairs, and so take
+ * the neighbour of a line from another processor.
+ */
+#define NET_LINES	(2 * NET_LINE)
+
 /* Round bytes up to whole cache lines. */
 static inline size_t whole_lines(size_t size)
 {

@@ -63,9 +63,9 @@ struct chip {
 	struct nic nic[];
 };
 
-/* A thread and the chips that it simulates, on its own cache lines. */
+/* A thread and the chips that it simulates, apart from the lines of others. */
 struct worker {
-	_Alignas(NET_LINE) struct net *net;
+	_Alignas(NET_LINES) struct net *net;
 	unsigned int first, end;	/* its chips, end exclusive */
 	struct pool pool;		/* for the packets in its chips */
 	struct store store;		/* for the inboxes of its chips */
