@@ -151,6 +151,26 @@ scraped()
 	scrape "" | grep -q ^gpcd_up
 }
 
+# A client's headers, of which 16384 bytes have room, leave less and less of it for a page of many families.
+server_before=$server port_before=$port
+serving -d image:a.img
+whole=0 torn=0
+for ((length = 15360; length <= 16384; length += 16)); do
+	answer=$(ask GET /metrics "X: $(printf "%0${length}d" 0)" 2>/dev/null | tr -d '\r')
+	[[ $answer == 'HTTP/1.1 200 '* ]] || continue
+	size=$(sed '1,/^$/d' <<<"$answer" | wc -c)
+	if [ "$size" = "$(sed -n 's/^Content-Length: //p' <<<"$answer")" ]; then
+		whole=$((whole + 1))
+	else
+		torn=$((torn + 1))
+	fi
+done
+is "a page is sent whole or not at all" "$((whole > 5)) $torn" "1 0"
+succeeds "and a client with large headers harms nobody" scraped
+kill "$server"
+ended "$server"
+server=$server_before port=$port_before
+
 trickle='GET /metrics HTTP/1.1\r\nX: '
 server_before=$server port_before=$port
 serving -c <(cat conf; echo client-timeout = 1h)

@@ -251,6 +251,24 @@ static void take_parts(const struct page_parts *parts)
 	ck_assert_int_eq(fclose(stream), 0);
 }
 
+/* Copy a page in blocks of each size, which begin and end within parts and between them. */
+static void copy_parts(const struct page_parts *parts)
+{
+	char block[64];
+
+	for (size_t room = 1; room <= sizeof(block); room++) {
+		size_t at = 0, copied, left;
+
+		while ((copied = page_parts_copy(parts, at, block, room))) {
+			left = page.length - at;
+			ck_assert_uint_eq(copied, left < room ? left : room);
+			ck_assert(!memcmp(block, page.text + at, copied));
+			at += copied;
+		}
+		ck_assert_uint_eq(at, page.length);
+	}
+}
+
 /* Parts in any order of writing; a part that has nothing, and one that is used again. */
 START_TEST(parts_make_a_page)
 {
@@ -266,6 +284,7 @@ START_TEST(parts_make_a_page)
 		page_free(&page);
 		take_parts(&parts);
 		ck_assert_uint_eq(page_parts_size(&parts).length, page.length);
+		copy_parts(&parts);
 		is("# HELP gpcd_nic_out_bytes_total Bytes \"out\"\n"
 		   "# TYPE gpcd_nic_out_bytes_total counter\n"
 		   "gpcd_nic_out_bytes_total{device=\"gpcd0\"} 1\n"

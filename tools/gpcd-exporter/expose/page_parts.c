@@ -43,6 +43,25 @@ struct page_size page_parts_size(const struct page_parts *parts)
 	return size;
 }
 
+size_t page_parts_copy(const struct page_parts *parts, size_t at, char *to, size_t room)
+{
+	size_t copied = 0, length;
+
+	for (size_t i = 0; i < parts->count && copied < room; i++) {
+		const struct page *part = &parts->list[i];
+
+		if (at >= part->length) {
+			at -= part->length;
+			continue;
+		}
+		length = part->length - at < room - copied ? part->length - at : room - copied;
+		memcpy(to + copied, part->text + at, length);
+		copied += length;
+		at = 0;
+	}
+	return copied;
+}
+
 int page_parts_write(const struct page_parts *parts, FILE *stream)
 {
 	for (size_t i = 0; i < parts->count; i++) {

@@ -34,6 +34,12 @@ int page_parts_error(const struct page_parts *parts);
 /* Return the size of a page without error. */
 struct page_size page_parts_size(const struct page_parts *parts);
 
+/*
+ * Copy what a page has from a place on, as far as there is room. Returns the number of bytes, which
+ * is 0 only at the end of the page or without room.
+ */
+size_t page_parts_copy(const struct page_parts *parts, size_t at, char *to, size_t room);
+
 /* Write the parts in their order. Returns 0 or a negative errno. */
 int page_parts_write(const struct page_parts *parts, FILE *stream);
 

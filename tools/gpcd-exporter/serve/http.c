@@ -104,8 +104,17 @@ static void drop_pages(struct http *http)
 struct text {
 	struct http *http;
 	struct page_parts parts;
-	struct MHD_IoVec pieces[];	/* parts that are not empty */
 };
+
+/* Bytes of a page that are copied and sent at once; they stay in the caches between. */
+#define BLOCK	65536
+
+static ssize_t copy_text(void *data, uint64_t at, char *to, size_t room)
+{
+	const struct text *text = data;
+
+	return page_parts_copy(&text->parts, at, to, room);
+}
 
 /* The next page is written into memory that is in use already. */
 static void free_text(void *data)
@@ -118,22 +127,21 @@ static void free_text(void *data)
 	free(text);
 }
 
-/* Takes ownership of the parts on success. */
+/*
+ * Takes ownership of the parts on success. A response of an array of buffers would spare the copy,
+ * but libmicrohttpd copies the array into the memory of the connection's headers. If a client's
+ * headers leave no room there, the page is cut off, and libmicrohttpd aborts as it frees the page.
+ */
 static struct MHD_Response *wrap_page(struct http *http, const struct page_parts *parts)
 {
-	struct text *text = malloc(sizeof(*text) + parts->count * sizeof(*text->pieces));
+	struct text *text = malloc(sizeof(*text));
 	struct MHD_Response *response;
-	unsigned int count = 0;
 
 	if (!text)
 		return NULL;
-	*text = (struct text) { .http = http, .parts = *parts };
-	for (size_t i = 0; i < parts->count; i++) {
-		if (parts->list[i].length)
-			text->pieces[count++] = (struct MHD_IoVec) { parts->list[i].text,
-								     parts->list[i].length };
-	}
-	response = MHD_create_response_from_iovec(text->pieces, count, free_text, text);
+	*text = (struct text) { http, *parts };
+	response = MHD_create_response_from_callback(page_parts_size(parts).length, BLOCK,
+						     copy_text, text, free_text);
 	if (response)
 		http->pages++;
 	else
