@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
+#include <search.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,22 +57,40 @@ static int pick_registers(struct measuring *measuring, struct series *series,
 	return code;
 }
 
+/* Each Aries has other links: a tree finds the devices of one chip among those of thousands. */
+static int by_links(const void *a, const void *b)
+{
+	const struct metrics_bound *one = &((const struct measured *)a)->bound;
+	const struct metrics_bound *other = &((const struct measured *)b)->bound;
+
+	if (one->metrics != other->metrics)
+		return one->metrics < other->metrics ? -1 : 1;
+	if (one->link_count != other->link_count)
+		return one->link_count < other->link_count ? -1 : 1;
+	return memcmp(((const struct measured *)a)->links, ((const struct measured *)b)->links,
+		      one->link_count * sizeof(struct metrics_link));
+}
+
 /* Return a device of the same type with metrics whose links are the same, or NULL. */
 static struct measured *bound_like(const struct measuring *measuring,
 				   const struct measured *measured)
 {
-	size_t size = measured->bound.link_count * sizeof(*measured->links);
+	struct measured **found = tfind(measured, &measuring->bound, by_links);
 
-	for (size_t i = measuring->count; i--;) {
-		struct measured *it = &measuring->list[i];
+	return found ? *found : NULL;
+}
 
-		if (it != measured && !it->failed && it->series.bound &&
-		    it->bound.metrics == measured->bound.metrics &&
-		    it->bound.link_count == measured->bound.link_count &&
-		    !memcmp(it->links, measured->links, size))
-			return it;
-	}
-	return NULL;
+/* If there is no memory, the next devices do not share this one's metrics. */
+static void note_bound(struct measuring *measuring, struct measured *measured)
+{
+	if (measured->series.bound)
+		tsearch(measured, &measuring->bound, by_links);
+}
+
+/* Devices belong to the list, not to the tree of their links. */
+static void keep_measured(void *measured)
+{
+	(void)measured;
 }
 
 /* Share the group and the bound metrics of @like, or NULL. Return whether that was possible. */
@@ -152,7 +171,8 @@ static int open_sums(struct measuring *measuring, struct series *series)
 
 /*
  * Return a device of the same type that has the same group, or NULL: all chips of a type have the
- * same counters to be summed, and the same names stand for the same registers of each.
+ * same counters to be summed, and the same names stand for the same registers of each. If the last
+ * one has metrics, so have all.
  */
 static const struct measured *measured_like(const struct measuring *measuring,
 					    const struct series *series)
@@ -162,10 +182,9 @@ static const struct measured *measured_like(const struct measuring *measuring,
 	for (size_t i = measuring->count; i--;) {
 		const struct measured *it = &measuring->list[i];
 
-		if (!it->failed && it->series.group && !it->series.bound &&
-		    !it->series.sums == !sums && gpcd_chip(it->series.device) ==
-						 gpcd_chip(series->device))
-			return it;
+		if (!it->failed && it->series.group && !it->series.sums == !sums &&
+		    gpcd_chip(it->series.device) == gpcd_chip(series->device))
+			return it->series.bound ? NULL : it;
 	}
 	return NULL;
 }
@@ -243,24 +262,38 @@ static int open_device(struct measuring *measuring, const char *name, bool once)
 	if (!code)
 		code = measured_prepare(measuring, measured);
 	measuring_fail(measuring, measured, code);
+	if (!code)
+		note_bound(measuring, measured);
 	return code;
+}
+
+static int open_list(struct measuring *measuring, const struct device_set *set, size_t *good)
+{
+	bool once = measuring->once && !device_is_named();
+	int code;
+
+	for (size_t i = 0; i < set->count; i++) {
+		code = open_device(measuring, set->names[i], once);
+		if (measuring->wrong)
+			return measuring->wrong;
+		*good += !code;
+	}
+	return 0;
 }
 
 static int open_devices(struct measuring *measuring, const struct device_set *set)
 {
-	bool once = measuring->once && !device_is_named();
 	size_t good = 0;
 	int code;
 
 	measuring->list = calloc(set->count, sizeof(*measuring->list));
 	if (!measuring->list)
 		return complain_error("devices", -ENOMEM);
-	for (size_t i = 0; i < set->count; i++) {
-		code = open_device(measuring, set->names[i], once);
-		if (measuring->wrong)
-			return measuring->wrong;
-		good += !code;
-	}
+	code = open_list(measuring, set, &good);
+	tdestroy(measuring->bound, keep_measured);
+	measuring->bound = NULL;
+	if (code)
+		return code;
 	if (!good)
 		return measuring->code;
 	if (!measuring->coord || good == 1)

@@ -70,6 +70,7 @@ struct measured {
 struct measuring {
 	struct measured *list;
 	size_t count;
+	void *bound; /* tree for tfind(3) of those with metrics, by links, as they are opened */
 	struct picked picked;
 	struct sets sets; /* of the devices' chips; empty unless metrics are wanted */
 	enum series_mode mode; /* how counters are shown */
