@@ -25,13 +25,25 @@ fi
 torus=4x2x2
 first_nics=$(seq -s, 0 2 30)
 
-# ranks N PROGRAM...: an MPI job
+# silent: standard output and errors go to files, and nothing has been written
+silent()
+{
+	[[ -f /dev/stdout && ! -s /dev/stdout && -f /dev/stderr && ! -s /dev/stderr ]]
+}
+
+# ranks N PROGRAM...: an MPI job. MPICH's launcher is now and then ended by SIGPIPE, without a word, when
+# its processes end as soon as they begin: then it is tried again.
 ranks()
 {
-	local count=$1
+	local count=$1 code try
 
 	shift
-	bounded "${launcher[@]}" -n "$count" "$@"
+	for ((try = 0; try < 5; try++)); do
+		bounded "${launcher[@]}" -n "$count" "$@"
+		code=$?
+		[[ $MPI = mpich && $code -eq 141 ]] && silent || break
+	done
+	return "$code"
 }
 
 # emulated N PROGRAM...: likewise, on that machine, messages reported to the simulator

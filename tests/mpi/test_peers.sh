@@ -11,20 +11,13 @@ one()
 	rm -rf one && mkdir one && (cd one && bounded "$GPCD_SIM" run "$@" >out 2>err)
 }
 
-# many PROCESSES THREADS OPTION...: likewise in the folder many. MPICH's launcher is now and then ended by
-# SIGPIPE, without a word, when its processes end as soon as they begin: then it is tried again.
+# many PROCESSES THREADS OPTION...: likewise in the folder many
 many()
 {
-	local count=$1 threads=$2 code=141 try
+	local count=$1 threads=$2
 
 	shift 2
-	for ((try = 0; try < 5 && code == 141; try++)); do
-		rm -rf many && mkdir many &&
-			(cd many && ranks "$count" "$GPCD_SIM" run "$@" --threads "$threads" >out 2>err)
-		code=$?
-		[[ ${launcher[0]} == *mpich* && ! -s many/out && ! -s many/err ]] || break
-	done
-	return "$code"
+	rm -rf many && mkdir many && (cd many && ranks "$count" "$GPCD_SIM" run "$@" --threads "$threads" >out 2>err)
 }
 
 # same WHAT PROCESSES THREADS OPTION...: they print what one process prints, and nothing else
@@ -108,6 +101,7 @@ refused '--messages -: not with several processes: name a file that all can read
 refused '2 processes for 1 chips: take mpirun -n 1 at most' --torus 1
 for command in job ugni; do
 	ranks 2 "$GPCD_SIM" "$command" true >out 2>err
+	is "refused: $command: exit code" $? 2
 	is "refused: $command" "$(grep -c "$command: not with several processes: start it alone" err)" 1
 done
 
