@@ -3,9 +3,12 @@
  * Processes that poll their own memory: which instructions may belong to their loops, and when and
  * where they go on.
  */
+#include <poll.h>
 #include <signal.h>
+#include <sys/pidfd.h>
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -235,16 +238,130 @@ START_TEST(it_goes_on_at_the_first_instruction_of_its_loop)
 		((void (*)(void))poll_first)();
 	}
 	ck_assert_int_gt(pid, 0);
-	while (!spin_begin(pid))
+	while (!spin_begin(pid, true))
 		; /* it has not come to its loop yet */
 	for (unsigned int i = 0; i < 8; i++) {
 		ck_assert_int_eq(ptrace(PTRACE_GETREGS, pid, NULL, &there), 0);
 		ck_assert_uint_eq(there.rip, (uintptr_t)poll_first);
-		spin_end(pid);
-		ck_assert(spin_begin(pid));
+		spin_end(pid, true);
+		ck_assert(spin_begin(pid, true));
 	}
 	ck_assert_int_eq(kill(pid, SIGKILL), 0);
 	ck_assert_int_eq(waitpid(pid, NULL, __WALL), pid);
+}
+END_TEST
+
+/* --- a process that ends while it is looked at --- */
+
+/* A process, and its parent: another one than the test, which waits for it and ends as well. */
+struct family {
+	pid_t parent;
+	pid_t child;
+};
+
+static void family_begin(struct family *family)
+{
+	int fd[2];
+
+	ck_assert_int_eq(pipe(fd), 0);
+	family->parent = fork();
+	if (!family->parent) {
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		family->child = fork();
+		if (!family->child) {
+			prctl(PR_SET_PDEATHSIG, SIGKILL);
+			((void (*)(void))poll_first)();
+		}
+		if (write(fd[1], &family->child, sizeof(family->child)) < 0)
+			_exit(1);
+		_exit(waitpid(family->child, NULL, 0) != family->child);
+	}
+	ck_assert_int_gt(family->parent, 0);
+	ck_assert_int_eq(read(fd[0], &family->child, sizeof(family->child)),
+			 sizeof(family->child));
+	close(fd[0]);
+	close(fd[1]);
+}
+
+/* Wait until a process has ended, also if nobody has taken note of it. */
+static bool has_ended(pid_t pid)
+{
+	struct pollfd end = { .fd = pidfd_open(pid, 0), .events = POLLIN };
+	int ready;
+
+	ck_assert_int_ge(end.fd, 0);
+	ready = poll(&end, 1, 10000);
+	close(end.fd);
+	return ready == 1;
+}
+
+static void family_end(struct family *family)
+{
+	int status;
+
+	ck_assert_msg(has_ended(family->parent), "the parent has not learnt of its child's end");
+	ck_assert_int_eq(waitpid(family->parent, &status, 0), family->parent);
+	ck_assert_int_eq(status, 0);
+}
+
+/* The first call of this kind kills the process that it is for; -1: none does. */
+static int deadly = -1;
+
+/* In the place of the C library's: what happens between two calls cannot be timed. */
+long ptrace_deadly(enum __ptrace_request request, pid_t pid, void *address,
+		   void *data) __asm__("ptrace");
+
+long ptrace_deadly(enum __ptrace_request request, pid_t pid, void *address, void *data)
+{
+	if ((int)request == deadly) {
+		deadly = -1;
+		kill(pid, SIGKILL);
+		has_ended(pid);
+	}
+	return syscall(SYS_ptrace, request, pid, address, data);
+}
+
+START_TEST(the_end_of_a_process_reaches_its_parent)
+{
+	static const int requests[] = { PTRACE_SEIZE, PTRACE_INTERRUPT, PTRACE_GETREGS,
+					PTRACE_SINGLESTEP };
+	struct family family;
+
+	family_begin(&family);
+	deadly = requests[_i];
+	while (deadly >= 0) /* where it is not in its loop yet, it is not followed */
+		ck_assert(!spin_begin(family.child, false));
+	family_end(&family);
+}
+END_TEST
+
+START_TEST(so_does_the_end_of_one_that_is_stopped)
+{
+	struct family family;
+
+	family_begin(&family);
+	while (!spin_begin(family.child, false))
+		; /* it has not come to its loop yet */
+	deadly = PTRACE_DETACH;
+	spin_end(family.child, false);
+	family_end(&family);
+}
+END_TEST
+
+START_TEST(the_end_of_a_child_is_left_for_its_parent)
+{
+	pid_t pid = fork();
+	int status;
+
+	if (!pid) {
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		((void (*)(void))poll_first)();
+	}
+	ck_assert_int_gt(pid, 0);
+	deadly = PTRACE_INTERRUPT;
+	ck_assert(!spin_begin(pid, true));
+	ck_assert_int_eq(waitpid(pid, &status, 0), pid);
+	ck_assert(WIFSIGNALED(status));
 }
 END_TEST
 
@@ -261,6 +378,9 @@ int main(void)
 	tcase_add_test(tcase, memory_that_nobody_writes_ends_the_job);
 	tcase_add_test(tcase, so_does_asking_in_vain_beside_it);
 	tcase_add_test(tcase, it_goes_on_at_the_first_instruction_of_its_loop);
+	tcase_add_loop_test(tcase, the_end_of_a_process_reaches_its_parent, 0, 4);
+	tcase_add_test(tcase, so_does_the_end_of_one_that_is_stopped);
+	tcase_add_test(tcase, the_end_of_a_child_is_left_for_its_parent);
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);
 }

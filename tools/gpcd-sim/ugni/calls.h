@@ -174,11 +174,11 @@ bool process_write(struct rank *rank, uint64_t address, const void *from, size_t
 
 /*
  * Stop a process that repeats itself until its memory is written, and return true. Otherwise let
- * it run on, and return false.
+ * it run on, and return false. @child: whether this process has started it, and waits for its end.
  */
-bool spin_begin(pid_t pid);
+bool spin_begin(pid_t pid, bool child);
 
 /* Let it run on. */
-void spin_end(pid_t pid);
+void spin_end(pid_t pid, bool child);
 
 #endif /* CALLS_H */

@@ -191,7 +191,7 @@ static bool process_spins(struct rank *rank)
 	struct stat_line line;
 
 	if (rank->memory <= 0 || !read_stat(rank->memory, &line) || line.state != 'R' ||
-	    line.threads != 1 || !spin_begin(rank->memory))
+	    line.threads != 1 || !spin_begin(rank->memory, rank->memory == rank->pid))
 		return false;
 	rank->state = RANK_SPINNING;
 	rank->written = false;
@@ -267,7 +267,7 @@ void process_reply(struct rank *rank, const struct ugni_reply *reply)
 void process_resume(struct rank *rank)
 {
 	rank->state = RANK_RUNNING;
-	spin_end(rank->memory);
+	spin_end(rank->memory, rank->memory == rank->pid);
 }
 
 /* The process that polls its memory may be another one than was started: it would never end. */

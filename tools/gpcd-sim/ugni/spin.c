@@ -14,6 +14,16 @@
 
 #include "calls.h"
 
+/*
+ * Let it run on, with a signal or 0. If it has ended instead, its parent is not told before its
+ * tracer has taken note of that. The end of a child is left for reap().
+ */
+static void let_go(pid_t pid, bool child, int signal)
+{
+	if (ptrace(PTRACE_DETACH, pid, NULL, (void *)(uintptr_t)signal) && !child)
+		waitpid(pid, NULL, __WALL);
+}
+
 #ifdef __x86_64__
 #include "insn.h"
 
@@ -37,7 +47,7 @@ struct followed {
 	int signal; /* a signal that has come meanwhile, or 0 */
 };
 
-/* Wait until it has stopped; false if it has ended, which others will notice. */
+/* Wait until it has stopped; false if it has ended. */
 static bool await_stop(struct followed *it, int *status)
 {
 	siginfo_t info;
@@ -164,40 +174,49 @@ static bool go_to_first(struct followed *it, unsigned int length)
 	return true;
 }
 
-bool spin_begin(pid_t pid)
+/* Stop it, and return whether it repeats itself. */
+static bool stop_in_loop(struct followed *it)
+{
+	unsigned int length;
+	int status;
+
+	if (ptrace(PTRACE_INTERRUPT, it->pid, NULL, NULL) || !await_stop(it, &status))
+		return false;
+	if (!(status >> 16))
+		it->signal = WSTOPSIG(status);
+	if (status >> 16 != PTRACE_EVENT_STOP || WSTOPSIG(status) != SIGTRAP)
+		return false;
+	/* In a call of the kernel, the next step would repeat it. */
+	if (!spin_registers(it) || it->regs.orig_rax != NO_SYSCALL)
+		return false;
+	length = find_loop(it);
+	return length && go_to_first(it, length);
+}
+
+bool spin_begin(pid_t pid, bool child)
 {
 	struct followed it = { .pid = pid };
-	unsigned int length = 0;
-	int status;
 
 	if (ptrace(PTRACE_SEIZE, pid, NULL, NULL))
 		return false;
-	if (ptrace(PTRACE_INTERRUPT, pid, NULL, NULL) || !await_stop(&it, &status))
-		return false;
-	if (status >> 16 == PTRACE_EVENT_STOP && WSTOPSIG(status) == SIGTRAP) {
-		/* Otherwise it was in a call of the kernel, which the next step would repeat. */
-		if (spin_registers(&it) && it.regs.orig_rax == NO_SYSCALL)
-			length = find_loop(&it);
-		if (length && go_to_first(&it, length))
-			return true;
-	} else if (!(status >> 16)) {
-		it.signal = WSTOPSIG(status);
-	}
-	ptrace(PTRACE_DETACH, pid, NULL, (void *)(uintptr_t)it.signal);
+	if (stop_in_loop(&it))
+		return true;
+	let_go(pid, child, it.signal);
 	return false;
 }
 
 #else
 
-bool spin_begin(pid_t pid)
+bool spin_begin(pid_t pid, bool child)
 {
 	(void)pid;
+	(void)child;
 	return false;
 }
 
 #endif
 
-void spin_end(pid_t pid)
+void spin_end(pid_t pid, bool child)
 {
-	ptrace(PTRACE_DETACH, pid, NULL, NULL);
+	let_go(pid, child, 0);
 }
