@@ -106,8 +106,8 @@ like "is named" "$(cat err)" "rank 1 waits for an event that nobody sends"
 is "2 ms of virtual time are over then" "$(sort out)" "rank 0: waited until 2000650 ns
 rank 1: waited until 2000650 ns"
 
-exits 1 "a process that sends where nobody takes anything away" job --timeout 1s "$client" crowd
-like "does not ask for ever" "$(cat err)" "rank 0 asks in vain for 1 s \(--timeout\)"
+exits 1 "a process that sends where nobody takes anything away" job --timeout 5s "$client" crowd
+like "does not ask for ever" "$(cat err)" "rank 0 asks in vain for 5 s \(--timeout\)"
 is "nor is there room" "$(cat out)" ""
 
 deep=$work/$(printf '%0200d' 0)

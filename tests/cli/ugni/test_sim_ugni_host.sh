@@ -58,7 +58,7 @@ is "sees it within the 100 ns of a call" "$(sort out)" "\
 rank 0: yielded 4 times, until 1000001250 ns
 rank 1: yielded 0 times, until 1000001400 ns"
 
-exits 1 "sleeping in vain" job --timeout 300ms "$client" in_vain
-like "ends the job" "$(cat err)" "rank [01] asks in vain for 0.3 s .*, and all wait: the job ends"
+exits 1 "sleeping in vain" job --timeout 3s "$client" in_vain
+like "ends the job" "$(cat err)" "rank [01] asks in vain for 3 s .*, and all wait: the job ends"
 exits 1 "sleeping for ever" job "$client" for_ever
 like "lasts to the end of time" "$(cat err)" "the clock of rank [01] has come to its end, 65 days"
