@@ -58,13 +58,14 @@ gpcd stat -m nic_stalls -o file sleep 0.1
 screen stat -m nic_stalls -o file sleep 0.1
 like "stat to a file, from a terminal: all digits" "$(<file)" ' nic_stalls +0\.[0-9]+  share  ok'
 screen sample -i 50ms -n 1 --rate $tile
-like "sample: local time" "$(head -n 1 out)" \
+# On a busy machine a note that the chip was updating may come first.
+like "sample: local time" "$(grep -m 1 '^#' out)" \
 	"^# $(date +%Y-%m-%d) $(date +%H):[0-9]{2}:[0-9]{2}\.[0-9]{3}  sample 1(  after [0-9]+ missed periods?)?$|^# $(date -d '1 minute ago' '+%Y-%m-%d %H')"
 like "sample: a rate" "$(<out)" "^gpcd|$tile +[0-9.]{1,4} [kMG]? ?phits?/s"
 like "one sample is no samples" "$(<out)" 'gpcd sample: 1 sample, [0-9]+ periods? missed, [0-9] torn$'
 screen sample -i 50ms -n 2 --delta --raw $tile
 is "--raw goes with --delta" "$(grep -cE "^$tile +[0-9]+  phits$" out)" 2
-like "--raw: the heading, too" "$(head -n 1 out)" '^# [-0-9]{10}T[:.0-9]{18}Z  sample 1  epoch [0-9]+  missed [0-9]+$'
+like "--raw: the heading, too" "$(grep -m 1 '^#' out)" '^# [-0-9]{10}T[:.0-9]{18}Z  sample 1  epoch [0-9]+  missed [0-9]+$'
 
 # Tables whose columns have a unit in their names.
 screen info
