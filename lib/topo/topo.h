@@ -122,7 +122,8 @@ static inline unsigned int topo_node_nic(const struct topo *topo, uint32_t node)
  * Parse a topology, ignoring case: "torus:16x12x24", "mesh:4x8", "hypercube:4" (dimensions),
  * "dragonfly:16x6x4" (blades a chassis, chassis a group, groups), "dragonfly:16x6x4:48" (and blue
  * links a pair of groups, otherwise 1); "16x12x24" is a torus. Returns 0, -EINVAL for what is no
- * topology, or -E2BIG for more than TOPO_CHIPS.
+ * topology, -E2BIG for more than TOPO_CHIPS, or -ERANGE for a dragonfly whose chips lack tiles for
+ * its links: see DRAGONFLY_BLADES, DRAGONFLY_CHASSIS and DRAGONFLY_BLUES.
  */
 int topo_parse(struct topo *topo, const char *text);
 

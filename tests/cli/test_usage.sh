@@ -60,6 +60,10 @@ fails "a second size" 2 "unexpected argument '4': one SIZE is enough" "${GPCD%/*
 fails "a topology nearly" 2 "no size 'dragonfy:2x2x2'.*; did you mean 'dragonfly'" "${GPCD%/*}/rtr" --summary dragonfy:2x2x2
 fails "a chip nearly" 2 "--chip 'Gemni' is not a valid CHIP: gemini, aries, cassini1 or cassini2; did you mean 'gemini'" \
 	gpcd emulate --image none.img --chip Gemni
+fails "a topology with too many parts" 2 "'dragonfly:2x2x99' has more than 16 blades, .* or 10 blue tiles a chip$" \
+	"${GPCD%/*}/rtr" --summary dragonfly:2x2x99
+fails "a topology with too few numbers" 2 "no size 'dragonfly:2x2': 16x12x24 chips, or dragonfly:16x6x4$" \
+	"${GPCD%/*}/rtr" --summary dragonfly:2x2
 fails "a wrong number" 2 "--interval '1y' is not a valid TIME: period: 1s, .* 10us to 24h" gpcd sample -i 1y
 fails "a wrong value" 2 "VALUE 'x' is not a number: decimal, or hexadecimal after 0x" \
 	gpcd write GM_NL_PERF_CNTRL x

@@ -2,10 +2,12 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "cli.h"
 #include "parse.h"
 #include "system.h"
+#include "topo/family/dragonfly.h"
 #include "words.h"
 
 int system_bridges(struct topo *topo, unsigned int blue, const char *size)
@@ -79,18 +81,37 @@ static int classless_find(const struct system *system)
 	return EXIT_USAGE;
 }
 
-static int unknown_size(const char *size)
+/* Write which family was meant by one that there is not, as in "dragonfy:16x6x4". */
+static const char *family_hint(const char *size, char hint[NEAREST_ROOM + 32])
 {
-	char family[NEAREST_ROOM], hint[NEAREST_ROOM + 32];
+	char family[NEAREST_ROOM];
 	struct nearest nearest;
 
-	/* "dragonfy:16x6x4" */
+	hint[0] = '\0';
+	if (!strchr(size, ':'))
+		return hint;
 	snprintf(family, sizeof(family), "%.*s", (int)strcspn(size, ":"), size);
 	nearest_begin(&nearest, family);
-	for (unsigned int i = 0; topo_families[i]; i++)
+	for (unsigned int i = 0; topo_families[i]; i++) {
+		if (!strcasecmp(family, topo_families[i]->name))
+			return hint;
 		nearest_offer(&nearest, topo_families[i]->name);
-	complain("no size '%s': 16x12x24 chips, or dragonfly:16x6x4%s", size,
-		 strchr(size, ':') ? nearest_hint(&nearest, hint) : "");
+	}
+	return nearest_hint(&nearest, hint);
+}
+
+int system_refuse(const char *size, int err)
+{
+	char hint[NEAREST_ROOM + 32];
+
+	if (err == -E2BIG)
+		complain("'%s' has more than %d chips", size, TOPO_CHIPS);
+	else if (err == -ERANGE)
+		complain("'%s' has more than %d blades, %d chassis or %d blue tiles a chip", size,
+			 DRAGONFLY_BLADES, DRAGONFLY_CHASSIS, DRAGONFLY_BLUES);
+	else
+		complain("no size '%s': 16x12x24 chips, or dragonfly:16x6x4%s", size,
+			 family_hint(size, hint));
 	return EXIT_USAGE;
 }
 
@@ -98,13 +119,9 @@ int system_find(struct system *system)
 {
 	int err = topo_parse(&system->topo, system->size), code;
 
-	if (err == -E2BIG) {
-		complain("'%s' has more than %d chips", system->size, TOPO_CHIPS);
-		return EXIT_USAGE;
-	}
 	system->cabling = err ? NULL : cabling_find(&system->topo);
 	if (!system->cabling)
-		return unknown_size(system->size);
+		return system_refuse(system->size, err);
 	code = system_bridges(&system->topo, system->blue, system->size);
 	if (code)
 		return code;

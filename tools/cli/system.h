@@ -32,6 +32,9 @@ int system_find(struct system *system);
 /* Like system_find(), but only for a Gemini system. */
 int system_find_gemini(struct system *system);
 
+/* Complain of a size that topo_parse() has refused with @err. Return the exit code. */
+int system_refuse(const char *size, int err);
+
 /*
  * Set the blue links per pair of groups to @blue; 0 leaves @topo as its size says. @size is what
  * the user typed, for messages. Report any error and return the exit code.

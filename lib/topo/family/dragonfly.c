@@ -75,9 +75,11 @@ static unsigned int dragonfly_bridges_most(const struct topo *topo)
 
 static int dragonfly_check(const struct topo *topo)
 {
-	if (topo->dims != 3 || topo->size[0] > DRAGONFLY_BLADES ||
-	    topo->size[1] > DRAGONFLY_CHASSIS || topo->bridges > dragonfly_bridges_most(topo))
+	if (topo->dims != 3)
 		return -EINVAL;
+	if (topo->size[0] > DRAGONFLY_BLADES || topo->size[1] > DRAGONFLY_CHASSIS ||
+	    topo->bridges > dragonfly_bridges_most(topo))
+		return -ERANGE;
 	return 0;
 }
 

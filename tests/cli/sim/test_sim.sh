@@ -73,6 +73,10 @@ wrong "--grid '4x4' is not a valid XxYxZ" --grid 4x4
 wrong "--class '5' is not a valid N: topology class .* 0 to 4" --class 5
 wrong 'no topology' --torus 0x4
 wrong 'more than 65536 chips' --torus 64x64x32
+for size in 17x1x2 1x7x2 1x1x12 2x2x2:50; do
+	wrong "'dragonfly:$size' has more than 16 blades, 6 chassis or 10 blue tiles a chip" \
+		--dragonfly $size
+done
 wrong "class 0 makes no 'torus:8x8x8'" --class 0 --torus 8x8x8
 wrong "no topology class makes 'torus:8x8x32': .* 24" --torus 8x8x32
 wrong 'only a torus of three dimensions has cabinets' --class 1 --mesh 4x4

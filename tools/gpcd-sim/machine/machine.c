@@ -354,11 +354,12 @@ static int build_wanted(struct machine *machine, const char *name)
 	struct topo topo;
 	int err = topo_parse(&topo, name);
 
-	if (err) {
-		complain("%s: %s", name, err == -E2BIG ? "more than 65536 chips" :
-			 "no topology; a size is numbers with x between them");
+	if (err == -EINVAL)
+		complain("%s: no topology; a size is numbers with x between them", name);
+	else if (err)
+		system_refuse(name, err);
+	if (err)
 		return -EINVAL;
-	}
 	if (system_bridges(&topo, machine->blue, name))
 		return -EINVAL;
 	return build_fabric(machine, &topo, name);
