@@ -461,8 +461,9 @@ cli_run			:= $(foreach t,$(cli_src),run-cli-$(call name_of,$(t)))
 cli_asan_run		:= $(cli_run:run-cli-%=run-cli-asan-%)
 .PHONY: $(cli_run) $(cli_asan_run) check-cli-quick check-cli-plain check-cli-asan check-cli-coverage
 named		= $(foreach name,$(1),%/test_$(name).sh)
-# cli_tests PART: PART is plain or asan; a test belongs to one of them or to none, with WHOLE=1 to both
-cli_tests	= $(if $(WHOLE),$(cli_src),$(if $(filter plain,$(1)),$(filter $(call named,$(cli_plain)),$(cli_src)),$(filter-out $(call named,$(cli_plain) $(cli_rest)),$(cli_src))))
+# cli_tests PART: PART is plain or asan; a test belongs to one of them or to none, with WHOLE=1 to
+# both, but that the sanitizers' own instructions are not counted
+cli_tests	= $(if $(WHOLE),$(filter-out $(if $(filter asan,$(1)),$(call named,instructions)),$(cli_src)),$(if $(filter plain,$(1)),$(filter $(call named,$(cli_plain)),$(cli_src)),$(filter-out $(call named,$(cli_plain) $(cli_rest)),$(cli_src))))
 check-cli: setup tools $(cli_helpers)	## the commands, on image files
 	$(call one_by_one,cli_suite,$(cli_src))
 check-cli-quick: setup tools $(cli_helpers)	## of them, those that take a second or two
@@ -490,7 +491,7 @@ check-gm: setup tools gm-tests $(awr_lib)	## libgm and emulated jobs, under both
 $(gm_run): run-gm-%: setup tools gm-tests $(awr_lib)
 	@$(call gm_suite,$(firstword $(subst -, ,$*))-$(call file_of,$(gm_src_sh),$(word 2,$(subst -, ,$*))))
 
-check-rest: setup $(headers) $(gm_header)	## check-plain, check-asan, check-valgrind, check-gm and gcc -fanalyzer without leaving anything out
+check-rest: check-build $(headers) $(gm_header)	## check-plain, check-asan, check-valgrind, check-gm and gcc -fanalyzer without leaving anything out
 	@status=0; for part in plain asan valgrind gm; do \
 		$(MAKE) --no-print-directory WHOLE=1 check-$$part || status=1; done; \
 		WHOLE=1 $(suite) analyzer tests/sources/lint 'gcc -fanalyzer' || status=1; exit $$status
