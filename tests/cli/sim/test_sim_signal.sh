@@ -9,15 +9,17 @@ needs "${GPCD%/*}/tests/cli/signal.so"
 
 # --- while images are made ---
 
-# A signal comes while the third image still has its temporary name.
+# stopped_at N SIGNAL ARGUMENT...: a signal comes while the Nth image still has its temporary name
+stopped_at()
+{
+	run env LD_PRELOAD="${GPCD%/*}/tests/cli/signal.so" SIGNAL="$(kill -l "$2")" SIGNAL_AT="$1" \
+		"$sim" "${@:3}"
+}
+
 # stopped SIGNAL ARGUMENT...
 stopped()
 {
-	local signal=$1
-
-	shift
-	run env LD_PRELOAD="${GPCD%/*}/tests/cli/signal.so" SIGNAL="$(kill -l "$signal")" SIGNAL_AT=3 \
-		"$sim" "$@"
+	stopped_at 3 "$@"
 }
 mkdir old && "$sim" run --torus 2x2x2 --time 1us --image old --chips 1,0,0 >out && touch old/kept
 for signal in INT TERM; do
@@ -36,6 +38,13 @@ for signal in INT TERM; do
 	succeeds "SIG$signal while images are made: job: no command is started" test ! -e started
 	rmdir tmp
 done
+
+# A Gemini has two images; after them the job's socket is bound.
+stopped_at 3 TERM job --torus 1x1x1 touch started
+is "SIGTERM when all images are made: job: exit code" "$status" 1
+is "SIGTERM when all images are made: job: said" "$(cat err)" \
+	"gpcd-sim job: ended by a signal before the command was started"
+succeeds "SIGTERM when all images are made: job: no command is started" test ! -e started
 
 # --- in a job ---
 

@@ -255,7 +255,10 @@ static int prepare(struct job *job)
 		code = open_server(job);
 	if (!code)
 		code = set_environment(job);
-	return code || !stop_asked() ? code : EXIT_RUNTIME;
+	if (code || !stop_asked())
+		return code;
+	complain("ended by a signal before the command was started");
+	return EXIT_RUNTIME;
 }
 
 /* If SIGCHLD were ignored, waitpid() could not wait for the command. */
