@@ -238,6 +238,22 @@ stop
 is "-o: SIGHUP opens the file anew" "$? $(lines moved.csv.1) / $(lines moved.csv)" \
 	"0 realtime_ns raised / realtime_ns clear raised"
 is "-o: nothing on standard output" "$(wc -c <out)" 0
+# shellcheck disable=SC2016 # they are the inner shell's
+begin --csv -o kept.csv --above 1000 \
+	--exec 'echo $$ >begun.$GPCD_ALARM_NUMBER; until test -e go; do sleep 0.05; done; echo >done.$GPCD_ALARM_NUMBER'
+word a.img 0x2001380 3000
+word a.img 0x7fff038 11000000000
+printf . >>ticks
+eventually test -s begun.1
+mv kept.csv kept.csv.1
+kill -HUP "$pid"
+pause 0.2
+touch go
+in_life "$pid" test -e done.1 && total=3000 seconds=11 second 0
+in_life "$pid" test -e done.2
+stop
+is "-o: SIGHUP ends neither the command nor the alarm" "$? $(echo done.*) $(lines kept.csv.1) / $(lines kept.csv)" \
+	"0 done.1 done.2 realtime_ns raised / realtime_ns clear"
 rm -f aged*
 begin --csv -o aged.csv --max-age 2s --above 1000
 for counts in 2000 0 2000 0; do

@@ -19,6 +19,8 @@
 /* Time that a command may take to end when asked to, ms. */
 #define PATIENCE 5000
 
+#define NS_PER_MS 1000000ULL
+
 static void set_number(const char *variable, uint64_t number)
 {
 	char text[32];
@@ -99,11 +101,26 @@ static void shell_end(pid_t pid, int pidfd)
 		kill(-pid, SIGKILL);
 }
 
+/* Wait until it has ended; a signal that asks for a reload, which is for later, changes nothing. */
+static int await_end(int pidfd, int timeout_ms)
+{
+	struct pollfd end = { .fd = pidfd, .events = POLLIN };
+	uint64_t begin = monotonic_ns();
+	int ready = stop_poll(&end, 1, timeout_ms), waited, left = timeout_ms;
+
+	while (ready == -EINTR && !stop_asked()) {
+		waited = (monotonic_ns() - begin) / NS_PER_MS;
+		if (timeout_ms >= 0)
+			left = waited < timeout_ms ? timeout_ms - waited : 0;
+		ready = stop_poll(&end, 1, left);
+	}
+	return ready;
+}
+
 int alarm_exec(const char *command, const sigset_t *mask, const struct alarm_subject *subject,
 	       const struct gpcd_alarm_change *change, int timeout_ms)
 {
-	struct pollfd end = { .events = POLLIN };
-	int status = 0, ready, err;
+	int status = 0, pidfd, ready, err;
 	pid_t pid;
 
 	set_environment(subject, change);
@@ -114,16 +131,16 @@ int alarm_exec(const char *command, const sigset_t *mask, const struct alarm_sub
 		complain("'%s': %s", command, strerror(-err));
 		return 0;
 	}
-	end.fd = pidfd_open(pid, 0);
-	if (end.fd < 0)
+	pidfd = pidfd_open(pid, 0);
+	if (pidfd < 0)
 		complain("'%s' cannot be interrupted: pidfd_open: %s", command,
 			 strerror(errno));
-	ready = end.fd < 0 ? 1 : stop_poll(&end, 1, timeout_ms);
+	ready = pidfd < 0 ? 1 : await_end(pidfd, timeout_ms);
 	if (ready != 1)
-		shell_end(pid, end.fd);
+		shell_end(pid, pidfd);
 	waitpid(pid, &status, 0);
-	if (end.fd >= 0)
-		close(end.fd);
+	if (pidfd >= 0)
+		close(pidfd);
 	say_how_it_ended(command, status);
 	return ready == 1 ? 0 : -EINTR;
 }
