@@ -147,6 +147,14 @@ fails "-r: a run that fails ends it" 1 "run 4 of 8 ended with 1: the table is ab
 is "-r: and is not counted; few have no interval" \
 	"$(grep '"0,0"' rows | cut -d, -f6,7,11,12)" "3,10000000,,"
 echo "0 0 $steps" >r.txt
+"$GPCD" -d image:a.img stat -r 3 -m tile_bytes --csv -o rows \
+	sh -c '[ ! -e runs ] || exit 1; trap "exit 0" TERM; echo >runs; while :; do sleep 0.1; done' 2>err &
+child=$!
+children+=("$child")
+eventually test -s runs
+kill -TERM "$child"
+ended "$child"
+is "-r: a signal ends the runs, also if the command ends well" $? 0
 fails "-r: no run at all" 127 "./nothing: No such file" gpcd -d image:r.img stat -r 3 -o none.csv ./nothing
 is "-r: and no table" "$(cat none.csv)" ""
 is "-r: a number that is missing in all runs" \

@@ -367,16 +367,17 @@ int child_start(char *const command[], const sigset_t *mask, pid_t *pid)
 	return err;
 }
 
-void child_pass_on(pid_t pid)
+bool child_pass_on(pid_t pid)
 {
 	int sig;
 
 	if (!stop_asked())
-		return;
+		return false;
 	while ((sig = stop_take())) {
 		if (pid && !(sig == SIGINT && stop_typed()))
 			kill(pid, sig);
 	}
+	return true;
 }
 
 int child_end(pid_t pid, int *signal)

@@ -142,8 +142,9 @@ int child_start(char *const command[], const sigset_t *mask, pid_t *pid);
 /*
  * Forward signals that ask for the end (wait.h) to a process; if @pid is 0, it has ended, and
  * discard them. A SIGINT from the terminal is not forwarded, because the terminal sends it to both.
+ * Return whether there was a signal.
  */
-void child_pass_on(pid_t pid);
+bool child_pass_on(pid_t pid);
 
 /*
  * Wait for the end of a process. Return its exit status, CHILD_SIGNALLED plus the signal that ended

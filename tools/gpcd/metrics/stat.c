@@ -187,6 +187,7 @@ static void print_numbers(struct stat_run *run)
 struct child {
 	pid_t pid; /* 0: it was not started */
 	int fd; /* becomes readable at its end */
+	bool asked; /* a signal has asked for the end since its start */
 };
 
 /* Read the devices, and start the command. Report any error and return the exit status. */
@@ -222,7 +223,7 @@ static int command_end(const struct stat_run *run, const struct child *child)
 }
 
 /* Wait for the end of the command or of the interval. Return true if the command has ended. */
-static bool wait_for_end(const struct stat_run *run, const struct child *child, uint64_t until)
+static bool wait_for_end(const struct stat_run *run, struct child *child, uint64_t until)
 {
 	struct pollfd end = { .fd = child->fd, .events = POLLIN };
 	uint64_t now, left;
@@ -234,12 +235,13 @@ static bool wait_for_end(const struct stat_run *run, const struct child *child, 
 			return false;
 		left = run->period ? (until - now) / NS_PER_MS + 1 : POLL_MAX;
 		ready = stop_poll(&end, 1, left < POLL_MAX ? left : POLL_MAX);
-		child_pass_on(child->pid);
+		if (child_pass_on(child->pid))
+			child->asked = true;
 	} while (ready <= 0);
 	return true;
 }
 
-static void follow(struct stat_run *run, const struct child *child)
+static void follow(struct stat_run *run, struct child *child)
 {
 	uint64_t until = run->begin + run->period;
 
@@ -423,14 +425,17 @@ static int run_once(struct stat_run *run, struct child *child)
 	return command_end(run, child);
 }
 
-/* A run that fails is the last, and is not counted. */
+/*
+ * A run that fails is the last, and is not counted. One in which a signal comes is the last, too:
+ * the command may have ended before it, or have ended well because of it.
+ */
 static int run_repeats(struct stat_run *run)
 {
 	struct repeats repeats = { 0 };
 	int status = 0, err = repeats_begin(&repeats, run);
 	struct child child = { 0 };
 
-	while (!err && !status && repeats.runs < run->times && !stop_asked()) {
+	while (!err && !status && repeats.runs < run->times && !child.asked && !stop_asked()) {
 		status = run_once(run, &child);
 		if (!status)
 			repeats_add(&repeats, run);
