@@ -101,6 +101,11 @@ exits 137 "a process that is killed" job "$client" die
 like "is named, with the signal" "$(cat err)" "rank 1 \(.*ugni_client\) was killed by signal 9"
 exits 1 "a process that hangs" job --timeout 5s "$client" hang
 like "is named, with the time" "$(cat err)" "rank 1 \(.*ugni_client\) made no call for 5 s"
+# shellcheck disable=SC2016 # they are the inner shell's
+exits 1 "one that a script has started" job --timeout 5s \
+	bash -c '"$0" hang & echo $! >hung.$GPCD_UGNI_RANK; wait $!' "$client"
+eventually over "$(cat hung.1)"
+is "ends, too" "$?" 0
 exits 1 "a process that waits for what nobody sends" job "$client" wait
 like "is named" "$(cat err)" "rank 1 waits for an event that nobody sends"
 is "2 ms of virtual time are over then" "$(sort out)" "rank 0: waited until 2000650 ns

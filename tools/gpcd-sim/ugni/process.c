@@ -270,10 +270,10 @@ void process_resume(struct rank *rank)
 	spin_end(rank->memory, rank->memory == rank->pid);
 }
 
-/* The process that polls its memory may be another one than was started: it would never end. */
+/* The process that calls may be another one than was started, and end at its next call or never. */
 void process_kill(struct rank *rank)
 {
-	if (rank->state == RANK_SPINNING)
+	if (rank->state != RANK_NOT_STARTED && rank->memory_fd >= 0)
 		pidfd_send_signal(rank->memory_fd, SIGKILL, NULL, 0);
 	if (rank->state == RANK_RUNNING || rank->state == RANK_CALLING ||
 	    rank->state == RANK_SPINNING) {
