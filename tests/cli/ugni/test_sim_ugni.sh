@@ -72,6 +72,10 @@ exits 0 "short messages of 64 processes" job -n 64 "$client" message
 is "come in order, each once" "$(grep -c 'a note' out)" $((32 * 20))
 like "mailboxes were full" "$(cat out)" "the mailbox was sometimes full"
 
+# shellcheck disable=SC2016 # they are the inner shell's
+exits 0 "and with 3 descriptors a process" bounded bash -c 'ulimit -n 210; exec "$@"' - \
+	"$build/gpcd-sim" ugni -n 64 "$client" message
+
 # --- counters ---
 
 orb=AR_NIC_NETMON_ORB_EVENT_CNTR_REQ_FLITS

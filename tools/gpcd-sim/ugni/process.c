@@ -114,17 +114,18 @@ static int process_spawn(struct world *world, struct rank *rank, int fd)
 
 int process_start(struct world *world, struct rank *rank)
 {
-	int fd[2], code;
+	int fd[2], heir, code;
 
 	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, fd))
 		return complain_error("socketpair", -errno);
 	rank->fd = fd[0];
 	rank->memory_fd = -1;
 	/* Only this process inherits this end, as it is closed before the next one starts. */
-	fd[1] = dup(fd[1]);
-	code = fd[1] < 0 ? complain_error("dup", -errno) : process_spawn(world, rank, fd[1]);
-	if (fd[1] >= 0)
-		close(fd[1]);
+	heir = dup(fd[1]);
+	code = heir < 0 ? complain_error("dup", -errno) : process_spawn(world, rank, heir);
+	if (heir >= 0)
+		close(heir);
+	close(fd[1]);
 	return code;
 }
 
