@@ -4,6 +4,7 @@
  * where they go on.
  */
 #include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <sys/pidfd.h>
 #include <sys/prctl.h>
@@ -251,6 +252,43 @@ START_TEST(it_goes_on_at_the_first_instruction_of_its_loop)
 }
 END_TEST
 
+static int wait_forever(void *unused)
+{
+	for (;;)
+		pause();
+	return !!unused;
+}
+
+/* The other thread may write what this one polls. */
+START_TEST(one_of_two_threads_is_let_go)
+{
+	static char stack[65536];
+	int fd[2];
+	char byte;
+	pid_t pid;
+
+	ck_assert_int_eq(pipe(fd), 0);
+	pid = fork();
+	if (!pid) {
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		if (clone(wait_forever, stack + sizeof(stack), CLONE_VM | CLONE_SIGHAND |
+			  CLONE_THREAD, NULL) < 0 || write(fd[1], "", 1) < 0)
+			_exit(1);
+		((void (*)(void))poll_first)();
+	}
+	ck_assert_int_gt(pid, 0);
+	ck_assert_int_eq(read(fd[0], &byte, 1), 1);
+	for (unsigned int i = 0; i < 100; i++) {
+		ck_assert(!spin_begin(pid, true));
+		usleep(1000);
+	}
+	ck_assert_int_eq(kill(pid, SIGKILL), 0);
+	ck_assert_int_eq(waitpid(pid, NULL, __WALL), pid);
+	close(fd[0]);
+	close(fd[1]);
+}
+END_TEST
+
 /* --- a process that ends while it is looked at --- */
 
 /* A process, and its parent: another one than the test, which waits for it and ends as well. */
@@ -378,6 +416,7 @@ int main(void)
 	tcase_add_test(tcase, memory_that_nobody_writes_ends_the_job);
 	tcase_add_test(tcase, so_does_asking_in_vain_beside_it);
 	tcase_add_test(tcase, it_goes_on_at_the_first_instruction_of_its_loop);
+	tcase_add_test(tcase, one_of_two_threads_is_let_go);
 	tcase_add_loop_test(tcase, the_end_of_a_process_reaches_its_parent, 0, 4);
 	tcase_add_test(tcase, so_does_the_end_of_one_that_is_stopped);
 	tcase_add_test(tcase, the_end_of_a_child_is_left_for_its_parent);

@@ -6,9 +6,11 @@
  * unless its memory is written from outside.
  */
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ptrace.h>
+#include <sys/stat.h>
 #include <sys/uio.h>
 #include <sys/wait.h>
 
@@ -174,7 +176,17 @@ static bool go_to_first(struct followed *it, unsigned int length)
 	return true;
 }
 
-/* Stop it, and return whether it repeats itself. */
+/* Has it one thread? The links of a folder are those of its folders, and two. */
+static bool is_alone(const struct followed *it)
+{
+	struct stat tasks;
+	char path[32];
+
+	snprintf(path, sizeof(path), "/proc/%d/task", it->pid);
+	return !stat(path, &tasks) && tasks.st_nlink == 3;
+}
+
+/* Stop it, and return whether it repeats itself. It may have started a thread before it stopped. */
 static bool stop_in_loop(struct followed *it)
 {
 	unsigned int length;
@@ -187,7 +199,7 @@ static bool stop_in_loop(struct followed *it)
 	if (status >> 16 != PTRACE_EVENT_STOP || WSTOPSIG(status) != SIGTRAP)
 		return false;
 	/* In a call of the kernel, the next step would repeat it. */
-	if (!spin_registers(it) || it->regs.orig_rax != NO_SYSCALL)
+	if (!is_alone(it) || !spin_registers(it) || it->regs.orig_rax != NO_SYSCALL)
 		return false;
 	length = find_loop(it);
 	return length && go_to_first(it, length);
