@@ -183,6 +183,12 @@ static void misbehave(const char *what)
 		exit(7);
 	if (!strcmp(what, "hang") && rank == 1)
 		pause();
+	if (!strcmp(what, "poll")) {
+		while (rank)
+			gpcd_ugni_compute(1000);
+		while (!__atomic_load_n(memory, __ATOMIC_RELAXED))
+			;
+	}
 	if (!strcmp(what, "refuse") && !rank) {
 		printf("%s\n", gni_err_str[GNI_CtPostCqWrite(ep, NULL)]);
 		GNI_CtPostCqWrite(ep, NULL);

@@ -103,6 +103,20 @@ exits 139 "a process that exits as a shell does for a command that crashed" job 
 like "is not taken for one that is killed, either" "$(cat err)" "rank 0 \(sh\) ended with exit status 139"
 exits 137 "a process that is killed" job "$client" die
 like "is named, with the signal" "$(cat err)" "rank 1 \(.*ugni_client\) was killed by signal 9"
+# polling: rank 0 is stopped, as it polls its memory
+polling()
+{
+	grep -q '^State:.t' "/proc/$(cat poller.0)/status"
+}
+# shellcheck disable=SC2016 # they are the inner shell's
+job bash -c 'echo $$ >poller.$GPCD_UGNI_RANK; exec "$0" poll' "$client" >out 2>err &
+simulator=$!
+children+=("$simulator")
+eventually test -s poller.0
+in_life "$simulator" polling && kill -KILL "$(cat poller.0)"
+ended "$simulator"
+is "a process that is killed as it polls its memory" $? 137
+like "is named, while others go on" "$(cat err)" "rank 0 \(bash\) was killed by signal 9"
 exits 1 "a process that hangs" job --timeout 5s "$client" hang
 like "is named, with the time" "$(cat err)" "rank 1 \(.*ugni_client\) made no call for 5 s"
 # shellcheck disable=SC2016 # they are the inner shell's

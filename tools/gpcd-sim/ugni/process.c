@@ -230,6 +230,29 @@ static int await_call(struct world *world, struct rank *rank, struct pollfd poll
 	}
 }
 
+/* A process that polls its memory may be killed: then it goes on, and its end is noticed. */
+static void wake_killed(struct world *world)
+{
+	struct pollfd ends[UGNI_RANKS];
+	unsigned int count = 0;
+	struct rank *rank;
+
+	for (uint32_t i = 0; i < world->ranks; i++) {
+		if (world->rank[i].state == RANK_SPINNING)
+			ends[count++] = (struct pollfd){
+				.fd = world->rank[i].memory_fd, .events = POLLIN,
+			};
+	}
+	if (!count || poll(ends, count, 0) <= 0)
+		return;
+	count = 0;
+	for (uint32_t i = 0; i < world->ranks; i++) {
+		rank = &world->rank[i];
+		if (rank->state == RANK_SPINNING && ends[count++].revents)
+			rank->written = true;
+	}
+}
+
 int process_receive(struct world *world, struct rank *rank)
 {
 	char *to = (char *)&rank->request;
@@ -237,6 +260,7 @@ int process_receive(struct world *world, struct rank *rank)
 	ssize_t n;
 	int code;
 
+	wake_killed(world);
 	while (had < sizeof(rank->request)) {
 		struct pollfd polls[] = {
 			{ .fd = rank->fd, .events = POLLIN },
