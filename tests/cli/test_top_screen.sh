@@ -324,8 +324,11 @@ restored "-n: ends by itself" 0
 # top ends when its terminal is closed.
 start "$top"
 shows '^gpcd top: '
+server=$(terminal display-message -p '#{pid}')
 terminal kill-server
 succeeds "the terminal goes: so does it" eventually eval "! grep '^State:.[^ZX]' /proc/$pid/status"
+# A server that is ending still accepts connections.
+eventually over "$server"
 terminal new-session -d -x 80 -y 24 "env LC_ALL=C.UTF-8 PS1='# ' bash --norc --noprofile"
 shows '^#'
 
