@@ -215,3 +215,16 @@ kill -TERM "$child"
 ended "$child"
 is "SIGTERM ends it well" $? 0
 is "nothing is left beside the page" "$(ls dir)" page.prom
+# The devices are read each two seconds, a page is written each four; the sixth reading comes 40 s late.
+CLOCK_POLL=1 CLOCK_EVERY=6 CLOCK_LATE=40000000000 ticking "$EXPORTER" -d image:c.img --textfile dir/page.prom \
+	--every 4s
+pages=''
+for _ in {1..11}; do
+	before=$(stat -c %i dir/page.prom)
+	tick
+	[ "$(stat -c %i dir/page.prom)" = "$before" ]
+	pages+=$?
+done
+is "pages that were missed are not made up for" "$pages" 01010101010
+kill -TERM "$pid"
+ended "$pid"

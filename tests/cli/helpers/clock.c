@@ -7,7 +7,8 @@
  * CLOCK_SUSPEND_EVERY-th is cancelled by a suspend of CLOCK_SUSPEND nanoseconds, which
  * CLOCK_MONOTONIC skips.
  *
- * With CLOCK_POLL=1 ppoll(2) is such a timer, too: if nothing is ready its timeout has passed.
+ * With CLOCK_POLL=1 ppoll(2) is such a timer, too: if nothing is ready its timeout has passed, and
+ * at every CLOCK_EVERY-th of these CLOCK_LATE nanoseconds more.
  *
  * With CLOCK_STEP it goes on by so many nanoseconds whenever it is read.
  *
@@ -136,13 +137,17 @@ int ppoll(struct pollfd *fds, nfds_t count, const struct timespec *timeout, cons
 {
 	const struct timespec none = { 0 };
 	bool ours = timeout && setting("CLOCK_POLL");
+	static uint64_t polls;
 	int ready = syscall(SYS_ppoll, fds, count, ours ? &none : timeout, mask, _NSIG / 8);
 
 	if (ready || !ours)
 		return ready;
-	if (may_fire())
-		now += timeout->tv_sec * NS_PER_S + timeout->tv_nsec;
-	else
+	if (!may_fire()) {
 		pause_untimed();
+		return 0;
+	}
+	now += timeout->tv_sec * NS_PER_S + timeout->tv_nsec;
+	if (is_turn("CLOCK_EVERY", ++polls))
+		now += setting("CLOCK_LATE");
 	return 0;
 }

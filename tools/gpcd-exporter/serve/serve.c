@@ -77,21 +77,28 @@ static void report(const struct config *config, int err, int *before)
 	*before = err;
 }
 
+/* Return when the next page is due. Those that were missed are not made up for. */
+static uint64_t next_page(uint64_t due, uint64_t now, uint64_t every)
+{
+	return due + ((now - due) / every + 1) * every;
+}
+
 static int write_pages(const struct config *config, struct exports *exports)
 {
-	uint64_t next = monotonic_ns();
+	uint64_t next = monotonic_ns(), now;
 	int err = 0;
 
 	do {
 		if (stop_take_reload())
 			return SERVE_RELOAD;
 		exports_read(exports);
-		if (monotonic_ns() >= next) {
+		now = monotonic_ns();
+		if (now >= next)
 			report(config, write_file(config->textfile, exports), &err);
-			next += config->every;
-		}
 		if (!config->every)
 			break;
+		if (now >= next)
+			next = next_page(next, now, config->every);
 		stop_poll(NULL, 0, until(next < exports->read_ns + config->interval ?
 					 next : exports->read_ns + config->interval));
 	} while (!stop_asked());
