@@ -180,6 +180,8 @@ is "which leaves an old file as it was" "$(cat kept)" old
 fails "a wrong interval" 2 "'1ms' is not a valid TIME" gpcd -d image:a.img stat -I 1ms true
 fails "a wrong -o" 5 'none/file: No such file' gpcd -d image:a.img stat -o none/file true
 exits 5 "a full disk" gpcd -d image:a.img stat -o /dev/full true
+like "a full disk: its name" "$(cat err)" '^gpcd stat: /dev/full: No space left on device'
+fails "-r: a full disk" 5 '^gpcd stat: /dev/full: No space left on device' gpcd -d image:a.img stat -r 2 -o /dev/full true
 living d.img --coord 9,9,9
 fails "a Gemini that the map lacks" 2 'its links: not in the map' \
 	gpcd -d image:d.img stat --torus 2x2x2 true

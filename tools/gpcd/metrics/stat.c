@@ -97,9 +97,10 @@ static int open_output(struct stat_run *run)
 	return run->file < 0 ? complain_output(run->path, -errno) : 0;
 }
 
-/* Redirect our own standard output to that file. */
-static int turn_output(const struct stat_run *run)
+/* Redirect our own standard output to that file, by whose name messages call it. */
+static int turn_output(struct stat_run *run)
 {
+	run->out.name = run->path ? run->path : "standard error";
 	return dup2(run->file, STDOUT_FILENO) < 0 ? complain_error("standard output", -errno) : 0;
 }
 
