@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "cli/out/complain.h"
 #include "infile.h"
@@ -58,6 +59,14 @@ FILE *infile_text(const char *path)
 	if (file)
 		infile_skip_mark(file);
 	return file;
+}
+
+bool infile_is_read_once(const char *path)
+{
+	struct stat about;
+
+	return !strcmp(path, "-") ||
+	       (!stat(path, &about) && !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode));
 }
 
 int infile_failed(const char *path, int err)

@@ -3,6 +3,7 @@
 #ifndef CLI_INFILE_H
 #define CLI_INFILE_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 /*
@@ -13,6 +14,12 @@ FILE *infile_open(const char *path);
 
 /* Like infile_open(), for a text; skip its byte-order mark. */
 FILE *infile_text(const char *path);
+
+/*
+ * Check if a file can be read only once, as a pipe or a terminal: reading it early would take away
+ * what is read later. False if there is no such file.
+ */
+bool infile_is_read_once(const char *path);
 
 /* Skip the byte-order mark, if any, of a text of which nothing has been read. */
 void infile_skip_mark(FILE *file);

@@ -118,6 +118,31 @@ is "a page: credits belong to the link from here; the far chip was not read" "$(
 	"none none none
 none none 0.328125 1050000"
 is "a page: it asks for nothing" "$(python3 "$top/tests/cli/helpers/page.py" apart links.html)" ""
+
+# refused WHAT MESSAGE: findings are refused, and nothing is measured
+refused()
+{
+	run gpcd -d image:g.img links -f map -i 10ms -n 2 --html said.html --findings said
+	is "findings: $1: exit code, what is printed, the page" "$status $(cat out) $(ls said.html* 2>/dev/null)" "2  "
+	is "findings: $1: said" "$(cat err)" "gpcd links: $2"
+}
+rm -f said
+refused "no such file" "said: No such file or directory"
+form="a line is SAMPLE, CHIP, LINK or -, SENTENCE, with tabs between"
+echo bad >said
+refused "not the form" "said:1: fewer than four fields after 'bad': $form"
+printf '1\t99,0,0\t-\tx\n' >said
+refused "no such chip" "said:1: the network has no chip '99,0,0': $form"
+# Only the end shows how many samples there are.
+printf '1\t0,0,0\tX+\tSeen.\n3\t0,0,0\tX+\tLate.\n' >said
+fresh g.img
+links text -d image:g.img links -f map -i 50ms -n 2 --html said.html --findings said
+meanwhile millisecond g.img
+ended $pid
+is "findings: no such sample: exit code" $? 2
+like "findings: no such sample: said" "$(cat err)" "said:2: the page has no sample '3': $form"
+is "findings: no such sample: the page is there, with those before" \
+	"$(python3 "$top/tests/cli/helpers/page.py" sums said.html | jq -c '[(.samples | length), [.findings[] | .[1]]]')" '[2,["Seen."]]'
 fails "a page of metrics" 2 '--html is made from the columns without -m' "$GPCD" -d image:g.img links -f map -m link_use --html x
 # Only the chip's time goes on.
 fresh g.img

@@ -74,11 +74,21 @@ wrong()
 		"$sim" replay f.gpr --html b.html --findings bad
 	is "findings: $1: the old page stays" "$(cat b.html*)" old
 }
-wrong "the page has no sample '5'" '5\t0,0,0\t-\tx' 2
 wrong "the page has no sample '0'" '0\t0,0,0\t-\tx' 2
 wrong "the network has no chip '9,0,0'" '1\t9,0,0\t-\tx' 2
 wrong "the chip has no link 'W'" '1\t0,0,0\tW\tx' 2
 wrong "fewer than four fields after '1'" '1\t0,0,0\t-' 2
+# An error that only the end shows does not cost the page.
+printf '4\t0,0,0\t-\tx\n5\t0,0,0\t-\ty\n' >bad
+fails "findings: a sample too many" 2 "bad:2: the page has no sample '5': a line is SAMPLE" \
+	"$sim" replay f.gpr --html b.html --findings bad
+is "findings: a sample too many: the page has those before" "$(page sums b.html | jq -c .findings)" '[[3,"x",[[0,-1]],[]]]'
+# A pipe can be read only once, at the end.
+"$sim" replay f.gpr --html p.html --findings - <found >/dev/null
+is "findings from a pipe" "$(cmp p.html g.html)" ""
+fails "findings from a pipe, wrong" 2 "-:1: fewer than four fields" \
+	"$sim" replay f.gpr --html b.html --findings - <<<bad
+succeeds "findings from a pipe, wrong: the page is there" page sums b.html
 fails "findings: no such file" 2 'none: No such file' "$sim" replay f.gpr --html b.html --findings none
 fails "findings without a page" 2 'findings goes with --html' "$sim" replay f.gpr --findings found
 

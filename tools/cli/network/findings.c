@@ -19,7 +19,8 @@
 struct reading {
 	const char *path;
 	const struct network *network;
-	size_t samples; /* of the page */
+	size_t samples; /* of the page; SIZE_MAX: not known yet */
+	/* NULL: the text is only checked */
 	void (*add)(struct page *page, const struct html_finding *finding);
 	struct page *page;
 	unsigned int line;
@@ -112,8 +113,40 @@ static int line_take(const struct reading *reading, char *line)
 	finding = (struct html_finding){
 		.sample = sample - 1, .text = fields[3], .roots = &place, .count = 1,
 	};
-	reading->add(reading->page, &finding);
+	if (reading->add)
+		reading->add(reading->page, &finding);
 	return 0;
+}
+
+static int findings_read(struct reading *reading)
+{
+	FILE *file = infile_text(reading->path);
+	char *line = NULL;
+	size_t room = 0;
+	int more, code = 0;
+
+	if (!file)
+		return EXIT_INPUT;
+	while (!code && (more = infile_line(file, &line, &room)) > 0) {
+		reading->line++;
+		code = line_take(reading, line);
+	}
+	if (!code && more < 0)
+		code = infile_failed(reading->path, more);
+	infile_close(file);
+	free(line);
+	return code;
+}
+
+int html_check_findings(const struct html_request *request, const struct network *network)
+{
+	struct reading reading = {
+		.path = request->findings, .network = network, .samples = SIZE_MAX,
+	};
+
+	if (!request->path || !request->findings || infile_is_read_once(request->findings))
+		return 0;
+	return findings_read(&reading);
 }
 
 int html_findings(const char *path, struct page *page,
@@ -123,20 +156,6 @@ int html_findings(const char *path, struct page *page,
 		.path = path, .network = page->network, .samples = page->samples, .add = add,
 		.page = page,
 	};
-	FILE *file = infile_text(path);
-	char *line = NULL;
-	size_t room = 0;
-	int more, code = 0;
 
-	if (!file)
-		return EXIT_INPUT;
-	while (!code && (more = infile_line(file, &line, &room)) > 0) {
-		reading.line++;
-		code = line_take(&reading, line);
-	}
-	if (!code && more < 0)
-		code = infile_failed(path, more);
-	infile_close(file);
-	free(line);
-	return code;
+	return findings_read(&reading);
 }

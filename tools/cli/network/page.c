@@ -380,10 +380,6 @@ int html_end(struct page *page)
 		return 0;
 	if (page->file.stream && page->findings)
 		code = html_findings(page->findings, page, html_finding);
-	if (code) {
-		html_drop(page);
-		return code;
-	}
 	if (page->file.stream) {
 		fputs("<script>\n", page->file.stream);
 		fputs(page_data, page->file.stream);
@@ -395,5 +391,5 @@ int html_end(struct page *page)
 		err = page->error;
 	}
 	page->file.stream = NULL;
-	return err ? complain_output(page->path, err) : 0;
+	return err ? complain_output(page->path, err) : code;
 }

@@ -27,6 +27,13 @@ extern const struct options html_options;
  */
 int html_check(const struct html_request *request);
 
+/*
+ * Check before a long run that the file of findings, if there is one, can be read, has the right
+ * form, and names chips and links of @network. A pipe is not checked. Report any error and return
+ * the exit code.
+ */
+int html_check_findings(const struct html_request *request, const struct network *network);
+
 /* A page being written. */
 struct page {
 	const char *path; /* NULL: there is none */
@@ -76,14 +83,14 @@ void html_finding(struct page *page, const struct html_finding *finding);
 
 /*
  * Read findings from a text of lines "SAMPLE<tab>CHIP<tab>LINK or -<tab>SENTENCE", and call @add
- * for each. Report any error and return the exit code.
+ * for each, up to the first that is wrong. Report any error and return the exit code.
  */
 int html_findings(const char *path, struct page *page,
 		  void (*add)(struct page *page, const struct html_finding *finding));
 
 /*
- * Add the findings that were asked for, and finish the page. Report any error and return the exit
- * code.
+ * Add the findings that were asked for, and finish the page, even if a finding is wrong. Report any
+ * error and return the exit code.
  */
 int html_end(struct page *page);
 

@@ -169,8 +169,10 @@ int map_begin(struct map *map, const struct replay *replay, const struct html_re
 		.quantities = map->quantities, .count = NETWORK_QUANTITIES, .states = map->states,
 		.chip_name = map_chip_name, .data = map,
 	};
-	html_begin(&map->page, request, &map->network, NULL);
-	return 0;
+	code = html_check_findings(request, &map->network);
+	if (!code)
+		html_begin(&map->page, request, &map->network, NULL);
+	return code;
 }
 
 /* --- records --- */

@@ -65,6 +65,38 @@ static int memory_take(struct linkheat *heat)
 	return complain_error("picture", -ENOMEM);
 }
 
+/* --- the network --- */
+
+static void name_chip(const void *data, unsigned int chip, char name[NETWORK_NAME])
+{
+	const struct linkheat *heat = data;
+	unsigned int coord[3];
+
+	cabling_coord(heat->cabling, &heat->topo, chip, coord);
+	snprintf(name, NETWORK_NAME, "%u,%u,%u", coord[0], coord[1], coord[2]);
+}
+
+static void network_fill(struct linkheat *heat)
+{
+	size_t links = (size_t)heat->topo.chips * topo_ports(&heat->topo);
+	char size[128];
+
+	topo_name(&heat->topo, size, sizeof(size));
+	snprintf(heat->title, sizeof(heat->title), "%s: links", size);
+	for (unsigned int i = 0; i < NETWORK_QUANTITIES; i++) {
+		heat->quantities[i] = network_quantities[i];
+		heat->quantities[i].values = heat->shares + i * links;
+		heat->quantities[i].counts = heat->counts + i * links;
+	}
+	heat->network = (struct network){
+		.topo = &heat->topo, .title = heat->title, .quantities = heat->quantities,
+		.count = NETWORK_QUANTITIES, .states = heat->states, .chip_name = name_chip,
+		.data = heat,
+	};
+}
+
+/* --- opening and closing --- */
+
 int linkheat_open(struct linkheat *heat, const struct linkmap *map,
 		  const struct linkheat_request *request)
 {
@@ -76,7 +108,12 @@ int linkheat_open(struct linkheat *heat, const struct linkmap *map,
 		code = picture_check(&request->picture);
 	if (!code)
 		code = html_check(&request->page);
-	return code || !is_wanted(heat) ? code : memory_take(heat);
+	if (!code && is_wanted(heat))
+		code = memory_take(heat);
+	if (code || !is_wanted(heat))
+		return code;
+	network_fill(heat);
+	return html_check_findings(&request->page, &heat->network);
 }
 
 void linkheat_close(struct linkheat *heat)
@@ -183,34 +220,6 @@ void linkheat_chip(struct linkheat *heat, const struct series *series)
 
 /* --- the page --- */
 
-static void name_chip(const void *data, unsigned int chip, char name[NETWORK_NAME])
-{
-	const struct linkheat *heat = data;
-	unsigned int coord[3];
-
-	cabling_coord(heat->cabling, &heat->topo, chip, coord);
-	snprintf(name, NETWORK_NAME, "%u,%u,%u", coord[0], coord[1], coord[2]);
-}
-
-static void network_fill(struct linkheat *heat)
-{
-	size_t links = (size_t)heat->topo.chips * topo_ports(&heat->topo);
-	char size[128];
-
-	topo_name(&heat->topo, size, sizeof(size));
-	snprintf(heat->title, sizeof(heat->title), "%s: links", size);
-	for (unsigned int i = 0; i < NETWORK_QUANTITIES; i++) {
-		heat->quantities[i] = network_quantities[i];
-		heat->quantities[i].values = heat->shares + i * links;
-		heat->quantities[i].counts = heat->counts + i * links;
-	}
-	heat->network = (struct network){
-		.topo = &heat->topo, .title = heat->title, .quantities = heat->quantities,
-		.count = NETWORK_QUANTITIES, .states = heat->states, .chip_name = name_chip,
-		.data = heat,
-	};
-}
-
 static void heat_page_begin(struct linkheat *heat, uint64_t begin)
 {
 	time_t second = begin / 1000000000;
@@ -220,7 +229,6 @@ static void heat_page_begin(struct linkheat *heat, uint64_t begin)
 	heat->begin = begin;
 	gmtime_r(&second, &utc);
 	strftime(since, sizeof(since), "%Y-%m-%d %H:%M:%S UTC", &utc);
-	network_fill(heat);
 	html_begin(&heat->page, &heat->request->page, &heat->network,
 		   heat->undated ? NULL : since);
 }
