@@ -135,6 +135,18 @@ fails "a disk that is full at once" 5 'one.gpr: File too large' \
 	limited 4 one.gpr
 is "which leaves no file" "$(ls one.gpr 2>&1)" "ls: cannot access 'one.gpr': No such file or directory"
 
+# Records that are in memory alone are not counted: 1024 are a block, here the only one that there is room for.
+timeless record -o room.gpr -n 1024 --flush 1h 2>/dev/null
+room=$((($(stat -c %s room.gpr) + 1023) / 1024))
+for count in 1034 2047 2048 2100; do
+	(ulimit -f $room && timeless record -o block.gpr -n $count --flush 1h) 2>err
+	is "a full disk, $count records: exit code" $? 5
+	is "a full disk, $count records: what is said to be there" "$(sed 's/.*byte [0-9]*/end/' err | paste -sd ' ')" \
+		"end gpcd record: 1024 samples, 0 periods missed, 0 torn"
+	is "a full disk, $count records: what is there" "$(samples block.gpr)" 1024
+	rm block.gpr
+done
+
 # --- somebody sets the clock ---
 
 # blocks FILE: number of its blocks

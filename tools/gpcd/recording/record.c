@@ -424,9 +424,21 @@ static int record_reload(void *data)
 	return store_reopen(&run->store);
 }
 
+/* Records wait in memory until their block is full: only now is it known how many the file has. */
+static int record_finish(void *data)
+{
+	struct record_run *run = data;
+	int code = store_close(&run->store);
+
+	run->pace.written = run->store.written;
+	return code;
+}
+
 int cmd_record(int argc, char **argv)
 {
-	struct record_run run = { .store.fd = -1, .pace.reload = record_reload };
+	struct record_run run = {
+		.store.fd = -1, .pace.reload = record_reload, .pace.finish = record_finish,
+	};
 	int code, broken;
 
 	options_parse(&options, argc, argv, &run);

@@ -180,9 +180,14 @@ static int store_file_open(struct store *store, bool append)
 /* Complete the file; file_resume() can still continue it. */
 static int file_finish(struct store *store)
 {
-	int err = recorder_close(store->recorder);
+	int err;
 
-	if (!err && store->recorder && fsync(store->fd))
+	if (!store->recorder)
+		return 0;
+	if (!recorder_flush(store->recorder))
+		store->written = store->added;
+	err = recorder_close(store->recorder);
+	if (!err && fsync(store->fd))
 		err = -errno;
 	store->recorder = NULL;
 	store->oldest = 0;
@@ -248,6 +253,7 @@ static int file_replace(struct store *store, uint64_t time)
 	code = store_close(store);
 	if (next.last < store->last)
 		next.last = store->last;
+	next.written = store->written;
 	*store = next;
 	return code;
 }
@@ -288,6 +294,21 @@ static bool is_complete(const struct store *store, uint64_t time)
 
 /* --- records --- */
 
+/* Give the recorder a record, which completes a block now and then. */
+static int record_give(struct store *store, uint64_t time, const uint64_t *values,
+		       const uint8_t *absent)
+{
+	uint64_t bytes = recorder_bytes(store->recorder);
+	int err = recorder_add(store->recorder, time, values, absent);
+
+	if (err)
+		return store_broken(store, err);
+	store->added++;
+	if (recorder_bytes(store->recorder) > bytes)
+		store->written = store->added;
+	return 0;
+}
+
 /* Write pending records if they would be too old by the next record. */
 static int store_flush(struct store *store)
 {
@@ -296,6 +317,8 @@ static int store_flush(struct store *store)
 	if (monotonic_ns() + store->period - store->oldest <= store->flush)
 		return 0;
 	err = recorder_flush(store->recorder);
+	if (!err)
+		store->written = store->added;
 	if (!err && fdatasync(store->fd))
 		err = -errno;
 	store->oldest = 0;
@@ -313,7 +336,7 @@ int store_add(struct store *store, uint64_t time, const uint64_t *values, const 
 		if (code)
 			return code;
 	}
-	code = store_broken(store, recorder_add(store->recorder, time, values, absent));
+	code = record_give(store, time, values, absent);
 	if (code)
 		return code;
 	if (!store->first) {

@@ -27,6 +27,8 @@ struct store {
 	uint64_t since; /* for most_time: first, or when no new file could be begun */
 	uint64_t kept_bytes; /* not counted for most_bytes: size when no new file could be begun */
 	uint64_t last; /* time of the last record */
+	uint64_t added; /* number of records added, by this process */
+	uint64_t written; /* of these, records that a file has */
 	/* arrival of the first unwritten record, CLOCK_MONOTONIC, ns; 0: all are written */
 	uint64_t oldest;
 	bool failed; /* a write error was reported */

@@ -88,18 +88,19 @@ static bool begins_at_once(const struct pace *pace)
 int pace_run(struct pace *pace, int (*step)(void *run, const struct pace_step *at), void *run)
 {
 	struct ticker ticker;
-	int code, err;
+	int code, err, broken;
 
 	stop_catch();
 	err = ticker_start(&ticker, pace_period(pace), begins_at_once(pace));
 	if (err)
 		return timer_failed(err);
 	code = run_until_end(pace, &ticker, step, run);
+	broken = pace->finish ? pace->finish(run) : 0;
 	/* Ended by a signal: a success if there is a sample. */
 	if (code < 0)
 		code = pace->written ? 0 : EXIT_RUNTIME;
 	if (pace->written || !pace->is_closed)
 		say_counts(pace);
 	ticker_stop(&ticker);
-	return code;
+	return broken ? broken : code;
 }

@@ -25,6 +25,11 @@ struct pace {
 	int (*wait)(void *run, uint64_t *missed);
 	/* called after SIGHUP, between steps, if stop_reloads() was called; returns an exit code */
 	int (*reload)(void *run);
+	/*
+	 * called after the last step, before the samples in @written are reported, which it may
+	 * correct; returns an exit code. NULL: steps leave nothing to be done
+	 */
+	int (*finish)(void *run);
 };
 
 /* Return the length of a period, ns. */
