@@ -7,7 +7,7 @@
 narrow=GM_RMT_PUT_PERFORMANCE_COUNTERS0
 wide=GM_TARB_PERF_OUT_PKTS
 safe=$((1 << 32))
-warning="gpcd sample: $narrow has 32 bits and may have wrapped more than once: read it each 4294ms"
+warning="gpcd sample: $narrow has 32 bits and may have wrapped more than once: read it each 4.29s"
 
 mkdir -p own/gemini
 cat >own/gemini/mine.metrics <<EOF
@@ -63,6 +63,26 @@ apart $((safe + 1)) sample -i 4s -n 1 --long $narrow
 is "what it holds is what it holds" "$(fields 10) $(said)" "ok "
 apart $((safe + 1)) sample -i 4s -n 1 --delta --long $wide
 is "48 bits are wide enough" "$(fields 10) $(said)" "ok "
+
+# A counter of 16 bits is safe for less than a millisecond.
+overflows=lpe_cfg_event_cnts_ovf_cnt
+# narrower COMMAND...: as apart, on a Cassini, and with 65537 ns between the readings
+narrower()
+{
+	still c.img --chip cassini1
+	word c.img 0x7fff038 1000000000
+	ticking "$GPCD" -d image:c.img "$@" >out 2>err
+	tick
+	word c.img 0x7fff038 1000065537
+	tick
+	tick
+	ended "$pid"
+	is "16 bits: $1: how often to read it" "$(said)" \
+		"gpcd $1: $overflows has 16 bits and may have wrapped more than once: read it each 65.5us"
+}
+narrower sample -i 4s -n 1 --rate --long $overflows
+narrower record -i 4s -n 2 -o c.gpr $overflows
+succeeds "16 bits: it can be read that often" gpcd -d image:c.img sample -i 65.5us -n 1 --rate $overflows
 
 # --- metrics ---
 

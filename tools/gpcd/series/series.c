@@ -491,8 +491,6 @@ const char *bylink_status(const struct sample *sample, size_t link)
 
 /* --- counters that wrap --- */
 
-#define NS_PER_MS	1000000
-
 /* No register. */
 #define NONE	UINT_MAX
 
@@ -518,15 +516,36 @@ static unsigned int find_narrowest(const struct series *series, bool registers)
 	return narrowest;
 }
 
+#define PERIOD_TEXT	32
+
+/* Write a period in three digits, rounded down, as --interval takes it. Return @text. */
+static const char *period_text(char text[PERIOD_TEXT], uint64_t ns)
+{
+	static const char * const units[] = { "ns", "us", "ms", "s" };
+	unsigned int unit = 0;
+	uint64_t digit = 1;
+	double factor = 1;
+
+	while (ns / digit >= 1000)
+		digit *= 10;
+	while (unit + 1 < ARRAY_SIZE(units) && ns / factor >= 1000) {
+		factor *= 1000;
+		unit++;
+	}
+	snprintf(text, PERIOD_TEXT, "%.12g%s", ns / digit * digit / factor, units[unit]);
+	return text;
+}
+
 bool narrow_warn(const struct series *series, bool registers, const struct gpcd_snapshot *before,
 		 const struct gpcd_snapshot *after)
 {
 	unsigned int i = find_narrowest(series, registers);
+	char period[PERIOD_TEXT];
 
 	if (i == NONE || !metrics_wrapped(series->group, i, before, after))
 		return false;
-	complain("%s has %u bits and may have wrapped more than once: read it each %jums",
+	complain("%s has %u bits and may have wrapped more than once: read it each %s",
 		 gpcd_group_name(series->group, i), gpcd_group_width(series->group, i),
-		 (uintmax_t)(gpcd_group_wrap_ns(series->group, i) / NS_PER_MS));
+		 period_text(period, gpcd_group_wrap_ns(series->group, i)));
 	return true;
 }
