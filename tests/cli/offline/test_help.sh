@@ -55,6 +55,21 @@ END
 is "no time has an exponent, which is refused" "$(while read -r command; do $command --help </dev/null | grep -E '[0-9]e[0-9]+(s|ms|us|ns|m|h)\b'; done <commands)" ""
 is "-m: no default that is none" "$(while read -r command; do ARGP_HELP_FMT=rmargin=500 $command --help </dev/null | grep -e '--metrics.*default: all$'; done <commands)" ""
 
+# undescribed: options of helps that the manual page of their program lacks; that of gpcd-study refers to gpcd-sim's for some
+undescribed()
+{
+	local command option pages
+
+	while read -r command; do
+		pages=("$top/docs/man/${command%% *}".[18])
+		[ "${command%% *}" != gpcd-study ] || pages+=("$top/docs/man/gpcd-sim.1")
+		$command --help </dev/null | grep -oE '^ +(-., )?--[a-z0-9-]+' | sed 's/.*--//' | while read -r option; do
+			grep -qE "Fl -$option( |\$)" "${pages[@]}" || echo "$command --$option"
+		done
+	done <commands
+}
+is "options that no manual page has" "$(undescribed)" ""
+
 # A continued line has \e in the page: \ would join it with the next one.
 is "manual pages: lines of examples stay lines" "$(grep -nE '(^|[^\\])\\$' "$top"/docs/man/*.[1-8])" ""
 like "gpcd(1): its last example has three lines" "$(mandoc -Tutf8 "$top/docs/man/gpcd.1" 2>/dev/null | sed 's/.\x08//g' | grep -A2 'gpcd alarm --above 1e9/s')" \
