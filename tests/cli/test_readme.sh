@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
 # Run the commands of README.md in a shell, line by line, except those that need root, a VM, MPI or
-# an installed gpcd; and sessions of docs/simulator.md.
+# an installed gpcd; and sessions of docs/simulator.md
+# and docs/recording.md.
 # shellcheck source=tests/cli/lib.sh
 . "${0%/*}/lib.sh"
 unset GPCD_METRICS GPCD_MACHINES
@@ -77,6 +78,14 @@ paste_blocks '--svg torus.svg'
 all_good "Pictures"
 is "Pictures: four samples of all chips" "$(grep -c '^(' links.txt)" $((4 * 64))
 is "Pictures: one is drawn, whole" "$(tail -n 1 torus.svg)" "</svg>"
+
+# The emulated chips live longer here, and records are fewer.
+sed 's/--time 20ms/--time 500ms/; s/-i 200ms -n 20/-i 50ms -n 5/' "$top/docs/recording.md" >pasted.md
+paste_blocks 'gpcd-sim run --torus 4x4x4 --pattern hot'
+all_good "A recording"
+is "A recording: its records, and that there was a pause" "$(gpcd replay --csv hot.gpr 2>/dev/null |
+	awk -F, 'NR > 2 && $1 - before >= 1e9 { gaps++ } { before = $1 } END { print NR - 1, (gaps > 0) }')" "10 1"
+is "A recording: its picture is drawn, whole" "$(tail -n 1 recording.svg)" "</svg>"
 
 readme=$top/docs/simulator.md
 paste_blocks 'gpcd-study sonar putget'
