@@ -19,7 +19,7 @@ is "links --wrong: exit code" $? 0
 cut -d, -f2- got | grep -v ',still,' >rows
 is "the header" "$(head -n 1 rows)" "device,per,object,to,fault,value,limit,unit,reason,schema_2"
 is "what is beyond a limit, by the default set" "$(grep -c . rows) $(grep link_input rows)" \
-	'9 g.img,link,Y+,"0,1,0",link_input_stalls,0.273438,>0.25,share,packets wait at its inputs: what is ahead is full,2'
+	'9 image:g.img,link,Y+,"0,1,0",link_input_stalls,0.273438,>0.25,share,packets wait at its inputs: what is ahead is full,2'
 is "and just beyond" "$(grep 'Z+' rows | cut -d, -f7-9)" "link_credit_stalls,0.105938,>0.1"
 
 cat >limits.metrics <<'END'
@@ -42,9 +42,9 @@ links got links --wrong -m 'link_[uc]*' -i 50ms -n 2 -d image:g.img --torus 16x1
 meanwhile millisecond g.img
 ended $pid
 is "those are heeded, and -m chooses among them" "$(tail -n 3 got)" \
-	"device  object  to     fault                  value  limit  reason
-g.img   Y+      0,1,0  link_credit_stalls  0.328125  >0.32  mine
-g.img   Z+      0,0,1  link_use              0.0678  <0.07  idle"
+	"device       object  to     fault                  value  limit  reason
+image:g.img  Y+      0,1,0  link_credit_stalls  0.328125  >0.32  mine
+image:g.img  Z+      0,0,1  link_use              0.0678  <0.07  idle"
 fresh g.img
 links got links --wrong -m link_input_stalls -i 50ms -n 2 -d image:g.img --torus 16x12x24
 meanwhile word g.img $((0x7fff038)) 2000000
@@ -66,16 +66,28 @@ export GPCD_METRICS=$top/lib/metrics/sets
 still s.img
 is "failed, uneven, and time stands still" \
 	"$(gpcd -d image:s.img read --wrong -i 10ms -f map.txt)" \
-	"device  object  to     fault   value  limit  reason
-s.img   X+      1,0,0  uneven      -  -      6 tiles here, 8 at the far end
-s.img   X+      1,0,0  still       -  -      its time stands still: nothing drives it
-s.img   X-      -      failed      -  -      8 of its 8 tiles have failed"
+	"device       object  to     fault   value  limit  reason
+image:s.img  X+      1,0,0  uneven      -  -      6 tiles here, 8 at the far end
+image:s.img  X+      1,0,0  still       -  -      its time stands still: nothing drives it
+image:s.img  X-      -      failed      -  -      8 of its 8 tiles have failed"
 is "a document of JSON" "$(gpcd -d image:s.img read --wrong -i 10ms -f map.txt --json |
 	jq -c '[.faults[] | [.per, .object, .fault, .value]]')" \
 	'[["link","X+","uneven",null],["link","X+","still",null],["link","X-","failed",null]]'
 is "without a map: tiles" "$(gpcd -d image:s.img read --wrong -i 10ms --csv | cut -d, -f3-)" \
 	'per,object,to,fault,value,limit,unit,reason,schema_2
 tile,"0,0",,still,,,,its time stands still: nothing drives it,2'
+
+# A device has the name that -d takes and other tables have, however long it is and ends.
+long=image:$work/first/$(printf '%070d' 0).img
+other=image:$work/other/$(printf '%070d' 0).img
+mkdir first other
+cp --sparse=always s.img "${long#image:}"
+cp --sparse=always s.img "${other#image:}"
+is "read --wrong: devices by the names that -d takes" \
+	"$(gpcd -d "$long" -d "$other" read --wrong -i 10ms --json | jq -r '.faults[].device')" \
+	"$long"$'\n'"$other"
+succeeds "so its first row can be read on" gpcd -d "$(gpcd -d "$long" read --wrong -i 10ms --csv |
+	sed -n '2s/^[^,]*,\([^,]*\),.*/\1/p')" info
 
 fails "read --wrong NAME" 2 "--wrong is about metrics that have limits: name them by -m" \
 	gpcd -d image:s.img read --wrong GM_TARB_PERF_OUT_FLITS

@@ -153,7 +153,7 @@ static void add_row(struct table *table, const struct chips *chips, const struct
 
 	for (unsigned int j = 0; j < count; j++) {
 		table_number(table, realtime_ns());
-		table_add(table, "%s", model->chips[row->chip].name);
+		table_add(table, "%s", gpcd_path(chips->list[row->chip].device));
 		table_add(table, "%s", model_kind_name(row->kind));
 		table_add(table, "%s", row->name);
 		table_add(table, "%s", row->to);
