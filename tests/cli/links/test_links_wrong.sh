@@ -68,14 +68,35 @@ is "failed, uneven, and time stands still" \
 	"$(gpcd -d image:s.img read --wrong -i 10ms -f map.txt)" \
 	"device       object  to     fault   value  limit  reason
 image:s.img  X+      1,0,0  uneven      -  -      6 tiles here, 8 at the far end
-image:s.img  X+      1,0,0  still       -  -      its time stands still: nothing drives it
+image:s.img  -       -      still       -  -      its time stands still: nothing drives it
 image:s.img  X-      -      failed      -  -      8 of its 8 tiles have failed"
 is "a document of JSON" "$(gpcd -d image:s.img read --wrong -i 10ms -f map.txt --json |
 	jq -c '[.faults[] | [.per, .object, .fault, .value]]')" \
-	'[["link","X+","uneven",null],["link","X+","still",null],["link","X-","failed",null]]'
-is "without a map: tiles" "$(gpcd -d image:s.img read --wrong -i 10ms --csv | cut -d, -f3-)" \
+	'[["link","X+","uneven",null],["chip",null,"still",null],["link","X-","failed",null]]'
+"${GPCD%/*}/rtr" -i 4x4x4 | grep -vE '^c0-0c0s0g0.* X[+] ' >first.txt
+is "its first link has failed, and time stands still" \
+	"$(gpcd -d image:s.img read --wrong -i 10ms -f first.txt --csv | cut -d, -f3-6)" \
+	"per,object,to,fault
+link,X+,,failed
+chip,,,still"
+is "top --wrong: it is the chip that stands still" "$(
+	gpcd -d image:s.img top --wrong --batch -s names -n 1 -i 10ms -f first.txt 2>/dev/null |
+		sed '1s/  .*//; s/ *$//')" \
+	"gpcd top: 1 chip, 1 link and 1 chip wrong
+  CHIP  LINK TO    TILES   use % FAULT
+x s.img X+           0/8       - 8 of its 8 tiles have failed
+  s.img -                no-time its time stands still: nothing drives it
+x 1 failed  ! 0 uneven, here:there  / 0 short, working/all"
+cp --sparse=always s.img gone.img
+links got links --wrong --csv -i 50ms -n 3 -d image:gone.img -d image:s.img --torus 16x12x24
+meanwhile rm gone.img
+tick
+ended $pid
+is "a chip that goes" "$(grep ',gone,' got | cut -d, -f2- | sort -u)" \
+	"image:gone.img,chip,,,gone,,,,it cannot be read: gone,2"
+is "no map: it is not a tile that stands still" "$(gpcd -d image:s.img read --wrong -i 10ms --csv | cut -d, -f3-)" \
 	'per,object,to,fault,value,limit,unit,reason,schema_2
-tile,"0,0",,still,,,,its time stands still: nothing drives it,2'
+chip,,,still,,,,its time stands still: nothing drives it,2'
 
 # A device has the name that -d takes and other tables have, however long it is and ends.
 long=image:$work/first/$(printf '%070d' 0).img

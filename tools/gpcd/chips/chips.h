@@ -148,8 +148,8 @@ void rows_fill(const struct chip *chip, struct model *model);
 
 /*
  * Find the faults of a row, the worst first: its chip is gone; tiles have failed; its link is down;
- * its chip's time stands still, which only the first row of a kind says; a number is beyond its
- * limit. Return their number.
+ * its chip's time stands still; a number is beyond its limit. What a chip as a whole has is found
+ * with its first row of a kind that shows it. Return their number.
  */
 unsigned int faults_find(const struct chips *chips, const struct model *model, size_t row,
 			 struct model_fault faults[FAULTS_MOST]);

@@ -18,19 +18,6 @@ static void add_fault(struct findings *findings, enum model_wrong what)
 		findings->faults[findings->count++] = (struct model_fault) { .what = what };
 }
 
-/* Check if no row before this one is of the same chip and kind. */
-static bool is_first(const struct model *model, size_t i)
-{
-	const struct model_row *row = &model->rows[i];
-	size_t before = i;
-
-	while (before && model->rows[before - 1].chip == row->chip) {
-		if (model->rows[--before].kind == row->kind)
-			return false;
-	}
-	return true;
-}
-
 /* Drivers have words of their own for a link that is down: "down", "1: DOWN". */
 static bool is_down(const struct model_chip *chip)
 {
@@ -44,6 +31,24 @@ static bool is_still(const struct model_row *row)
 			return true;
 	}
 	return false;
+}
+
+/*
+ * Check if no row before this one is of the same chip and kind. A link that has failed counts
+ * nothing, so that of a chip that stands still only the rows that show it are looked at.
+ */
+static bool is_first(const struct model *model, size_t i, bool still)
+{
+	const struct model_row *row = &model->rows[i];
+	size_t before = i;
+
+	while (before && model->rows[before - 1].chip == row->chip) {
+		const struct model_row *other = &model->rows[--before];
+
+		if (other->kind == row->kind && (!still || is_still(other)))
+			return false;
+	}
+	return true;
 }
 
 static void fault_limits(struct findings *findings, const struct metrics *metrics,
@@ -75,7 +80,7 @@ unsigned int faults_find(const struct chips *chips, const struct model *model, s
 	struct findings findings = { .faults = faults };
 
 	if (*chip->why) {
-		if (is_first(model, row))
+		if (is_first(model, row, false))
 			add_fault(&findings, MODEL_GONE);
 		return findings.count;
 	}
@@ -83,7 +88,7 @@ unsigned int faults_find(const struct chips *chips, const struct model *model, s
 		add_fault(&findings, MODEL_MARKED);
 	if (is_down(chip))
 		add_fault(&findings, MODEL_DOWN);
-	if (is_still(at) && is_first(model, row))
+	if (is_still(at) && is_first(model, row, true))
 		add_fault(&findings, MODEL_STILL);
 	fault_limits(&findings, chips->list[at->chip].bound.metrics, model, at);
 	return findings.count;
@@ -143,6 +148,21 @@ static void fault_number(struct table *table, const struct model_row *row,
 	table_add(table, "%s", fault->metric->unit);
 }
 
+/* Add what has the fault: a chip as a whole has no object. */
+static void fault_object(struct table *table, const struct model_row *row,
+			 const struct model_fault *fault)
+{
+	if (model_fault_of_chip(row, fault)) {
+		table_add(table, "%s", metrics_per_name(METRICS_PER_CHIP));
+		table_skip(table);
+		table_skip(table);
+		return;
+	}
+	table_add(table, "%s", model_kind_name(row->kind));
+	table_add(table, "%s", row->name);
+	table_add(table, "%s", row->to);
+}
+
 static void add_row(struct table *table, const struct chips *chips, const struct model *model,
 		    size_t i)
 {
@@ -154,9 +174,7 @@ static void add_row(struct table *table, const struct chips *chips, const struct
 	for (unsigned int j = 0; j < count; j++) {
 		table_number(table, realtime_ns());
 		table_add(table, "%s", gpcd_path(chips->list[row->chip].device));
-		table_add(table, "%s", model_kind_name(row->kind));
-		table_add(table, "%s", row->name);
-		table_add(table, "%s", row->to);
+		fault_object(table, row, &faults[j]);
 		table_add(table, "%s", model_fault_name(row, &faults[j]));
 		fault_number(table, row, &faults[j]);
 		model_fault_text(model, row, &faults[j], why);

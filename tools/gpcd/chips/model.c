@@ -256,6 +256,12 @@ static const enum model_number sources[][2] = {
 	[MODEL_MORE_USE - MODEL_ALL] = { MODEL_RX_USE, MODEL_TX_USE },
 };
 
+bool model_fault_of_chip(const struct model_row *row, const struct model_fault *fault)
+{
+	return row->kind != MODEL_NIC &&
+	       (fault->what == MODEL_GONE || fault->what == MODEL_STILL);
+}
+
 const char *model_fault_name(const struct model_row *row, const struct model_fault *fault)
 {
 	static const char *const marks[MODEL_MARKS] = { "", "short", "uneven", "failed" };

@@ -215,6 +215,9 @@ void model_change(struct model *model);
 /* Return what is wrong with a row's link, the worst. */
 enum model_mark model_mark(const struct model_row *row);
 
+/* Return whether a router as a whole has the fault, not the link or tile whose row shows it. */
+bool model_fault_of_chip(const struct model_row *row, const struct model_fault *fault);
+
 /* Return a fault's name: the metric's, or "gone", "failed", "uneven", "short", "down", "still". */
 const char *model_fault_name(const struct model_row *row, const struct model_fault *fault);
 

@@ -33,6 +33,12 @@ struct top_column {
 	unsigned int (*longest)(const struct model_longest *longest);
 };
 
+/* The chip as a whole is at fault: its row says nothing about a link or a tile. */
+static bool is_of_chip(const struct model_row *row)
+{
+	return model_fault_of_chip(row, &row->fault);
+}
+
 static void mark_cell(const struct columns *columns, const struct model_row *row,
 		      struct cell *cell)
 {
@@ -40,7 +46,7 @@ static void mark_cell(const struct columns *columns, const struct model_row *row
 	static const char *const parts[MODEL_PARTS] = { "", "v", "R" };
 
 	(void)columns;
-	cell->text = marks[model_mark(row)];
+	cell->text = is_of_chip(row) ? "" : marks[model_mark(row)];
 	cell->look = LOOK_BROKEN;
 	/* What the map says shows in the number of tiles, too. */
 	if (!row->part)
@@ -78,13 +84,13 @@ static void name_cell(const struct columns *columns, const struct model_row *row
 	if (row->kind == MODEL_NIC)
 		state_cell(&columns->model->chips[row->chip], cell);
 	else
-		cell->text = row->name;
+		cell->text = is_of_chip(row) ? "-" : row->name;
 }
 
 static void to_cell(const struct columns *columns, const struct model_row *row, struct cell *cell)
 {
 	(void)columns;
-	cell->text = row->to;
+	cell->text = is_of_chip(row) ? "" : row->to;
 }
 
 /* Write the speed of a NIC's link, in Gbit/s. */
@@ -103,7 +109,7 @@ static void tiles_cell(const struct columns *columns, const struct model_row *ro
 	cell->text = cell->room;
 	if (row->kind == MODEL_NIC)
 		speed_cell(&columns->model->chips[row->chip], cell);
-	if (row->kind != MODEL_LINK)
+	if (row->kind != MODEL_LINK || is_of_chip(row))
 		return;
 	if (mark == MODEL_UNEVEN)
 		snprintf(cell->room, sizeof(cell->room), "%u:%d", row->tiles, row->far);

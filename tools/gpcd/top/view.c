@@ -76,13 +76,30 @@ static void title_chips(struct title *title, const struct view *view, const stru
 		title_add(title, " (%zu gone)", gone);
 }
 
+/* Count the rows that are there for a fault of a chip as a whole. */
+static size_t count_chips_wrong(const struct view *view, const struct model *model)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < model->row_count; i++)
+		count += order_has(model, view->kind, i) &&
+			 model_fault_of_chip(&model->rows[i], &model->rows[i].fault);
+	return count;
+}
+
 /* A NIC is a row: its number stands there already. */
 static void title_rows(struct title *title, const struct view *view, const struct model *model)
 {
+	size_t chips = model->faults ? count_chips_wrong(view, model) : 0;
+
 	if (view->kind == MODEL_NIC && !model->faults)
 		return;
 	title_add(title, ",");
-	title_count(title, view_rows(view, model), model_kind_name(view->kind));
+	title_count(title, view_rows(view, model) - chips, model_kind_name(view->kind));
+	if (chips) {
+		title_add(title, " and");
+		title_count(title, chips, "chip");
+	}
 	if (model->faults)
 		title_add(title, " wrong");
 }
