@@ -215,6 +215,36 @@ int sites_join(struct sites *sites)
 	return err ? err : explain_new(&sites->machine, &sites->explain);
 }
 
+/* Check if the chip at the end of a link has tiles there: else nobody counts what arrives. */
+static bool has_end(const struct sites *sites, uint32_t number)
+{
+	const struct site *site = &sites->list[sites->links[number].to];
+
+	for (unsigned int k = 0; k < LINKS_MOST; k++) {
+		if (site->in[k] == number)
+			return true;
+	}
+	return false;
+}
+
+struct sites_gaps sites_gaps(const struct sites *sites)
+{
+	struct sites_gaps gaps = { 0 };
+
+	for (uint32_t i = 0; i < sites->machine.count; i++) {
+		const struct explain_link *link = &sites->links[i];
+
+		/* A link without a tile is known to carry nothing. */
+		if (!link->lanes)
+			continue;
+		if (!sites->list[link->from].read || !sites->list[link->to].read)
+			gaps.unread++;
+		else
+			gaps.unmapped += !has_end(sites, i);
+	}
+	return gaps;
+}
+
 /* --- windows --- */
 
 void sites_clear(const struct sites *sites, struct explain_counts *counts)

@@ -43,6 +43,15 @@ struct site *sites_find(const struct sites *sites, const unsigned int coord[3]);
 /* Forget a window: nothing is known of any link. */
 void sites_clear(const struct sites *sites, struct explain_counts *counts);
 
+/* Numbers of links of which something is not known in any window, by the reason. */
+struct sites_gaps {
+	uint32_t unread; /* a chip at their ends is not read */
+	uint32_t unmapped; /* both are, but the map lacks the tiles at the end */
+};
+
+/* Count them, after sites_join(). */
+struct sites_gaps sites_gaps(const struct sites *sites);
+
 /* What a link of a chip counted, summed over its tiles, per second: arrivals, and stalls. */
 void sites_fill(const struct sites *sites, const struct site *site, unsigned int link,
 		const double rates[ROUTER_COUNTERS], struct explain_counts *counts);

@@ -182,6 +182,34 @@ void findings_begin(struct out *out, uint64_t window)
 	out_add(out, "window %ju\n", (uintmax_t)window);
 }
 
+/* Say of how many links something is not known, and why: if reasons differ, for how many each. */
+static void say_unknown(struct out *out, const struct sites *sites, uint32_t unknown)
+{
+	const struct sites_gaps gaps = sites_gaps(sites);
+	const struct {
+		uint32_t count;
+		const char *why;
+	} reasons[] = {
+		{ gaps.unread, "a chip at their ends is not read" },
+		{ gaps.unmapped, "the map lacks the tiles at one end" },
+		{ unknown - gaps.unread - gaps.unmapped,
+		  "a chip at their ends gave no rates: gone, reset, torn or standing still" },
+	};
+	const char *before = "";
+
+	out_add(out, "Not known: %u of %u links, ", unknown, sites->machine.count);
+	for (size_t i = 0; i < ARRAY_SIZE(reasons); i++) {
+		if (!reasons[i].count)
+			continue;
+		out_string(out, before);
+		if (reasons[i].count < unknown)
+			out_add(out, "%u ", reasons[i].count);
+		out_add(out, "as %s", reasons[i].why);
+		before = "; ";
+	}
+	out_string(out, ".\n");
+}
+
 static void network_say(struct out *out, const struct sites *sites,
 			const struct explain_findings *findings)
 {
@@ -196,8 +224,7 @@ static void network_say(struct out *out, const struct sites *sites,
 		out_add(out, "%zu. %s\n", i + 1, text);
 	}
 	if (findings->unread && !nothing_read(sites, findings))
-		out_add(out, "Not known: %u of %u links, as a chip at their ends is not read.\n",
-			findings->unread, sites->machine.count);
+		say_unknown(out, sites, findings->unread);
 }
 
 static void nics_say(struct out *out, const struct nics_signs *nics, size_t before,
