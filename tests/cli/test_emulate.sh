@@ -165,3 +165,25 @@ is "what it leads to is replaced" "$(gpcd -d image:target.img info --json |
 is "a file that may not grow: exit code" $? 1
 like "a file that may not grow: said" "$(cat err)" 'large.img: File too large'
 is "a file that may not grow: nothing is left" "$(find . -name 'large.img*')" ""
+
+# --- its file is made shorter while it runs ---
+
+for size in 0 4096 $((0x2001380)); do
+	living short.img
+	truncate -s "$size" short.img
+	ended "$driver"
+	is "cut to $size: exit code" $? 3
+	is "cut to $size: the command and the file are said" "$(tail -n 1 emulate.err)" \
+		"gpcd emulate: short.img: the image file was made shorter, or cannot be read: it is driven no more"
+	rm short.img
+done
+# its_time_passes: it has advanced the chip
+its_time_passes()
+{
+	[ "$(gpcd -d image:other.img sample -n 1 -i 10ms --raw --json 2>/dev/null | jq -r .chip_ns)" -gt 0 ]
+}
+living other.img
+eventually its_time_passes
+kill -BUS "$driver"
+ended "$driver"
+like "a signal of that kind from elsewhere: the command" "$? $(tail -n 1 emulate.err)" "^3 gpcd emulate: the image"

@@ -186,6 +186,7 @@ int cli_run(const struct cli *this, int argc, char **argv)
 		return help_all(&options, &it);
 	snprintf(title, sizeof(title), "%s %s", this->name, it.command->name);
 	complain_as(title);
+	program_name = title;
 	it.argv[0] = title;
 	for (argc = 0; it.argv[argc];)
 		argc++;

@@ -88,6 +88,42 @@ static const struct options options = {
 	       "\vIt ends at SIGINT, SIGTERM or SIGHUP; the chip is then marked gone.",
 };
 
+/* --- calls that may find the file shortened --- */
+
+/* A step of the chip's time. */
+struct step {
+	struct gpcd_image_source *source;
+	uint64_t ns;
+};
+
+static int step_run(void *data)
+{
+	const struct step *step = data;
+
+	return gpcd_image_source_advance(step->source, step->ns);
+}
+
+static int step_take(struct gpcd_image_source *source, uint64_t ns)
+{
+	struct step step = { source, ns };
+
+	return gpcd_image_guard(step_run, &step);
+}
+
+static int driving_release(void *source)
+{
+	gpcd_image_source_release(source);
+	return 0;
+}
+
+static int driving_close(void *source)
+{
+	gpcd_image_source_close(source);
+	return 0;
+}
+
+/* --- time passes --- */
+
 static int source_advance(struct gpcd_image_source *source, uint64_t ns)
 {
 	uint64_t slice;
@@ -95,7 +131,7 @@ static int source_advance(struct gpcd_image_source *source, uint64_t ns)
 
 	for (; ns && !err; ns -= slice) {
 		slice = ns < SLICE ? ns : SLICE;
-		err = stop_asked() ? -EINTR : gpcd_image_source_advance(source, slice);
+		err = stop_asked() ? -EINTR : step_take(source, slice);
 	}
 	return err;
 }
@@ -111,7 +147,7 @@ static int drive(struct gpcd_image_source *source, struct ticker *ticker)
 		if (err)
 			return err == -EINTR ? 0 : err;
 		now = monotonic_ns();
-		err = gpcd_image_source_advance(source, now - last);
+		err = step_take(source, now - last);
 		if (err && err != -EBUSY)
 			return err;
 		last = now;
@@ -136,7 +172,7 @@ static int drive_until_end(struct gpcd_image_source *source, const struct plan *
 static int emulate(const struct plan *plan)
 {
 	struct gpcd_image_source *source;
-	int err;
+	int err, last;
 
 	stop_catch();
 	err = gpcd_image_create(plan->path, &plan->info);
@@ -146,14 +182,12 @@ static int emulate(const struct plan *plan)
 	if (err)
 		return err;
 	err = source_advance(source, plan->advance);
-	if (!err && plan->once) {
-		gpcd_image_source_release(source);
-		return 0;
-	}
-	if (!err)
+	if (!err && !plan->once)
 		err = drive_until_end(source, plan);
-	gpcd_image_source_close(source);
-	return err;
+	/* A file that has lost a page cannot be marked gone. */
+	last = gpcd_image_guard(err == -EFAULT || (!err && plan->once) ?
+				driving_release : driving_close, source);
+	return err ? err : last;
 }
 
 int cmd_emulate(int argc, char **argv)
@@ -188,6 +222,10 @@ int cmd_emulate(int argc, char **argv)
 		complain("%s: a %s has NICs 0 to %u only", plan.path,
 			 gpcd_chip_name(plan.info.chip), gpcd_chip_nics(plan.info.chip) - 1);
 		return EXIT_USAGE;
+	case -EFAULT:
+		complain_of(plan.path,
+			    "the image file was made shorter, or cannot be read: it is driven no more");
+		return EXIT_DEVICE;
 	default:
 		complain("%s: %s", plan.path, strerror(-err));
 	}
