@@ -396,6 +396,8 @@ fails "two keys" 2 'both --sort use and --sort bytes' gpcd top -s use -s bytes
 fails "a wrong interval" 2 "--interval '1y' is not a valid TIME" gpcd top -i 1y
 fails "too short an interval for a terminal" 2 '--interval below 100ms: use --batch' gpcd top -i 50ms
 fails "a word too many" 2 "unexpected argument 'word'" gpcd top word
+fails "no name of a file" 3 "^gpcd top: image:: the name of a file is missing, as in image:g0.img$" \
+	gpcd -d image: top --batch
 fails "no such image" 3 'image:nothing: no such file' gpcd -d image:nothing top --batch
 fails "no such map" 2 'nothing: No such file' gpcd -d image:g.img top --batch -f nothing
 run gpcd -d image:nothing -d image:g.img top --batch -i 10ms -n 1

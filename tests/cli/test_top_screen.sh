@@ -287,7 +287,7 @@ still short.img
 start "$GPCD top -d image:short.img -i 100ms"
 shows '^gpcd top: '
 : >short.img
-shows '^  short[.]img 0,0 .* Bad address'
+shows '^  short[.]img 0,0 .* file shorter or unreadable'
 press q
 shows 'the image file was made shorter'
 restored "an image that is cut off" 3

@@ -51,4 +51,13 @@ bool devname_is_closed(const char *name);
  */
 int devname_each(const char *pattern, int (*take)(void *data, const char *name), void *data);
 
+/* Size of the longest text of devname_trouble() with its NUL; longer ones are cut off. */
+#define DEVNAME_TROUBLE	1024
+
+/*
+ * Say in @text why a device cannot be opened or read, by a negative errno of libgpcd, and what
+ * helps. Return @text.
+ */
+const char *devname_trouble(const char *name, int err, char text[DEVNAME_TROUBLE]);
+
 #endif /* CLI_DEVICES_H */

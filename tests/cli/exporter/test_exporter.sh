@@ -173,6 +173,20 @@ echo 'listen = [::1]:9850' >conf
 exits 0 "an address of the other family" exporter -c conf -d image:a.img --check
 exits 3 "--check: a device that is absent" exporter -d image:a.img -d image:none.img --check
 is "of which it says how many" "$(cut -d , -f 1 out)" "1 of 2 devices up"
+# A device that is down says what helps, as gpcd does.
+echo text >text.img
+still short.img
+truncate -s 1M short.img
+living ended.img
+kill -TERM "$driver"
+ended "$driver"
+for name in none:absent text:foreign short:foreign ended:gone; do
+	exits 3 "--check: ${name%:*}" exporter -d image:a.img -d "image:${name%:*}.img" --check
+	said=$(grep '^gpcd-exporter: image:' err)
+	run gpcd -d "image:${name%:*}.img" info
+	is "--check: ${name%:*}: why, in the words of gpcd" "$said" \
+		"gpcd-exporter: image:${name%:*}.img: down: ${name#*:}: $(sed 's/^gpcd info: [^ ]* //' err)"
+done
 exits 3 "--check: a pattern that finds nothing" exporter -d image:a.img -d 'image:none*.img' --check
 exits 2 "an argument too many" exporter word
 like "--version" "$(exporter --version)" '^gpcd-exporter [0-9]'

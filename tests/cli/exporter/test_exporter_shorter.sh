@@ -70,7 +70,7 @@ shortened "written over by a file" foreign overwritten
 shortened "cut, and made long again" gone hollowed
 shortened "without the contents of its last page" gone hollowed_at_the_end
 is "and it is up again" "$(state)" "1 1"
-like "each time is said" "$(grep -c 'image:b.img: down: foreign: its image was made shorter, or cannot be read' serve.err)" '^6$'
+like "each time is said" "$(grep -c 'image:b.img: down: foreign: the image file was made shorter, or cannot be read' serve.err)" '^6$'
 kill -TERM "$server"
 ended "$server"
 is "the exporter has lived until it was asked to end" $? 0

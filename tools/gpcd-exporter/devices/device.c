@@ -220,7 +220,8 @@ const char *device_reason(int err)
 	}
 }
 
-static const char *explain(int err)
+/* Explain what has another cause here than in other commands; the rest is said as they say it. */
+static const char *explain(const char *name, int err, char text[DEVNAME_TROUBLE])
 {
 	switch (err) {
 	case -EMFILE:
@@ -233,20 +234,29 @@ static const char *explain(int err)
 		return "no metric of its chip is exported";
 	case -EEXIST:
 		return "its chip would have the label of another one: names that are no UTF-8";
-	case -EFAULT:
-		return "its image was made shorter, or cannot be read";
 	default:
-		return strerror(-err);
+		return devname_trouble(name, err, text);
 	}
+}
+
+/* Some explanations begin with the word of the reason. */
+static const char *skip_reason(const char *text, const char *why)
+{
+	size_t length = strlen(why);
+
+	return strncmp(text, why, length) || strncmp(text + length, ": ", 2) ? text :
+	       text + length + 2;
 }
 
 static void set_down(struct device *device, int err)
 {
 	const char *why = device_reason(err);
+	char text[DEVNAME_TROUBLE];
 
 	close_device(device);
 	if (device->why != why)
-		complain_of(device->name, "down: %s: %s", why, explain(err));
+		complain_of(device->name, "down: %s: %s", why,
+			    skip_reason(explain(device->name, err, text), why));
 	device->why = why;
 }
 

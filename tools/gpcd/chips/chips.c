@@ -440,6 +440,8 @@ static const char *why_away(int err)
 		return "abandoned";
 	case -EXDEV:
 		return "another chip";
+	case -EFAULT:
+		return "file shorter or unreadable";
 	default:
 		return strerror(-err);
 	}

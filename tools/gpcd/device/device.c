@@ -3,7 +3,6 @@
 #include <dirent.h>
 #include <errno.h>
 #include <gpcd/nics.h>
-#include <grp.h>
 #include <limits.h>
 #include <search.h>
 #include <stdbool.h>
@@ -89,85 +88,6 @@ int device_nodes(struct dirent ***nodes)
 	return n < 0 ? -errno : n;
 }
 
-/* A search for the interface that a name means which lacks its source. */
-struct meant {
-	const char *name;
-	char full[NAME_MAX + DEVNAME_ROOM];
-};
-
-static int match_bare(void *data, const struct gpcd_nic_about *nic)
-{
-	struct meant *meant = data;
-
-	if (strcmp(strchr(nic->name, ':') + 1, meant->name))
-		return 0;
-	snprintf(meant->full, sizeof(meant->full), "%s", nic->name);
-	return 1;
-}
-
-static void complain_missing(const char *name)
-{
-	struct meant meant = { .name = name };
-
-	if (devname_is_nic(name))
-		complain("%s: no such network interface: see `gpcd list'", name);
-	else if (!strchr(name, '/') && gpcd_nics_each(match_bare, &meant) > 0 && *meant.full)
-		complain("%s: no such device: a network interface is named -d %s", name,
-			 meant.full);
-	else if (devname_is_image(name))
-		complain("%s: no such file: make one with `gpcd emulate --image %s'", name,
-			 name + 6);
-	else
-		complain("%s: no such device: load a module (gpcd_emu emulates), or -d image:FILE; "
-			 "`gpcd list' names what there is", name);
-}
-
-/* The file exists, but it is no device of gpcd, or no image. */
-static void complain_kind(const char *name)
-{
-	bool image = devname_is_image(name);
-	const char *path = image ? name + 6 : name;
-	struct stat st = { 0 };
-
-	if (stat(path, &st))
-		st.st_mode = 0;
-	if (S_ISDIR(st.st_mode))
-		complain_of(name,
-			    "a directory: name the file of a register image in it, image:FILE");
-	else if (image && S_ISREG(st.st_mode))
-		complain_of(name,
-			    "no register image, or one of another version of gpcd: make it anew");
-	else if (image)
-		complain("%s: not a file: a device is named without image:, as in -d %s", name,
-			 path);
-	else if (S_ISREG(st.st_mode))
-		complain("%s: a file, not a device: a register image is named -d image:%s", name,
-			 name);
-	else
-		complain_of(name,
-			    "not a device of gpcd, or its list of registers is wrong: see `gpcd list', or update gpcd");
-}
-
-static void complain_access(const char *name)
-{
-	struct group *group = NULL;
-	struct stat st;
-
-	if (devname_is_image(name)) {
-		complain_of(name, "not allowed to open this file: see its mode");
-		return;
-	}
-	if (!stat(name, &st) && st.st_gid && (st.st_mode & 060) == 060)
-		group = getgrgid(st.st_gid);
-	if (group)
-		complain_of(name,
-			    "not allowed: join group %s (usermod -aG %s USER) and log in again",
-			    group->gr_name, group->gr_name);
-	else
-		complain_of(name,
-			    "not allowed but to root: udev's 60-gpcd.rules lets group gpcd in");
-}
-
 /* Name the line of the dictionary that is wrong. */
 static void complain_dictionary(const char *name)
 {
@@ -186,47 +106,24 @@ static void complain_dictionary(const char *name)
 	dictionary_free(&dictionary);
 }
 
-static void complain_abandoned(const char *name)
-{
-	complain_of(name,
-		    "abandoned: what drove it died: start that again (gpcd emulate, gpcd-sim ...)");
-}
-
 void device_complain(const char *name, int err)
 {
+	char text[DEVNAME_TROUBLE];
+
 	switch (err) {
-	case -ENOENT:
-		complain_missing(name);
-		break;
-	case -EACCES:
-	case -EPERM:
-		complain_access(name);
-		break;
 	case -ENXIO:
 		complain_of(name, "no NIC has address %u: see `gpcd list'",
 			    device_options.nic_addr);
 		break;
-	case -ENODEV:
-		complain_of(name, devname_is_nic(name) ? "it is gone" : "its chip is gone");
-		break;
-	case -EFAULT:
-		complain_of(name, "the image file was made shorter, or cannot be read");
-		break;
 	case -EBADMSG:
 		complain_dictionary(name);
 		break;
-	case -ENODATA:
-		complain_of(name, "its driver has no counters");
-		break;
-	case -EOWNERDEAD:
-		complain_abandoned(name);
-		break;
-	case -EPROTO:
-	case -EISDIR:
-		complain_kind(name);
+	case -ENOENT:
+		/* Each that is missing is named. */
+		complain("%s: %s", name, devname_trouble(name, err, text));
 		break;
 	default:
-		complain_of(name, "%s", strerror(-err));
+		complain_of(name, "%s", devname_trouble(name, err, text));
 	}
 }
 
