@@ -5,10 +5,12 @@
 . "${0%/*}/lib.sh"
 unset GM_INTERCONNECT
 
+# How to run a command where loopback is the only interface; empty: here.
+space=()
 # door: what gpcd alone shows on a terminal of 80 x 24, in ./out; its exit code in $status
 door()
 {
-	script -qec "stty cols 80 rows 24; $(printf %q "$GPCD")" /dev/null </dev/null >typescript
+	script -qec "stty cols 80 rows 24; $(printf '%q ' "${space[@]}" "$GPCD")" /dev/null </dev/null >typescript
 	status=$?
 	tr -d '\r' <typescript >out
 }
@@ -32,10 +34,10 @@ all_work()
 
 	is "$1: three examples" "$(examples | wc -l)" 3
 	while IFS= read -r command; do
-		command=${command/#gpcd top/gpcd top --batch -n 1}
+		command=${command/% top/ top --batch -n 1}
 		command=${command/%&/--once}
 		# shellcheck disable=SC2086 # words
-		run $command
+		run "${space[@]}" "$GPCD" ${command#gpcd}
 		is "$1: $command" "$status: $(<err)" "0: $(<err)"
 	done < <(examples)
 }
@@ -53,6 +55,19 @@ is "help alone is the same" "$(cmp out helped && echo same)" same
 fails "a pipe gets an error, as before" 2 "a command is missing"$'\n' gpcd
 run gpcd
 is "a pipe: nothing on standard output" "$(wc -c <out)" 0
+
+# Commands take loopback only if it is named: in a name space of its own there is nothing else.
+if [ ! -e /dev/gpcd0 ] && unshare -rn true 2>/dev/null; then
+	space=(unshare -rn)
+	door
+	fits "loopback alone"
+	like "loopback alone: it is named" "$(examples | xargs)" '^gpcd -d net:lo top gpcd -d net:lo stat sleep 1 '
+	all_work "loopback alone"
+	fails "loopback alone, without its name: the remedy" 3 \
+		"/dev/gpcd0: no such device: load a module .*, or name with -d what there is: image:FILE, or from .gpcd list'" \
+		unshare -rn "$GPCD" stat true
+	space=()
+fi
 
 still a.img
 export GPCD_DEVICE=image:a.img

@@ -49,7 +49,7 @@ static void say_missing(const char *name, char text[DEVNAME_TROUBLE])
 		say_missing_image(name + 6, text);
 	else
 		snprintf(text, DEVNAME_TROUBLE,
-			 "no such device: load a module (gpcd_emu emulates), or -d image:FILE; `gpcd list' names what there is");
+			 "no such device: load a module (gpcd_emu emulates), or name with -d what there is: image:FILE, or from `gpcd list'");
 }
 
 /* The file exists, but it is no device of gpcd, or no image. */

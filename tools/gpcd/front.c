@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/devices.h"
 #include "cli/out/columns.h"
 #include "cli/out/format.h"
 #include "cli/out/out.h"
@@ -51,6 +52,7 @@ struct found {
 	bool node; /* /dev/gpcdN */
 	bool router; /* that can be read */
 	bool usable; /* what a command takes without -d can be read */
+	const char *other; /* an interface that commands take only if it is named; or NULL */
 	char *said; /* why others cannot be read, a line each */
 	size_t length;
 };
@@ -71,7 +73,15 @@ static size_t column_of(const struct table *table, const char *name)
 	return i;
 }
 
-/* Commands take what is named, which comes last, or nodes, which come first, or interfaces. */
+static bool is_loopback(const char *name)
+{
+	return !strcmp(name, "net:lo");
+}
+
+/*
+ * Commands take what is named, which comes last, or nodes, which come first, or those interfaces
+ * that judge_taken() looks at.
+ */
 static void judge(struct found *found, size_t row)
 {
 	const char *name = found_cell(found, row, found->name);
@@ -82,8 +92,23 @@ static void judge(struct found *found, size_t row)
 	found->node = found->node || node;
 	if (device_is_named())
 		found->usable = live;
-	else if (node || !found->node)
+	else if (node)
 		found->usable = found->usable || live;
+	else if (live && (!found->other || is_loopback(found->other)))
+		found->other = name;
+}
+
+/* Commands that are given no name leave out loopback, bridges and the like. */
+static int judge_taken(void *data, const char *name)
+{
+	struct found *found = data;
+
+	for (size_t i = 0; i < table_rows(&found->devices); i++) {
+		if (!strcmp(found_cell(found, i, found->name), name) &&
+		    !strcmp(found_cell(found, i, found->state), "live"))
+			found->usable = true;
+	}
+	return 0;
 }
 
 /* List the devices; what is reported about them is kept for the screen. */
@@ -102,6 +127,12 @@ static int devices_found(struct found *found)
 	found->state = column_of(&found->devices, "state");
 	for (size_t i = 0; i < table_rows(&found->devices); i++)
 		judge(found, i);
+	if (found->node || device_is_named()) {
+		found->other = NULL;
+		return 0;
+	}
+	/* What cannot be searched has been reported with the list. */
+	devname_each(DEVNAME_NICS, judge_taken, found);
 	return 0;
 }
 
@@ -193,19 +224,32 @@ static void add_example(struct out *out, const char *command, const char *what)
 	out_add(out, "  %-34s %s\n", command, what);
 }
 
+/* Add what can be tried with a device; @name is NULL if commands take it without -d. */
+static void add_device_examples(struct out *out, const struct found *found, const char *name)
+{
+	const char *option = name ? " -d " : "";
+	char top[WIDTH], stat[WIDTH];
+
+	if (!name)
+		name = "";
+	snprintf(top, sizeof(top), "gpcd%s%s top", option, name);
+	snprintf(stat, sizeof(stat), "gpcd%s%s stat sleep 1", option, name);
+	add_example(out, top, "what is busy now; q ends it");
+	add_example(out, stat, "what happened while a command ran");
+	add_example(out, found->router ? "gpcd counters stalls" : "gpcd counters dropped",
+		    "what is counted, by words in its meaning");
+}
+
 static void add_examples(struct out *out, const struct found *found)
 {
 	out_string(out, "\nTo try:\n");
-	if (!found->usable) {
+	if (!found->usable && !found->other) {
 		add_example(out, EMULATE, "a chip of your own, in a file");
 		add_example(out, "gpcd -d image:g0.img stat sleep 1", "what it did in a second");
 		add_example(out, "gpcd counters -c gemini stalls", "what it counts");
 		return;
 	}
-	add_example(out, "gpcd top", "what is busy now; q ends it");
-	add_example(out, "gpcd stat sleep 1", "what happened while a command ran");
-	add_example(out, found->router ? "gpcd counters stalls" : "gpcd counters dropped",
-		    "what is counted, by words in its meaning");
+	add_device_examples(out, found, found->usable ? NULL : found->other);
 }
 
 static void add_groups(struct out *out)
