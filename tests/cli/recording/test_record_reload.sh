@@ -95,6 +95,29 @@ bytes=$(stat -c %s large.gpr)
 succeeds "by size, a name that is taken: it goes on" test $((bytes / 4096)) = 2
 is "by size, a name that is taken: said once more after as many bytes" "$(kept large.gpr 'is there')" 2
 
+# --- the old file has no room for its last block ---
+
+timeless=(env LD_PRELOAD="${GPCD%/*}/tests/cli/clock.so")
+"${timeless[@]}" "$GPCD" record -o room.gpr -n 1 --flush 1h 2>/dev/null
+room=$(stat -c %s room.gpr)
+ticking prlimit --fsize=$((room - 1)) "$GPCD" record -o full.gpr --flush 1h 2>err
+ticks 5
+mv full.gpr full.1
+kill -HUP $pid
+ended $pid
+is "no room, SIGHUP: exit code" $? 5
+is "no room, SIGHUP: what is lost with the old file does not count" "$(sed 's/.*byte [0-9]*/end/' err)" \
+	"end
+gpcd record: 0 samples, 0 periods missed, 0 torn"
+is "no room, SIGHUP: what is there" "$(samples full.*)" "full.1 0
+full.gpr 0"
+# What ends the file has no room, but its block has.
+"${timeless[@]}" prlimit --fsize=$((room - 1)) "$GPCD" record -o block.gpr -n 1 --flush 1h 2>err
+is "no room for the end: exit code" $? 5
+is "no room for the end: where it ends, and what it has" "$(sed 's/.*, at/at/' err)" \
+	"at byte $(stat -c %s block.gpr)
+gpcd record: 1 samples, 0 periods missed, 0 torn"
+
 # --- SIGHUP before it records ---
 
 # reloading PID: it catches SIGHUP, bit 0

@@ -253,6 +253,8 @@ static int file_replace(struct store *store, uint64_t time)
 	code = store_close(store);
 	if (next.last < store->last)
 		next.last = store->last;
+	/* What the old file has lost is in no file. */
+	next.added = store->written;
 	next.written = store->written;
 	*store = next;
 	return code;
@@ -351,9 +353,15 @@ int store_add(struct store *store, uint64_t time, const uint64_t *values, const 
 
 int store_close(struct store *store)
 {
-	uint64_t bytes = store->recorder ? recorder_bytes(store->recorder) : 0;
-	int err = file_close(store);
+	uint64_t bytes = 0;
+	int err;
 
+	/* There may be room for its last block, but not for its end. */
+	if (store->recorder) {
+		recorder_flush(store->recorder);
+		bytes = recorder_bytes(store->recorder);
+	}
+	err = file_close(store);
 	if (!err || store->failed)
 		return 0;
 	complain("%s: %s: it ends with its last whole block, at byte %ju", store->path,
