@@ -359,6 +359,22 @@ long ptrace_deadly(enum __ptrace_request request, pid_t pid, void *address, void
 	return syscall(SYS_ptrace, request, pid, address, data);
 }
 
+/* The process is killed after so many further calls of waitid() have seen it; 0: it is not. */
+static int deadly_waits;
+
+int waitid_deadly(idtype_t type, id_t id, siginfo_t *info, int options) __asm__("waitid");
+
+int waitid_deadly(idtype_t type, id_t id, siginfo_t *info, int options)
+{
+	int err = syscall(SYS_waitid, type, id, info, options, NULL);
+
+	if (deadly_waits && !--deadly_waits) {
+		kill(id, SIGKILL);
+		has_ended(id);
+	}
+	return err;
+}
+
 START_TEST(the_end_of_a_process_reaches_its_parent)
 {
 	static const int requests[] = { PTRACE_SEIZE, PTRACE_INTERRUPT, PTRACE_GETREGS,
@@ -403,6 +419,25 @@ START_TEST(the_end_of_a_child_is_left_for_its_parent)
 }
 END_TEST
 
+/* It has stopped, and ends before that is taken note of. */
+START_TEST(so_is_one_that_follows_a_stop)
+{
+	pid_t pid = fork();
+	int status;
+
+	if (!pid) {
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		((void (*)(void))poll_first)();
+	}
+	ck_assert_int_gt(pid, 0);
+	deadly_waits = 1;
+	ck_assert(!spin_begin(pid, true));
+	ck_assert_int_eq(deadly_waits, 0);
+	ck_assert_int_eq(waitpid(pid, &status, 0), pid);
+	ck_assert(WIFSIGNALED(status));
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("ugni spin");
@@ -420,6 +455,7 @@ int main(void)
 	tcase_add_loop_test(tcase, the_end_of_a_process_reaches_its_parent, 0, 4);
 	tcase_add_test(tcase, so_does_the_end_of_one_that_is_stopped);
 	tcase_add_test(tcase, the_end_of_a_child_is_left_for_its_parent);
+	tcase_add_test(tcase, so_is_one_that_follows_a_stop);
 	suite_add_tcase(suite, tcase);
 	return suite_run(suite);
 }

@@ -49,7 +49,10 @@ struct followed {
 	int signal; /* a signal that has come meanwhile, or 0 */
 };
 
-/* Wait until it has stopped; false if it has ended. */
+/*
+ * Wait until it has stopped; false if it has ended. An end is left for others, also one that comes
+ * just after the stop was seen.
+ */
 static bool await_stop(struct followed *it, int *status)
 {
 	siginfo_t info;
@@ -60,7 +63,11 @@ static bool await_stop(struct followed *it, int *status)
 	while (err && errno == EINTR);
 	if (err || (info.si_code != CLD_TRAPPED && info.si_code != CLD_STOPPED))
 		return false;
-	return waitpid(it->pid, status, __WALL) == it->pid;
+	info.si_pid = 0;
+	if (waitid(P_PID, it->pid, &info, WSTOPPED | WNOHANG | __WALL) || info.si_pid != it->pid)
+		return false;
+	*status = W_STOPCODE(info.si_status);
+	return true;
 }
 
 static bool spin_registers(struct followed *it)
