@@ -155,6 +155,12 @@ catching()
 		/^SigCgt:/ { exit !(ours && $2 ~ /[4-7c-f]...$/) }' "/proc/$1/status"
 }
 
+# heard PID: it has been given every signal that was sent
+heard()
+{
+	! grep -qE '^(Sig|Shd)Pnd:.*[1-9a-f]' "/proc/$1/status"
+}
+
 # asleep PID [NAME]: the command, gpcd by default, waits for something
 asleep()
 {

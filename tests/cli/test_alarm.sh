@@ -247,7 +247,7 @@ printf . >>ticks
 eventually test -s begun.1
 mv kept.csv kept.csv.1
 kill -HUP "$pid"
-pause 0.2
+eventually heard "$pid"
 touch go
 in_life "$pid" test -e done.1 && total=3000 seconds=11 second 0
 in_life "$pid" test -e done.2

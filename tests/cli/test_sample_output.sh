@@ -29,17 +29,11 @@ header=realtime_ns
 
 # --- SIGHUP, as after logrotate ---
 
-# no_signal: it has been given every signal that was sent
-no_signal()
-{
-	! grep -qE '^(Sig|Shd)Pnd:.*[1-9a-f]' "/proc/$pid/status"
-}
-
 # hangs_up: send SIGHUP, which it heeds before the sample of the next tick
 hangs_up()
 {
 	kill -HUP $pid
-	eventually no_signal
+	eventually heard "$pid"
 	ticks 1
 }
 

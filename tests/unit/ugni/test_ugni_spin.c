@@ -228,16 +228,24 @@ __asm__(".pushsection .text\n"
 	"poll_first:\n\t.rept 63\n\tpause\n\t.endr\n\tjmp poll_first\n"
 	".popsection");
 
-/* It is stopped anywhere, and found to repeat itself 127 instructions further. */
-START_TEST(it_goes_on_at_the_first_instruction_of_its_loop)
+/* Start a process that does nothing but this loop. */
+static pid_t poller_start(void)
 {
-	struct user_regs_struct there;
 	pid_t pid = fork();
 
 	if (!pid) {
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
 		((void (*)(void))poll_first)();
 	}
+	return pid;
+}
+
+/* It is stopped anywhere, and found to repeat itself 127 instructions further. */
+START_TEST(it_goes_on_at_the_first_instruction_of_its_loop)
+{
+	struct user_regs_struct there;
+	pid_t pid = poller_start();
+
 	ck_assert_int_gt(pid, 0);
 	while (!spin_begin(pid, true))
 		; /* it has not come to its loop yet */
@@ -305,11 +313,7 @@ static void family_begin(struct family *family)
 	family->parent = fork();
 	if (!family->parent) {
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
-		family->child = fork();
-		if (!family->child) {
-			prctl(PR_SET_PDEATHSIG, SIGKILL);
-			((void (*)(void))poll_first)();
-		}
+		family->child = poller_start();
 		if (write(fd[1], &family->child, sizeof(family->child)) < 0)
 			_exit(1);
 		_exit(waitpid(family->child, NULL, 0) != family->child);
@@ -328,7 +332,7 @@ static bool has_ended(pid_t pid)
 	int ready;
 
 	ck_assert_int_ge(end.fd, 0);
-	ready = poll(&end, 1, 10000);
+	ready = poll(&end, 1, HANG_SECONDS * 1000 / 2);
 	close(end.fd);
 	return ready == 1;
 }
@@ -404,13 +408,9 @@ END_TEST
 
 START_TEST(the_end_of_a_child_is_left_for_its_parent)
 {
-	pid_t pid = fork();
+	pid_t pid = poller_start();
 	int status;
 
-	if (!pid) {
-		prctl(PR_SET_PDEATHSIG, SIGKILL);
-		((void (*)(void))poll_first)();
-	}
 	ck_assert_int_gt(pid, 0);
 	deadly = PTRACE_INTERRUPT;
 	ck_assert(!spin_begin(pid, true));
@@ -422,13 +422,9 @@ END_TEST
 /* It has stopped, and ends before that is taken note of. */
 START_TEST(so_is_one_that_follows_a_stop)
 {
-	pid_t pid = fork();
+	pid_t pid = poller_start();
 	int status;
 
-	if (!pid) {
-		prctl(PR_SET_PDEATHSIG, SIGKILL);
-		((void (*)(void))poll_first)();
-	}
 	ck_assert_int_gt(pid, 0);
 	deadly_waits = 1;
 	ck_assert(!spin_begin(pid, true));

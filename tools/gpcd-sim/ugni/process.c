@@ -186,13 +186,19 @@ static bool read_stat(pid_t pid, struct stat_line *line)
 			     &line->parent, &line->threads) == 3;
 }
 
+/* Is the process that calls the one that was started, which reap() waits for? */
+static bool is_own(const struct rank *rank)
+{
+	return rank->memory == rank->pid;
+}
+
 /* A process of several threads may do something else, and one that sleeps does nothing yet. */
 static bool process_spins(struct rank *rank)
 {
 	struct stat_line line;
 
 	if (rank->memory <= 0 || !read_stat(rank->memory, &line) || line.state != 'R' ||
-	    line.threads != 1 || !spin_begin(rank->memory, rank->memory == rank->pid))
+	    line.threads != 1 || !spin_begin(rank->memory, is_own(rank)))
 		return false;
 	rank->state = RANK_SPINNING;
 	rank->written = false;
@@ -292,7 +298,7 @@ void process_reply(struct rank *rank, const struct ugni_reply *reply)
 void process_resume(struct rank *rank)
 {
 	rank->state = RANK_RUNNING;
-	spin_end(rank->memory, rank->memory == rank->pid);
+	spin_end(rank->memory, is_own(rank));
 }
 
 /* The process that calls may be another one than was started, and end at its next call or never. */
@@ -356,7 +362,7 @@ static bool has_memory(const struct rank *rank)
 
 	if (rank->memory <= 0)
 		return false;
-	return rank->memory == rank->pid ? rank->state != RANK_ENDED : !poll(&end, 1, 0);
+	return is_own(rank) ? rank->state != RANK_ENDED : !poll(&end, 1, 0);
 }
 
 bool process_read(const struct rank *rank, uint64_t address, void *to, size_t length)
